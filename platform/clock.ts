@@ -1,0 +1,64 @@
+/** Where the platform's time comes from; tests inject their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+  /** Calls `fn` once after `ms` milliseconds, however many; returns its cancellation. */
+  after(ms: number, fn: () => void): () => void
+}
+
+/** `setTimeout` fires at once beyond this delay. */
+const longestTimeout = 2 ** 31 - 1
+
+/** The machine's clock. Its timers do not keep the process alive. */
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(ms, fn) {
+    let timer: NodeJS.Timeout
+    const arm = (left: number) => {
+      const step = Math.min(left, longestTimeout)
+      timer = setTimeout(() => (left > step ? arm(left - step) : fn()), step)
+      timer.unref()
+    }
+    arm(Math.max(0, ms))
+    return () => clearTimeout(timer)
+  },
+}
+
+export interface SimulatedClock extends Clock {
+  /** Moves time forward and runs what is due on the way, in order. */
+  advance(ms: number): void
+  /** Moves time to `at`, which must not lie in the past. */
+  advanceTo(at: number | Date): void
+}
+
+/** A clock that stands still until it is moved. */
+export function createSimulatedClock(start: number | Date): SimulatedClock {
+  let now = Number(start)
+  let waiting: { at: number; fn: () => void }[] = []
+
+  const advanceTo = (target: number | Date) => {
+    const end = Number(target)
+    if (end < now) throw new RangeError(`the clock cannot go back from ${now} to ${end}`)
+    for (;;) {
+      const next = waiting.filter(entry => entry.at <= end).sort((a, b) => a.at - b.at)[0]
+      if (!next) break
+      waiting = waiting.filter(entry => entry !== next)
+      now = next.at
+      next.fn()
+    }
+    now = end
+  }
+
+  return {
+    now: () => now,
+    after(ms, fn) {
+      const entry = { at: now + Math.max(0, ms), fn }
+      waiting.push(entry)
+      return () => {
+        waiting = waiting.filter(other => other !== entry)
+      }
+    },
+    advance: ms => advanceTo(now + ms),
+    advanceTo,
+  }
+}

@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { type Database, migrationsFolder } from './open.ts'
+import * as schema from './schema.ts'
+
+/** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
+export async function openPglite(folder?: string): Promise<Database> {
+  if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const client = await PGlite.create(folder)
+  const db = drizzle({ client, schema })
+  await migrate(db, { migrationsFolder })
+  return {
+    kind: 'pglite',
+    db,
+    async notify(channel, payload = '') {
+      await client.query('select pg_notify($1, $2)', [channel, payload])
+    },
+    async listen(channel, hear) {
+      const stop = await client.listen(channel, hear)
+      return () => stop()
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,232 @@
+/**
+ * Every table of the platform. The invariants of an event are constraints here, so that no race
+ * between two requests, and no second replica, can break them.
+ */
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type { Endpoint, FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** What outlives a restart and belongs to nobody: the event's secret, signing keys, first start. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+})
+
+/** Who can sign in at the embedded identity provider. */
+export const accounts = pgTable('accounts', {
+  /** The subject of its tokens. */
+  id: text().primaryKey(),
+  username: text().notNull(),
+  /** The username folded, so that Alice and alice are one. */
+  usernameKey: text('username_key').notNull().unique(),
+  /** `scrypt$N$r$p$salt$hash`. */
+  password: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Sessions, grants, codes and tokens of the embedded identity provider, as its adapter keeps them. */
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    uid: text(),
+    consumedAt: instant('consumed_at'),
+    expiresAt: instant('expires_at'),
+  },
+  table => [
+    primaryKey({ columns: [table.model, table.id] }),
+    index('oidc_records_grant').on(table.grantId),
+    index('oidc_records_uid').on(table.uid),
+    index('oidc_records_expiry').on(table.expiresAt),
+  ],
+)
+
+/** Everybody whose token the API has accepted, of any issuer. */
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    /** `embedded`, or the URL of an external issuer. */
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    username: text().notNull(),
+    displayName: text('display_name'),
+    /** The code that links the user to Discord. */
+    externalId: text('external_id').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [unique('users_subject').on(table.issuer, table.subject)],
+)
+
+export const teams = pgTable('teams', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** The name folded: a name is taken whatever its case and spacing. */
+  nameKey: text('name_key').notNull().unique(),
+  joinToken: text('join_token').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** A user is in one team at most; a team's size is held by its numbered seats. */
+export const teamMembers = pgTable(
+  'team_members',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id),
+    /** 1 to the team's size. */
+    seat: integer().notNull(),
+    joinedAt: instant('joined_at').notNull(),
+  },
+  table => [
+    unique('team_members_seat').on(table.teamId, table.seat),
+    check('team_members_seat_positive', sql`${table.seat} > 0`),
+  ],
+)
+
+/** The accounts that score: teams in team mode, else users. `id` is the team's or the user's. */
+export const participants = pgTable(
+  'participants',
+  {
+    id: text().primaryKey(),
+    displayName: text('display_name').notNull(),
+    scoreGroup: text('score_group'),
+    scoreGroupAt: instant('score_group_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [index('participants_score_group').on(table.scoreGroup)],
+)
+
+/** Accepted flags. */
+export const solves = pgTable(
+  'solves',
+  {
+    participantId: text('participant_id')
+      .notNull()
+      .references(() => participants.id),
+    category: text().notNull(),
+    slug: text().notNull(),
+    flagId: text('flag_id').notNull(),
+    /** Who submitted it. */
+    userId: text('user_id').notNull(),
+    solvedAt: instant('solved_at').notNull(),
+    /** False after the event's end: kept, without points. */
+    counts: boolean().notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.participantId, table.category, table.slug, table.flagId] }),
+    index('solves_challenge').on(table.category, table.slug),
+  ],
+)
+
+/** Every verdict; the submitted text is not kept. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    participantId: text('participant_id').notNull(),
+    userId: text('user_id').notNull(),
+    category: text().notNull(),
+    slug: text().notNull(),
+    flagId: text('flag_id'),
+    /** 1 accepted, 2 rejected, 3 resubmitted. */
+    status: integer().notNull(),
+    /** The account whose bound flag this was, where it was another's. */
+    sharedFrom: text('shared_from'),
+    submittedAt: instant('submitted_at').notNull(),
+  },
+  table => [index('submissions_shared').on(table.sharedFrom)],
+)
+
+/** The environments that accounts hold; how many at once is held by their numbered slots. */
+export const environments = pgTable(
+  'environments',
+  {
+    /** Names the environment towards its driver. */
+    id: text().primaryKey(),
+    participantId: text('participant_id')
+      .notNull()
+      .references(() => participants.id),
+    category: text().notNull(),
+    slug: text().notNull(),
+    /** 1 to the event's maximum; null where the event has none. */
+    slot: integer(),
+    state: text().$type<InstanceState>().notNull(),
+    scheduledStop: instant('scheduled_stop'),
+    endpoints: jsonb().$type<Endpoint[]>().notNull().default([]),
+    /** Which driver runs it. */
+    driver: text().notNull(),
+    /** Why the last start failed, for the log and the organiser. */
+    failure: text(),
+    startedBy: text('started_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    unique('environments_challenge').on(table.participantId, table.category, table.slug),
+    unique('environments_slot').on(table.participantId, table.slot),
+  ],
+)
+
+/** One remote desktop for each user at most. */
+export const desktops = pgTable('desktops', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  id: text().notNull().unique(),
+  status: text().$type<FlugzeugStatus>().notNull(),
+  stopAt: instant('stop_at'),
+  /** What its driver needs to find it again: socket, process, display. */
+  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** WireGuard keys and addresses, one of each for a user. */
+export const vpnPeers = pgTable('vpn_peers', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  privateKey: text('private_key').notNull(),
+  publicKey: text('public_key').notNull().unique(),
+  ipv4Address: text('ipv4_address').notNull().unique(),
+  latestHandshake: instant('latest_handshake'),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** What a change answered first, to be answered again. Empty columns: it is still being made. */
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    userId: text('user_id').notNull(),
+    key: text().notNull(),
+    /** Of method, address and body: one key is one request. */
+    fingerprint: text().notNull(),
+    status: integer(),
+    headers: jsonb().$type<Record<string, string>>(),
+    body: text(),
+    createdAt: instant('created_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_age').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from './open.ts'
+import { settings } from './schema.ts'
+
+/**
+ * Reads a setting, and makes it where it is not there yet. When several replicas make one at once,
+ * all get the same.
+ */
+export async function settingOr<T>(
+  { db }: Database,
+  key: string,
+  make: () => T | Promise<T>,
+): Promise<T> {
+  const read = async () => {
+    const [row] = await db.select().from(settings).where(eq(settings.key, key))
+    return row && (row.value as T)
+  }
+  const found = await read()
+  if (found !== undefined) return found
+  await db
+    .insert(settings)
+    .values({ key, value: await make() })
+    .onConflictDoNothing()
+  return (await read()) as T
+}
