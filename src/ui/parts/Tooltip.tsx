@@ -1,0 +1,52 @@
+import { cloneElement, type KeyboardEvent, type ReactElement, useId, useRef } from 'react'
+import css from './Tooltip.module.css'
+
+interface TooltipProps {
+  text: string
+  /** The text is the child's own name already, so it is not read a second time. */
+  names?: boolean
+  children: ReactElement<{ 'aria-describedby'?: string }>
+}
+
+/** Shows `text` beside its child while that is hovered or focused; Escape hides it. */
+export function Tooltip({ text, names = false, children }: TooltipProps) {
+  const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  const anchor = `--tip-${id.replace(/\W/g, '')}`
+
+  const isOpen = () => tip.current?.matches(':popover-open') ?? false
+  const show = () => {
+    if (tip.current?.isConnected && !isOpen()) tip.current.showPopover?.()
+  }
+  const hide = () => tip.current?.hidePopover?.()
+  const hideOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen()) return
+    event.preventDefault()
+    hide()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what the child does.
+    <span
+      className={css.root}
+      style={{ anchorName: anchor }}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={hideOnEscape}
+    >
+      {names ? children : cloneElement(children, { 'aria-describedby': id })}
+      <span
+        ref={tip}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className={css.tip}
+        style={{ positionAnchor: anchor }}
+        aria-hidden={names || undefined}
+      >
+        {text}
+      </span>
+    </span>
+  )
+}
