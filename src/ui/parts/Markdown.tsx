@@ -1,0 +1,34 @@
+import { lazy, Suspense } from 'react'
+import { Prose } from './Prose.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+const Plain = lazy(() => import('./MarkdownBody.tsx'))
+const Highlighted = lazy(() => import('./MarkdownHighlighted.tsx'))
+
+const namesALanguage = /^[ \t>]*(```|~~~)[ \t]*\w/m
+
+/** Fetches the renderer while the text itself is still under way. */
+export const preloadMarkdown = () => import('./MarkdownBody.tsx').then(() => undefined)
+
+interface MarkdownProps {
+  text: string
+  /** The level that the text's own first level becomes, so that it fits below the page's headings. */
+  topHeading?: 2 | 3 | 4
+  /** Lines of place held while the renderer loads. */
+  lines?: number
+}
+
+/**
+ * Text of challenge and event authors. Raw HTML shows as text; links lead to http, https and mailto;
+ * images come from this site alone; highlighting loads only where code names its language.
+ */
+export function Markdown({ text, topHeading = 2, lines = 6 }: MarkdownProps) {
+  const Body = namesALanguage.test(text) ? Highlighted : Plain
+  return (
+    <Prose>
+      <Suspense fallback={<Skeleton lines={lines} />}>
+        <Body text={text} topHeading={topHeading} />
+      </Suspense>
+    </Prose>
+  )
+}

@@ -1,0 +1,60 @@
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { Icon } from '../art/Icon.tsx'
+import css from './Markdown.module.css'
+import { isForeign, isOwnImage, safeLink } from './markdownUrls.ts'
+import { remarkHtmlAsText, remarkShiftHeadings } from './remarkPlugins.ts'
+import './trustedEntities.ts'
+
+const components: Components = {
+  a({ href = '', title, children }) {
+    if (!href) return <span>{children}</span>
+    if (!isForeign(href))
+      return (
+        <a href={href} title={title}>
+          {children}
+        </a>
+      )
+    return (
+      <a href={href} title={title} target="_blank" rel="noopener noreferrer">
+        {children}
+        <span className={css.external}>
+          <Icon name="external" size="0.8em" />
+        </span>
+      </a>
+    )
+  },
+  img({ src, alt = '', title }) {
+    if (typeof src !== 'string' || !isOwnImage(src)) return <em>{alt}</em>
+    return <img src={src} alt={alt} title={title} loading="lazy" decoding="async" />
+  },
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <pre tabIndex={0}>{children}</pre>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div className={css.scroll} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+}
+
+interface MarkdownBodyProps {
+  text: string
+  topHeading: number
+  rehypePlugins?: Options['rehypePlugins']
+}
+
+export default function MarkdownBody({ text, topHeading, rehypePlugins }: MarkdownBodyProps) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkShiftHeadings, topHeading - 1]]}
+      rehypePlugins={rehypePlugins}
+      urlTransform={safeLink}
+      components={components}
+    >
+      {text}
+    </ReactMarkdown>
+  )
+}

@@ -1,0 +1,22 @@
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown
+  readonly defaultPolicy: unknown
+}
+
+declare global {
+  interface Window {
+    trustedTypes?: PolicyFactory
+  }
+}
+
+const entity = /^&[a-zA-Z0-9]{1,40};$/
+
+/** `&name;` alone; everything else is a bug or an attack and throws. */
+export function onlyEntities(text: string) {
+  if (entity.test(text)) return text
+  throw new TypeError('Trusted Types: only a character reference may become HTML')
+}
+
+// The markdown parser decodes `&name;` by innerHTML, which Trusted Types refuse without a policy.
+if (window.trustedTypes && !window.trustedTypes.defaultPolicy)
+  window.trustedTypes.createPolicy('default', { createHTML: onlyEntities })
