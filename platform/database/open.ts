@@ -10,8 +10,15 @@ export interface Database {
   readonly db: Db
   /** Tells every replica, this one included. At most 8000 bytes of payload. */
   notify(channel: string, payload?: string): Promise<void>
-  /** @returns stops listening */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * @param again called when the line was down and is back: what was told meanwhile is lost
+   * @returns stops listening
+   */
+  listen(
+    channel: string,
+    hear: (payload: string) => void,
+    again?: () => void,
+  ): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 

@@ -28,8 +28,12 @@ export async function openPostgres(url: string): Promise<Database> {
     async notify(channel, payload = '') {
       await client.notify(channel, payload)
     },
-    async listen(channel, hear) {
-      const { unlisten } = await client.listen(channel, hear)
+    async listen(channel, hear, again) {
+      let first = true
+      const { unlisten } = await client.listen(channel, hear, () => {
+        if (!first) again?.()
+        first = false
+      })
       return unlisten
     },
     close: () => client.end({ timeout: 3 }),

@@ -1,0 +1,36 @@
+/** What the API asks of the parts that run things; each has a folder of its own. */
+import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contract.ts'
+import type { ChallengeDefinition } from '../event/model.ts'
+
+/** Who asks, and for which account. */
+export interface Holder {
+  participantId: string
+  userId: string
+}
+
+/** Methods reject with a `Refusal` where the contract has a code for what is wrong. */
+export interface EnvironmentsApi {
+  get(participantId: string, challenge: ChallengeDefinition): Promise<Instance>
+  start(holder: Holder, challenge: ChallengeDefinition): Promise<void>
+  stop(participantId: string, challenge: ChallengeDefinition): Promise<void>
+  prolong(participantId: string, challenge: ChallengeDefinition): Promise<void>
+  /** What counts against the maximum, whatever its state. */
+  running(participantId: string): Promise<ChallengeRef[]>
+}
+
+/** Methods reject with a `Refusal`. */
+export interface DesktopsApi {
+  readonly enabled: boolean
+  get(userId: string): Promise<Flugzeug>
+  create(userId: string): Promise<void>
+  reset(userId: string): Promise<void>
+  start(userId: string): Promise<void>
+  stop(userId: string): Promise<void>
+  prolong(userId: string): Promise<void>
+}
+
+export interface VpnApi {
+  status(userId: string): Promise<User['vpn']>
+  /** Text of a WireGuard configuration. */
+  config(userId: string): Promise<string>
+}

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import type { Clock } from '../clock.ts'
+import type { Identity } from './identity.ts'
+import { createTokenCheck, remoteKeys } from './tokens.ts'
+
+export interface ExternalOptions {
+  issuer: string
+  clientId: string
+  /** What its access tokens are for; absent: the client id. */
+  audience?: string
+  clock: Clock
+}
+
+const Discovery = v.object({
+  issuer: v.string(),
+  jwks_uri: v.pipe(v.string(), v.url()),
+  userinfo_endpoint: v.optional(v.pipe(v.string(), v.url())),
+})
+const UserInfo = v.object({
+  preferred_username: v.optional(v.string()),
+  name: v.optional(v.string()),
+  email: v.optional(v.string()),
+})
+
+/**
+ * Any OpenID issuer in place of the embedded one.
+ *
+ * @throws when it cannot be reached or is another one than it was called by
+ */
+export async function useExternalIssuer(options: ExternalOptions): Promise<Identity> {
+  const { issuer, clientId, audience = clientId, clock } = options
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const found = await discover(address)
+  if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
+    throw new Error(`OIDC_ISSUER_URL is ${issuer}, but that issuer calls itself ${found.issuer}`)
+
+  const key = remoteKeys(found.jwks_uri)
+  return {
+    issuer: found.issuer,
+    clientId,
+    realm: found.issuer,
+    check: createTokenCheck({ issuer: found.issuer, audience, clock, key }),
+    async describe(token) {
+      if (!found.userinfo_endpoint) return {}
+      const headers = { authorization: `Bearer ${token}` }
+      const response = await fetch(found.userinfo_endpoint, { headers }).catch(() => null)
+      const info = v.safeParse(UserInfo, response?.ok && (await response.json()))
+      if (!info.success) return {}
+      const { preferred_username, name, email } = info.output
+      return { username: preferred_username ?? email, displayName: name }
+    },
+    close: async () => undefined,
+  }
+}
+
+async function discover(address: string) {
+  const failed = (why: string) => new Error(`no OpenID issuer at ${address}: ${why}`)
+  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(error => {
+    throw failed(error instanceof Error ? error.message : String(error))
+  })
+  if (!response.ok) throw failed(`it answers ${response.status}`)
+  const parsed = v.safeParse(Discovery, await response.json().catch(() => null))
+  if (!parsed.success) throw failed(`its answer does not fit: ${parsed.issues[0].message}`)
+  return parsed.output
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createLocalJWKSet, importJWK, SignJWT } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
+import { loadKeys } from './keys.ts'
+import { clientId, createProvider, mountPath, scopes } from './provider.ts'
+import { sweepRecords } from './records.ts'
+import { type Claims, createTokenCheck } from './tokens.ts'
+
+/** Who says who somebody is: the embedded provider or an external issuer. */
+export interface Identity {
+  issuer: string
+  clientId: string
+  /** Under what the issuer's subjects are kept; does not change with the platform's address. */
+  realm: string
+  /** @returns null for a token that is not good */
+  check(token: string): Promise<Claims | null>
+  /** Asks the issuer for what its token does not say. */
+  describe(token: string): Promise<{ username?: string; displayName?: string }>
+  /** Answers what lies below the provider's path; absent for an external issuer. */
+  handle?(request: IncomingMessage, response: ServerResponse): void
+  close(): Promise<void>
+}
+
+export interface EmbeddedIdentity extends Identity {
+  accounts: Accounts
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** A bearer token as the token endpoint gives it, for programs that have no browser. */
+  issueToken(username: string, claims?: Record<string, unknown>): Promise<string>
+}
+
+export interface EmbeddedOptions {
+  database: Database
+  clock: Clock
+  log: Log
+  origin: string
+  appOrigins: readonly string[]
+  demoAccounts: readonly { username: string; password: string }[]
+  mayTry(address: string, username: string): Promise<boolean>
+  accessTokenSeconds?: number
+}
+
+const sweepEvery = 10 * 60_000
+
+/** The provider inside the platform, with its own accounts. */
+export async function createIdentity(options: EmbeddedOptions): Promise<EmbeddedIdentity> {
+  const { database, clock, log, origin, accessTokenSeconds = 15 * 60 } = options
+  const issuer = origin + mountPath
+  const audience = `${origin}/v1`
+  const keys = await loadKeys(database)
+  const accounts = createAccounts({ database, clock })
+  await accounts.seed(options.demoAccounts)
+  const provider = createProvider({ ...options, accounts, keys, audience, accessTokenSeconds })
+  const callback = provider.callback()
+
+  const { d: _, ...publicKey } = keys.signing
+  const key = createLocalJWKSet({ keys: [publicKey] })
+  const signingKey = await importJWK(keys.signing, 'ES256')
+
+  const { host, protocol } = new URL(origin)
+  let stopSweeping = () => {}
+  const sweep = () => {
+    sweepRecords(database).catch(error => log.error({ err: error }, 'sweeping identity records'))
+    stopSweeping = clock.after(sweepEvery, sweep)
+  }
+  sweep()
+
+  return {
+    issuer,
+    clientId,
+    realm: 'embedded',
+    accounts,
+    check: createTokenCheck({ issuer, audience, clock, key }),
+    describe: async () => ({}),
+    handle(request, response) {
+      const url = request.url ?? '/'
+      Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' })
+      // Links and cookies are made for the public address, whatever the request says it came by.
+      request.headers.host = host
+      request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
+      callback(request, response)
+    },
+    async issueToken(username, claims = {}) {
+      const account = await accounts.findByUsername(username)
+      if (!account) throw new Error(`there is no account ${username}`)
+      const now = Math.floor(clock.now() / 1000)
+      const payload = {
+        iss: issuer,
+        sub: account.id,
+        aud: audience,
+        jti: randomUUID(),
+        iat: now,
+        exp: now + accessTokenSeconds,
+        client_id: clientId,
+        scope: scopes,
+        preferred_username: account.username,
+        ...claims,
+      }
+      return new SignJWT(payload)
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: keys.signing.kid })
+        .sign(signingKey)
+    },
+    async close() {
+      stopSweeping()
+    },
+  }
+}

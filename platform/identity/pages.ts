@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { type Language, type PageError, texts } from './texts.ts'
+
+export interface Page {
+  status: number
+  html: string
+  /** Value of its content-security-policy header. */
+  policy: string
+}
+
+interface Shell {
+  language: Language
+  title: string
+  body: string
+  /** Runs in the page; nothing depends on it. */
+  script?: string
+  status?: number
+  /** Origins that a form on the page may lead to, beside our own. */
+  formTargets?: readonly string[]
+}
+
+const style = `
+:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f4f4f0,#16171a);color:light-dark(#1c1d21,#e8e8e4)}
+main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:2rem;margin:1rem;border-radius:.75rem;background:light-dark(#fff,#202227);box-shadow:0 1px 3px #0004}
+h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .5rem}
+svg{flex:none;width:1.6rem;height:1.6rem}
+p{margin:0 0 1rem}
+label{display:block;font-weight:600;margin-bottom:.25rem}
+input{box-sizing:border-box;width:100%;font:inherit;padding:.55rem .7rem;margin-bottom:1rem;border:1px solid light-dark(#77787c,#8d8f96);border-radius:.4rem;background:light-dark(#fff,#16171a);color:inherit}
+button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;border-radius:.4rem;border:1px solid transparent;cursor:pointer;background:#ffd60a;color:#1c1d21}
+button.second{background:transparent;color:inherit;border-color:light-dark(#77787c,#8d8f96)}
+:focus-visible{outline:3px solid light-dark(#0b57d0,#8ab4f8);outline-offset:2px}
+[role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b3261e,#f2776e);background:light-dark(#fdecea,#3a2220)}
+a{color:inherit}`
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const styleHash = hashOf(style)
+
+const guidon =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M4 2h2v20H4z"/><path fill="#e0b400" d="M6 3h16l-5 5 5 5H6z"/></svg>'
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
+
+function page({ language, title, body, script, status = 200, formTargets = [] }: Shell): Page {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    `script-src ${script ? hashOf(script) : "'none'"}`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+  const html = `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Guidon</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
+<body><main><h1>${guidon}${escapeHtml(title)}</h1>
+${body}
+</main>${script ? `<script>${script}</script>` : ''}</body></html>`
+  return { status, html, policy }
+}
+
+export interface SignInForm {
+  language: Language
+  /** Where the form goes. */
+  action: string
+  username?: string
+  error?: PageError
+  formTargets: readonly string[]
+}
+
+export function signInPage({ language, action, username = '', error, formTargets }: SignInForm) {
+  const text = texts[language]
+  const focus = (name: string) =>
+    name === (username ? 'password' : 'username') ? ' autofocus' : ''
+  const described = error ? ' aria-describedby="error"' : ''
+  return page({
+    language,
+    title: text.title,
+    formTargets,
+    status: error === 'limited' ? 429 : error ? 400 : 200,
+    body: `<p>${text.intro}</p>
+${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
+<form method="post" action="${escapeHtml(action)}">
+<label for="username">${text.username}</label>
+<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')}${described}>
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${focus('password')}${described}>
+<button name="action" value="signIn">${text.signIn}</button>
+<button class="second" name="action" value="create">${text.createAccount}</button>
+</form>`,
+  })
+}
+
+/** @param form the provider's hidden form, with the id `op.logoutForm` */
+export function signOutPage(language: Language, form: string, asked: boolean, targets: string[]) {
+  const text = texts[language]
+  const button = (label: string, attributes: string) =>
+    `<button form="op.logoutForm" ${attributes}>${label}</button>`
+  const leave = button(text.signOut, 'id="leave" name="logout" value="yes" autofocus')
+  return page({
+    language,
+    title: text.signOutTitle,
+    formTargets: targets,
+    // The app asked by an ID token of this session: there is nothing to confirm.
+    ...(asked && { script: "document.getElementById('leave').click()" }),
+    body: asked
+      ? `<p>${text.signingOut}</p>${form}${leave}`
+      : `<p>${text.signOutQuestion}</p>${form}${leave}${button(text.stay, 'class="second"')}`,
+  })
+}
+
+export function messagePage(
+  language: Language,
+  { title, message, status }: { title: string; message: string; status: number },
+) {
+  const home = `<p><a href="/">${texts[language].home}</a></p>`
+  return page({ language, title, status, body: `<p>${escapeHtml(message)}</p>${home}` })
+}

@@ -1,0 +1,167 @@
+import { Provider } from 'oidc-provider'
+import type { Database } from '../database/open.ts'
+import type { Log } from '../log.ts'
+import type { Accounts } from './accounts.ts'
+import type { Keys } from './keys.ts'
+import { messagePage, signOutPage } from './pages.ts'
+import { createAdapter } from './records.ts'
+import { send } from './send.ts'
+import { signInRoutes } from './sign-in.ts'
+import { languageOf, texts } from './texts.ts'
+
+/** The app's client id; it is public, and holds no secret. */
+export const clientId = 'guidon'
+export const mountPath = '/oidc'
+export const scopes = 'openid profile offline_access'
+
+const minute = 60
+const day = 24 * 60 * minute
+
+export interface ProviderOptions {
+  database: Database
+  accounts: Accounts
+  keys: Keys
+  log: Log
+  /** Of the platform, without a slash at its end. */
+  origin: string
+  /** Origins that serve the app, the platform's own first. */
+  appOrigins: readonly string[]
+  /** What access tokens are for. */
+  audience: string
+  accessTokenSeconds: number
+  /** Whether one more attempt is allowed; false: told to wait. */
+  mayTry(address: string, username: string): Promise<boolean>
+}
+
+/**
+ * The embedded OpenID provider: code flow with PKCE for one public client, exact redirect URIs,
+ * rotated refresh tokens, access tokens as JWT (RFC 9068). See RFC 10017, browser-based apps.
+ */
+export function createProvider(options: ProviderOptions): Provider {
+  const { origin, appOrigins, audience, accounts, keys } = options
+  const { port, protocol } = new URL(origin)
+  // Cookies do not know ports: two platforms on one host must not sign each other out.
+  const cookie = (name: string) => `guidon_${name}${port && `_${port}`}`
+
+  const provider = new Provider(origin + mountPath, {
+    adapter: createAdapter(options.database),
+    jwks: { keys: [keys.signing] },
+    clients: [
+      {
+        client_id: clientId,
+        client_name: 'Guidon',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: appOrigins.map(app => `${app}/auth/redirect`),
+        post_logout_redirect_uris: appOrigins.flatMap(app => [app, `${app}/`]),
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    responseTypes: ['code'],
+    scopes: scopes.split(' '),
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    // The app is ours, so the wish for a refresh token needs no consent of its own.
+    issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => false,
+    clientBasedCORS: (_, corsOrigin) => appOrigins.includes(corsOrigin),
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: cookie('session'),
+        interaction: cookie('interaction'),
+        resume: cookie('resume'),
+      },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: mountPath },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    ttl: {
+      AccessToken: options.accessTokenSeconds,
+      AuthorizationCode: minute,
+      IdToken: 60 * minute,
+      Interaction: 60 * minute,
+      Session: 14 * day,
+      Grant: 14 * day,
+      RefreshToken: ctx => ctx?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
+    },
+    async findAccount(_, id) {
+      const account = await accounts.find(id)
+      if (!account) return undefined
+      const { username } = account
+      return {
+        accountId: id,
+        claims: () => ({ sub: id, name: username, preferred_username: username }),
+      }
+    },
+    async extraTokenClaims(_, token) {
+      const account =
+        'accountId' in token && token.accountId && (await accounts.find(token.accountId))
+      return account ? { preferred_username: account.username } : undefined
+    },
+    async loadExistingGrant(ctx) {
+      const { client, session, result, provider } = ctx.oidc
+      if (!client || !session?.accountId) return undefined
+      const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
+      const known = grantId && (await provider.Grant.find(grantId))
+      if (known) return known
+      // First-party: nobody is asked whether Guidon may know who signed in to Guidon.
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope(scopes)
+      grant.addResourceScope(audience, scopes)
+      await grant.save()
+      return grant
+    },
+    interactions: { url: (_, interaction) => `${mountPath}/sign-in/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: scopes,
+          audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: options.accessTokenSeconds,
+          jwt: { sign: { alg: 'ES256' } },
+        }),
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource(ctx, form) {
+          const language = languageOf(ctx.get('accept-language'))
+          const hinted = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
+          send(ctx, signOutPage(language, form, hinted, [...appOrigins]))
+        },
+        postLogoutSuccessSource(ctx) {
+          const language = languageOf(ctx.get('accept-language'))
+          const text = texts[language]
+          const words = { title: text.signOutTitle, message: text.signedOut, status: 200 }
+          send(ctx, messagePage(language, words))
+        },
+      },
+    },
+    renderError(ctx, out) {
+      const language = languageOf(ctx.get('accept-language'))
+      const message = out.error_description ? `${out.error}: ${out.error_description}` : out.error
+      send(
+        ctx,
+        messagePage(language, { title: texts[language].errorTitle, message, status: ctx.status }),
+      )
+    },
+  })
+
+  // The listener hands over the public protocol and host as forwarded ones.
+  provider.proxy = protocol === 'https:'
+  provider.use(signInRoutes(provider, options))
+  provider.on('server_error', (_, error) => options.log.error({ err: error }, 'identity provider'))
+  return provider
+}

@@ -1,0 +1,16 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Page } from './pages.ts'
+
+/** Answers with a page of ours and what protects it. */
+export function send(
+  ctx: Pick<KoaContextWithOIDC, 'set' | 'status' | 'type' | 'body'>,
+  page: Page,
+) {
+  ctx.status = page.status
+  ctx.type = 'html'
+  ctx.set('content-security-policy', page.policy)
+  ctx.set('cache-control', 'no-store')
+  ctx.set('referrer-policy', 'no-referrer')
+  ctx.set('x-content-type-options', 'nosniff')
+  ctx.body = page.html
+}

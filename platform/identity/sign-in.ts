@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
+import type { Account, Accounts } from './accounts.ts'
+import { messagePage, signInPage } from './pages.ts'
+import type { ProviderOptions } from './provider.ts'
+import { send } from './send.ts'
+import { languageOf, type PageError, texts } from './texts.ts'
+
+type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'mayTry'>
+
+/** The sign-in page, `/sign-in/{uid}` below the provider's path: GET shows it, POST tries. */
+export function signInRoutes(provider: Provider, services: Services) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    if (!ctx.path.startsWith('/sign-in/')) return next()
+    const fallback = languageOf(ctx.get('accept-language'))
+    try {
+      await answer(ctx)
+    } catch (error) {
+      if (!(error instanceof errors.SessionNotFound)) throw error
+      const { errorTitle: title, expired: message } = texts[fallback]
+      send(ctx, messagePage(fallback, { title, message, status: 400 }))
+    }
+  }
+
+  async function answer(ctx: KoaContextWithOIDC) {
+    const { prompt, params } = await provider.interactionDetails(ctx.req, ctx.res)
+    const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
+    const language = languageOf(wish, ctx.get('accept-language'))
+    const action = ctx.originalUrl
+    const show = (username?: string, error?: PageError) =>
+      send(ctx, signInPage({ language, action, username, error, formTargets: services.appOrigins }))
+
+    if (prompt.name === 'consent') return proceed(ctx, { consent: {} })
+    if (ctx.method !== 'POST') {
+      const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
+      return show(hint)
+    }
+    if (ctx.get('origin') && ctx.get('origin') !== services.origin) return show()
+
+    const form = await readForm(ctx.req)
+    const username = form.get('username') ?? ''
+    const password = form.get('password') ?? ''
+    if (!username.trim() || !password) return show(username, 'empty')
+    if (!(await services.mayTry(ctx.req.socket.remoteAddress ?? '', username)))
+      return show(username, 'limited')
+    const found = await tryForm(services.accounts, form.get('action'), username, password)
+    if (typeof found === 'string') return show(username, found)
+    return proceed(ctx, { login: { accountId: found.id, remember: true } })
+  }
+
+  async function proceed(
+    ctx: KoaContextWithOIDC,
+    result: Parameters<Provider['interactionResult']>[2],
+  ) {
+    const location = await provider.interactionResult(ctx.req, ctx.res, result)
+    ctx.status = 303
+    ctx.redirect(location)
+  }
+}
+
+async function tryForm(
+  accounts: Accounts,
+  action: string | null,
+  username: string,
+  password: string,
+): Promise<Account | PageError> {
+  if (action === 'create') return accounts.create(username, password)
+  return (await accounts.signIn(username, password)) ?? 'wrong'
+}
+
+const largestForm = 16 * 1024
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > largestForm) throw new errors.InvalidRequest('the form is too large')
+  }
+  return new URLSearchParams(text)
+}

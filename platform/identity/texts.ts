@@ -1,0 +1,79 @@
+import type { AccountRefusal } from './accounts.ts'
+
+export type PageError = AccountRefusal | 'wrong' | 'empty' | 'limited'
+
+/** What the provider's own pages say, in the app's two languages. */
+export const texts = {
+  en: {
+    title: 'Sign in',
+    intro: 'Sign in, or choose a name and a password and create an account.',
+    username: 'Username',
+    password: 'Password',
+    signIn: 'Sign in',
+    createAccount: 'Create account',
+    demo: 'Demo accounts',
+    signOutTitle: 'Sign out',
+    signOutQuestion: 'Do you want to sign out?',
+    signOut: 'Sign out',
+    stay: 'Stay signed in',
+    signingOut: 'Signing out …',
+    signedOut: 'You are signed out.',
+    errorTitle: 'Sign-in did not work',
+    expired:
+      'This sign-in is too old or was finished already. Go back to the app and sign in again.',
+    home: 'To the app',
+    errors: {
+      wrong:
+        'The username or the password is wrong. Check both, or create an account under this name.',
+      empty: 'Enter a username and a password.',
+      limited: 'Too many attempts. Wait a minute, then try again.',
+      usernameInvalid:
+        'Use 1 to 40 letters, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
+      usernameTaken: 'Somebody has this username already. Choose another, or sign in.',
+      passwordShort: 'Choose a password of at least 8 characters.',
+      passwordLong: 'Choose a password of at most 256 characters.',
+    } satisfies Record<PageError, string>,
+  },
+  de: {
+    title: 'Anmelden',
+    intro: 'Melde dich an, oder wähle Namen und Passwort und lege ein Konto an.',
+    username: 'Benutzername',
+    password: 'Passwort',
+    signIn: 'Anmelden',
+    createAccount: 'Konto anlegen',
+    demo: 'Demokonten',
+    signOutTitle: 'Abmelden',
+    signOutQuestion: 'Möchtest du dich abmelden?',
+    signOut: 'Abmelden',
+    stay: 'Angemeldet bleiben',
+    signingOut: 'Du wirst abgemeldet …',
+    signedOut: 'Du bist abgemeldet.',
+    errorTitle: 'Die Anmeldung hat nicht geklappt',
+    expired:
+      'Diese Anmeldung ist zu alt oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
+    home: 'Zur App',
+    errors: {
+      wrong:
+        'Benutzername oder Passwort stimmt nicht. Prüfe beides, oder lege ein Konto mit diesem Namen an.',
+      empty: 'Gib Benutzername und Passwort ein.',
+      limited: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
+      usernameInvalid:
+        'Nimm als Benutzernamen 1 bis 40 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',
+      usernameTaken:
+        'Diesen Benutzernamen hat schon jemand. Wähle einen anderen, oder melde dich an.',
+      passwordShort: 'Wähle ein Passwort mit mindestens 8 Zeichen.',
+      passwordLong: 'Wähle ein Passwort mit höchstens 256 Zeichen.',
+    } satisfies Record<PageError, string>,
+  },
+}
+
+export type Language = keyof typeof texts
+
+/** German where it is asked for before English, else English. */
+export function languageOf(...wishes: (string | undefined)[]): Language {
+  for (const wish of wishes)
+    for (const tag of wish?.toLowerCase().split(/[\s,]+/) ?? [])
+      if (/^de\b/.test(tag)) return 'de'
+      else if (/^en\b/.test(tag)) return 'en'
+  return 'en'
+}

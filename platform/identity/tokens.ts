@@ -1,0 +1,75 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Clock } from '../clock.ts'
+
+/** What the platform takes from a valid token. */
+export interface Claims {
+  subject: string
+  /** What the issuer calls the user, where the token says so. */
+  username?: string
+  displayName?: string
+  /** Seconds since the epoch. */
+  expires: number
+}
+
+export interface TokenRules {
+  issuer: string
+  audience: string
+  clock: Clock
+  key: JWTVerifyGetKey
+}
+
+/** Of an issuer that is not told to be trusted with less: no `none`, no shared secrets. */
+const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'EdDSA']
+const remembered = 20_000
+
+/**
+ * Checks bearer tokens: signature, issuer, audience, expiry. What was checked is remembered until
+ * it expires, since everybody polls.
+ *
+ * @returns null for a token that is not good, whatever is wrong with it
+ * @throws where the issuer's keys cannot be fetched
+ */
+export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
+  const known = new Map<string, Claims>()
+
+  return async (token: string): Promise<Claims | null> => {
+    const cached = known.get(token)
+    if (cached) {
+      if (cached.expires * 1000 > clock.now()) return cached
+      known.delete(token)
+      return null
+    }
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        issuer,
+        audience,
+        algorithms,
+        requiredClaims: ['sub', 'exp'],
+        currentDate: new Date(clock.now()),
+      })
+      const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+      const claims = {
+        subject: payload.sub ?? '',
+        username: text(payload.preferred_username) ?? text(payload.username) ?? text(payload.email),
+        displayName: text(payload.name),
+        expires: payload.exp ?? 0,
+      }
+      // The first in is the first to go: an old token is the first to be renewed.
+      const oldest = known.size >= remembered ? known.keys().next().value : undefined
+      if (oldest !== undefined) known.delete(oldest)
+      known.set(token, claims)
+      return claims
+    } catch (error) {
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof errors.JOSEError)) return false
+  return !(error instanceof errors.JWKSTimeout || error.constructor === errors.JOSEError)
+}
+
+/** The keys of an external issuer, fetched when first needed and again when an unknown one comes. */
+export const remoteKeys = (address: string) => createRemoteJWKSet(new URL(address))
