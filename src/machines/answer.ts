@@ -1,0 +1,40 @@
+import type { ErrorCode } from '../api/contract.ts'
+
+/** `LIMITED` is the client's name for HTTP 429: too many attempts, to be tried again later. */
+export type RefusalCode = ErrorCode | 'LIMITED'
+
+/** A refusal that the caller expects, and its machine branches on. */
+export interface Refusal<C extends RefusalCode = RefusalCode> {
+  readonly ok: false
+  readonly code: C
+  /** The request was sent more than once, so an earlier sending may have done it already. */
+  readonly retried: boolean
+  /** Milliseconds to wait before the next attempt; only with LIMITED. */
+  readonly retryAfter: number | null
+}
+
+export interface Success<T> {
+  readonly ok: true
+  readonly data: T
+  /** As in `Refusal`. */
+  readonly retried: boolean
+}
+
+/** What a call comes back with. Everything else that may happen to a call is thrown. */
+export type Answer<T, C extends RefusalCode = never> = Success<T> | Refusal<C>
+
+/** An error that nobody expected, in a form that can be kept in context and shown. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+}
+
+/** Reads what an actor threw. Never throws itself. */
+export function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+      ? error.code
+      : 'UNKNOWN'
+  return { code, message }
+}

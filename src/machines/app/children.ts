@@ -1,0 +1,69 @@
+import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../api/contract.ts'
+import type { challengeMachine } from '../challenge/machine.ts'
+import type { clockMachine } from '../clock/machine.ts'
+import type { dialogsMachine } from '../dialogs/machine.ts'
+import type { eventMachine } from '../event/machine.ts'
+import type { flugzeugMachine } from '../flugzeug/machine.ts'
+import type { homeMachine } from '../home/machine.ts'
+import type { localeMachine } from '../locale/machine.ts'
+import type { membershipMachine } from '../membership/machine.ts'
+import type { networkMachine } from '../network/machine.ts'
+import type { ResourceRef } from '../resource/machine.ts'
+import type { schemeMachine } from '../scheme/machine.ts'
+import type { sessionMachine } from '../session/machine.ts'
+import type { Catalogue } from './context.ts'
+
+/** Alive from the boot on. */
+export interface AppChildren {
+  readonly clock: ActorRefFrom<typeof clockMachine>
+  readonly network: ActorRefFrom<typeof networkMachine>
+  readonly session: ActorRefFrom<typeof sessionMachine>
+  readonly locale: ActorRefFrom<typeof localeMachine>
+  readonly scheme: ActorRefFrom<typeof schemeMachine>
+}
+
+/** Alive while somebody is signed in. */
+export interface SignedInChildren {
+  readonly event: ActorRefFrom<typeof eventMachine>
+  readonly user: ResourceRef<User>
+  readonly stats: ResourceRef<AccountStats>
+  /** Null: the user has no team. */
+  readonly team: ResourceRef<Team | null>
+  readonly catalogue: ResourceRef<Catalogue>
+  readonly flugzeugEnabled: ResourceRef<boolean>
+  readonly scoreboard: ResourceRef<Scoreboard>
+  readonly solveTimes: ResourceRef<SolveTimes>
+  readonly home: ActorRefFrom<typeof homeMachine>
+  readonly membership: ActorRefFrom<typeof membershipMachine>
+  readonly flugzeug: ActorRefFrom<typeof flugzeugMachine>
+  readonly dialogs: ActorRefFrom<typeof dialogsMachine>
+}
+
+export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>
+
+/** Anything with the app's children: its snapshot. */
+interface Parent {
+  readonly children: Readonly<Record<string, AnyActorRef | undefined>>
+}
+
+/** Throws before the boot, which is a bug of the caller. */
+export function appChildren({ children }: Parent): AppChildren {
+  if (!children.session) throw new Error('The app has not booted.')
+  return children as unknown as AppChildren
+}
+
+/** Undefined while nobody is signed in. */
+export function signedInChildren({ children }: Parent): SignedInChildren | undefined {
+  return children.dialogs ? (children as unknown as SignedInChildren) : undefined
+}
+
+export const challengeId = ({ category, slug }: { category: string; slug: string }) =>
+  `challenge:${category}/${slug}`
+
+/** The pages of challenges that are open, or were left with a change still in flight; by id. */
+export function challengePages({ children }: Parent): Readonly<Record<string, ChallengePageRef>> {
+  return Object.fromEntries(
+    Object.entries(children).filter(([id]) => id.startsWith('challenge:')),
+  ) as unknown as Readonly<Record<string, ChallengePageRef>>
+}

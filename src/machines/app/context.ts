@@ -1,0 +1,38 @@
+import type { InputFrom } from 'xstate'
+import type { AccountStats, Category, ChallengeListItem } from '../../api/contract.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import type { Facts } from '../facts.ts'
+import type { localeMachine } from '../locale/machine.ts'
+import type { Page } from '../navigation/pages.ts'
+import type { schemeMachine } from '../scheme/machine.ts'
+
+export interface AppInput {
+  /** The keys of the page's configuration that are missing or no URL; empty when all is well. */
+  readonly missingKeys: readonly string[]
+  readonly path: string
+  /** The device's clock, milliseconds since the epoch. */
+  readonly now: () => number
+  /** A number from 0 to 1. */
+  readonly random: () => number
+  /** Logins that failed one after the other in this tab. */
+  readonly loginFailures: number
+  readonly locale: InputFrom<typeof localeMachine>
+  readonly scheme: InputFrom<typeof schemeMachine>
+}
+
+export interface AppContext {
+  readonly input: AppInput
+  readonly clock: ClockRef
+  readonly path: string
+  readonly facts: Facts
+  /** The page that is shown; null while nobody knows yet. */
+  readonly page: Page | null
+  /** The stats that the catalogue and the open challenges have been told. */
+  readonly stats: AccountStats | undefined
+}
+
+/** What the sidebar lists. */
+export interface Catalogue {
+  readonly categories: readonly Category[]
+  readonly challenges: readonly ChallengeListItem[]
+}

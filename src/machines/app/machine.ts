@@ -1,0 +1,149 @@
+import { and, assign, emit, not, stateIn } from 'xstate'
+import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
+import { unknownFacts } from '../facts.ts'
+import { paths } from '../navigation/pages.ts'
+import type { AppContext } from './context.ts'
+import { appSetup } from './setup.ts'
+
+/** What follows whenever a child learnt something. */
+const settle = ['shareFacts', 'followPath', 'syncResources'] as const
+
+function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
+  return { clock, interval, startsActive, random: input.random }
+}
+
+/** The root: boots, follows the session, and holds what a signed-in user needs. */
+export const appMachine = appSetup.createMachine({
+  id: 'app',
+  context: ({ input, spawn }) => ({
+    input,
+    clock: spawn('clock', { id: 'clock', systemId: 'clock', input: { now: input.now } }),
+    path: input.path,
+    facts: unknownFacts,
+    page: null,
+    stats: undefined,
+  }),
+  initial: 'boot',
+  states: {
+    boot: { always: [{ guard: 'isConfigured', target: 'running' }, { target: 'failed' }] },
+    failed: { type: 'final' },
+    running: {
+      initial: 'signedOut',
+      invoke: [
+        { src: 'network', id: 'network', systemId: 'network' },
+        { src: 'navigation', id: 'navigation' },
+        { src: 'locale', id: 'locale', input: ({ context }) => context.input.locale },
+        { src: 'scheme', id: 'scheme', input: ({ context }) => context.input.scheme },
+        {
+          src: 'session',
+          id: 'session',
+          systemId: 'session',
+          input: ({ context: { input } }) => ({
+            path: input.path,
+            redirectPath: paths.afterLoginRedirect,
+            failures: input.loginFailures,
+            now: input.now,
+          }),
+          onSnapshot: [
+            {
+              guard: and([
+                stateIn('#signedOut'),
+                ({ event }) => event.snapshot.hasTag('authenticated'),
+              ]),
+              target: '.signedIn',
+            },
+            {
+              guard: and([
+                stateIn('#signedIn'),
+                not(({ event }) => event.snapshot.hasTag('authenticated')),
+              ]),
+              target: '.signedOut',
+            },
+          ],
+        },
+      ],
+      on: { 'location.changed': { actions: 'keepPath' } },
+      states: {
+        signedOut: { id: 'signedOut' },
+        signedIn: {
+          id: 'signedIn',
+          entry: settle,
+          exit: ['stopChallenges', assign({ facts: unknownFacts, page: null, stats: undefined })],
+          initial: 'loading',
+          invoke: [
+            {
+              src: 'event',
+              id: 'event',
+              input: ({ context }) => ({ clock: context.clock }),
+              onSnapshot: { actions: settle },
+            },
+            {
+              src: 'user',
+              id: 'user',
+              input: ({ context }) => polled(context, POLL_INTERVAL, true),
+              onSnapshot: { actions: settle },
+            },
+            {
+              src: 'stats',
+              id: 'stats',
+              input: ({ context }) => polled(context, POLL_INTERVAL, true),
+              onSnapshot: { actions: settle },
+            },
+            {
+              src: 'team',
+              id: 'team',
+              input: ({ context }) => polled(context, TEAM_INTERVAL, false),
+              onSnapshot: { actions: settle },
+            },
+            {
+              src: 'flugzeugEnabled',
+              id: 'flugzeugEnabled',
+              input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+              onSnapshot: { actions: settle },
+            },
+            {
+              src: 'catalogue',
+              id: 'catalogue',
+              input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+            },
+            {
+              src: 'scoreboard',
+              id: 'scoreboard',
+              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+            },
+            {
+              src: 'solveTimes',
+              id: 'solveTimes',
+              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+            },
+            { src: 'home', id: 'home', input: ({ self }) => ({ parent: self }) },
+            { src: 'membership', id: 'membership', input: ({ self }) => ({ parent: self }) },
+            {
+              src: 'flugzeug',
+              id: 'flugzeug',
+              input: ({ context }) => ({ clock: context.clock, random: context.input.random }),
+            },
+            { src: 'dialogs', id: 'dialogs' },
+          ],
+          on: {
+            'location.changed': { actions: ['keepPath', ...settle] },
+            'account.changed': { actions: 'refreshAccount' },
+            'challenge.completed': {
+              actions: [emit(({ event }) => event), 'refreshAccount'],
+            },
+            'challenge.closed': { actions: 'stopClosed' },
+          },
+          states: {
+            loading: {
+              always: { guard: 'isReady', target: 'ready' },
+              on: { 'app.retry': { actions: 'retryFirstLoad' } },
+            },
+            ready: {},
+          },
+        },
+      },
+    },
+  },
+})
+
+export type AppRef = ActorRefFrom<typeof appMachine>

@@ -1,0 +1,47 @@
+import { phaseOf } from '../event/selectors.ts'
+import { canPlay, type Facts } from '../facts.ts'
+import type { Page } from '../navigation/pages.ts'
+import type { SignedInChildren } from './children.ts'
+
+/** What the children know together. */
+export function factsOf(children: SignedInChildren): Facts {
+  const { metadata } = children.event.getSnapshot().context
+  const phase = phaseOf(children.event.getSnapshot())
+  const user = children.user.getSnapshot().context.data
+  const stats = children.stats.getSnapshot().context.data
+  const team = children.team.getSnapshot().context.data
+  const enabled = children.flugzeugEnabled.getSnapshot().context
+  const teamMode = metadata?.teamModeEnabled ?? false
+  const facts: Facts = {
+    isReady:
+      phase !== null &&
+      user !== undefined &&
+      stats !== undefined &&
+      (!teamMode || team !== undefined),
+    phase,
+    teamMode,
+    hasTeam: teamMode && Boolean(team),
+    hasScoreGroup: stats?.accountHasScoreGroup ?? false,
+    // An answer that failed leaves the desktop out; the next answer brings it back.
+    flugzeugEnabled: enabled.data ?? (enabled.failure ? false : null),
+  }
+  return canPlay(facts) ? facts : { ...facts, flugzeugEnabled: null }
+}
+
+/** The resources that sleep while nobody needs them. */
+export type SleepingResource =
+  | 'team'
+  | 'catalogue'
+  | 'flugzeugEnabled'
+  | 'scoreboard'
+  | 'solveTimes'
+
+export function wantedResources(facts: Facts, page: Page | null): Record<SleepingResource, boolean> {
+  return {
+    team: facts.teamMode,
+    catalogue: canPlay(facts),
+    flugzeugEnabled: canPlay(facts),
+    scoreboard: page?.name === 'scoreboard',
+    solveTimes: page?.name === 'solvesCalendar',
+  }
+}

@@ -1,0 +1,145 @@
+import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate'
+import type {
+  AccountStats,
+  ChallengeRef,
+  Scoreboard,
+  SolveTimes,
+  Team,
+  User,
+} from '../../api/contract.ts'
+import { challengeMachine } from '../challenge/machine.ts'
+import { clockMachine } from '../clock/machine.ts'
+import { dialogsMachine } from '../dialogs/machine.ts'
+import { eventMachine } from '../event/machine.ts'
+import { flugzeugMachine } from '../flugzeug/machine.ts'
+import { homeMachine } from '../home/machine.ts'
+import { localeMachine } from '../locale/machine.ts'
+import { membershipMachine } from '../membership/machine.ts'
+import type { LocationChanged, Navigate } from '../navigation/events.ts'
+import { decide } from '../navigation/guard.ts'
+import { samePage } from '../navigation/pages.ts'
+import { networkMachine } from '../network/machine.ts'
+import { createResource } from '../resource/machine.ts'
+import { schemeMachine } from '../scheme/machine.ts'
+import { sessionMachine } from '../session/machine.ts'
+import { unprovidedCallback } from '../unprovided.ts'
+import { appChildren, challengeId, challengePages, signedInChildren } from './children.ts'
+import type { AppContext, AppInput, Catalogue } from './context.ts'
+import type { AppEvent, ChildEvent } from './events.ts'
+import { sameFacts } from '../facts.ts'
+import { challengeInput, factsOf, type SleepingResource, wantedResources } from './policy.ts'
+
+export const appSetup = setup({
+  types: {
+    context: {} as AppContext,
+    events: {} as AppEvent | ChildEvent | LocationChanged,
+    emitted: {} as { type: 'challenge.completed'; challenge: ChallengeRef },
+    input: {} as AppInput,
+  },
+  actors: {
+    clock: clockMachine,
+    network: networkMachine,
+    session: sessionMachine,
+    locale: localeMachine,
+    scheme: schemeMachine,
+    navigation: unprovidedCallback<Navigate>('navigation'),
+    event: eventMachine,
+    user: createResource<User>('user'),
+    stats: createResource<AccountStats>('stats'),
+    team: createResource<Team | null>('team'),
+    catalogue: createResource<Catalogue>('catalogue'),
+    flugzeugEnabled: createResource<boolean>('flugzeugEnabled'),
+    scoreboard: createResource<Scoreboard>('scoreboard'),
+    solveTimes: createResource<SolveTimes>('solveTimes'),
+    home: homeMachine,
+    membership: membershipMachine,
+    challenge: challengeMachine,
+    flugzeug: flugzeugMachine,
+    dialogs: dialogsMachine,
+  },
+  actions: {
+    keepPath: assign(({ event }) => (event.type === 'location.changed' ? { path: event.path } : {})),
+    /** Draws the facts from what the children know, and tells those who depend on them. */
+    shareFacts: enqueueActions(({ context, enqueue, self }) => {
+      const children = signedInChildren(self.getSnapshot())
+      if (!children) return
+      const facts = factsOf(children)
+      const stats = children.stats.getSnapshot().context.data
+      if (!sameFacts(facts, context.facts)) {
+        enqueue.assign({ facts })
+        enqueue.sendTo(children.home, { type: 'facts.changed', facts })
+        enqueue.sendTo(children.flugzeug, { type: 'facts.changed', facts })
+      }
+      if (stats && stats !== context.stats) {
+        enqueue.assign({ stats })
+        enqueue.sendTo(children.catalogue, { type: 'resource.refresh' })
+        for (const page of Object.values(challengePages(self.getSnapshot()))) {
+          enqueue.sendTo(page, { type: 'stats.changed', stats })
+        }
+      }
+    }),
+    /** Shows the page that path and facts lead to, or goes where they lead. */
+    followPath: enqueueActions(({ context, enqueue, self }) => {
+      const snapshot = self.getSnapshot()
+      const { session } = appChildren(snapshot)
+      const decision = decide(context.path, context.facts, session.getSnapshot().context.returnTo)
+      if (decision.kind === 'redirect') {
+        enqueue.sendTo('navigation', { type: 'navigate', path: decision.to, replace: true })
+      }
+      if (decision.kind !== 'show' || samePage(decision.page, context.page)) return
+      const pages = challengePages(snapshot)
+      const children = signedInChildren(snapshot)
+      const left = context.page
+      const entered = decision.page
+      enqueue.assign({ page: entered })
+      if (left?.name === 'challenge') {
+        enqueue.sendTo(challengeId(left), { type: 'page.left' })
+      }
+      if (entered.name === 'challenge') {
+        const id = challengeId(entered)
+        if (pages[id]) enqueue.sendTo(id, { type: 'page.entered' })
+        else enqueue.spawnChild('challenge', { id, input: challengeInput(context, entered, self) })
+      }
+      if (children && left?.name === 'flugzeug') {
+        enqueue.sendTo(children.flugzeug, { type: 'page.left' })
+      }
+      if (children && entered.name === 'flugzeug') {
+        enqueue.sendTo(children.flugzeug, { type: 'page.entered' })
+      }
+      if (entered.name === 'logout') enqueue.sendTo(session, { type: 'session.signOut' })
+    }),
+    /** Wakes the resources that facts and page need, and lets the others sleep. */
+    syncResources: enqueueActions(({ context, enqueue, self }) => {
+      const children = signedInChildren(self.getSnapshot())
+      if (!children) return
+      const wanted = wantedResources(context.facts, context.page)
+      for (const [name, isWanted] of Object.entries(wanted) as [SleepingResource, boolean][]) {
+        const ref: AnyActorRef = children[name]
+        if (ref.getSnapshot().matches('active') === isWanted) continue
+        enqueue.sendTo(ref, { type: isWanted ? 'resource.activate' : 'resource.deactivate' })
+      }
+    }),
+    refreshAccount: enqueueActions(({ enqueue, self }) => {
+      const children = signedInChildren(self.getSnapshot())
+      for (const ref of [children?.user, children?.stats, children?.team]) {
+        if (ref) enqueue.sendTo(ref, { type: 'resource.refresh' })
+      }
+    }),
+    retryFirstLoad: enqueueActions(({ enqueue, self }) => {
+      const children = signedInChildren(self.getSnapshot())
+      if (!children) return
+      enqueue.sendTo(children.event, { type: 'event.retry' })
+      enqueue('refreshAccount')
+    }),
+    stopClosed: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'challenge.closed') enqueue.stopChild(event.id)
+    }),
+    stopChallenges: enqueueActions(({ enqueue, self }) => {
+      for (const id of Object.keys(challengePages(self.getSnapshot()))) enqueue.stopChild(id)
+    }),
+  },
+  guards: {
+    isConfigured: ({ context }) => context.input.missingKeys.length === 0,
+    isReady: ({ context }) => context.facts.isReady,
+  },
+})

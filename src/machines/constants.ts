@@ -1,0 +1,15 @@
+/** Milliseconds between two polls of user, stats and instance (spec §9). */
+export const POLL_INTERVAL = 10_000
+/** The team is refetched every minute (spec §9). */
+export const TEAM_INTERVAL = 60_000
+/** Scoreboard and solve times: five times the base interval (spec §9). */
+export const SLOW_INTERVAL = 5 * POLL_INTERVAL
+/** While something starts or stops, its state is asked for more often (design §4). */
+export const BUSY_INTERVAL = 2_000
+/** The pause between two probes of the network (spec §9). */
+export const RETRY_DELAY = 2_000
+/** From here on the minutes left are red (spec §9). */
+export const WARNING_MINUTES = 5
+/** The longest delay that a machine waits in one piece: a longer one overflows `setTimeout`, and a
+ * timer stands still while the laptop sleeps, so the time is looked at again. */
+export const LONGEST_DELAY = 30_000

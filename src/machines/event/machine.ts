@@ -1,0 +1,88 @@
+import { assign, setup } from 'xstate'
+import type { Metadata } from '../../api/contract.ts'
+import { type Failure, failureOf } from '../answer.ts'
+import { type ClockRef, serverNow } from '../clock/machine.ts'
+import { LONGEST_DELAY, POLL_INTERVAL } from '../constants.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { EventEvent, PageVisibility } from './events.ts'
+
+export interface EventContext {
+  readonly clock: ClockRef
+  readonly metadata: Metadata | null
+  readonly failure: Failure | null
+}
+
+const boundaries = ({ metadata }: EventContext) =>
+  metadata ? [metadata.ctfStart, metadata.ctfEnd, metadata.ctfPostPlayEnd].map(Date.parse) : []
+
+/** How many of start, end and end of the post play have passed, by the server's time. */
+const passed = (context: EventContext) =>
+  boundaries(context).filter(time => time <= serverNow(context.clock)).length
+
+/** The event's metadata, loaded once, and its phase. */
+export const eventMachine = setup({
+  types: {
+    context: {} as EventContext,
+    events: {} as EventEvent | PageVisibility,
+    input: {} as { clock: ClockRef },
+    tags: {} as 'known',
+  },
+  actors: {
+    fetchMetadata: unprovidedPromise<Metadata>('fetchMetadata'),
+    visibility: unprovidedCallback<PageVisibility>('visibility'),
+  },
+  guards: {
+    isOver: ({ context }) => passed(context) === 3,
+    isPostPlay: ({ context }) => passed(context) === 2,
+    isRunning: ({ context }) => passed(context) === 1,
+  },
+  delays: {
+    retryDelay: POLL_INTERVAL,
+    untilBoundary: ({ context }) => {
+      const now = serverNow(context.clock)
+      const next = boundaries(context).find(time => time > now) ?? Number.POSITIVE_INFINITY
+      return Math.min(next - now, LONGEST_DELAY)
+    },
+  },
+}).createMachine({
+  id: 'event',
+  context: ({ input }) => ({ clock: input.clock, metadata: null, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        src: 'fetchMetadata',
+        onDone: {
+          target: 'known',
+          actions: assign({ metadata: ({ event }) => event.output, failure: null }),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    failed: { after: { retryDelay: 'loading' }, on: { 'event.retry': 'loading' } },
+    known: {
+      tags: 'known',
+      initial: 'deciding',
+      invoke: { src: 'visibility' },
+      // A timer may have stood still while nobody looked.
+      on: { 'page.shown': '.deciding' },
+      states: {
+        deciding: {
+          always: [
+            { guard: 'isOver', target: 'over' },
+            { guard: 'isPostPlay', target: 'postPlay' },
+            { guard: 'isRunning', target: 'running' },
+            { target: 'upcoming' },
+          ],
+        },
+        upcoming: { after: { untilBoundary: 'deciding' } },
+        running: { after: { untilBoundary: 'deciding' } },
+        postPlay: { after: { untilBoundary: 'deciding' } },
+        over: { after: { untilBoundary: 'deciding' } },
+      },
+    },
+  },
+})

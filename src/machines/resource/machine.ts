@@ -1,0 +1,129 @@
+import { type ActorRefFrom, assign, setup, stateIn } from 'xstate'
+import { type Failure, failureOf } from '../answer.ts'
+import { type ClockRef, serverNow } from '../clock/machine.ts'
+import type { PageVisibility } from '../event/events.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { ResourceEvent } from './events.ts'
+import { share } from './share.ts'
+
+export interface ResourceInput {
+  readonly clock: ClockRef
+  /** Milliseconds between polls; infinite: fetched when asked for only, and after a failure. */
+  readonly interval: number
+  /** False: sleeps until it is activated. */
+  readonly startsActive: boolean
+  /** A number from 0 to 1; spreads the polls of many participants. */
+  readonly random: () => number
+}
+
+export interface ResourceContext<T> extends ResourceInput {
+  /** The last good answer; kept through failures. */
+  readonly data: T | undefined
+  /** Server time of the last good answer, in milliseconds since the epoch. */
+  readonly updatedAt: number | null
+  readonly failure: Failure | null
+}
+
+/** How soon a failed fetch is tried again where there is no interval, in milliseconds. */
+const FAILURE_DELAY = 10_000
+
+/** Polled data of one kind. It polls only while active and while the page is visible. */
+export function createResource<T>(id: string) {
+  return setup({
+    types: {
+      context: {} as ResourceContext<T>,
+      events: {} as ResourceEvent | PageVisibility,
+      input: {} as ResourceInput,
+      tags: {} as 'fetching',
+    },
+    actors: {
+      fetch: unprovidedPromise<T>(`${id}.fetch`),
+      visibility: unprovidedCallback<PageVisibility>('visibility'),
+    },
+    guards: {
+      startsActive: ({ context }) => context.startsActive,
+      isPolled: ({ context }) => Number.isFinite(context.interval),
+      isAskedAgain: stateIn('#again'),
+    },
+    delays: {
+      // ±10 %, so that participants who arrive at once do not poll at once for ever.
+      interval: ({ context }) =>
+        (Number.isFinite(context.interval) ? context.interval : FAILURE_DELAY) *
+        (0.9 + 0.2 * context.random()),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ ...input, data: undefined, updatedAt: null, failure: null }),
+    initial: 'deciding',
+    states: {
+      deciding: { always: [{ guard: 'startsActive', target: 'active' }, { target: 'dormant' }] },
+      dormant: { on: { 'resource.activate': 'active' } },
+      active: {
+        initial: 'fetching',
+        on: { 'resource.deactivate': 'dormant' },
+        states: {
+          fetching: {
+            tags: 'fetching',
+            initial: 'once',
+            invoke: {
+              src: 'fetch',
+              onDone: [
+                {
+                  guard: 'isAskedAgain',
+                  target: 'fetching',
+                  reenter: true,
+                  actions: assign(({ context, event }) => kept(context, event.output)),
+                },
+                {
+                  target: 'ready',
+                  actions: assign(({ context, event }) => kept(context, event.output)),
+                },
+              ],
+              onError: {
+                target: 'failed',
+                actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+              },
+            },
+            states: { once: { on: { 'resource.refresh': 'again' } }, again: { id: 'again' } },
+          },
+          ready: {
+            initial: 'visible',
+            invoke: { src: 'visibility' },
+            on: { 'resource.refresh': 'fetching' },
+            states: {
+              visible: {
+                on: { 'page.hidden': 'hidden' },
+                after: { interval: { guard: 'isPolled', target: '#active.fetching' } },
+              },
+              hidden: { on: { 'page.shown': '#active.fetching' } },
+            },
+          },
+          failed: {
+            initial: 'visible',
+            invoke: { src: 'visibility' },
+            on: { 'resource.refresh': 'fetching' },
+            states: {
+              visible: {
+                on: { 'page.hidden': 'hidden' },
+                after: { interval: '#active.fetching' },
+              },
+              hidden: { on: { 'page.shown': '#active.fetching' } },
+            },
+          },
+        },
+        id: 'active',
+      },
+    },
+  })
+}
+
+function kept<T>(context: ResourceContext<T>, answer: T) {
+  return {
+    data: share(context.data, answer),
+    updatedAt: serverNow(context.clock),
+    failure: null,
+  }
+}
+
+export type ResourceMachine<T> = ReturnType<typeof createResource<T>>
+export type ResourceRef<T> = ActorRefFrom<ResourceMachine<T>>

@@ -1,0 +1,6 @@
+export type SessionEvent =
+  | { type: 'session.signOut' }
+  /** Log in now instead of after the pause. */
+  | { type: 'session.retry' }
+  /** The API answered 401 to this token; `again`: to the renewed one too. */
+  | { type: 'session.rejected'; accessToken: string; again: boolean }

@@ -1,0 +1,213 @@
+import { assign, setup } from 'xstate'
+import { type Failure, failureOf } from '../answer.ts'
+import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
+import type { Path } from '../navigation/pages.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { SessionEvent } from './events.ts'
+import { type RenewalAnswer, type Session, safePath } from './session.ts'
+
+export interface SessionInput {
+  /** The path that was asked for, with its query. */
+  readonly path: string
+  /** The path that the identity provider returns to. */
+  readonly redirectPath: string
+  /** Logins that failed one after the other, in this tab, over page loads. */
+  readonly failures: number
+  /** The device's clock, milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export interface SessionContext extends SessionInput {
+  readonly session: Session | null
+  /** By the device's clock, in milliseconds since the epoch. */
+  readonly renewAt: number
+  readonly returnTo: Path
+  readonly failure: Failure | null
+}
+
+const RENEWAL_LEAD = 60_000
+const LONGEST_PAUSE = 30_000
+/** A redirect that has not left the page by now never will. */
+const REDIRECT_TIMEOUT = 15_000
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'authenticated',
+  },
+  actors: {
+    restore: unprovidedPromise<Session | null>('restore'),
+    startLogin: unprovidedPromise<void, { returnTo: string; failures: number }>('startLogin'),
+    finishLogin: unprovidedPromise<{ session: Session; returnTo: string }>('finishLogin'),
+    renew: unprovidedPromise<RenewalAnswer>('renew'),
+    forget: unprovidedPromise<void>('forget'),
+    logout: unprovidedPromise<void>('logout'),
+    reportLoginError: unprovidedPromise<void, Failure | null>('reportLoginError'),
+  },
+  guards: {
+    isProcessingRedirect: ({ context }) => context.path.split('?')[0] === context.redirectPath,
+    isRejectedAgain: ({ context, event }) =>
+      event.type === 'session.rejected' &&
+      event.again &&
+      event.accessToken === context.session?.accessToken,
+    isRejected: ({ context, event }) =>
+      event.type === 'session.rejected' && event.accessToken === context.session?.accessToken,
+    isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
+  },
+  delays: {
+    untilRenewal: ({ context }) =>
+      Math.min(context.renewAt - context.now(), LONGEST_DELAY),
+    retryDelay: RETRY_DELAY,
+    redirectTimeout: REDIRECT_TIMEOUT,
+    growingPause: ({ context }) => Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),
+  },
+  actions: {
+    keepSession: assign(({ context }, session: Session) => ({
+      session,
+      renewAt: renewalTime(session, context.now()),
+      failure: null,
+    })),
+    forgetSession: assign({ session: null }),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({
+    ...input,
+    session: null,
+    renewAt: 0,
+    returnTo: safePath(input.path),
+    failure: null,
+  }),
+  initial: 'starting',
+  states: {
+    starting: {
+      always: [
+        { guard: 'isProcessingRedirect', target: 'processingRedirect' },
+        { target: 'restoring' },
+      ],
+    },
+    restoring: {
+      invoke: {
+        src: 'restore',
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== null,
+            target: 'authenticated',
+            actions: { type: 'keepSession', params: ({ event }) => known(event.output) },
+          },
+          { target: 'redirecting' },
+        ],
+        onError: 'redirecting',
+      },
+    },
+    redirecting: {
+      entry: 'forgetSession',
+      invoke: {
+        src: 'startLogin',
+        input: ({ context }) => ({ returnTo: context.returnTo, failures: context.failures }),
+        onError: {
+          target: 'retryLogin',
+          actions: assign(({ context, event }) => counted(context, event.error)),
+        },
+      },
+      after: {
+        redirectTimeout: {
+          target: 'retryLogin',
+          actions: assign(({ context }) => counted(context, new Error('The login did not open.'))),
+        },
+      },
+    },
+    processingRedirect: {
+      invoke: {
+        src: 'finishLogin',
+        onDone: {
+          target: 'authenticated',
+          actions: [
+            { type: 'keepSession', params: ({ event }) => event.output.session },
+            assign({ returnTo: ({ event }) => safePath(event.output.returnTo), failures: 0 }),
+          ],
+        },
+        onError: {
+          target: 'retryLogin',
+          actions: assign(({ context, event }) => counted(context, event.error)),
+        },
+      },
+    },
+    authenticated: {
+      id: 'authenticated',
+      tags: 'authenticated',
+      initial: 'fresh',
+      on: {
+        'session.signOut': 'signingOut',
+        'session.rejected': [
+          { guard: 'isRejectedAgain', target: 'forgetting' },
+          { guard: 'isRejected', target: '.renewing' },
+        ],
+      },
+      states: {
+        fresh: {
+          always: { guard: 'isDueForRenewal', target: 'renewing' },
+          after: { untilRenewal: { target: 'fresh', reenter: true } },
+        },
+        renewing: {
+          // The rejection that led here may be told by many requests.
+          on: { 'session.rejected': {} },
+          invoke: {
+            src: 'renew',
+            onDone: [
+              {
+                guard: ({ event }) => event.output.ok,
+                target: 'fresh',
+                actions: {
+                  type: 'keepSession',
+                  params: ({ event }) => known(event.output.ok ? event.output.session : null),
+                },
+              },
+              {
+                guard: ({ event }) => !event.output.ok && event.output.code === 'invalidGrant',
+                target: '#session.redirecting',
+              },
+              { target: '#session.forgetting' },
+            ],
+            onError: 'waiting',
+          },
+        },
+        // No answer is no refusal: on bad Wi-Fi the session is kept, and a redirect would lose the page.
+        waiting: { after: { retryDelay: 'renewing' } },
+      },
+    },
+    forgetting: {
+      invoke: { src: 'forget', onDone: 'redirecting', onError: 'redirecting' },
+    },
+    signingOut: {
+      entry: 'forgetSession',
+      invoke: { src: 'logout', onError: 'forgetting' },
+      after: { redirectTimeout: 'forgetting' },
+    },
+    retryLogin: {
+      invoke: {
+        src: 'reportLoginError',
+        input: ({ context }) => context.failure,
+      },
+      on: { 'session.retry': 'redirecting' },
+      after: { growingPause: 'redirecting' },
+    },
+  },
+})
+
+/** A minute before the token expires, or at half of what is left of a shorter life. */
+function renewalTime({ expiresAt }: Session, now: number): number {
+  return Math.max(expiresAt - RENEWAL_LEAD, now + (expiresAt - now) / 2)
+}
+
+function counted({ failures }: SessionContext, error: unknown) {
+  return { failure: failureOf(error), failures: failures + 1 }
+}
+
+/** Behind a guard that has looked already, which the types cannot tell. */
+function known(session: Session | null): Session {
+  if (!session) throw new Error('There is no session here.')
+  return session
+}

@@ -1,0 +1,22 @@
+import type { Path } from '../navigation/pages.ts'
+
+/** What a sign-in yields. */
+export interface Session {
+  readonly accessToken: string
+  /** By the device's clock, in milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** Why a silent renewal was refused: the grant is gone, or the provider said no in another way. */
+export type RenewalRefusal = 'invalidGrant' | 'failed'
+
+/** A renewal that got no answer at all is thrown, since it can be tried again. */
+export type RenewalAnswer =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly code: RenewalRefusal }
+
+/** The path to return to after login: one of this site, and no step of the login itself; else `/`. */
+export function safePath(path: string | null | undefined): Path {
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || path.startsWith('/auth/')) return '/'
+  return path as Path
+}
