@@ -1,0 +1,107 @@
+import type { Log } from '../../log.ts'
+import {
+  type EnvironmentDriver,
+  type EnvironmentSpec,
+  type RunningEnvironment,
+  StartFailure,
+} from '../driver.ts'
+import { launch, refuseUnsupported } from './launch.ts'
+import { chooseSandbox } from './probe.ts'
+import { type Relay, spawnRelay } from './relay.ts'
+import { unconfined } from './sandbox.ts'
+
+export interface ProcessDriverOptions {
+  /** The address on which environments are opened, for example 127.0.0.1 or 0.0.0.0. */
+  host: string
+  /** The address that participants are told. Default: `host`. */
+  address?: string
+  log: Log
+  /** 'plain': no sandbox even where one works. Default 'auto'. */
+  sandbox?: 'auto' | 'plain'
+  /** How long a service may take to end by itself when it is stopped. Default 2000. */
+  graceMs?: number
+}
+
+/**
+ * Runs environments as processes of this machine, each in a sandbox of its own where that works
+ * (see sandbox.ts and relay.mjs). TCP only. None of them outlives the platform.
+ */
+export async function createProcessDriver(
+  options: ProcessDriverOptions,
+): Promise<EnvironmentDriver> {
+  const { host, address = host, log, graceMs = 2000 } = options
+  const sandbox = options.sandbox === 'plain' ? unconfined : await chooseSandbox(log)
+  const relays = new Map<string, Relay>()
+  const running = new Map<string, RunningEnvironment>()
+  const watchers = new Set<(id: string) => void>()
+
+  const stop = async (id: string) => {
+    running.delete(id)
+    await relays.get(id)?.stop(graceMs)
+  }
+
+  return {
+    name: 'process',
+
+    async start(spec, signal) {
+      refuseUnsupported(spec)
+      signal.throwIfAborted()
+      const { id } = spec
+      const relay = spawnRelay(sandbox.around)
+      relays.set(id, relay)
+      void relay.ended.then(reason => {
+        relays.delete(id)
+        if (!running.delete(id)) return
+        log.warn({ environment: id, reason }, 'an environment ended by itself')
+        for (const tell of watchers) tell(id)
+      })
+      try {
+        const endpoints = await launch(spec, relay, sandbox, host, address)
+        await readiness(spec, relay, signal)
+        const environment = { id, endpoints }
+        running.set(id, environment)
+        return environment
+      } catch (error) {
+        await relay.stop(0)
+        throw error
+      }
+    },
+
+    stop,
+    list: async () => [...running.values()],
+
+    watch(onExit) {
+      watchers.add(onExit)
+      return () => watchers.delete(onExit)
+    },
+
+    async close() {
+      await Promise.all([...relays.keys()].map(stop))
+    },
+  }
+}
+
+/** @throws StartFailure when the service ends or its time is over; the signal's reason when aborted */
+async function readiness(
+  { definition: { ports, startTimeoutMs } }: EnvironmentSpec,
+  relay: Relay,
+  signal: AbortSignal,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const abort = () => reject(signal.reason)
+  const late = () => {
+    const asked = ports.map(({ port }) => port).join(', ')
+    reject(new StartFailure(`no answer on port ${asked} within ${startTimeoutMs} ms`))
+  }
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  const timer = setTimeout(late, startTimeoutMs)
+  void relay.ready.then(resolve)
+  void relay.ended.then(reason => reject(new StartFailure(reason)))
+  try {
+    await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+  }
+}

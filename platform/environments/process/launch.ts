@@ -1,0 +1,64 @@
+import type { Server } from 'node:net'
+import type { Endpoint } from '../../../src/api/contract.ts'
+import { type EnvironmentSpec, UnsupportedEnvironment } from '../driver.ts'
+import { processes } from './limits.ts'
+import { freePort, openPort, portOf } from './ports.ts'
+import type { Relay } from './relay.ts'
+import type { Sandbox } from './sandbox.ts'
+import { variablesOf } from './variables.ts'
+
+/** Ports below this one are root's; a service in a sandbox is not root. */
+const firstFreePort = 1024
+const instead = 10_000
+
+/** @throws UnsupportedEnvironment for what only containers can run */
+export function refuseUnsupported({ categorySlug, slug, definition }: EnvironmentSpec): void {
+  const wrong = !definition.command
+    ? 'has no command, only an image or a Dockerfile, which needs the docker driver'
+    : definition.ports.some(({ protocol }) => protocol === 'udp')
+      ? 'has a UDP port, which needs the docker driver'
+      : null
+  if (wrong) throw new UnsupportedEnvironment(`${categorySlug}/${slug} ${wrong}`)
+}
+
+/**
+ * Opens a port of `host` for each port of the environment, and has the relay run its service.
+ *
+ * @returns where the service will answer, at `address`, once the relay is ready
+ */
+export async function launch(
+  spec: EnvironmentSpec,
+  relay: Relay,
+  sandbox: Sandbox,
+  host: string,
+  address: string,
+): Promise<Endpoint[]> {
+  const { definition, folder } = spec
+  const opened: { inner: number; outer: Server; endpoint: Endpoint }[] = []
+  try {
+    for (const { port, protocol, title } of definition.ports) {
+      const inner = await innerPort(port, sandbox)
+      const outer = await openPort(host)
+      opened.push({ inner, outer, endpoint: { ip: address, port: portOf(outer), protocol, title } })
+    }
+    const command = definition.command ?? []
+    const inner = opened.map(one => one.inner)
+    await relay.run(new Map(opened.map(one => [one.inner, one.outer])), {
+      command: await sandbox.within(folder, command, definition.memoryMb),
+      folder,
+      variables: variablesOf(spec, inner, sandbox.path),
+      sandboxed: sandbox.confines,
+      memoryMb: definition.memoryMb,
+      processes,
+    })
+    return opened.map(one => one.endpoint)
+  } finally {
+    for (const { outer } of opened) outer.close()
+  }
+}
+
+/** On which port the service is to listen: in its own network on that which it names. */
+function innerPort(port: number, sandbox: Sandbox): number | Promise<number> {
+  if (!sandbox.confines) return freePort('127.0.0.1')
+  return port < firstFreePort ? port + instead : port
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Server } from 'node:net'
+import { dirname, join } from 'node:path'
+
+const program = join(import.meta.dirname, 'relay.mjs')
+/** A relay copies bytes: it needs no large heap. */
+const thrift = ['--max-old-space-size=32', '--max-semi-space-size=1']
+
+/** What a relay is told to run; the shape of its `run` message. */
+export interface Run {
+  command: string[]
+  /** Working folder outside of the sandbox. */
+  folder: string
+  variables: Record<string, string>
+  sandboxed: boolean
+  memoryMb: number
+  processes: number
+}
+
+/** One running relay with its service. See relay.mjs. */
+export interface Relay {
+  /** Hands the outer ports over, by the inner ports that they lead to, and runs the service. */
+  run(ports: Map<number, Server>, run: Run): Promise<void>
+  /** Resolves when the service answers on all ports. Never rejects. */
+  readonly ready: Promise<void>
+  /** Resolves to why it ended, once nothing of it is left. Never rejects. */
+  readonly ended: Promise<string>
+  /** Ends the service politely, and after the grace by force. */
+  stop(graceMs: number): Promise<void>
+}
+
+/** @param around the command line that confines the relay's own */
+export function spawnRelay(around: (relay: string[]) => string[]): Relay {
+  const [file = '', ...args] = around([process.execPath, ...thrift, program])
+  const child = spawn(file, args, {
+    // Its own session: a Ctrl-C at the terminal is for the platform alone.
+    detached: true,
+    env: { PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const ready = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<string>()
+  let reason = ''
+  child.stderr?.on('data', chunk => {
+    reason ||= `its sandbox said: ${String(chunk).trim()}`
+  })
+  child.on('message', (message: { type: 'ready' } | { type: 'exit'; reason: string }) => {
+    if (message.type === 'ready') ready.resolve()
+    else reason = message.reason
+  })
+  child.on('error', error => ended.resolve(`its sandbox could not be run: ${error.message}`))
+  child.on('close', (code, signal) =>
+    ended.resolve(reason || `its sandbox ended (${signal ?? `exit code ${code}`})`),
+  )
+  return {
+    ready: ready.promise,
+    ended: ended.promise,
+    async run(ports, run) {
+      for (const [port, server] of ports) {
+        await send(child, { type: 'port', port }, server)
+      }
+      await send(child, { type: 'run', ...run })
+    },
+    async stop(graceMs) {
+      await send(child, { type: 'stop', graceMs })
+      // The relay ends what it started; should it hang, its sandbox goes with all that is in it.
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + 1000)
+      await ended.promise
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Resolves when sent; a relay that has gone meanwhile tells so by `ended`. */
+function send(child: ChildProcess, message: object, server?: Server): Promise<void> {
+  return new Promise(resolve => {
+    if (!child.connected) return resolve()
+    child.send(message, server, undefined, () => resolve())
+  })
+}

@@ -1,0 +1,16 @@
+const longestLine = 500
+
+/** Keeps the last `count` lines of what a service says, however much that is. */
+export function keepTail(count) {
+  let text = ''
+  return {
+    add(chunk) {
+      text = (text + chunk)
+        .split('\n')
+        .slice(-count - 1)
+        .join('\n')
+        .slice(-count * longestLine)
+    },
+    text: () => text.trim().split('\n').slice(-count).join('\n'),
+  }
+}

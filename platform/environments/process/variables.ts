@@ -1,0 +1,34 @@
+import type { EnvironmentSpec } from '../driver.ts'
+
+/**
+ * What a service finds in its environment: its flags and account, HOST to listen on, PORT (the
+ * first) and PORT_<TITLE> for each port that has a title, and nothing of the platform's own.
+ *
+ * @param ports on which the service is to listen, in the order of the definition
+ */
+export function variablesOf(
+  spec: EnvironmentSpec,
+  ports: number[],
+  path: string,
+): Record<string, string> {
+  const titled = spec.definition.ports.map(({ title }, index) => [title, ports[index]] as const)
+  return {
+    ...spec.variables,
+    PATH: path,
+    HOME: '/tmp',
+    TMPDIR: '/tmp',
+    LANG: 'C.UTF-8',
+    HOST: '127.0.0.1',
+    PORT: String(ports[0]),
+    ...Object.fromEntries(
+      titled
+        .filter(([title]) => title !== '')
+        .map(([title, port]) => [`PORT_${asName(title)}`, String(port)]),
+    ),
+  }
+}
+
+/** `Web shell` → `WEB_SHELL`. */
+function asName(title: string): string {
+  return title.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
+}
