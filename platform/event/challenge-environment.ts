@@ -1,0 +1,148 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import * as v from 'valibot'
+import { EnvironmentBlock } from './event-schema.ts'
+import { issuePath } from './fields.ts'
+import type { EnvironmentDefinition } from './model.ts'
+import type { Report } from './problems.ts'
+
+export interface EnvironmentDefaults {
+  memoryMb: number
+  startTimeoutMs: number
+}
+
+type Ports = EnvironmentDefinition['ports']
+
+/**
+ * What a challenge starts: our `environment:` block, else ctfcli's `image`. Null where there is
+ * nothing to start; `unusable` where there is, but its block has mistakes.
+ */
+export async function readEnvironment(
+  folder: string,
+  data: Record<string, unknown>,
+  defaults: EnvironmentDefaults,
+  report: Report,
+): Promise<EnvironmentDefinition | null | 'unusable'> {
+  const block = readBlock(data.environment, report)
+  if (block === 'unusable') return block
+  const asked = block ?? {}
+  const given = [asked.command, asked.image, asked.build].filter(one => one !== undefined).length
+  if (given > 1) {
+    report.add(
+      'left out',
+      ['environment'],
+      'has more than one of command, image and build; keep one',
+    )
+    return 'unusable'
+  }
+  const source =
+    given === 1 ? await ownSource(folder, asked, report) : await foreignSource(folder, data, report)
+  if (source === 'unusable') return source
+  if (!source) {
+    if (!block) return null
+    report.add('left out', ['environment'], 'has nothing to run; add command, image or build')
+    return 'unusable'
+  }
+  const ports = asked.ports
+    ? asked.ports.map(port => fullPort(typeof port === 'number' ? { port } : port, data))
+    : await exposedPorts(source.build, data)
+  if (ports.length === 0) {
+    const where = given === 1 ? ['environment'] : ['image']
+    report.warn(where, 'has no port that is known; nothing is started (add environment.ports)')
+    return null
+  }
+  return {
+    ...source,
+    ports,
+    memoryMb: asked.memory ?? defaults.memoryMb,
+    startTimeoutMs: asked.startTimeout ?? defaults.startTimeoutMs,
+  }
+}
+
+function readBlock(value: unknown, report: Report): EnvironmentBlock | null | 'unusable' {
+  if (value === undefined || value === null) return null
+  const read = v.safeParse(EnvironmentBlock, value)
+  if (read.success) return read.output
+  for (const issue of read.issues)
+    report.add('left out', ['environment', ...issuePath(issue)], issue.message)
+  return 'unusable'
+}
+
+type Program = Pick<EnvironmentDefinition, 'command' | 'image' | 'build'>
+const nothing: Program = { command: null, image: null, build: null }
+
+async function ownSource(folder: string, block: EnvironmentBlock, report: Report) {
+  const { command, image, build } = block
+  if (command !== undefined)
+    return { ...nothing, command: Array.isArray(command) ? command : command.split(/\s+/) }
+  if (image !== undefined) return { ...nothing, image }
+  const path = await buildFolder(folder, build ?? '.')
+  if (path) return { ...nothing, build: path }
+  report.add(
+    'left out',
+    ['environment', 'build'],
+    `'${build}' is no folder with a Dockerfile in it`,
+  )
+  return 'unusable' as const
+}
+
+async function foreignSource(folder: string, data: Record<string, unknown>, report: Report) {
+  const { image } = data
+  if (image === undefined || image === null || image === '') return null
+  if (typeof image !== 'string' || image.startsWith('__')) {
+    report.warn(['image'], `'${String(image)}' cannot be started here; use the environment block`)
+    return null
+  }
+  const isFolder = /^\.|\/$/.test(image) || (await isDirectory(join(folder, image)))
+  if (!isFolder) return { ...nothing, image }
+  const build = await buildFolder(folder, image)
+  if (build) return { ...nothing, build }
+  report.warn(['image'], `'${image}' is no folder with a Dockerfile in it; nothing is started`)
+  return null
+}
+
+async function buildFolder(folder: string, path: string): Promise<string | null> {
+  const target = resolve(folder, path)
+  const inside = target === folder || target.startsWith(folder + sep)
+  const dockerfile = await stat(join(target, 'Dockerfile')).catch(() => null)
+  return inside && dockerfile?.isFile() ? target : null
+}
+
+const isDirectory = async (path: string) =>
+  (await stat(path).catch(() => null))?.isDirectory() ?? false
+
+async function exposedPorts(build: string | null, data: Record<string, unknown>): Promise<Ports> {
+  if (build === null) return []
+  const dockerfile = await readFile(join(build, 'Dockerfile'), 'utf8')
+  const ports = [...dockerfile.matchAll(/^[ \t]*EXPOSE[ \t]+(.+)$/gim)]
+    .flatMap(([, words = '']) => words.trim().split(/\s+/))
+    .map(word => /^(\d{1,5})(?:\/(tcp|udp))?$/i.exec(word))
+    .filter(match => match !== null)
+    .map(([, port, transport]) =>
+      fullPort(
+        { port: Number(port), ...(transport?.toLowerCase() === 'udp' && { protocol: 'udp' }) },
+        data,
+      ),
+    )
+  return [...new Map(ports.map(one => [one.port, one])).values()]
+}
+
+function fullPort(
+  port: { port: number; protocol?: string; title?: string | undefined },
+  data: Record<string, unknown>,
+): Ports[number] {
+  const protocol = port.protocol ?? guessProtocol(data)
+  return { port: port.port, protocol, title: port.title ?? protocol.toUpperCase() }
+}
+
+/** ctfcli's `protocol`, else what its connection_info looks like. */
+function guessProtocol({
+  protocol,
+  connection_info: info,
+  category,
+}: Record<string, unknown>): string {
+  if (typeof protocol === 'string' && protocol) return protocol.toLowerCase()
+  const start = /^\s*(https?|ssh|nc|ncat)\b/.exec(typeof info === 'string' ? info : '')?.[1]
+  if (start) return start.startsWith('nc') ? 'tcp' : start
+  return /^web/i.test(String(category ?? '')) ? 'http' : 'tcp'
+}

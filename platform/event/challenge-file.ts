@@ -1,0 +1,94 @@
+import { basename, dirname } from 'node:path'
+import { type EnvironmentDefaults, readEnvironment } from './challenge-environment.ts'
+import { readFlags } from './challenge-flags.ts'
+import { readHandouts } from './challenge-handouts.ts'
+import { readDescription, readDifficulty, reportWithoutEffect } from './challenge-text.ts'
+import { readValue } from './challenge-value.ts'
+import type { ChallengeDefinition, Problem } from './model.ts'
+import { createReport, type Report } from './problems.ts'
+import { isRecord } from './reading.ts'
+import { slugOf } from './slugs.ts'
+import type { Source } from './source.ts'
+
+export type ReadChallenge =
+  | { kind: 'shown'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
+  | { kind: 'hidden'; name: string; category: string }
+  /** Its problems say why. */
+  | { kind: 'left out' }
+
+/** Reads one challenge in ctfcli's format, with our additions. Never throws for what it says. */
+export async function readChallenge(
+  source: Source,
+  folder: string,
+  defaults: EnvironmentDefaults,
+  problems: Problem[],
+): Promise<ReadChallenge> {
+  const report = createReport(source, problems)
+  const at = (line: number) => ({ file: source.file, line, field: '' })
+  for (const { line, message } of source.errors)
+    problems.push({ ...at(line), severity: 'left out', message: `cannot be read: ${message}` })
+  if (source.errors.length > 0) return { kind: 'left out' }
+  for (const { line, message } of source.oddities)
+    problems.push({ ...at(line), severity: 'warning', message })
+  if (!isChallenge(source.data)) {
+    report.add('left out', [], 'is no ctfcli challenge; it needs name, category, value and flags')
+    return { kind: 'left out' }
+  }
+  const data = source.data
+  const name = nameOf(source, 'name', basename(folder), report)
+  const category = nameOf(source, 'category', basename(dirname(folder)), report)
+  if (data.state === 'hidden') return { kind: 'hidden', name, category }
+
+  const value = readValue(data, report)
+  const points = value.kind === 'static' ? value.points : value.initial
+  const flags = readFlags(source, data, points, report)
+  if (flags.length === 0) {
+    report.add('left out', ['flags'], 'has no flag that can be submitted, so nobody could solve it')
+    return { kind: 'left out' }
+  }
+  const environment = await readEnvironment(folder, data, defaults, report)
+  if (environment === 'unusable') return { kind: 'left out' }
+  reportWithoutEffect(data, report)
+  const slug = readSlug(data.slug, report)
+  return {
+    kind: 'shown',
+    category,
+    ownSlug: slug !== null,
+    challenge: {
+      categorySlug: slugOf(category),
+      slug: slug ?? slugOf(name),
+      name,
+      description: readDescription(data, environment !== null, report),
+      difficulty: readDifficulty(data, report),
+      order: [data.order, data.position].find(one => typeof one === 'number') ?? points,
+      folder,
+      value,
+      flags,
+      files: await readHandouts(folder, data.files, report),
+      environment,
+    },
+  }
+}
+
+/** Other tools name their files challenge.yaml too; what is ctfcli's has a name and one more. */
+export function isChallenge(data: unknown): data is Record<string, unknown> {
+  if (!isRecord(data) || 'apiVersion' in data) return false
+  const has = (field: string) => data[field] !== undefined
+  return has('name')
+    ? ['category', 'flags', 'value', 'description', 'type'].some(has)
+    : has('flags') && has('category')
+}
+
+function nameOf(source: Source, field: string, fallback: string, report: Report): string {
+  const text = source.textAt([field])?.trim()
+  if (text) return text.slice(0, 200)
+  report.warn([field], `is missing; the folder's name '${fallback}' is taken`)
+  return fallback
+}
+
+function readSlug(slug: unknown, report: Report): string | null {
+  if (slug === undefined || slug === null) return null
+  if (typeof slug === 'string' && /^[a-z0-9-]{1,80}$/.test(slug)) return slug
+  report.warn(['slug'], 'may have a-z, 0-9 and dashes only; the name is used')
+  return null
+}

@@ -1,0 +1,112 @@
+import type { FlagDefinition, FlagText } from './model.ts'
+import { compilePattern } from './patterns.ts'
+import type { Report } from './problems.ts'
+import { isRecord } from './reading.ts'
+import type { Path, Source } from './source.ts'
+
+interface Entry extends FlagText {
+  id: string | null
+  points: number | null
+  path: Path
+}
+
+/**
+ * The flags of a challenge. CTFd takes any one flag of a list as the solution, so a plain list is
+ * one flag with alternatives. Flags with an `id` (or `logic: all`) each count for themselves, with
+ * their `points` or an equal share of what is left; entries with the same id are alternatives.
+ *
+ * Empty where none can be honoured; the reasons are warnings.
+ */
+export function readFlags(
+  source: Source,
+  data: Record<string, unknown>,
+  total: number,
+  report: Report,
+): FlagDefinition[] {
+  const field = data.flags === undefined && data.flag !== undefined ? 'flag' : 'flags'
+  const value = data[field]
+  const items = Array.isArray(value)
+    ? value.map((item, at) => readEntry(source, item, [field, at], report))
+    : value === undefined || value === null
+      ? []
+      : [readEntry(source, value, [field], report)]
+  const entries = items.filter(entry => entry !== null)
+  return shared(grouped(entries, data.logic === 'all'), total, report)
+}
+
+function readEntry(source: Source, item: unknown, path: Path, report: Report): Entry | null {
+  const block = isRecord(item) ? item : {}
+  const contentPath = isRecord(item) ? [...path, 'bound' in block ? 'id' : 'content'] : path
+  const kind = block.type ?? 'static'
+  const id = source.textAt([...path, 'id']) ?? null
+  const content = source.textAt(contentPath) ?? (kind === 'bound' ? (id ?? undefined) : undefined)
+  const drop = (message: string) => {
+    report.warn(path, `${message}; this flag is left out`)
+    return null
+  }
+  if (kind !== 'static' && kind !== 'regex' && kind !== 'bound')
+    return drop(`has type '${String(kind)}', which is none of static, regex and bound`)
+  if (content === undefined || content.trim() === '')
+    return drop(
+      isRecord(item) ? 'has no content (a flag with ": " in it needs quotes)' : 'is empty',
+    )
+  if (id !== null && !/^[A-Za-z0-9_!-]+$/.test(id))
+    return drop('has an id with more than letters, digits, dash, underscore and exclamation mark')
+  if (kind === 'bound' && !/^[A-Za-z0-9_!-]+$/.test(content))
+    return drop('is bound and needs an id of letters, digits, dash, underscore or exclamation mark')
+  if (kind === 'static' && /^[\w-]+\{[^}]*$/.test(content))
+    report.warn(path, 'has no closing brace; a flag with " #" in it needs quotes')
+  const entry = {
+    kind,
+    content: content.trim(),
+    caseInsensitive: block.data === 'case_insensitive',
+    id,
+    points: typeof block.points === 'number' ? block.points : null,
+    path,
+  } as const
+  if (kind === 'regex') {
+    try {
+      compilePattern(entry)
+    } catch (error) {
+      return drop(`is no pattern that can be used here (${(error as Error).message})`)
+    }
+  }
+  return entry
+}
+
+function grouped(entries: Entry[], eachCounts: boolean): Entry[][] {
+  const named = eachCounts || entries.some(({ id, kind }) => id !== null || kind === 'bound')
+  if (!named) return entries.length > 0 ? [entries] : []
+  const groups = new Map<string, Entry[]>()
+  entries.forEach((entry, at) => {
+    const id = entry.id ?? `${at + 1}`
+    groups.set(id, [...(groups.get(id) ?? []), { ...entry, id }])
+  })
+  return [...groups.values()]
+}
+
+function shared(groups: Entry[][], total: number, report: Report): FlagDefinition[] {
+  const points = groups.map(group => group.find(entry => entry.points !== null)?.points ?? null)
+  const given = points.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  const open = points.filter(one => one === null).length
+  const fits = open > 0 ? given < total : given === total
+  if (given > 0 && !fits)
+    report.warn(
+      ['flags'],
+      `their points add up to ${given}, but the challenge has ${total}; they share in proportion`,
+    )
+  const rest = open > 0 && fits ? (total - given) / open : 0
+  const weights = points.map(one => (given === 0 ? 1 : (one ?? rest)))
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  return groups.flatMap(([first, ...others], at) => {
+    if (!first) return []
+    const share = (weights[at] ?? 0) / sum
+    return [{ id: first.id ?? '1', ...textOf(first), share, alternatives: others.map(textOf) }]
+  })
+}
+
+const textOf = ({ kind, content, caseInsensitive }: Entry): FlagText => ({
+  kind,
+  content,
+  caseInsensitive,
+})

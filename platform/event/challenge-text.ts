@@ -1,0 +1,82 @@
+import type { Report } from './problems.ts'
+import { asList, isRecord } from './reading.ts'
+
+const difficulties =
+  /^(warm-?up|baby|beginner|intro|very easy|easy|medium|hard|very hard|insane|expert)$/i
+
+/** Our `difficulty`, else the tag that says it. The tags that are left have no place in the app. */
+export function readDifficulty(data: Record<string, unknown>, report: Report): string {
+  const { difficulty } = data
+  const tags = asList(data.tags).map(String)
+  const isScalar = typeof difficulty === 'string' || typeof difficulty === 'number'
+  const tag = tags.find(one => difficulties.test(one))
+  const lost = tags.filter(one => one !== tag && one !== data.category)
+  if (lost.length > 0) report.warn(['tags'], `are not shown: ${lost.join(', ')}`)
+  return isScalar ? String(difficulty).trim() : (tag ?? '')
+}
+
+/**
+ * The markdown that participants read: the description, then where to connect (of a service that
+ * runs elsewhere) and whom to thank.
+ */
+export function readDescription(
+  data: Record<string, unknown>,
+  hasEnvironment: boolean,
+  report: Report,
+): string {
+  const { description, connection_info: connection, attribution } = data
+  const parts = [typeof description === 'string' ? description.trimEnd() : '']
+  if (description !== undefined && description !== null && typeof description !== 'string')
+    report.warn(['description'], 'is no text; it is left out')
+  if (
+    /<(?:br|img|a|b|i|u|p|div|code|pre|ul|ol|li|h\d|span|details|center|iframe|font)\b[^>]*>/i.test(
+      parts[0] ?? '',
+    )
+  )
+    report.warn(['description'], 'has HTML, which is shown as text; write it as Markdown')
+  if (typeof connection === 'string' && connection.trim() && !hasEnvironment) {
+    if (/\{.*\}|\$\w+|<\w+>/.test(connection))
+      report.warn(['connection_info'], 'has a placeholder that nothing fills; it is not shown')
+    else parts.push(connectionText(connection.trim()))
+  }
+  if (typeof attribution === 'string' && attribution.trim()) parts.push(`*${attribution.trim()}*`)
+  return parts.filter(part => part !== '').join('\n\n')
+}
+
+function connectionText(connection: string): string {
+  return /^https?:\/\/\S+$/.test(connection) ? `<${connection}>` : `\`\`\`\n${connection}\n\`\`\``
+}
+
+/** Warns of what CTFd honours and this platform does not. */
+export function reportWithoutEffect(data: Record<string, unknown>, report: Report) {
+  const has = (field: string) => {
+    const value = data[field]
+    if (isRecord(value)) return Object.keys(value).length > 0
+    return Array.isArray(value)
+      ? value.length > 0
+      : value !== undefined && value !== null && value !== ''
+  }
+  for (const [field, message] of Object.entries(withoutEffect))
+    if (has(field)) report.warn([field], message)
+  for (const field of Object.keys(data))
+    if (!known.has(field) && !(field in withoutEffect))
+      report.warn([field], 'is not known here; it has no effect')
+}
+
+const withoutEffect: Record<string, string> = {
+  attempts: 'has no effect: attempts are limited by rate for all challenges',
+  hints: 'are not shown; write what everybody may know into the description',
+  requirements: 'have no effect: the challenge is open from the start',
+  next: 'has no effect: no challenge is recommended after another',
+  host: 'has no effect: environments run where the platform runs them',
+  module: 'has no effect: challenges are listed by category',
+  translations: 'have no effect: a challenge has one text',
+}
+
+/** Read here, or of interest to nobody but the organiser's own tools. */
+const known = new Set([
+  ...['name', 'slug', 'category', 'description', 'attribution', 'difficulty', 'order', 'position'],
+  ...['type', 'value', 'extra', 'function', 'flags', 'flag', 'logic', 'files', 'tags', 'state'],
+  ...['environment', 'image', 'protocol', 'connection_info'],
+  ...['id', 'author', 'authors', 'topics', 'version', 'healthcheck', 'solution', 'scripts'],
+])

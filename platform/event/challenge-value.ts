@@ -1,0 +1,46 @@
+import type { ChallengeValue } from './model.ts'
+import type { Report } from './problems.ts'
+import { isRecord } from './reading.ts'
+
+/** What a challenge counts where its file does not say. */
+const defaultPoints = 100
+
+/** Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block. */
+export function readValue(data: Record<string, unknown>, report: Report): ChallengeValue {
+  const { value, type } = data
+  const given = isRecord(value) ? undefined : numberOf(value)
+  const extra = isRecord(data.extra) ? data.extra : isRecord(value) ? value : {}
+  const initial = numberOf(extra.initial) ?? given
+  const decay = numberOf(extra.decay)
+  const minimum = numberOf(extra.minimum)
+  if (type === 'dynamic' && initial !== undefined && decay !== undefined && decay >= 1)
+    return {
+      kind: 'dynamic',
+      initial: positive(initial),
+      decay,
+      minimum: Math.min(positive(minimum ?? 0), positive(initial)),
+      function: readFunction(extra.function ?? data.function, report),
+    }
+  if (type === 'dynamic')
+    report.warn(['extra'], 'needs initial and decay (1 or more); the value stays as it is')
+  else if (type !== undefined && type !== null && type !== 'standard')
+    report.warn(['type'], `'${String(type)}' is not known here; treated as standard`)
+  const points = given ?? initial
+  if (points === undefined || points < 0)
+    report.warn(['value'], `is no number; counts as ${defaultPoints} points`)
+  return { kind: 'static', points: points === undefined || points < 0 ? defaultPoints : points }
+}
+
+function readFunction(text: unknown, report: Report): 'linear' | 'logarithmic' {
+  if (text === 'linear' || text === 'logarithmic') return text
+  if (text !== undefined && text !== null)
+    report.warn(['extra', 'function'], `'${String(text)}' is not known; logarithmic is used`)
+  return 'logarithmic'
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() ? Number(value) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+const positive = (number: number) => Math.max(0, number)

@@ -1,0 +1,133 @@
+import { basename } from 'node:path'
+import * as v from 'valibot'
+import { EventFile } from './event-schema.ts'
+import { issuePath } from './fields.ts'
+import type { EventDefinition, Lease, Problem, ScoreGroupDefinition } from './model.ts'
+import { createReport, type Report } from './problems.ts'
+import { freeSlug, slugOf } from './slugs.ts'
+import type { Source } from './source.ts'
+import { type NamedTimes, parseTime } from './times.ts'
+
+/** All of an event but its challenges, with what the challenges need of it. */
+export interface EventSettings {
+  event: Omit<EventDefinition, 'categories' | 'challenges' | 'folder'>
+  categories: EventFile['categories']
+  environmentDefaults: { memoryMb: number; startTimeoutMs: number }
+}
+
+/**
+ * Reads `event.yaml`. Null where it cannot be honoured; `problems` then has errors.
+ */
+export function readEventFile(
+  source: Source,
+  firstStart: Date,
+  problems: Problem[],
+): EventSettings | null {
+  const report = createReport(source, problems)
+  const before = problems.length
+  for (const { line, message } of [...source.errors, ...source.oddities])
+    problems.push({ severity: 'error', file: source.file, line, field: '', message })
+  if (problems.length > before) return null
+
+  const read = v.safeParse(EventFile, source.data ?? {})
+  if (!read.success) {
+    for (const issue of read.issues) report.add('error', issuePath(issue), issue.message)
+    return null
+  }
+  const file = read.output
+  const times = readTimes(file, firstStart, report)
+  const scoreGroups = readScoreGroups(file, report)
+  checkNames(file, report)
+  if (!times || problems.slice(before).some(({ severity }) => severity === 'error')) return null
+  const { environments, desktop, vpn } = file
+  return {
+    event: {
+      name: file.name,
+      ...times,
+      flagPrefix: file.flagPrefix,
+      teamMode: file.teamMode,
+      teamSize: file.teamSize,
+      scoreGroups,
+      maxEnvironments: environments.maximum,
+      environment: leaseOf(environments),
+      desktop: { enabled: desktop.enabled, ...leaseOf(desktop) },
+      vpn: {
+        enabled: vpn.enabled,
+        endpoint: vpn.endpoint ?? null,
+        interface: vpn.interface ?? null,
+        pool: vpn.pool,
+        routes: vpn.routes ?? [vpn.pool],
+      },
+      accounts: file.accounts,
+    },
+    categories: file.categories,
+    environmentDefaults: {
+      memoryMb: environments.memory,
+      startTimeoutMs: environments.startTimeout,
+    },
+  }
+}
+
+/** For a folder of challenges without `event.yaml`: named after the folder, in play for two days. */
+export function defaultEventText(folder: string, flagPrefix: string): string {
+  const name = JSON.stringify(basename(folder))
+  return `name: ${name}\nstart: first start\nend: start + 2d\nflagPrefix: ${flagPrefix}\n`
+}
+
+const leaseOf = (file: {
+  lifetime: number
+  extension: number
+  extendableInLast: number
+}): Lease => ({
+  lifetimeMs: file.lifetime,
+  extensionMs: file.extension,
+  extendableInLastMs: file.extendableInLast,
+})
+
+function readTimes(file: EventFile, firstStart: Date, report: Report) {
+  const time = (field: 'start' | 'end' | 'postPlayEnd', named: NamedTimes) => {
+    try {
+      return parseTime(file[field], named)
+    } catch (error) {
+      report.add('error', [field], (error as Error).message)
+      return null
+    }
+  }
+  const start = time('start', { 'first start': firstStart })
+  const end = start && time('end', { 'first start': firstStart, start })
+  const postPlayEnd = end && time('postPlayEnd', { 'first start': firstStart, start, end })
+  if (!start || !end || !postPlayEnd) return null
+  if (end <= start) report.add('error', ['end'], 'is not after start')
+  if (postPlayEnd < end) report.add('error', ['postPlayEnd'], 'is before end')
+  return { start, end, postPlayEnd }
+}
+
+function readScoreGroups(file: EventFile, report: Report): ScoreGroupDefinition[] {
+  const taken = new Set<string>()
+  return file.scoreGroups.map(({ name, slug: wanted, description, password }, at) => {
+    if (wanted && taken.has(wanted))
+      report.add('error', ['scoreGroups', at, 'slug'], `'${wanted}' is taken by another group`)
+    const slug = wanted ?? freeSlug(slugOf(name), name, taken)
+    if (!wanted && taken.has(slug))
+      report.add('error', ['scoreGroups', at, 'name'], `'${name}' is another group's name too`)
+    taken.add(slug)
+    return { slug, name, description, password: password ?? null }
+  })
+}
+
+function checkNames(file: EventFile, report: Report) {
+  const once = (field: 'accounts' | 'categories', names: string[]) =>
+    names.forEach((name, at) => {
+      if (names.indexOf(name) < at) report.add('error', [field, at], `'${name}' stands twice`)
+    })
+  once(
+    'accounts',
+    file.accounts.map(({ username }) => username.toLowerCase()),
+  )
+  once(
+    'categories',
+    file.categories.map(({ name }) => slugOf(name)),
+  )
+  if (!file.teamMode && file.teamSize !== null)
+    report.warn(['teamSize'], 'has no effect without teamMode: true')
+}

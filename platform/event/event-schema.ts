@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { block, count, duration, flag, limit, list, memory, text } from './fields.ts'
+
+const minutes = 60_000
+const hours = 60 * minutes
+
+const slug = v.pipe(text, v.regex(/^[a-z0-9-]+$/, 'may have a-z, 0-9 and dashes only'))
+const cidr = v.pipe(
+  text,
+  v.regex(/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/, 'must be an IPv4 network like 10.13.0.0/16'),
+)
+
+const scoreGroup = block({
+  name: text,
+  slug: v.optional(slug),
+  description: v.optional(v.string('must be text'), ''),
+  /** Whoever knows it may choose the group; left out, everybody may. */
+  password: v.nullish(v.pipe(text, v.maxLength(1024, 'is longer than 1024 characters'))),
+})
+
+const lease = (lifetime: number, extension: number, last: number) => ({
+  /** How long it runs after its start. */
+  lifetime: v.optional(duration, `${lifetime / minutes}m`),
+  /** How much one extension adds. */
+  extension: v.optional(duration, `${extension / minutes}m`),
+  /** An extension is granted when no more than this is left. */
+  extendableInLast: v.optional(duration, `${last / minutes}m`),
+})
+
+/** What `event.yaml` may say. `npm run event -- new FOLDER` writes one with comments. */
+export const EventFile = block({
+  name: text,
+  /** Times: see times.ts. */
+  start: text,
+  end: text,
+  /** Until then everything still works, without points. */
+  postPlayEnd: v.optional(text, 'end'),
+  flagPrefix: v.optional(
+    v.pipe(text, v.regex(/^[A-Za-z0-9_-]+$/, 'may have letters, digits, dash and underscore only')),
+    'FLAG',
+  ),
+  teamMode: v.optional(flag, false),
+  teamSize: v.optional(limit, null),
+  scoreGroups: v.optional(v.pipe(list(scoreGroup), v.nonEmpty('needs one group or more')), [
+    { name: 'Everyone' },
+  ]),
+  environments: v.optional(
+    block({
+      /** How many an account holds at once. */
+      maximum: v.optional(limit, null),
+      ...lease(2 * hours, hours, 30 * minutes),
+      /** Where a challenge does not say how much it needs. */
+      memory: v.optional(memory, 256),
+      startTimeout: v.optional(duration, '30s'),
+    }),
+    {},
+  ),
+  desktop: v.optional(
+    block({ enabled: v.optional(flag, true), ...lease(4 * hours, 2 * hours, 30 * minutes) }),
+    {},
+  ),
+  vpn: v.optional(
+    block({
+      enabled: v.optional(flag, true),
+      /** `host:port` for participants' devices; left out, the platform's own address. */
+      endpoint: v.nullish(v.pipe(text, v.regex(/^\S+:\d{1,5}$/, 'must be host:port'))),
+      /** The WireGuard interface of this machine that peers are set on. */
+      interface: v.nullish(
+        v.pipe(text, v.regex(/^[A-Za-z0-9_.-]{1,15}$/, 'must be the name of an interface')),
+      ),
+      pool: v.optional(cidr, '10.13.0.0/16'),
+      routes: v.optional(v.pipe(list(cidr), v.nonEmpty('needs one network or more'))),
+    }),
+    {},
+  ),
+  /** Accounts that exist from the start, for a demo. */
+  accounts: v.optional(list(block({ username: text, password: text })), []),
+  /** Words and order for categories; the others follow by name. */
+  categories: v.optional(
+    list(
+      block({
+        name: text,
+        description: v.optional(v.string('must be text'), ''),
+        order: v.optional(v.number('must be a number')),
+      }),
+    ),
+    [],
+  ),
+})
+export type EventFile = v.InferOutput<typeof EventFile>
+
+/** What a challenge may say in its `environment:` block. */
+export const EnvironmentBlock = block({
+  /** `node server.ts`, or a list of program and arguments. */
+  command: v.optional(
+    v.union(
+      [text, v.pipe(list(text), v.nonEmpty('is empty'))],
+      'must be a command or a list of words',
+    ),
+  ),
+  image: v.optional(text),
+  /** A folder of the challenge with a Dockerfile. */
+  build: v.optional(text),
+  /** Numbers, or blocks of port, protocol and title. */
+  ports: v.optional(
+    v.pipe(
+      list(
+        v.union(
+          [
+            v.pipe(count, v.maxValue(65535)),
+            block({
+              port: v.pipe(count, v.maxValue(65535, 'must be from 1 to 65535')),
+              protocol: v.optional(text),
+              title: v.optional(text),
+            }),
+          ],
+          'must be a port number, or a block of port, protocol and title',
+        ),
+      ),
+      v.nonEmpty('needs one port or more'),
+    ),
+  ),
+  memory: v.optional(memory),
+  startTimeout: v.optional(duration),
+})
+export type EnvironmentBlock = v.InferOutput<typeof EnvironmentBlock>

@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { parseDuration } from './times.ts'
+
+/** Building blocks of `event.yaml` and of our own blocks in a challenge: strict, in plain words. */
+
+export const text = v.pipe(
+  v.string(issue => (isMissing(issue) ? 'is missing' : 'must be text; put it in quotes')),
+  v.trim(),
+  v.nonEmpty('is empty'),
+)
+
+export const flag = v.boolean('must be true or false')
+
+export const count = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be 1 or more'),
+)
+
+/** A count, or `unlimited` as null. */
+export const limit = v.union(
+  [
+    count,
+    v.pipe(
+      v.literal('unlimited'),
+      v.transform(() => null),
+    ),
+    v.null(),
+  ],
+  "must be a whole number from 1, or 'unlimited'",
+)
+
+/** `90s`, `1h 30m`, `2 days`; milliseconds. */
+export const duration = v.pipe(
+  v.string("must be a duration like 45m or '1h 30m'"),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return parseDuration(dataset.value.trim())
+    } catch (error) {
+      addIssue({ message: (error as Error).message })
+      return NEVER
+    }
+  }),
+)
+
+/** `256 MB`, `1 GB` or megabytes as a number. */
+export const memory = v.pipe(
+  v.union(
+    [
+      count,
+      v.pipe(
+        v.string(),
+        v.regex(/^\d+\s*(MB|MiB|M|GB|GiB|G)$/i),
+        v.transform(size => Number.parseInt(size, 10) * (/g/i.test(size) ? 1024 : 1)),
+      ),
+    ],
+    'must be a size like 256 MB or 1 GB',
+  ),
+  v.minValue(16, 'must be 16 MB or more'),
+  v.maxValue(1024 * 1024, 'must be 1 TB or less'),
+)
+
+/** An object that knows its fields: one that it does not know is a mistake, and says what was meant. */
+export function block<const E extends v.ObjectEntries>(entries: E) {
+  return v.strictObject(entries, issue => {
+    const key = String(issue.path?.at(-1)?.key)
+    if (issue.expected === 'never')
+      return `is not known here; ${suggest(key, Object.keys(entries))}`
+    return isMissing(issue) ? 'is missing' : 'must be a block of fields'
+  })
+}
+
+export const list = <S extends v.GenericSchema>(item: S) =>
+  v.array(item, 'must be a list; write each entry on a line with a dash')
+
+const isMissing = (issue: v.BaseIssue<unknown>) => issue.received === 'undefined'
+
+/** The known name that is nearest to a mistyped one, or all of them. */
+export function suggest(name: string, known: string[]): string {
+  const near = known.find(other => distance(name.toLowerCase(), other.toLowerCase()) <= 2)
+  return near ? `did you mean ${near}?` : `known are ${known.join(', ')}`
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** The path of an issue, as a source knows it. */
+export function issuePath(issue: v.BaseIssue<unknown>): (string | number)[] {
+  return (issue.path ?? []).map(step => step.key as string | number)
+}

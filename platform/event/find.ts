@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+/** In the order of preference where a folder has several. */
+const names = ['challenge.yml', 'ctfcli.yaml', 'ctfcli.yml', 'challenge.yaml']
+
+/** Deeper folders belong to a challenge's source. */
+const deepest = 6
+
+/** A folder with files that may be a challenge's. */
+export interface Candidate {
+  /** Absolute. */
+  folder: string
+  /** Absolute, the best name first. */
+  files: string[]
+}
+
+/**
+ * Every folder below `root`, and `root` itself, with a file that is named like a challenge's;
+ * sorted by path. Links are not followed, `node_modules` and dotted folders not entered.
+ */
+export async function findCandidates(root: string): Promise<Candidate[]> {
+  const found: Candidate[] = []
+  const visit = async (folder: string, depth: number): Promise<void> => {
+    const entries = await readdir(folder, { withFileTypes: true })
+    const files = names.filter(name => entries.some(entry => entry.isFile() && entry.name === name))
+    if (files.length > 0) found.push({ folder, files: files.map(name => join(folder, name)) })
+    if (depth === deepest) return
+    for (const entry of entries)
+      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+        await visit(join(folder, entry.name), depth + 1)
+  }
+  await visit(root, 0)
+  return found.sort((a, b) => (a.folder < b.folder ? -1 : 1))
+}
+
+/** As problems name it: relative to the event, with `/`. */
+export const shortPath = (root: string, path: string) => relative(root, path).split(sep).join('/')

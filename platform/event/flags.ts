@@ -1,0 +1,112 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
+import { compilePattern, matchesPattern } from './patterns.ts'
+
+/** Longer texts are no flag; it is the contract's limit too. */
+const longestFlag = 4096
+
+type Challenge = Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'flags'>
+
+/** Names a flag within its event: `web/guest-book/1`. Proofs are made of it. */
+export function flagKey(challenge: Omit<Challenge, 'flags'>, flag: { id: string }): string {
+  return `${challenge.categorySlug}/${challenge.slug}/${flag.id}`
+}
+
+/**
+ * `PREFIX{id::proof}`, of one account. The proof is base64url(HMAC-SHA-256(secret, account and
+ * flag)): nobody without the secret can make another account's.
+ */
+export function boundFlag(
+  secret: string,
+  flag: { prefix: string; accountId: string; flagId: string; id: string },
+): string {
+  return `${flag.prefix}{${flag.id}::${proofOf(secret, flag.accountId, flag.flagId)}}`
+}
+
+function proofOf(secret: string, accountId: string, flagId: string): string {
+  return createHmac('sha256', secret).update(`${accountId}\n${flagId}`).digest('base64url')
+}
+
+/**
+ * The variables that give an environment its bound flags: `FLAG` is the first one, and each is
+ * `FLAG_<ID>` too, in capitals with underscores.
+ */
+export function flagVariables(
+  challenge: Challenge,
+  { secret, prefix, accountId }: { secret: string; prefix: string; accountId: string },
+): Record<string, string> {
+  const variables: Record<string, string> = {}
+  for (const flag of challenge.flags) {
+    if (flag.kind !== 'bound') continue
+    const flagId = flagKey(challenge, flag)
+    const text = boundFlag(secret, { prefix, accountId, flagId, id: flag.content })
+    variables.FLAG ??= text
+    variables[`FLAG_${flag.id.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`] = text
+  }
+  return variables
+}
+
+export type FlagMatch =
+  | { verdict: 'accepted'; flag: FlagDefinition }
+  /** A bound flag that was given to another account. */
+  | { verdict: 'shared'; flag: FlagDefinition; accountId: string }
+  | { verdict: 'rejected' }
+
+/**
+ * What a submitted text is. `otherAccountIds` is asked only when the text has the form of a bound
+ * flag but is not this account's own: it costs one HMAC for each account.
+ */
+export async function matchFlag(submission: {
+  challenge: Challenge
+  text: string
+  prefix: string
+  secret: string
+  accountId: string
+  otherAccountIds: () => Promise<Iterable<string>> | Iterable<string>
+}): Promise<FlagMatch> {
+  const { challenge, prefix, secret, accountId } = submission
+  const text = submission.text.trim()
+  if (text.length === 0 || text.length > longestFlag) return { verdict: 'rejected' }
+
+  const isOf = (owner: string, flag: FlagDefinition, { content }: FlagText) =>
+    isSame(
+      text,
+      boundFlag(secret, {
+        prefix,
+        accountId: owner,
+        flagId: flagKey(challenge, flag),
+        id: content,
+      }),
+    )
+  const texts = challenge.flags.flatMap(flag =>
+    [flag, ...flag.alternatives].map(one => ({ flag, one })),
+  )
+  for (const { flag, one } of texts)
+    if (one.kind === 'bound' ? isOf(accountId, flag, one) : isAnswer(one, text))
+      return { verdict: 'accepted', flag }
+
+  const claimed = texts.filter(
+    ({ one }) => one.kind === 'bound' && hasForm(text, `${prefix}{${one.content}::`),
+  )
+  if (claimed.length === 0) return { verdict: 'rejected' }
+  for (const owner of await submission.otherAccountIds()) {
+    const match = claimed.find(({ flag, one }) => isOf(owner, flag, one))
+    if (match && owner !== accountId)
+      return { verdict: 'shared', flag: match.flag, accountId: owner }
+  }
+  return { verdict: 'rejected' }
+}
+
+function isAnswer({ kind, content, caseInsensitive }: FlagText, text: string): boolean {
+  if (kind === 'regex') return matchesPattern(compilePattern({ content, caseInsensitive }), text)
+  return caseInsensitive ? isSame(text.toLowerCase(), content.toLowerCase()) : isSame(text, content)
+}
+
+const hasForm = (text: string, start: string) =>
+  text.startsWith(start) && /^[A-Za-z0-9_-]{43}\}$/.test(text.slice(start.length))
+
+/** In a time that tells nothing of where the two differ. */
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

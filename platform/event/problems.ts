@@ -1,0 +1,27 @@
+import type { Problem, Severity } from './model.ts'
+import type { Path, Source } from './source.ts'
+
+/** Collects what is wrong in one file; a field's line is looked up in its source. */
+export interface Report {
+  add(severity: Severity, path: Path, message: string): void
+  warn(path: Path, message: string): void
+}
+
+export function createReport(source: Source, into: Problem[]): Report {
+  const add: Report['add'] = (severity, path, message) =>
+    void into.push({
+      severity,
+      file: source.file,
+      line: source.lineAt(path),
+      field: fieldName(path),
+      message,
+    })
+  return { add, warn: (path, message) => add('warning', path, message) }
+}
+
+/** `['scoreGroups', 1, 'name']` as `scoreGroups[1].name`. */
+function fieldName(path: Path): string {
+  return path
+    .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
+    .join('')
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+
+/** A name as it stands in addresses: `Café au lait!` becomes `cafe-au-lait`. */
+export function slugOf(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .normalize('NFC')
+    .slice(0, 80)
+  return slug || `x-${digest(name)}`
+}
+
+/**
+ * The slug, or where it is taken the slug with four digits of what is its own, so that a third
+ * namesake does not change the second's address.
+ */
+export function freeSlug(slug: string, own: string, taken: ReadonlySet<string>): string {
+  return taken.has(slug) ? `${slug}-${digest(own)}` : slug
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)

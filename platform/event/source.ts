@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+} from 'yaml'
+
+export type Path = readonly (string | number)[]
+
+/** A YAML file with its lines. */
+export interface Source {
+  /** As problems name it. */
+  file: string
+  /** The first document as plain data; null where the file is empty. */
+  data: unknown
+  /** A scalar as it is written, so that a flag `0x1F` or `1e3` keeps its letters. */
+  textAt(path: Path): string | undefined
+  /** The line of the field, or of the nearest thing around it that is there; from 1. */
+  lineAt(path: Path): number
+  /** What the parser could not read: the data is not to be trusted. */
+  errors: { line: number; message: string }[]
+  /** What it read, though it should not be there. */
+  oddities: { line: number; message: string }[]
+}
+
+export async function readSource(path: string, file: string): Promise<Source> {
+  return parseSource((await readFile(path)).toString('utf8'), file)
+}
+
+export function parseSource(text: string, file: string): Source {
+  const lines = new LineCounter()
+  const options = { lineCounter: lines, prettyErrors: false, merge: true } as const
+  const [document, ...others] = parseAllDocuments(text, { ...options, logLevel: 'silent' })
+  const source: Source = {
+    file,
+    data: null,
+    textAt: () => undefined,
+    lineAt: path => (document ? lines.linePos(offsetOf(document, path)).line || 1 : 1),
+    errors: [],
+    oddities: [],
+  }
+  if (!document) return source
+  for (const { code, message, pos } of document.errors) {
+    const problem = { line: lines.linePos(pos[0]).line, message }
+    if (code === 'DUPLICATE_KEY') source.oddities.push({ ...problem, message: 'stands twice' })
+    else source.errors.push(problem)
+  }
+  if (others[0]) {
+    const { line } = lines.linePos(others[0].range[0])
+    source.oddities.push({ line, message: 'a second document, which is not read' })
+  }
+  try {
+    source.data = document.toJS()
+    source.textAt = path => scalarText(document, path)
+  } catch (error) {
+    source.errors.push({ line: 1, message: (error as Error).message })
+  }
+  return source
+}
+
+function scalarText(document: Document.Parsed, path: Path): string | undefined {
+  const { node, whole } = walk(document, path)
+  if (!whole || !isScalar(node) || node.value === null) return undefined
+  return typeof node.value === 'string' ? node.value : (node.source ?? String(node.value))
+}
+
+const offsetOf = (document: Document.Parsed, path: Path) => walk(document, path).offset
+
+/** Follows a path as far as it leads; `offset` is where the last step was written. */
+function walk(document: Document.Parsed, path: Path) {
+  let node: unknown = document.contents
+  let offset = document.contents?.range[0] ?? 0
+  for (const step of path) {
+    if (isMap(node)) {
+      // Backwards: of a key that stands twice, the last one counts.
+      const pair = node.items.findLast(
+        item => String(isScalar(item.key) ? item.key.value : '') === step,
+      )
+      if (!pair) return { node, offset, whole: false }
+      offset = isScalar(pair.key) ? (pair.key.range?.[0] ?? offset) : offset
+      node = pair.value
+    } else if (isSeq(node)) {
+      const item = node.items[Number(step)] as { range?: [number, number, number] } | undefined
+      if (!item) return { node, offset, whole: false }
+      offset = item.range?.[0] ?? offset
+      node = item
+    } else return { node, offset, whole: false }
+    if (isAlias(node)) node = node.resolve(document)
+  }
+  return { node, offset, whole: true }
+}

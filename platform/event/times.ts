@@ -1,0 +1,62 @@
+/**
+ * Times of an event: either absolute, ISO 8601 with a time zone (`2026-05-01T09:00:00+02:00`), or
+ * counted from another time: `first start - 1h`, `start + 2d`, `end + 36 hours`. `first start` is
+ * when the platform first came up with its data folder, so that a demo is in play at once and stays
+ * the same event after a restart.
+ */
+export type NamedTimes = { readonly [name in 'first start' | 'start' | 'end']?: Date }
+
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)$/
+const relative = /^(first start|start|end)(?:\s*([+-])\s*(.+))?$/
+
+/** @throws RangeError whose message says what to write instead. */
+export function parseTime(text: string, named: NamedTimes): Date {
+  if (iso.test(text)) {
+    const time = new Date(text.replace(' ', 'T').replaceAll(' ', ''))
+    if (!Number.isNaN(time.getTime())) return time
+  }
+  const [, name, sign, duration] = relative.exec(text) ?? []
+  if (!name) throw new RangeError(`'${text}' is no time; ${howToWrite(text)}`)
+  const base = named[name as keyof NamedTimes]
+  if (!base) throw new RangeError(`cannot be counted from '${name}', which is not known yet`)
+  const shift = duration === undefined ? 0 : parseDuration(duration)
+  return new Date(base.getTime() + (sign === '-' ? -shift : shift))
+}
+
+function howToWrite(text: string): string {
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)
+    ? 'add its time zone, like 2026-05-01T09:00:00Z or 2026-05-01T09:00:00+02:00'
+    : "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"
+}
+
+const second = 1000
+const units: Record<string, number> = {
+  s: second,
+  sec: second,
+  second: second,
+  m: 60 * second,
+  min: 60 * second,
+  minute: 60 * second,
+  h: 3600 * second,
+  hour: 3600 * second,
+  d: 86_400 * second,
+  day: 86_400 * second,
+  w: 604_800 * second,
+  week: 604_800 * second,
+}
+const part = /(\d+(?:\.\d+)?)\s*([a-z]+)\s*/gy
+
+/** Milliseconds of `90s`, `1h 30m` or `2 days`. @throws RangeError that says how to write it. */
+export function parseDuration(text: string): number {
+  let total = 0
+  let end = 0
+  for (const [whole, amount, name = ''] of text.matchAll(part)) {
+    const unit = units[name] ?? (name.endsWith('s') ? units[name.slice(0, -1)] : undefined)
+    if (unit === undefined) break
+    total += Number(amount) * unit
+    end += whole.length
+  }
+  if (end === 0 || end < text.length)
+    throw new RangeError(`'${text}' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'`)
+  return Math.round(total)
+}
