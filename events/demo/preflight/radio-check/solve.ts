@@ -1,0 +1,4 @@
+import type { Solve } from '../../solver.ts'
+
+/** The text of the challenge says it. */
+export const solve: Solve = async () => ['GUIDON{reading-you-five-by-five!}']

@@ -1,0 +1,10 @@
+const letters =
+  'Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November ' +
+  'Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu'
+const digits = 'Zero Wun Too Tree Fower Fife Six Seven Ait Niner'
+
+/** What is said, by what is meant. */
+export const spoken = new Map([
+  ...letters.split(' ').map(word => [word[0] ?? '', word] as const),
+  ...digits.split(' ').map((word, digit) => [String(digit), word] as const),
+])
