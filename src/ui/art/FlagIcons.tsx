@@ -11,7 +11,7 @@ interface FlagIconsProps {
 
 const fanned = 4
 /** Degrees and units of the drawing between two flags of a fan. */
-const [spread, step] = [13, 15]
+const [spread, step] = [12, 18]
 
 /** One flag each: up to four fanned out, more of them in rows, leaning. Filled where solved. */
 export function FlagIcons({ solved, total, label }: FlagIconsProps) {

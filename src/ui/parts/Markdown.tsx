@@ -20,14 +20,21 @@ interface MarkdownProps {
 
 /**
  * Text of challenge and event authors. Raw HTML shows as text; links lead to http, https and mailto;
- * images come from this site alone; highlighting loads only where code names its language.
+ * images come from this site alone; highlighting loads only where code names its language,
+ * and after the text is shown.
  */
 export function Markdown({ text, topHeading = 2, lines = 6 }: MarkdownProps) {
-  const Body = namesALanguage.test(text) ? Highlighted : Plain
+  const plain = <Plain text={text} topHeading={topHeading} />
   return (
     <Prose>
       <Suspense fallback={<Skeleton lines={lines} />}>
-        <Body text={text} topHeading={topHeading} />
+        {namesALanguage.test(text) ? (
+          <Suspense fallback={plain}>
+            <Highlighted text={text} topHeading={topHeading} />
+          </Suspense>
+        ) : (
+          plain
+        )}
       </Suspense>
     </Prose>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { Icon } from '../art/Icon.tsx'
@@ -5,6 +6,21 @@ import css from './Markdown.module.css'
 import { isForeign, isOwnImage, safeLink } from './markdownUrls.ts'
 import { remarkHtmlAsText, remarkShiftHeadings } from './remarkPlugins.ts'
 import './trustedEntities.ts'
+
+interface ForeignLinkProps {
+  href: string
+  title?: string | undefined
+  children: ReactNode
+}
+
+const ForeignLink = ({ href, title, children }: ForeignLinkProps) => (
+  <a href={href} title={title} target="_blank" rel="noopener noreferrer">
+    {children}
+    <span className={css.external}>
+      <Icon name="external" size="0.8em" />
+    </span>
+  </a>
+)
 
 const components: Components = {
   a({ href = '', title, children }) {
@@ -15,19 +31,15 @@ const components: Components = {
           {children}
         </a>
       )
-    return (
-      <a href={href} title={title} target="_blank" rel="noopener noreferrer">
-        {children}
-        <span className={css.external}>
-          <Icon name="external" size="0.8em" />
-        </span>
-      </a>
-    )
+    return <ForeignLink {...{ href, title, children }} />
   },
   img({ src, alt = '', title }) {
-    if (typeof src !== 'string' || !isOwnImage(src)) return <em>{alt}</em>
+    if (typeof src !== 'string' || !src) return <em>{alt}</em>
+    if (isForeign(src)) return <ForeignLink href={src}>{alt || src}</ForeignLink>
+    if (!isOwnImage(src)) return <em>{alt}</em>
     return <img src={src} alt={alt} title={title} loading="lazy" decoding="async" />
   },
+  input: ({ checked }) => (checked ? '☑ ' : '☐ '),
   pre: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <pre tabIndex={0}>{children}</pre>

@@ -1,4 +1,11 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, useId, useRef } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useId,
+  useRef,
+} from 'react'
 import css from './Tooltip.module.css'
 
 interface TooltipProps {
@@ -19,6 +26,10 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
     if (tip.current?.isConnected && !isOpen()) tip.current.showPopover?.()
   }
   const hide = () => tip.current?.hidePopover?.()
+  // Focus that a closing dialog or a click gives is not a wish to read.
+  const showOnKeyboardFocus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) show()
+  }
   const hideOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen()) return
     event.preventDefault()
@@ -31,7 +42,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
       style={{ anchorName: anchor }}
       onMouseEnter={show}
       onMouseLeave={hide}
-      onFocus={show}
+      onFocus={showOnKeyboardFocus}
       onBlur={hide}
       onKeyDown={hideOnEscape}
     >

@@ -1,0 +1,70 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FlagIcons } from '../../../src/ui/art/FlagIcons.tsx'
+import { CopyField } from '../../../src/ui/parts/CopyField.tsx'
+import { Countdown } from '../../../src/ui/parts/Countdown.tsx'
+import { difficultyLevel } from '../../../src/ui/parts/Tag.tsx'
+
+afterEach(cleanup)
+
+const angles = (total: number) => {
+  const { container } = render(<FlagIcons solved={1} total={total} label="flags" />)
+  return Array.from(container.querySelectorAll('svg'), svg => svg.style.rotate)
+}
+
+test.each([
+  [1, ['0deg']],
+  [2, ['-6deg', '6deg']],
+  [4, ['-18deg', '-6deg', '6deg', '18deg']],
+  [5, ['12deg', '12deg', '12deg', '12deg', '12deg']],
+])('%i flags: fanned out up to four, beyond that rotated without a fan', (total, expected) => {
+  expect(angles(total)).toEqual(expected)
+})
+
+test('the flags are one picture with a name', () => {
+  render(<FlagIcons solved={2} total={3} label="2 of 3 flags solved" />)
+  screen.getByRole('img', { name: '2 of 3 flags solved' })
+})
+
+test('a copied value is announced', async () => {
+  const onCopy = vi.fn()
+  const field = (copied: boolean) => (
+    <CopyField
+      label="User id"
+      value="4f1c"
+      copied={copied}
+      onCopy={onCopy}
+      copyLabel="Copy"
+      copiedLabel="Copied"
+    />
+  )
+  const { rerender } = render(field(false))
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(onCopy).toHaveBeenCalledTimes(1)
+  rerender(field(true))
+  expect(screen.getByRole('status').textContent).toBe('Copied')
+})
+
+test('a countdown shows two digits at least', () => {
+  render(
+    <Countdown
+      label="Start"
+      tiles={[
+        { value: 5, label: 'Tage' },
+        { value: 120, label: 'Stunden' },
+      ]}
+    />,
+  )
+  expect(screen.getByRole('timer', { name: 'Start' }).textContent).toBe('05 Tage120 Stunden')
+})
+
+test.each([
+  ['Baby', 1],
+  ['easy', 2],
+  ['Medium', 3],
+  ['insane', 4],
+  ['★★★', 0],
+])('difficulty %s has %i bars', (difficulty, level) => {
+  expect(difficultyLevel(difficulty)).toBe(level)
+})
