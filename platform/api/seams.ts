@@ -10,6 +10,8 @@ export interface Holder {
 
 /** Methods reject with a `Refusal` where the contract has a code for what is wrong. */
 export interface EnvironmentsApi {
+  /** Whether the engine can run it at all. */
+  canStart(challenge: ChallengeDefinition): boolean
   get(participantId: string, challenge: ChallengeDefinition): Promise<Instance>
   start(holder: Holder, challenge: ChallengeDefinition): Promise<void>
   stop(participantId: string, challenge: ChallengeDefinition): Promise<void>

@@ -3,16 +3,23 @@
  * rule has it (`teams_name_key_unique`); null where the error is another one.
  */
 export function violatedConstraint(error: unknown): string | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, constraint, constraint_name } = cause as PostgresError
-    if (code === '23505') return constraint_name ?? constraint ?? ''
-  }
-  return null
+  const found = find(error, '23505')
+  return found && (found.constraint_name ?? found.constraint ?? '')
 }
+
+/** Whether a query named a row of another table that is not there. */
+export const isMissingReference = (error: unknown): boolean => find(error, '23503') !== null
 
 /** postgres.js says `constraint_name`, PGlite `constraint`. */
 interface PostgresError extends Error {
   code?: string
   constraint?: string
   constraint_name?: string
+}
+
+/** drizzle wraps what the engine said. */
+function find(error: unknown, code: string): PostgresError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ((cause as PostgresError).code === code) return cause
+  return null
 }

@@ -4,7 +4,7 @@ import type { ChallengeValue } from '../event/model.ts'
  * What a challenge is worth, in points, after so many accounts of a score group completed it. The
  * dynamic functions are CTFd's: the first to solve gets the initial value.
  */
-export function valueOf(value: ChallengeValue, solvers: number): number {
+export function challengeValue(value: ChallengeValue, solvers: number): number {
   if (value.kind === 'static') return value.points
   const { initial, minimum } = value
   const decay = Math.max(1, value.decay)

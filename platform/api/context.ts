@@ -1,0 +1,52 @@
+import type * as v from 'valibot'
+import type { AnswerOf, CallName, calls, ParamsOf } from '../../src/api/contract.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Log } from '../log.ts'
+import type { Scores } from '../scores/scores.ts'
+import type { Directory, Member } from './directory.ts'
+import type { DesktopsApi, EnvironmentsApi, VpnApi } from './seams.ts'
+
+/** What the handlers of calls work with. */
+export interface Services {
+  database: Database
+  event: LiveEvent
+  environments: EnvironmentsApi
+  /** Null: no desktops here. */
+  desktops: DesktopsApi | null
+  /** Null: no VPN here. */
+  vpn: VpnApi | null
+  clock: Clock
+  log: Log
+  directory: Directory
+  scores: Scores
+  limits: Limits
+  /** Proves who a bound flag belongs to, and signs links to files. */
+  secret: string
+}
+
+/** Calls that need no token: the app asks them before anybody is signed in. */
+export const publicCalls = ['getHealth', 'getMetadata'] as const
+export type PublicCall = (typeof publicCalls)[number]
+
+type ParsedBody<N extends CallName> = (typeof calls)[N] extends {
+  body: infer S extends v.GenericSchema
+}
+  ? v.InferOutput<S>
+  : undefined
+
+/** One request: who, what, from where, when. */
+export interface CallContext<N extends CallName> extends Services {
+  params: ParamsOf<N>
+  body: ParsedBody<N>
+  member: N extends PublicCall ? undefined : Member
+  /** The client's network address. */
+  address: string
+  /** When the request came. */
+  now: Date
+}
+
+export type Handler<N extends CallName> = (context: CallContext<N>) => Promise<AnswerOf<N>>
+export type Handlers<N extends CallName = CallName> = { [K in N]: Handler<K> }

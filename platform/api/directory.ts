@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import { participants, teamMembers, users } from '../database/schema.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { Claims } from '../identity/tokens.ts'
+import type { LiveEvent } from '../live-event.ts'
+
+/** A user with the account that scores for them. */
+export interface Member {
+  user: typeof users.$inferSelect
+  teamId: string | null
+  /** The team in team mode, else the user; null without a team. */
+  participant: typeof participants.$inferSelect | null
+}
+
+export interface Directory {
+  /** Who a token speaks for; a subject that is new here becomes a user. */
+  resolve(token: string, claims: Claims): Promise<Member>
+  /** The user joined or left a team. */
+  userChanged(userId: string): Promise<void>
+  /** The account chose its score group. */
+  participantChanged(participantId: string): Promise<void>
+}
+
+interface Options {
+  database: Database
+  event: LiveEvent
+  identity: Identity
+  clock: Clock
+  bus: Bus
+}
+
+const remembered = 20_000
+
+/** Remembers members by subject, since everybody polls, and forgets them when something changes. */
+export function createDirectory(options: Options): Directory {
+  const { bus } = options
+  const known = new Map<string, Promise<Member>>()
+  const settled = new Map<string, Member>()
+
+  const forget = (concerns: (member: Member) => boolean) => {
+    for (const [subject, promise] of known) {
+      const member = settled.get(subject)
+      // One that is being read may have been read before the change.
+      if (member && !concerns(member)) continue
+      if (known.get(subject) === promise) known.delete(subject)
+      settled.delete(subject)
+    }
+  }
+  bus.on('user', id => forget(member => member.user.id === id))
+  bus.on('participant', id => forget(member => member.participant?.id === id))
+  bus.onGap(() => forget(() => true))
+
+  return {
+    resolve(token, claims) {
+      const { subject } = claims
+      const cached = known.get(subject)
+      if (cached) return cached
+      const oldest = known.size >= remembered ? known.keys().next().value : undefined
+      if (oldest !== undefined) {
+        known.delete(oldest)
+        settled.delete(oldest)
+      }
+      const reading = readMember(options, token, claims)
+      known.set(subject, reading)
+      reading.then(
+        member => known.get(subject) === reading && settled.set(subject, member),
+        () => known.get(subject) === reading && known.delete(subject),
+      )
+      return reading
+    },
+    userChanged: id => bus.publish('user', id),
+    participantChanged: id => bus.publish('participant', id),
+  }
+}
+
+async function readMember(options: Options, token: string, claims: Claims): Promise<Member> {
+  const { database, event, clock } = options
+  const { db } = database
+  const user = (await findUser(options, claims)) ?? (await addUser(options, token, claims))
+  if (!event.current.teamMode) {
+    const createdAt = new Date(clock.now())
+    const displayName = user.displayName ?? user.username
+    await db
+      .insert(participants)
+      .values({ id: user.id, displayName, createdAt })
+      .onConflictDoNothing()
+    const [participant] = await db.select().from(participants).where(eq(participants.id, user.id))
+    return { user, teamId: null, participant: participant ?? null }
+  }
+  const [row] = await db
+    .select()
+    .from(teamMembers)
+    .innerJoin(participants, eq(participants.id, teamMembers.teamId))
+    .where(eq(teamMembers.userId, user.id))
+  return {
+    user,
+    teamId: row?.team_members.teamId ?? null,
+    participant: row?.participants ?? null,
+  }
+}
+
+async function findUser({ database: { db }, identity }: Options, { subject }: Claims) {
+  const isIt = and(eq(users.issuer, identity.realm), eq(users.subject, subject))
+  const [user] = await db.select().from(users).where(isIt)
+  return user
+}
+
+async function addUser(options: Options, token: string, claims: Claims) {
+  const { database, identity, clock } = options
+  const told = claims.username ? claims : await identity.describe(token)
+  const username = told.username ?? claims.displayName ?? claims.subject
+  await database.db
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      issuer: identity.realm,
+      subject: claims.subject,
+      username,
+      displayName: told.displayName ?? claims.displayName ?? null,
+      externalId: randomBytes(9).toString('base64url'),
+      createdAt: new Date(clock.now()),
+    })
+    .onConflictDoNothing({ target: [users.issuer, users.subject] })
+  const user = await findUser(options, claims)
+  if (!user) throw new Error('a user that was just added is not there')
+  return user
+}

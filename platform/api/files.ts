@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts'
+import { archive } from '../event/archive.ts'
+import type { ChallengeDefinition } from '../event/model.ts'
+import type { LiveEvent } from '../live-event.ts'
+import { Refusal } from '../refusal.ts'
+import { isSame, sign } from '../secret.ts'
+import { requireChallenge, requireNotOver, requireStarted } from './rules.ts'
+
+interface Needs {
+  event: LiveEvent
+  secret: string
+  clock: Clock
+}
+
+const hour = 60 * 60_000
+export const filesPath = '/v1/files'
+
+/**
+ * A link to a challenge's files. A browser downloads it without a token, so the link itself is the
+ * proof; it changes on the hour, so that polls in between see nothing new, and lasts two at least.
+ */
+export function fileLink({ secret, clock }: Needs, { categorySlug, slug }: ChallengeDefinition) {
+  const expires = (Math.floor(clock.now() / hour) + 3) * hour
+  const path = `${filesPath}/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}.zip`
+  return `${path}?expires=${expires}&signature=${sign(secret, `${path}\n${expires}`)}`
+}
+
+/** Answers what `fileLink` leads to. */
+export async function downloadFiles(needs: Needs, address: URL): Promise<Response> {
+  const { pathname, searchParams } = address
+  const expires = searchParams.get('expires') ?? ''
+  const signature = searchParams.get('signature') ?? ''
+  const isOurs = isSame(signature, sign(needs.secret, `${pathname}\n${expires}`))
+  if (!isOurs || Number(expires) < needs.clock.now())
+    throw new Refusal('NOT_FOUND', 'this link is too old: load the challenge again')
+
+  const now = new Date(needs.clock.now())
+  requireStarted(needs.event.current, now)
+  requireNotOver(needs.event.current, now)
+  const [category = '', file = ''] = pathname.slice(filesPath.length + 1).split('/')
+  const slug = decodeURIComponent(file).replace(/\.zip$/, '')
+  const challenge = requireChallenge(needs, { category: decodeURIComponent(category), slug })
+  return archive(challenge)
+}

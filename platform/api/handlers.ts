@@ -1,0 +1,23 @@
+import { challengeCalls } from './challenges.ts'
+import type { Handlers } from './context.ts'
+import { eventCalls } from './event.ts'
+import { flugzeugCalls } from './flugzeug.ts'
+import { instanceCalls } from './instances.ts'
+import { resultCalls } from './results.ts'
+import { scoreGroupCalls } from './score-groups.ts'
+import { solveCalls } from './solve.ts'
+import { teamCalls } from './teams.ts'
+import { userCalls } from './user.ts'
+
+/** One for each call of the contract; a call without one does not compile. */
+export const handlers: Handlers = {
+  ...challengeCalls,
+  ...eventCalls,
+  ...flugzeugCalls,
+  ...instanceCalls,
+  ...resultCalls,
+  ...scoreGroupCalls,
+  ...solveCalls,
+  ...teamCalls,
+  ...userCalls,
+}

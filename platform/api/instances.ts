@@ -1,0 +1,46 @@
+import type { ChallengeDefinition } from '../event/model.ts'
+import { Refusal } from '../refusal.ts'
+import type { Handlers } from './context.ts'
+import { requireChallenge, requirePlay } from './rules.ts'
+
+type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'prolongInstance'
+
+export const instanceCalls: Handlers<InstanceCall> = {
+  async getInstance(context) {
+    const player = requirePlay(context)
+    const challenge = requireChallenge(context, context.params)
+    if (challenge.environment === null)
+      return { state: 'not-running', scheduledStopTime: null, exposedEndpoints: [] }
+    return context.environments.get(player.id, challenge)
+  },
+
+  async startInstance(context) {
+    const player = requirePlay(context)
+    const challenge = requireEnvironment(requireChallenge(context, context.params))
+    const holder = { participantId: player.id, userId: context.member.user.id }
+    await context.environments.start(holder, challenge)
+    return undefined
+  },
+
+  async stopInstance(context) {
+    const player = requirePlay(context)
+    const challenge = requireEnvironment(requireChallenge(context, context.params))
+    await context.environments.stop(player.id, challenge)
+    return undefined
+  },
+
+  async prolongInstance(context) {
+    const player = requirePlay(context)
+    const challenge = requireEnvironment(requireChallenge(context, context.params))
+    await context.environments.prolong(player.id, challenge)
+    return undefined
+  },
+}
+
+function requireEnvironment(challenge: ChallengeDefinition): ChallengeDefinition {
+  if (challenge.environment !== null) return challenge
+  throw new Refusal(
+    'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+    `the challenge ${challenge.name} has no environment`,
+  )
+}

@@ -1,0 +1,84 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import {
+  type Call,
+  calls,
+  commonCodes,
+  ErrorBody,
+  type ErrorCode,
+  errorStatus,
+} from '../../src/api/contract.ts'
+import { publicCalls } from './context.ts'
+import { type Outcome, success } from './outcome.ts'
+
+let made: Outcome | undefined
+
+/** The contract as OpenAPI 3.1, generated from its schemas. */
+export function openApi(): Outcome {
+  made ??= success({ ...calls.getHealth, answer: ErrorBody }, describe(), false)
+  return made
+}
+
+function describe() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    const path = paths[call.path] ?? {}
+    path[call.method.toLowerCase()] = operation(name, call)
+    paths[call.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Guidon', version: '1', description: 'What a capture-the-flag app asks for.' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody) },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+function operation(name: string, call: Call) {
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+  const parameter = (place: 'path' | 'query') => (parameterName: string | undefined) => ({
+    name: parameterName,
+    in: place,
+    required: true,
+    schema: { type: 'string' },
+  })
+  const isPublic = publicCalls.some(open => open === name)
+  return {
+    operationId: name,
+    summary: call.summary,
+    security: isPublic ? [] : [{ bearer: [] }],
+    parameters: [...inPath.map(parameter('path')), ...(call.query ?? []).map(parameter('query'))],
+    ...(call.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(call.body) } },
+      },
+    }),
+    responses: { ...answers(call), ...refusals(call, isPublic) },
+  }
+}
+
+function answers({ answer, type = 'application/json' }: Call) {
+  if (!answer) return { 204: { description: 'Done' } }
+  return { 200: { description: 'OK', content: { [type]: { schema: schemaOf(answer) } } } }
+}
+
+function refusals(call: Call, isPublic: boolean) {
+  const codes = [...commonCodes, ...call.codes].filter(
+    code => !isPublic || code !== 'NOT_AUTHORIZED',
+  )
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of codes)
+    byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])
+  if (call.body) byStatus.set(429, ['UNKNOWN'])
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),
+  )
+}
+
+/** What goes over the wire: of a schema that transforms, what it takes. */
+const schemaOf = (schema: NonNullable<Call['answer']>) =>
+  toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { type Call, type ErrorCode, errorStatus } from '../../src/api/contract.ts'
+import type { Refusal } from '../refusal.ts'
+
+/** What a call answers, before it is a Response: plain, so that it can be kept and told again. */
+export interface Outcome {
+  status: number
+  headers: Record<string, string>
+  body: string | null
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+/** @param check whether an answer that breaks the contract is an error */
+export function success(call: Call, answer: unknown, check: boolean): Outcome {
+  if (!call.answer) return { status: 204, headers: {}, body: null }
+  if (check) v.parse(call.answer, answer)
+  if (call.type)
+    return {
+      status: 200,
+      headers: { 'content-type': `${call.type}; charset=utf-8` },
+      body: String(answer),
+    }
+  return { status: 200, headers: json, body: textOf(answer) }
+}
+
+export function failure(code: ErrorCode, message: string, extra: Partial<Outcome> = {}): Outcome {
+  const body = JSON.stringify({ ok: false, code, message })
+  const { status = errorStatus[code], headers } = extra
+  return { status, headers: { ...json, ...headers }, body }
+}
+
+export function refusal({ code, message, status, retryAfter }: Refusal): Outcome {
+  const headers: Record<string, string> = {}
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (status === 401) headers['www-authenticate'] = 'Bearer'
+  return failure(code, message, { status, headers })
+}
+
+/** Answers that many ask for are the same object until something changes. */
+const texts = new WeakMap<object, string>()
+
+function textOf(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer)
+  const known = texts.get(answer)
+  if (known !== undefined) return known
+  const text = JSON.stringify(answer)
+  texts.set(answer, text)
+  return text
+}

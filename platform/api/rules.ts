@@ -1,0 +1,64 @@
+/** What must hold before a call is answered; each throws the contract's code where it does not. */
+import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
+import type { LiveEvent } from '../live-event.ts'
+import { Refusal } from '../refusal.ts'
+import type { Member } from './directory.ts'
+
+interface Asked {
+  event: LiveEvent
+  member: Member
+  now: Date
+}
+
+/** An account that has a score group. */
+export interface Player {
+  id: string
+  displayName: string
+  scoreGroup: string
+}
+
+export function requireAccount(member: Member) {
+  if (member.participant) return member.participant
+  throw new Refusal('NO_ACCOUNT', 'join or create a team first')
+}
+
+export function requirePlayer(member: Member): Player {
+  const { id, displayName, scoreGroup } = requireAccount(member)
+  if (scoreGroup === null)
+    throw new Refusal('NO_SCORE_GROUP_SELECTED', 'choose a score group first')
+  return { id, displayName, scoreGroup }
+}
+
+export function requireStarted({ start }: EventDefinition, now: Date): void {
+  if (now < start) throw new Refusal('TIME_RESTRICTED', 'the event has not started yet')
+}
+
+export function requireNotOver({ postPlayEnd }: EventDefinition, now: Date): void {
+  if (now >= postPlayEnd) throw new Refusal('TIME_RESTRICTED', 'the event is over')
+}
+
+/** An account with a score group while challenges can be played. */
+export function requirePlay({ event, member, now }: Asked): Player {
+  const player = requirePlayer(member)
+  requireStarted(event.current, now)
+  requireNotOver(event.current, now)
+  return player
+}
+
+/** An account with a score group once the event has started: results stay when it is over. */
+export function requireResults({ event, member, now }: Asked): Player {
+  const player = requirePlayer(member)
+  requireStarted(event.current, now)
+  return player
+}
+
+export function requireChallenge(
+  { event }: { event: LiveEvent },
+  { category, slug }: { category: string; slug: string },
+): ChallengeDefinition {
+  const found = event.current.challenges.find(
+    challenge => challenge.categorySlug === category && challenge.slug === slug,
+  )
+  if (found) return found
+  throw new Refusal('NOT_FOUND', `there is no challenge ${category}/${slug}`)
+}

@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { type Call, type CallName, calls } from '../../src/api/contract.ts'
+import type { Identity } from '../identity/identity.ts'
+import { Refusal } from '../refusal.ts'
+import { type CallContext, publicCalls, type Services } from './context.ts'
+import type { Member } from './directory.ts'
+import { handlers } from './handlers.ts'
+import type { Idempotency } from './idempotency.ts'
+import { type Outcome, success } from './outcome.ts'
+
+export interface CallNeeds {
+  services: Services
+  identity: Identity
+  idempotency: Idempotency
+  /** Parse answers by the contract before they are given, as tests do. */
+  checkAnswers: boolean
+}
+
+export interface Asked {
+  request: Request
+  /** Path and query parameters that were given. */
+  params: Record<string, string | undefined>
+  address: string
+  /** Told who it is, for the log. */
+  onMember(userId: string): void
+}
+
+const largestBody = 64 * 1024
+const longestParameter = 200
+
+/**
+ * Answers one call: who asks, with what, and then its handler.
+ *
+ * @throws Refusal for whatever the contract has a code for
+ */
+export async function runCall(name: CallName, asked: Asked, needs: CallNeeds): Promise<Outcome> {
+  const call: Call = calls[name]
+  const { request, address } = asked
+  const { services, idempotency } = needs
+  const now = new Date(services.clock.now())
+
+  const isPublic = publicCalls.some(open => open === name)
+  const member = isPublic ? undefined : await authenticate(asked, needs)
+  const params = readParams(call, asked.params)
+  const text = call.body ? await readText(request) : ''
+  const body = call.body && readBody(call.body, text)
+
+  const context = { ...services, params, body, member, address, now }
+  const run = async () => {
+    // The context is made of the same call's schemas; the table of handlers cannot say so.
+    const handler = handlers[name] as (context: unknown) => Promise<unknown>
+    return success(call, await handler(context satisfies LooseContext), needs.checkAnswers)
+  }
+
+  const key = request.headers.get('idempotency-key')
+  if (call.method === 'GET' || !key || !member) return run()
+  if (key.length > longestParameter)
+    throw new Refusal('VALIDATION_FAILED', 'the idempotency-key is longer than 200 characters')
+  const { pathname, search } = new URL(request.url)
+  const content = `${call.method} ${pathname}${search}\n${text}`
+  return idempotency.once({ userId: member.user.id, key, content }, async () => run())
+}
+
+type LooseContext = Omit<CallContext<CallName>, 'params' | 'body' | 'member'> & {
+  params: Record<string, string>
+  body: unknown
+  member: Member | undefined
+}
+
+async function authenticate({ request, onMember }: Asked, needs: CallNeeds): Promise<Member> {
+  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  const claims = token ? await needs.identity.check(token) : null
+  if (!token || !claims)
+    throw new Refusal(
+      'NOT_AUTHORIZED',
+      token ? 'the token is not valid (any more)' : 'sign in first',
+    )
+  const member = await needs.services.directory.resolve(token, claims)
+  onMember(member.user.id)
+  return member
+}
+
+function readParams(call: Call, given: Asked['params']): Record<string, string> {
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const params: Record<string, string> = {}
+  for (const name of [...inPath, ...(call.query ?? [])]) {
+    const value = given[name]
+    if (!value) throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is missing`)
+    if (value.length > longestParameter || value.includes('\0'))
+      throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is no name`)
+    params[name] = value
+  }
+  return params
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new Refusal('VALIDATION_FAILED', 'the body is larger than 64 KB')
+  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
+  const text = await request.text()
+  if (text.length > largestBody) throw tooLarge()
+  return text
+}
+
+function readBody(schema: v.GenericSchema, text: string): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('VALIDATION_FAILED', 'the body is no JSON')
+  }
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return withoutNul(parsed.output)
+  const [issue] = parsed.issues
+  const field = v.getDotPath(issue)
+  throw new Refusal('VALIDATION_FAILED', field ? `${field}: ${issue.message}` : issue.message)
+}
+
+/** PostgreSQL's text holds every character but this one. */
+function withoutNul(body: unknown): unknown {
+  if (!JSON.stringify(body).includes('\\u0000')) return body
+  throw new Refusal('VALIDATION_FAILED', 'the body holds a NUL character')
+}

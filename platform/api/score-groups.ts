@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { participants } from '../database/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { isSame } from '../secret.ts'
+import type { Handlers } from './context.ts'
+import { requireAccount, requireNotOver } from './rules.ts'
+
+export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
+  async selectScoreGroup({ database, event, member, body, now, address, ...services }) {
+    const { id, scoreGroup } = requireAccount(member)
+    requireNotOver(event.current, now)
+    const taken = () =>
+      new Refusal('SCORE_GROUP_ALREADY_SELECTED', 'the score group is chosen and stays')
+    if (scoreGroup !== null) throw taken()
+
+    const group = event.current.scoreGroups.find(({ slug }) => slug === body.scoreGroup)
+    if (!group) throw new Refusal('NOT_FOUND', `there is no score group ${body.scoreGroup}`)
+    if (group.password !== null) {
+      const wasRight = await services.limits.attempt('groupPassword', id, address)
+      if (!isSame(body.password ?? '', group.password))
+        throw new Refusal('SCORE_GROUP_WRONG_PASSWORD', 'the password is wrong')
+      await wasRight()
+    }
+
+    const chosen = await database.db
+      .update(participants)
+      .set({ scoreGroup: group.slug, scoreGroupAt: now })
+      .where(and(eq(participants.id, id), isNull(participants.scoreGroup)))
+      .returning({ id: participants.id })
+    await services.directory.participantChanged(id)
+    if (chosen.length === 0) throw taken()
+    await services.scores.joined(id)
+    return undefined
+  },
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { isMissingReference, violatedConstraint } from '../database/errors.ts'
+import type { Database } from '../database/open.ts'
+import { teamMembers } from '../database/schema.ts'
+
+interface Wish {
+  userId: string
+  teamId: string
+  /** Seats in the team; null: as many as come. */
+  size: number | null
+  now: Date
+}
+
+/**
+ * Puts a user on the lowest free seat of a team. Two that reach for the same seat are told apart by
+ * its constraint, and the later one tries the next.
+ *
+ * @returns `elsewhere`: the user sits in a team already; `gone`: the team was given up meanwhile
+ */
+export async function takeSeat(
+  { db }: Database,
+  { userId, teamId, size, now }: Wish,
+): Promise<'taken' | 'full' | 'elsewhere' | 'gone'> {
+  const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
+  const seats =
+    size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
+  for (;;) {
+    try {
+      const seated = await db
+        .insert(teamMembers)
+        .select(
+          sql`select ${userId}, ${teamId}, s, ${now.toISOString()}::timestamptz
+            from generate_series(1, ${seats}) s
+            where s not in (${taken}) order by s limit 1`,
+        )
+        .returning({ seat: teamMembers.seat })
+      return seated.length > 0 ? 'taken' : 'full'
+    } catch (error) {
+      if (isMissingReference(error)) return 'gone'
+      const constraint = violatedConstraint(error)
+      if (constraint === null) throw error
+      if (!constraint.includes('seat')) return 'elsewhere'
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { SolveResult } from '../../src/api/contract.ts'
+import { participants, solves, submissions } from '../database/schema.ts'
+import { matchFlag } from '../event/flags.ts'
+import type { Handlers } from './context.ts'
+import { requireChallenge, requirePlay } from './rules.ts'
+
+const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
+
+export const solveCalls: Handlers<'solveChallenge'> = {
+  async solveChallenge(context): Promise<SolveResult> {
+    const { database, event, scores, member, body, now, address, log } = context
+    const player = requirePlay(context)
+    const challenge = requireChallenge(context, context.params)
+    const wasRight = await context.limits.attempt('flag', player.id, address)
+
+    const match = await matchFlag({
+      challenge,
+      text: body.flag,
+      prefix: event.current.flagPrefix,
+      secret: context.secret,
+      accountId: player.id,
+      async otherAccountIds() {
+        const rows = await database.db.select({ id: participants.id }).from(participants)
+        return rows.map(({ id }) => id)
+      },
+    })
+    const flag = match.verdict === 'rejected' ? null : match.flag
+    const submission = {
+      participantId: player.id,
+      userId: member.user.id,
+      category: challenge.categorySlug,
+      slug: challenge.slug,
+      flagId: flag?.id ?? null,
+      submittedAt: now,
+    }
+
+    if (match.verdict !== 'accepted') {
+      const sharedFrom = match.verdict === 'shared' ? match.accountId : null
+      await database.db.insert(submissions).values({ ...submission, sharedFrom, status: 2 })
+      if (sharedFrom !== null) log.warn({ ...submission, sharedFrom }, 'a flag was shared')
+      return { status: status.rejected }
+    }
+
+    await wasRight()
+    const solve = {
+      participantId: player.id,
+      category: challenge.categorySlug,
+      slug: challenge.slug,
+      flagId: match.flag.id,
+      userId: member.user.id,
+      solvedAt: now,
+      counts: now < event.current.end,
+    }
+    // Committed before it is answered: a flag that was called accepted stays accepted.
+    const isNew = await database.db.transaction(async tx => {
+      // A sure commit even where the server is set up to lose the last moments in a crash.
+      if (database.kind === 'postgres') await tx.execute(sql`set local synchronous_commit to on`)
+      const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
+      const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
+      await tx.insert(submissions).values({ ...submission, status: verdict })
+      return inserted.length > 0
+    })
+    if (!isNew) return { status: status.resubmitted }
+    await scores.solved(solve)
+    return { status: status.accepted }
+  },
+}

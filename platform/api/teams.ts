@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, notExists, sql } from 'drizzle-orm'
+import { violatedConstraint } from '../database/errors.ts'
+import type { Database } from '../database/open.ts'
+import { participants, teamMembers, teams, users } from '../database/schema.ts'
+import type { EventDefinition } from '../event/model.ts'
+import { Refusal } from '../refusal.ts'
+import type { Handlers } from './context.ts'
+import { requireNotOver } from './rules.ts'
+import { takeSeat } from './seats.ts'
+
+export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveTeam'> = {
+  async createTeam({ database, event, member, body, now, directory }) {
+    requireTeamMode(event.current)
+    requireNotOver(event.current, now)
+    if (member.teamId) throw inTeamAlready()
+    const { name } = body
+    const id = randomUUID()
+    const row = { id, name, nameKey: nameKeyOf(name), joinToken: newJoinToken(), createdAt: now }
+    try {
+      await database.db.transaction(async tx => {
+        await tx.insert(teams).values(row)
+        await tx.insert(participants).values({ id, displayName: name, createdAt: now })
+        const seat = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
+        await tx.insert(teamMembers).values(seat)
+      })
+    } catch (error) {
+      const constraint = violatedConstraint(error)
+      if (constraint?.includes('name_key'))
+        throw new Refusal('TEAM_NAME_TAKEN', 'there is a team of this name')
+      if (constraint?.includes('team_members')) throw inTeamAlready()
+      throw error
+    } finally {
+      await directory.userChanged(member.user.id)
+    }
+    return undefined
+  },
+
+  async joinTeam({ database, event, member, body, now, address, directory, limits }) {
+    requireTeamMode(event.current)
+    requireNotOver(event.current, now)
+    if (member.teamId) throw inTeamAlready()
+    const wasRight = await limits.attempt('joinToken', member.user.id, address)
+    const invalid = () => new Refusal('TEAM_JOIN_TOKEN_INVALID', 'no team has this token')
+    const isIt = eq(teams.joinToken, body.joinToken)
+    const [team] = await database.db.select().from(teams).where(isIt)
+    if (!team) throw invalid()
+    await wasRight()
+
+    const size = event.current.teamSize
+    const outcome = await takeSeat(database, { userId: member.user.id, teamId: team.id, size, now })
+    await directory.userChanged(member.user.id)
+    if (outcome === 'full') throw new Refusal('TEAM_FULL', 'the team is full')
+    if (outcome === 'elsewhere') throw inTeamAlready()
+    if (outcome === 'gone') throw invalid()
+    return undefined
+  },
+
+  async getTeam({ database, event, member }) {
+    const [team] = member.teamId
+      ? await database.db.select().from(teams).where(eq(teams.id, member.teamId))
+      : []
+    if (!team) throw new Refusal('NO_TEAM', 'you are in no team')
+    return {
+      id: team.id,
+      name: team.name,
+      joinToken: team.joinToken,
+      maxSize: event.current.teamSize,
+      members: await membersOf(database, team.id),
+    }
+  },
+
+  async leaveTeam({ database, event, member, params, now, directory }) {
+    const { teamId, userId } = params
+    // Whether another team exists is nobody's business.
+    if (!member.teamId || teamId !== member.teamId)
+      throw new Refusal('NOT_FOUND', 'you are in no team of this id')
+    if (userId !== member.user.id)
+      throw new Refusal('USER_NOT_TEAM_MEMBER', 'you can take only yourself out of your team')
+    if (now >= event.current.start)
+      throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
+    await database.db.transaction(async tx => {
+      await tx.delete(teamMembers).where(eq(teamMembers.userId, userId))
+      const members = tx.select().from(teamMembers).where(eq(teamMembers.teamId, teamId))
+      const empty = and(eq(teams.id, teamId), notExists(members))
+      const gone = await tx.delete(teams).where(empty).returning({ id: teams.id })
+      if (gone.length > 0) await tx.delete(participants).where(eq(participants.id, teamId))
+    })
+    await directory.userChanged(userId)
+    return undefined
+  },
+}
+
+function requireTeamMode({ teamMode }: EventDefinition): void {
+  if (!teamMode) throw new Refusal('NOT_FOUND', 'this event has no teams')
+}
+
+const inTeamAlready = () => new Refusal('VALIDATION_FAILED', 'you are in a team already')
+
+/** Names that look alike to a reader are one. */
+const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+const newJoinToken = () => randomBytes(12).toString('base64url')
+
+function membersOf({ db }: Database, teamId: string) {
+  return db
+    .select({ userId: users.id, username: users.username })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(eq(teamMembers.teamId, teamId))
+    .orderBy(sql`lower(${users.username})`, users.id)
+}

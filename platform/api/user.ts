@@ -1,0 +1,38 @@
+import { Refusal } from '../refusal.ts'
+import type { Handlers } from './context.ts'
+import { requireAccount, requirePlay } from './rules.ts'
+
+export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
+  async getUser({ member, vpn }) {
+    const { id, username, displayName, externalId } = member.user
+    const status = (await vpn?.status(id)) ?? { connected: false, ipv4Address: null }
+    return { id, username, externalId, displayName, vpn: status }
+  },
+
+  async getStats({ member, event, environments, scores }) {
+    const { id, displayName, scoreGroup } = requireAccount(member)
+    const entry = scoreGroup === null ? undefined : scores.board(scoreGroup).byId.get(id)
+    return {
+      accountId: id,
+      accountDisplayName: displayName,
+      accountHasScoreGroup: scoreGroup !== null,
+      scoreGroup,
+      score: {
+        rank: entry?.rank ?? null,
+        points: entry?.points ?? 0,
+        numSolvedFlags: entry?.flags ?? 0,
+      },
+      runningChallenges: {
+        maximum: event.current.maxEnvironments,
+        running: await environments.running(id),
+      },
+      completedChallenges: scores.completed(id),
+    }
+  },
+
+  async getVpnConfig(context) {
+    requirePlay(context)
+    if (!context.vpn) throw new Refusal('NOT_FOUND', 'this event has no VPN')
+    return context.vpn.config(context.member.user.id)
+  },
+}

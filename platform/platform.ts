@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { createApi } from './api/api.ts'
+import { createDirectory } from './api/directory.ts'
+import { createIdempotency } from './api/idempotency.ts'
+import { createMetrics } from './api/metrics.ts'
+import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/seams.ts'
+import { createBus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/open.ts'
+import type { Identity } from './identity/identity.ts'
+import { mountPath } from './identity/provider.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
+import type { LiveEvent } from './live-event.ts'
+import type { Log } from './log.ts'
+import { createScores } from './scores/scores.ts'
+import { createSite, type Site } from './site/site.ts'
+
+export interface PlatformOptions {
+  database: Database
+  event: LiveEvent
+  identity: Identity
+  environments: EnvironmentsApi
+  desktops?: DesktopsApi | null
+  vpn?: VpnApi | null
+  clock: Clock
+  log: Log
+  /** Where participants find it, without a slash at its end. */
+  origin: string
+  /** Other origins that serve the app. */
+  corsOrigins?: readonly string[]
+  /** See `loadSecret`. */
+  secret: string
+  limits?: Limits
+  /** The built app; absent: only the calls are answered. */
+  siteFolder?: string
+  /** Parse every answer by the contract before it is given, as tests do. */
+  checkAnswers?: boolean
+  /** Measure the process for `/metrics` too. */
+  measureProcess?: boolean
+}
+
+export interface Platform {
+  /** Answers all but the identity provider, which needs a socket. */
+  fetch(request: Request, connection?: { address?: string }): Promise<Response>
+  /** Answers everything, as the listener of a node:http server. */
+  listener(request: IncomingMessage, response: ServerResponse): void
+  /** Does not close what it was given. */
+  close(): Promise<void>
+}
+
+const sweepEvery = 10 * 60_000
+
+/** The platform as a function from Request to Response, on parts that are made elsewhere. */
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { database, event, identity, clock, log, origin, secret } = options
+  const bus = await createBus(database, log)
+  const scores = await createScores({ database, event, bus })
+  const directory = createDirectory({ database, event, identity, clock, bus })
+  const idempotency = createIdempotency({ database, clock, secret })
+  await idempotency.sweep(database.kind === 'pglite')
+
+  const api = createApi({
+    services: {
+      database,
+      event,
+      environments: options.environments,
+      desktops: options.desktops ?? null,
+      vpn: options.vpn ?? null,
+      clock,
+      log,
+      directory,
+      scores,
+      limits: options.limits ?? createLimits(),
+      secret,
+    },
+    identity,
+    idempotency,
+    checkAnswers: options.checkAnswers ?? false,
+    corsOrigins: options.corsOrigins ?? [],
+    metrics: createMetrics({ ofProcess: options.measureProcess ?? false }),
+  })
+  const site: Site | null = options.siteFolder
+    ? await createSite({ folder: options.siteFolder, origin, identity })
+    : null
+
+  let stopSweeping = () => {}
+  const sweep = () => {
+    idempotency.sweep().catch(error => log.error({ err: error }, 'sweeping idempotency keys'))
+    stopSweeping = clock.after(sweepEvery, sweep)
+  }
+  stopSweeping = clock.after(sweepEvery, sweep)
+
+  const answer: Platform['fetch'] = async (request, connection) => {
+    const { pathname } = new URL(request.url)
+    const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
+    return isCall || !site ? api.fetch(request, connection) : site.fetch(request)
+  }
+  const listen = getRequestListener((request, { incoming }) =>
+    answer(request, { address: incoming.socket.remoteAddress }),
+  )
+
+  return {
+    fetch: answer,
+    listener(request, response) {
+      const isIdentity = request.url === mountPath || request.url?.startsWith(`${mountPath}/`)
+      if (isIdentity && identity.handle) identity.handle(request, response)
+      else void listen(request, response)
+    },
+    async close() {
+      stopSweeping()
+      await bus.close()
+    },
+  }
+}

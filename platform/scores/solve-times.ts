@@ -1,0 +1,26 @@
+import type { SolveTimes } from '../../src/api/contract.ts'
+import type { EventDefinition } from '../event/model.ts'
+import { keyOf, type Solver } from './solver.ts'
+
+/** When each flag was solved by the accounts of one group, earliest first; without post-play. */
+export function solveTimesOf(solvers: readonly Solver[], event: EventDefinition): SolveTimes {
+  const timesOf = (key: string, flagId: string) =>
+    solvers
+      .flatMap(solver => solver.challenges.get(key)?.get(flagId) ?? [])
+      .filter(flag => flag.counts)
+      .map(flag => flag.at.toISOString())
+      .sort()
+  return {
+    categories: event.categories.map(category => ({
+      name: category.name,
+      challengeSolves: event.challenges
+        .filter(challenge => challenge.categorySlug === category.slug)
+        .map(challenge => ({
+          name: challenge.name,
+          flagSolves: challenge.flags.map(flag => ({
+            solveTimes: timesOf(keyOf(challenge), flag.id),
+          })),
+        })),
+    })),
+  }
+}

@@ -1,0 +1,54 @@
+import { readdir, stat } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+
+export interface SiteFile {
+  path: string
+  type: string
+  etag: string
+  isHashed: boolean
+  /** The same, packed beforehand; the smallest first. */
+  packed: { encoding: 'br' | 'gzip'; path: string }[]
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** The files below a folder by their path in it: nothing else can be asked for. */
+export async function findFiles(folder: string): Promise<Map<string, SiteFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  const all = new Set(paths)
+  const files = new Map<string, SiteFile>()
+  for (const path of paths) {
+    const name = relative(folder, path)
+    if (/\.(br|gz)$/.test(name) || name.startsWith('.')) continue
+    const { size, mtimeMs } = await stat(path)
+    const packed = [
+      { encoding: 'br' as const, path: `${path}.br` },
+      { encoding: 'gzip' as const, path: `${path}.gz` },
+    ]
+    files.set(name, {
+      path,
+      type: types[extname(path)] ?? 'application/octet-stream',
+      etag: `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+      isHashed: name.startsWith('assets/'),
+      packed: packed.filter(variant => all.has(variant.path)),
+    })
+  }
+  return files
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+export interface HtmlPage {
+  html: string
+  etag: string
+  /** Value of its content-security-policy header. */
+  policy: string
+}
+
+export interface PageConfig {
+  apiBaseUrl: string
+  oidcIssuerUrl: string
+  oidcClientId: string
+  idempotencyKeys: boolean
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64')
+const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
+
+/** A page of the built app with its configuration filled in, and the policy that fits it. */
+export async function readPage(path: string, config: PageConfig): Promise<HtmlPage> {
+  const source = await readFile(path, 'utf8')
+  const html = source.replace(configBlock, (_, open: string, given: string, close: string) => {
+    const filled = { ...parse(given), ...config }
+    // `</script>` in a value would end the block.
+    return open + JSON.stringify(filled).replaceAll('<', '\\u003c') + close
+  })
+  return { html, etag: `"${digest(html).slice(0, 22)}"`, policy: policyFor(html, config) }
+}
+
+function parse(text: string): object {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+function policyFor(html: string, { apiBaseUrl, oidcIssuerUrl }: PageConfig): string {
+  const scripts = inline(
+    html,
+    'script',
+    attributes => !/\b(src|type="application\/json")/.test(attributes),
+  )
+  const styles = inline(html, 'style', () => true)
+  const issuer = new URL(oidcIssuerUrl).origin
+  const own = new URL(apiBaseUrl).origin
+  const elsewhere = issuer === own ? [] : [issuer]
+  const rules: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", ...styles],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", own, own.replace(/^http/, 'ws'), ...elsewhere],
+    'frame-src': ["'self'", ...elsewhere],
+    'worker-src': ["'self'", 'blob:'],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'"],
+  }
+  return Object.entries(rules)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** What stands in the page itself is allowed by its hash. */
+function inline(html: string, tag: string, counts: (attributes: string) => boolean): string[] {
+  const found = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))
+  return [...found]
+    .filter(([, attributes = '', text = '']) => text.trim() !== '' && counts(attributes))
+    .map(([, , text = '']) => `'sha256-${digest(text)}'`)
+}

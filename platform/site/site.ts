@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Identity } from '../identity/identity.ts'
+import { findFiles, type SiteFile } from './files.ts'
+import { type HtmlPage, readPage } from './page.ts'
+
+export interface SiteOptions {
+  /** The built app. */
+  folder: string
+  origin: string
+  identity: Identity
+}
+
+export interface Site {
+  fetch(request: Request): Promise<Response>
+}
+
+/** Serves the built app, configured for this platform; a path of no file is a route of the app. */
+export async function createSite({ folder, origin, identity }: SiteOptions): Promise<Site> {
+  const files = await findFiles(folder)
+  const pages = new Map<string, HtmlPage>()
+  const config = {
+    apiBaseUrl: origin,
+    oidcIssuerUrl: identity.issuer,
+    oidcClientId: identity.clientId,
+    idempotencyKeys: true,
+  }
+  for (const path of files.keys())
+    if (path.endsWith('.html')) pages.set(path, await readPage(join(folder, path), config))
+
+  return {
+    async fetch(request) {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        return new Response('only GET is answered here\n', {
+          status: 405,
+          headers: { allow: 'GET, HEAD' },
+        })
+      const { hostname, pathname, search } = new URL(request.url)
+      const moved = canonical(hostname, origin)
+      if (moved) return Response.redirect(origin + pathname + search, 307)
+
+      const path = safeDecode(pathname).slice(1)
+      const file = files.get(path)
+      const page = pages.get(path) ?? pages.get(`${path}.html`)
+      if (page) return servePage(request, page)
+      if (file) return serveFile(request, file)
+      const index = pages.get('index.html')
+      // What looks like a file and is none must not be answered with a page.
+      if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path))
+        return new Response('not found\n', { status: 404 })
+      return servePage(request, index)
+    },
+  }
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** One machine has several names for itself; sign-in works under the one that it was made for. */
+function canonical(hostname: string, origin: string): boolean {
+  const wanted = new URL(origin).hostname
+  return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)
+}
+
+function safeDecode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+function servePage(request: Request, { html, etag, policy }: HtmlPage): Response {
+  const headers = {
+    ...always,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    etag,
+  }
+  if (request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers })
+  return new Response(request.method === 'HEAD' ? null : html, { headers })
+}
+
+async function serveFile(request: Request, file: SiteFile): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
+  const headers: Record<string, string> = {
+    ...always,
+    'content-type': file.type,
+    // A hash in the name: another content has another name.
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'accept-encoding',
+    ...(packed && { 'content-encoding': packed.encoding }),
+  }
+  if (request.headers.get('if-none-match') === file.etag)
+    return new Response(null, { status: 304, headers })
+  const bytes = new Uint8Array(await readFile(packed?.path ?? file.path))
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
