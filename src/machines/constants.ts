@@ -13,3 +13,5 @@ export const WARNING_MINUTES = 5
 /** The longest delay that a machine waits in one piece: a longer one overflows `setTimeout`, and a
  * timer stands still while the laptop sleeps, so the time is looked at again. */
 export const LONGEST_DELAY = 30_000
+/** How long a refused button shakes. */
+export const SHAKE_TIME = 600

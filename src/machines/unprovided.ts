@@ -1,7 +1,9 @@
-import { fromCallback, fromPromise, type EventObject, type NonReducibleUnknown } from 'xstate'
+import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /** An effect that wiring.ts must provide: without it, the machine fails loudly instead of doing nothing. */
-export function unprovidedPromise<Output, Input extends NonReducibleUnknown = undefined>(name: string) {
+export function unprovidedPromise<Output, Input extends NonReducibleUnknown = undefined>(
+  name: string,
+) {
   return fromPromise<Output, Input>(() => {
     throw new Error(`The actor '${name}' was not provided.`)
   })

@@ -1,4 +1,4 @@
-import { and, assign, emit, not, stateIn } from 'xstate'
+import { type ActorRefFrom, and, assign, emit, not, stateIn } from 'xstate'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { unknownFacts } from '../facts.ts'
 import { paths } from '../navigation/pages.ts'
@@ -136,7 +136,7 @@ export const appMachine = appSetup.createMachine({
           states: {
             loading: {
               always: { guard: 'isReady', target: 'ready' },
-              on: { 'app.retry': { actions: 'retryFirstLoad' } },
+              on: { 'app.retry': { actions: ['retryEvent', 'refreshAccount'] } },
             },
             ready: {},
           },

@@ -36,7 +36,10 @@ export type SleepingResource =
   | 'scoreboard'
   | 'solveTimes'
 
-export function wantedResources(facts: Facts, page: Page | null): Record<SleepingResource, boolean> {
+export function wantedResources(
+  facts: Facts,
+  page: Page | null,
+): Record<SleepingResource, boolean> {
   return {
     team: facts.teamMode,
     catalogue: canPlay(facts),

@@ -1,4 +1,4 @@
-import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate'
+import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type {
   AccountStats,
   ChallengeRef,
@@ -11,6 +11,7 @@ import { challengeMachine } from '../challenge/machine.ts'
 import { clockMachine } from '../clock/machine.ts'
 import { dialogsMachine } from '../dialogs/machine.ts'
 import { eventMachine } from '../event/machine.ts'
+import { sameFacts } from '../facts.ts'
 import { flugzeugMachine } from '../flugzeug/machine.ts'
 import { homeMachine } from '../home/machine.ts'
 import { localeMachine } from '../locale/machine.ts'
@@ -26,7 +27,6 @@ import { unprovidedCallback } from '../unprovided.ts'
 import { appChildren, challengeId, challengePages, signedInChildren } from './children.ts'
 import type { AppContext, AppInput, Catalogue } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
-import { sameFacts } from '../facts.ts'
 import { challengeInput, factsOf, type SleepingResource, wantedResources } from './policy.ts'
 
 export const appSetup = setup({
@@ -58,7 +58,9 @@ export const appSetup = setup({
     dialogs: dialogsMachine,
   },
   actions: {
-    keepPath: assign(({ event }) => (event.type === 'location.changed' ? { path: event.path } : {})),
+    keepPath: assign(({ event }) =>
+      event.type === 'location.changed' ? { path: event.path } : {},
+    ),
     /** Draws the facts from what the children know, and tells those who depend on them. */
     shareFacts: enqueueActions(({ context, enqueue, self }) => {
       const children = signedInChildren(self.getSnapshot())
@@ -125,12 +127,7 @@ export const appSetup = setup({
         if (ref) enqueue.sendTo(ref, { type: 'resource.refresh' })
       }
     }),
-    retryFirstLoad: enqueueActions(({ enqueue, self }) => {
-      const children = signedInChildren(self.getSnapshot())
-      if (!children) return
-      enqueue.sendTo(children.event, { type: 'event.retry' })
-      enqueue('refreshAccount')
-    }),
+    retryEvent: sendTo('event', { type: 'event.retry' }),
     stopClosed: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'challenge.closed') enqueue.stopChild(event.id)
     }),

@@ -1,4 +1,4 @@
-import { assign, setup, type ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { ClockEvent } from './events.ts'
 
 export interface ClockContext {

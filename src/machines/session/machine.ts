@@ -57,8 +57,7 @@ export const sessionMachine = setup({
     isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
   },
   delays: {
-    untilRenewal: ({ context }) =>
-      Math.min(context.renewAt - context.now(), LONGEST_DELAY),
+    untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), LONGEST_DELAY),
     retryDelay: RETRY_DELAY,
     redirectTimeout: REDIRECT_TIMEOUT,
     growingPause: ({ context }) => Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),

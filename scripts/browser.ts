@@ -1,0 +1,45 @@
+// Finds a Chromium for the browser tests: an installed one, else Playwright's, else Debian's package.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The path of a Chromium on this machine, or undefined. `GUIDON_BROWSER` names one. */
+export function findBrowser(): string | undefined {
+  const named = process.env.GUIDON_BROWSER
+  if (named) return isExecutable(named) ? named : undefined
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const installed = names
+    .flatMap(name => folders.map(folder => join(folder, name)))
+    .find(isExecutable)
+  if (installed) return installed
+  const own = chromium.executablePath()
+  return existsSync(own) ? own : undefined
+}
+
+function attempt(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { stdio: 'inherit', timeout: 300_000 }).status === 0
+}
+
+if (import.meta.main && !findBrowser()) {
+  console.log('Installing a browser for the tests …')
+  attempt(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  if (!findBrowser() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempt('apt-get', ['update', '-qq'])
+    attempt('apt-get', ['install', '-y', '-qq', 'chromium'])
+  }
+  if (!findBrowser()) {
+    console.log('No browser could be installed; the browser tests will be skipped.')
+  }
+}

@@ -1,0 +1,86 @@
+// Sets the checkout up: installs when the lockfile changed, builds when sources changed, finds a
+// browser for the tests. Runs before anything is installed, on any Node from 20 on: no dependencies.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const OLDEST_NODE = 20
+
+/** What the app is built from. */
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'desktop.html',
+  'inspector.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+function fail(message) {
+  console.error(`guidon: ${message}`)
+  process.exit(1)
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap(name => filesBelow(join(path, name)))
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap(path => filesBelow(join(root, path)))) {
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function isFresh(stamp, hash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash
+}
+
+function run(what, command, args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' })
+  if (error || status !== 0) fail(`${what} failed: ${error?.message ?? `exit code ${status}`}`)
+}
+
+function install() {
+  const stamp = join(root, 'node_modules', '.guidon-lock')
+  const hash = hashOf(['package-lock.json'])
+  if (isFresh(stamp, hash)) return
+  console.log('Installing packages …')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  if (npm) run('npm ci', process.execPath, [npm, ...args])
+  else run('npm ci', 'npm', args)
+  writeFileSync(stamp, hash)
+}
+
+/** The project's own Node, which the packages bring. */
+const node = () => join(root, 'node_modules', '.bin', 'node')
+
+function build() {
+  const stamp = join(root, '.cache', 'built')
+  const hash = hashOf(sources)
+  if (existsSync(join(root, 'dist', 'index.html')) && isFresh(stamp, hash)) return
+  console.log('Building the app …')
+  run('The build', node(), ['scripts/build.ts'])
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, hash)
+}
+
+const major = Number(process.versions.node.split('.')[0])
+if (major < OLDEST_NODE) {
+  fail(`Node ${OLDEST_NODE} or newer is needed to set up; this is ${process.version}.`)
+}
+install()
+if (process.argv.includes('--build')) build()
+if (process.argv.includes('--browser')) run('Finding a browser', node(), ['scripts/browser.ts'])

@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { Answer, RefusalCode } from '../machines/answer.ts'
+import { type AnswerOf, type Call, type CallName, calls, ErrorBody } from './contract.ts'
+import { CallError } from './errors.ts'
+
+/** A response whose body has been read. */
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Parses a response by the contract. Throws `CallError` where it does not fit, or was not expected. */
+export function readAnswer<N extends CallName, C extends RefusalCode>(
+  name: N,
+  received: Received,
+  expected: readonly C[],
+  retried: boolean,
+): Answer<AnswerOf<N>, C> {
+  if (received.status < 400) return { ok: true, data: readData(name, received), retried }
+  const { code, message } = readRefusal(received)
+  const known = expected.find(candidate => candidate === code)
+  if (known === undefined) throw new CallError(name, code, message)
+  const retryAfter = code === 'LIMITED' ? readRetryAfter(received.headers) : null
+  return { ok: false, code: known, retried, retryAfter }
+}
+
+function readData<N extends CallName>(name: N, { text }: Received): AnswerOf<N> {
+  const { answer, type }: Call = calls[name]
+  if (!answer) return undefined as AnswerOf<N>
+  const parsed = v.safeParse(answer, type === 'text/plain' ? text : parseJson(text))
+  if (parsed.success) return parsed.output as AnswerOf<N>
+  const [issue] = parsed.issues
+  const field = v.getDotPath(issue) ?? 'the answer'
+  throw new CallError(name, 'UNREADABLE', `${field} does not fit: ${issue.message}`)
+}
+
+function readRefusal({ status, text }: Received): { code: RefusalCode; message: string } {
+  const parsed = v.safeParse(ErrorBody, parseJson(text))
+  const message = parsed.success ? parsed.output.message : `HTTP ${status}`
+  if (status === 429) return { code: 'LIMITED', message }
+  return { code: parsed.success ? parsed.output.code : 'UNKNOWN', message }
+}
+
+/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3); a second where the server does not say. */
+function readRetryAfter(headers: Headers): number {
+  const value = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) * 1000 : 1000
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+
+/** The block `app-config` of the page (design §3). */
+export interface AppConfig {
+  readonly apiBaseUrl: string
+  readonly oidcIssuerUrl: string
+  readonly oidcClientId: string
+  readonly sentryDsn: string
+  readonly oidcScope: string
+  readonly idempotencyKeys: boolean
+}
+
+export type ConfigResult =
+  | { readonly ok: true; readonly config: AppConfig }
+  /** The required keys that are missing, empty, or no URL where one is needed. */
+  | { readonly ok: false; readonly missingKeys: readonly string[] }
+
+const Url = v.pipe(v.string(), v.trim(), v.url())
+const Schema = v.object({
+  apiBaseUrl: Url,
+  oidcIssuerUrl: Url,
+  oidcClientId: v.pipe(v.string(), v.trim(), v.minLength(1)),
+  sentryDsn: v.fallback(v.string(), ''),
+  oidcScope: v.fallback(v.pipe(v.string(), v.minLength(1)), 'openid profile offline_access'),
+  idempotencyKeys: v.fallback(v.boolean(), false),
+})
+const required = ['apiBaseUrl', 'oidcIssuerUrl', 'oidcClientId'] as const
+
+/** Reads the text of the block. A text that is no JSON misses every key. */
+export function readConfig(text: string): ConfigResult {
+  const parsed = v.safeParse(Schema, parse(text))
+  if (parsed.success) return { ok: true, config: parsed.output }
+  const wrong = new Set(parsed.issues.map(issue => v.getDotPath(issue)))
+  const missingKeys = required.filter(key => wrong.has(key))
+  return { ok: false, missingKeys: missingKeys.length > 0 ? missingKeys : required }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}

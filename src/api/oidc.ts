@@ -1,0 +1,86 @@
+import {
+  ErrorResponse,
+  ErrorTimeout,
+  type User,
+  UserManager,
+  WebStorageStateStore,
+} from 'oidc-client-ts'
+import type { RenewalAnswer, Session } from '../machines/session/session.ts'
+import type { AppConfig } from './config.ts'
+import { loginFailures } from './login-failures.ts'
+import { redirectUri, siteRoot } from './site.ts'
+
+/** The identity provider, by redirects (RFC 10017: code flow with PKCE, tokens in session storage only). */
+export interface Oidc {
+  /** Leaves the page for the login. `failures`: how many logins failed before this one. */
+  startLogin(returnTo: string, failures: number): Promise<void>
+  /** Reads the provider's answer from the page's address. */
+  finishLogin(): Promise<{ session: Session; returnTo: string }>
+  /** Refresh token, else a hidden frame. Throws when the provider could not be reached. */
+  renew(): Promise<RenewalAnswer>
+  /** Drops the tokens of this tab. */
+  forget(): Promise<void>
+  /** Leaves the page for the provider's logout, which returns to the site's root. */
+  logout(): Promise<void>
+  /** Ends a renewal inside the hidden frame. */
+  finishSilentLogin(): Promise<void>
+}
+
+export function createOidc(config: AppConfig): Oidc {
+  const store = new WebStorageStateStore({ store: sessionStorage })
+  const manager = new UserManager({
+    authority: config.oidcIssuerUrl,
+    client_id: config.oidcClientId,
+    scope: config.oidcScope,
+    redirect_uri: redirectUri(),
+    post_logout_redirect_uri: siteRoot(),
+    userStore: store,
+    stateStore: store,
+    // The session machine is the only one that renews.
+    automaticSilentRenew: false,
+    monitorSession: false,
+    loadUserInfo: false,
+  })
+
+  return {
+    async startLogin(returnTo, failures) {
+      loginFailures.write(failures)
+      await manager.removeUser()
+      await manager.clearStaleState()
+      await manager.signinRedirect({ state: { returnTo }, redirectMethod: 'replace' })
+    },
+    async finishLogin() {
+      const user = await manager.signinRedirectCallback()
+      loginFailures.write(0)
+      return { session: sessionOf(user), returnTo: returnPathOf(user.state) }
+    },
+    async renew() {
+      try {
+        const user = await manager.signinSilent()
+        return user ? { ok: true, session: sessionOf(user) } : { ok: false, code: 'failed' }
+      } catch (error) {
+        if (error instanceof ErrorResponse) {
+          const code = error.error === 'invalid_grant' ? 'invalidGrant' : 'failed'
+          return { ok: false, code }
+        }
+        if (error instanceof ErrorTimeout) return { ok: false, code: 'failed' }
+        throw error
+      }
+    },
+    forget: () => manager.removeUser(),
+    async logout() {
+      await manager.signoutRedirect({ redirectMethod: 'replace' })
+    },
+    finishSilentLogin: () => manager.signinSilentCallback(),
+  }
+}
+
+function sessionOf(user: Pick<User, 'access_token' | 'expires_at'>): Session {
+  return { accessToken: user.access_token, expiresAt: (user.expires_at ?? 0) * 1000 }
+}
+
+function returnPathOf(state: unknown): string {
+  return typeof state === 'object' && state !== null && 'returnTo' in state
+    ? String(state.returnTo)
+    : '/'
+}

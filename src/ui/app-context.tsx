@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react'
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import {
+  type AppChildren,
+  appChildren,
+  type SignedInChildren,
+  signedInChildren,
+} from '../machines/app/children.ts'
+import type { AppRef } from '../machines/app/machine.ts'
+import { type ClockRef, serverNow } from '../machines/clock/machine.ts'
+import { tickTime } from '../machines/clock/selectors.ts'
+
+const AppContext = createContext<AppRef | null>(null)
+
+export function AppProvider({ app, children }: { app: AppRef; children: ReactNode }) {
+  return <AppContext value={app}>{children}</AppContext>
+}
+
+/** The root actor. */
+export function useApp(): AppRef {
+  const app = use(AppContext)
+  if (!app) throw new Error('This view is used outside AppProvider.')
+  return app
+}
+
+/** The actors that live from the boot on. */
+export function useAppChildren(): AppChildren {
+  return appChildren(useApp().getSnapshot())
+}
+
+/** The actors of a signed-in user; for views that are shown to one only. */
+export function useSignedIn(): SignedInChildren {
+  const app = useApp()
+  // Selected, since a new session brings new actors.
+  useSelector(app, snapshot => snapshot.children.dialogs)
+  const children = signedInChildren(app.getSnapshot())
+  if (!children) throw new Error('This view is for signed-in users.')
+  return children
+}
+
+/** Server time in milliseconds since the epoch; renders once a second. */
+export function useServerTime(): number {
+  const { clock } = useAppChildren()
+  return useSyncExternalStore(
+    listener => watch(clock, listener),
+    () => tickTime(clock.getSnapshot()),
+  )
+}
+
+/** Server time in whole minutes before `time`, rounded up; renders when it changes. Null without a time. */
+export function useMinutesLeft(time: string | null): number | null {
+  const { clock } = useAppChildren()
+  return useSyncExternalStore(
+    listener => watch(clock, listener),
+    () => (time === null ? null : Math.ceil((Date.parse(time) - serverNow(clock)) / 60_000)),
+  )
+}
+
+/** The clock ticks only while somebody watches it. */
+function watch(clock: ClockRef, listener: () => void): () => void {
+  clock.send({ type: 'clock.watched' })
+  const subscription = clock.subscribe(listener)
+  return () => {
+    subscription.unsubscribe()
+    clock.send({ type: 'clock.unwatched' })
+  }
+}
