@@ -1,5 +1,5 @@
 /** `npm run event -- check FOLDER` and `npm run event -- new FOLDER`. */
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 
@@ -9,7 +9,7 @@ const usage = `Usage:
 
 const [command, given, ...rest] = process.argv.slice(2)
 // npm runs scripts in the project's folder, wherever it was called.
-const folder = given && relative('', resolve(process.env.INIT_CWD ?? '', given))
+const folder = given && resolve(process.env.INIT_CWD ?? '', given)
 
 if ((command !== 'check' && command !== 'new') || !folder || rest.length > 0) {
   console.error(usage)
@@ -31,7 +31,7 @@ async function check(folder: string) {
 
 async function create(folder: string) {
   await createEvent(folder)
-  console.log(`Wrote an example event to ${folder}. What next:
-  npm run event -- check ${folder}
-  npm start -- --event ${folder}`)
+  console.log(`Wrote an example event to ${given}. What next:
+  npm run event -- check ${given}
+  npm start -- --event ${given}`)
 }

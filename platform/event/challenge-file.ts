@@ -58,7 +58,7 @@ export async function readChallenge(
       categorySlug: slugOf(category),
       slug: slug ?? slugOf(name),
       name,
-      description: readDescription(data, environment !== null, report),
+      description: readDescription(source, data, environment !== null, report),
       difficulty: readDifficulty(data, report),
       order: [data.order, data.position].find(one => typeof one === 'number') ?? points,
       folder,

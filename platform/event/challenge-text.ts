@@ -1,8 +1,12 @@
 import type { Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
+import type { Source } from './source.ts'
 
 const difficulties =
   /^(warm-?up|baby|beginner|intro|very easy|easy|medium|hard|very hard|insane|expert)$/i
+
+const html =
+  /<(?:br|img|a|b|i|u|p|div|code|pre|ul|ol|li|h\d|span|details|center|iframe|font)\b[^>]*>/i
 
 /** Our `difficulty`, else the tag that says it. The tags that are left have no place in the app. */
 export function readDifficulty(data: Record<string, unknown>, report: Report): string {
@@ -20,19 +24,17 @@ export function readDifficulty(data: Record<string, unknown>, report: Report): s
  * runs elsewhere) and whom to thank.
  */
 export function readDescription(
+  source: Source,
   data: Record<string, unknown>,
   hasEnvironment: boolean,
   report: Report,
 ): string {
   const { description, connection_info: connection, attribution } = data
-  const parts = [typeof description === 'string' ? description.trimEnd() : '']
-  if (description !== undefined && description !== null && typeof description !== 'string')
+  const text = source.textAt(['description'])?.trimEnd() ?? ''
+  const parts = [text]
+  if (description !== undefined && description !== null && typeof description === 'object')
     report.warn(['description'], 'is no text; it is left out')
-  if (
-    /<(?:br|img|a|b|i|u|p|div|code|pre|ul|ol|li|h\d|span|details|center|iframe|font)\b[^>]*>/i.test(
-      parts[0] ?? '',
-    )
-  )
+  if (html.test(text))
     report.warn(['description'], 'has HTML, which is shown as text; write it as Markdown')
   if (typeof connection === 'string' && connection.trim() && !hasEnvironment) {
     if (/\{.*\}|\$\w+|<\w+>/.test(connection))

@@ -1,3 +1,4 @@
+import { shortPath } from './find.ts'
 import { loadEvent } from './load.ts'
 import { type ChallengeDefinition, EventError, formatProblem, type Problem } from './model.ts'
 
@@ -15,7 +16,7 @@ export async function checkEvent(folder: string, now: Date): Promise<CheckResult
     const names = new Map(event.categories.map(({ slug, name }) => [slug, name]))
     const rows = event.challenges.map(challenge => [
       names.get(challenge.categorySlug) ?? '',
-      ...describe(challenge),
+      ...describe(challenge, event.folder),
     ])
     for (const { name, category } of hidden) rows.push([category, name, '', '', '', '', 'hidden'])
     const time = (date: Date) => date.toISOString().replace(/:\d\d\.\d+Z$/, 'Z')
@@ -35,11 +36,13 @@ export async function checkEvent(folder: string, now: Date): Promise<CheckResult
   }
 }
 
-function describe({ name, value, flags, files, environment }: ChallengeDefinition): string[] {
+function describe(challenge: ChallengeDefinition, root: string): string[] {
+  const { name, value, flags, files, environment } = challenge
   const points = value.kind === 'static' ? `${value.points}` : `${value.initial} → ${value.minimum}`
   const kinds = [...new Set(flags.map(({ kind }) => kind))].join(', ')
   const ports = environment?.ports.map(({ port, protocol }) => `${protocol} ${port}`).join(', ')
-  const program = environment?.command?.join(' ') ?? environment?.image ?? environment?.build
+  const build = environment?.build && `build ${shortPath(root, environment.build)}`
+  const program = environment?.command?.join(' ') ?? environment?.image ?? build
   return [
     name,
     points,
