@@ -49,7 +49,9 @@ export function createApi(options: ApiOptions): Hono<Env> {
 
   for (const name of Object.keys(calls) as CallName[]) {
     const { method, path } = calls[name]
-    app.on(method, path.replace(/\{(\w+)\}/g, ':$1'), async context => {
+    // Without a slash at its end, a route is taken with one as well.
+    const route = path.replace(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
+    app.on(method, route, async context => {
       context.set('call', name)
       const params = { ...context.req.query(), ...context.req.param() }
       const onMember = (userId: string) => context.set('userId', userId)

@@ -80,5 +80,8 @@ function refusals(call: Call, isPublic: boolean) {
 }
 
 /** What goes over the wire: of a schema that transforms, what it takes. */
-const schemaOf = (schema: NonNullable<Call['answer']>) =>
-  toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
+function schemaOf(schema: NonNullable<Call['answer']>) {
+  const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
+  const { $schema: _, ...plain } = toJsonSchema(schema, options)
+  return plain
+}

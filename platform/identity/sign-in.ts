@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { errors, type KoaContextWithOIDC, type Provider } from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Account, Accounts } from './accounts.ts'
+import { errors, type Provider } from './library.ts'
 import { messagePage, signInPage } from './pages.ts'
-import type { ProviderOptions } from './provider.ts'
+import { mountPath, type ProviderOptions } from './provider.ts'
 import { send } from './send.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
@@ -26,7 +27,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     const { prompt, params } = await provider.interactionDetails(ctx.req, ctx.res)
     const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
     const language = languageOf(wish, ctx.get('accept-language'))
-    const action = ctx.originalUrl
+    const action = mountPath + ctx.url
     const show = (username?: string, error?: PageError) =>
       send(ctx, signInPage({ language, action, username, error, formTargets: services.appOrigins }))
 
