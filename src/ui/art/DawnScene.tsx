@@ -25,8 +25,8 @@ export function DawnScene() {
       </defs>
       <path fill="url(#dawn-sky)" d="M0 0h640v300H0z" />
       <path className={css.stars} d={stars} />
-      <circle cx="430" cy="222" r="150" fill="url(#dawn-glow)" />
-      <circle cx="430" cy="222" r="40" className={css.sun} />
+      <circle cx="430" cy="212" r="150" fill="url(#dawn-glow)" />
+      <circle cx="430" cy="206" r="40" className={css.sun} />
       <path
         className={css.far}
         d="M0 214c50-12 92-30 142-26 56 4 84 30 142 26 62-4 96-34 160-30 70 4 118 34 196 20v96H0z"
@@ -52,7 +52,7 @@ export function DawnScene() {
         <path className={css.flag} d="M11.5 9c19-8 40 8 76 0L70 29l17.5 20c-36 8-57-8-76 0z" />
         <path
           className={css.fold}
-          d="M36 7.5c10 1 20 4.5 31 4.8L61 29l6 18.5c-11-.3-21-3.8-31-4.8z"
+          d="M34 7.5C41 7.6 48 9.4 54.6 10.6v40C48 49.4 41 47.6 34 47.5z"
         />
       </g>
     </svg>

@@ -35,11 +35,13 @@ export function Notice(props: NoticeProps) {
       <span className={css.icon}>
         <Icon name={icon ?? icons[tone]} />
       </span>
-      <div className={css.text}>
-        {title && <strong className={css.title}>{title}</strong>}
-        {children}
+      <div className={css.content}>
+        <div className={css.text}>
+          {title && <strong className={css.title}>{title}</strong>}
+          {children}
+        </div>
+        {action && <div className={css.action}>{action}</div>}
       </div>
-      {action && <div className={css.action}>{action}</div>}
     </div>
   )
 }
