@@ -19,10 +19,14 @@ export interface Candidate {
  * Every folder below `root`, and `root` itself, with a file that is named like a challenge's;
  * sorted by path. Links are not followed, `node_modules` and dotted folders not entered.
  */
-export async function findCandidates(root: string): Promise<Candidate[]> {
+export async function findCandidates(
+  root: string,
+): Promise<{ candidates: Candidate[]; unreadable: string[] }> {
   const found: Candidate[] = []
+  const unreadable: string[] = []
   const visit = async (folder: string, depth: number): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true })
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => null)
+    if (!entries) return void unreadable.push(folder)
     const files = names.filter(name => entries.some(entry => entry.isFile() && entry.name === name))
     if (files.length > 0) found.push({ folder, files: files.map(name => join(folder, name)) })
     if (depth === deepest) return
@@ -31,7 +35,7 @@ export async function findCandidates(root: string): Promise<Candidate[]> {
         await visit(join(folder, entry.name), depth + 1)
   }
   await visit(root, 0)
-  return found.sort((a, b) => (a.folder < b.folder ? -1 : 1))
+  return { candidates: found.sort((a, b) => (a.folder < b.folder ? -1 : 1)), unreadable }
 }
 
 /** As problems name it: relative to the event, with `/`. */

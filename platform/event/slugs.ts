@@ -18,7 +18,9 @@ export function slugOf(name: string): string {
  * namesake does not change the second's address.
  */
 export function freeSlug(slug: string, own: string, taken: ReadonlySet<string>): string {
-  return taken.has(slug) ? `${slug}-${digest(own)}` : slug
+  if (!taken.has(slug)) return slug
+  const longer = `${slug}-${digest(own)}`
+  return taken.has(longer) ? freeSlug(longer, `${own} again`, taken) : longer
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 4)

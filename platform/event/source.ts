@@ -27,8 +27,13 @@ export interface Source {
   oddities: { line: number; message: string }[]
 }
 
+/** A file that cannot be read is a source with an error. */
 export async function readSource(path: string, file: string): Promise<Source> {
-  return parseSource((await readFile(path)).toString('utf8'), file)
+  try {
+    return parseSource(await readFile(path, 'utf8'), file)
+  } catch (error) {
+    return { ...parseSource('', file), errors: [{ line: 1, message: (error as Error).message }] }
+  }
 }
 
 export function parseSource(text: string, file: string): Source {

@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { isChallenge } from './challenge-file.ts'
+import { defaultEventText } from './event-file.ts'
+import { findCandidates, shortPath } from './find.ts'
+import { EventError, type Problem } from './model.ts'
+import { parseSource, readSource, type Source } from './source.ts'
+
+export interface ChallengeSource {
+  source: Source
+  /** Absolute. */
+  folder: string
+}
+
+export const eventError = (file: string, message: string) =>
+  new EventError([{ severity: 'error', file, line: null, field: '', message }])
+
+/** One source for each challenge; files that only look like one are skipped with a warning. */
+export async function challengeSources(
+  root: string,
+  problems: Problem[],
+): Promise<ChallengeSource[]> {
+  const sources: ChallengeSource[] = []
+  const warn = (file: string, message: string) =>
+    void problems.push({ severity: 'warning', file, line: null, field: '', message })
+  const { candidates, unreadable } = await findCandidates(root)
+  for (const folder of unreadable) warn(shortPath(root, folder), 'cannot be read; it is skipped')
+  for (const { folder, files } of candidates) {
+    const read = await Promise.all(files.map(file => readSource(file, shortPath(root, file))))
+    const source = read.find(({ data, errors }) => errors.length > 0 || isChallenge(data))
+    const isInside = sources.some(other => folder.startsWith(other.folder + sep))
+    const [first] = read
+    if (source) sources.push({ source, folder })
+    else if (first && isInside) warn(first.file, 'is no ctfcli challenge; it is skipped')
+    else if (first) sources.push({ source: first, folder })
+  }
+  return sources
+}
+
+/** `event.yaml`, or defaults for a folder that has challenges but no such file. */
+export async function eventSource(
+  root: string,
+  sources: ChallengeSource[],
+  problems: Problem[],
+): Promise<Source> {
+  for (const file of ['event.yaml', 'event.yml']) {
+    if (await stat(join(root, file)).catch(() => null)) return readSource(join(root, file), file)
+  }
+  if (sources.length === 0)
+    throw eventError(
+      'event.yaml',
+      `is missing in ${root}; 'npm run event -- new FOLDER' writes one`,
+    )
+  const message = 'is missing; the event runs for two days from its first start, open to all'
+  problems.push({ severity: 'warning', file: 'event.yaml', line: null, field: '', message })
+  return parseSource(defaultEventText(root, commonPrefix(sources)), 'event.yaml')
+}
+
+/** What most flags begin with. */
+function commonPrefix(sources: ChallengeSource[]): string {
+  const counts = new Map<string, number>()
+  for (const { source } of sources) {
+    const text = source.textAt(['flags', 0]) ?? source.textAt(['flags', 0, 'content'])
+    const prefix = /^([A-Za-z0-9_-]+)\\?\{/.exec(text ?? '')?.[1]
+    if (prefix) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'FLAG'
+}
