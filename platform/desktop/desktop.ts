@@ -1,0 +1,136 @@
+import { createActor, fromPromise, waitFor } from 'xstate'
+import type { FlugzeugStatus } from '../../src/api/contract.ts'
+import type { Clock } from '../clock.ts'
+import type { Lease } from '../event/model.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import type { DesktopDriver } from './driver.ts'
+import { desktopMachine } from './machine.ts'
+import type { DesktopRecords } from './records.ts'
+import { timersOf } from './timers.ts'
+
+interface Options {
+  id: string
+  from: 'new' | 'stopped'
+  lease: () => Lease
+  clock: Clock
+  log: Log
+  driver: DesktopDriver
+  records: DesktopRecords
+  /** It runs no longer. */
+  onDown: () => void
+  /** It is gone, with its home. */
+  onRemoved: () => void
+}
+
+const statuses = {
+  deciding: 'stopped',
+  provisioning: 'provisioning',
+  starting: 'starting',
+  running: 'running',
+  stopping: 'stopping',
+  removing: 'stopping',
+  removed: 'stopped',
+  stopped: 'stopped',
+  error: 'error',
+} as const satisfies Record<string, FlugzeugStatus>
+
+export type Desktop = ReturnType<typeof createDesktop>
+
+/** One user's desktop: its machine, joined to its driver and to its row in the database. */
+export function createDesktop(options: Options) {
+  const { id, from, lease, clock, log, driver, records, onDown, onRemoved } = options
+  const machine = desktopMachine.provide({
+    actors: {
+      provision: fromPromise(({ input }) => driver.provision(input)),
+      start: fromPromise(({ input, signal }) => driver.start(input, signal)),
+      stop: fromPromise(({ input }) => driver.stop(input)),
+      remove: fromPromise(async ({ input }) => {
+        await driver.remove(input)
+        await records.remove(input)
+      }),
+    },
+  })
+  const actor = createActor(machine, {
+    clock: timersOf(clock),
+    input: { id, from, lease, now: () => clock.now() },
+  })
+  const snapshot = () => actor.getSnapshot()
+  const status = () => statuses[topOf(snapshot().value)]
+
+  // One write after the other, each of the newest state.
+  let written: Promise<unknown> = Promise.resolve()
+  let last = ''
+  actor.subscribe(({ value, context }) => {
+    const now = JSON.stringify([topOf(value), context.stopAt])
+    if (now === last) return
+    last = now
+    const top = topOf(value)
+    log.info({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
+    if (top !== 'running') onDown()
+    if (top === 'removed') onRemoved()
+    if (top === 'removing' || top === 'removed') return
+    const save = () => records.save(id, statuses[top], context.stopAt)
+    written = written.then(save).catch(error => log.error({ desktop: id, error }, 'not recorded'))
+  })
+  const unwatch = driver.watch((ended, reason) => {
+    if (ended === id) actor.send({ type: 'session.ended', reason })
+  })
+  actor.start()
+
+  async function reset() {
+    actor.send({ type: 'desktop.reset' })
+    await waitFor(actor, ({ value }) => ['removed', 'error'].includes(topOf(value)))
+    unwatch()
+  }
+
+  return {
+    id,
+    get status() {
+      return status()
+    },
+    get stopAt() {
+      return snapshot().context.stopAt
+    },
+    /** Resolves when its state is in the database. */
+    settled: () => written.then(() => undefined),
+
+    /** Does nothing where it starts or runs already. */
+    async start() {
+      actor.send({ type: 'desktop.start' })
+      if (['provisioning', 'starting', 'running'].includes(status())) return
+      throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'the desktop is still being stopped')
+    },
+
+    /** Does nothing where it stops already. */
+    async stop() {
+      actor.send({ type: 'desktop.stop' })
+      if (['stopping', 'stopped'].includes(status())) return
+      throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'the desktop is still being made')
+    },
+
+    async prolong() {
+      const before = snapshot().context.stopAt
+      actor.send({ type: 'desktop.prolong' })
+      if (snapshot().context.stopAt !== before) return
+      throw new Refusal('CANNOT_PROLONG_FLUGZEUG', 'the desktop cannot be extended now')
+    },
+
+    reset,
+
+    /** Ends what runs, keeps the home and the row. */
+    async close() {
+      if (actor.getSnapshot().status !== 'active') return
+      actor.send({ type: 'desktop.stop' })
+      await driver.stop(id)
+      await waitFor(actor, ({ value }) => !['starting', 'stopping'].includes(topOf(value)))
+      unwatch()
+      await written
+      actor.stop()
+    },
+  }
+}
+
+type Top = keyof typeof statuses
+const topOf = (value: Top | Partial<Record<Top, unknown>>): Top =>
+  typeof value === 'string' ? value : (Object.keys(value)[0] as Top)

@@ -1,0 +1,36 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+
+interface Leader {
+  pid: number
+  /** When the kernel started it, in clock ticks since boot: pids are used again, this is not. */
+  startTime: string
+}
+
+/** Notes the leader of a process group, so that a later platform can end the group. */
+export async function noteLeader(file: string, pid: number): Promise<void> {
+  const startTime = await startTimeOf(pid)
+  if (startTime) await writeFile(file, JSON.stringify({ pid, startTime } satisfies Leader))
+}
+
+/** Ends the process group noted in the file, if its leader is still the one noted; tells whether. */
+export async function endLeftover(file: string): Promise<boolean> {
+  const { pid, startTime } = JSON.parse(await readFile(file, 'utf8')) as Leader
+  const lives = (await startTimeOf(pid)) === startTime
+  if (lives) killGroup(pid, 'SIGKILL')
+  await rm(file, { force: true })
+  return lives
+}
+
+export function killGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function startTimeOf(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  // The name, in brackets, may hold anything; field 22 is the 20th after it.
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+}

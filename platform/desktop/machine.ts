@@ -1,0 +1,165 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Lease } from '../event/model.ts'
+
+export interface DesktopInput {
+  id: string
+  lease: () => Lease
+  /** Milliseconds since the epoch. */
+  now: () => number
+  /** A desktop that is new, or one that was there before the platform started. */
+  from: 'new' | 'stopped'
+}
+
+export interface DesktopContext extends DesktopInput {
+  /** When the platform stops the desktop, in milliseconds since the epoch. */
+  stopAt: number | null
+  /** Why it is in error, for the log. */
+  failure: string | null
+}
+
+export type DesktopEvent =
+  | { type: 'desktop.start' }
+  | { type: 'desktop.stop' }
+  | { type: 'desktop.prolong' }
+  | { type: 'desktop.reset' }
+  | { type: 'session.ended'; reason: string | null }
+
+const unprovided = () => {
+  throw new Error('desktops.ts provides this actor')
+}
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** One user's desktop on the platform. Its top states are the contract's, `removing` and `removed`. */
+export const desktopMachine = setup({
+  types: {
+    context: {} as DesktopContext,
+    events: {} as DesktopEvent,
+    input: {} as DesktopInput,
+  },
+  actors: {
+    provision: fromPromise<void, string>(unprovided),
+    start: fromPromise<void, string>(unprovided),
+    stop: fromPromise<void, string>(unprovided),
+    remove: fromPromise<void, string>(unprovided),
+  },
+  actions: {
+    keepFailure: assign({ failure: (_, params: { reason: string }) => params.reason }),
+    grantLease: assign({
+      stopAt: ({ context }) => context.now() + context.lease().lifetimeMs,
+      failure: null,
+    }),
+    extendLease: assign({
+      stopAt: ({ context }) => (context.stopAt ?? context.now()) + context.lease().extensionMs,
+    }),
+    endLease: assign({ stopAt: null }),
+  },
+  guards: {
+    isNew: ({ context }) => context.from === 'new',
+    isInLastPart: ({ context }) =>
+      context.stopAt !== null &&
+      context.stopAt - context.now() <= context.lease().extendableInLastMs,
+    isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
+  },
+  delays: { lease: ({ context }) => Math.max(0, (context.stopAt ?? 0) - context.now()) },
+}).createMachine({
+  id: 'desktop',
+  context: ({ input }) => ({ ...input, stopAt: null, failure: null }),
+  initial: 'deciding',
+  on: { 'desktop.reset': '.removing' },
+  states: {
+    deciding: { always: [{ guard: 'isNew', target: 'provisioning' }, { target: 'stopped' }] },
+    provisioning: {
+      invoke: {
+        src: 'provision',
+        input: ({ context }) => context.id,
+        onDone: 'starting',
+        onError: {
+          target: 'error',
+          actions: {
+            type: 'keepFailure',
+            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+          },
+        },
+      },
+    },
+    starting: {
+      invoke: {
+        src: 'start',
+        input: ({ context }) => context.id,
+        onDone: 'running',
+        onError: {
+          target: 'error',
+          actions: {
+            type: 'keepFailure',
+            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+          },
+        },
+      },
+      on: { 'desktop.stop': 'stopping' },
+    },
+    running: {
+      entry: 'grantLease',
+      exit: 'endLease',
+      initial: 'leased',
+      on: {
+        'desktop.stop': 'stopping',
+        'session.ended': [
+          {
+            guard: 'isFailure',
+            target: 'error',
+            actions: {
+              type: 'keepFailure',
+              params: ({ event }) => ({ reason: `${event.reason}` }),
+            },
+          },
+          { target: 'stopped' },
+        ],
+      },
+      states: {
+        leased: {
+          after: { lease: '#desktop.stopping' },
+          on: {
+            'desktop.prolong': {
+              guard: 'isInLastPart',
+              target: 'leased',
+              reenter: true,
+              actions: 'extendLease',
+            },
+          },
+        },
+      },
+    },
+    stopping: {
+      invoke: {
+        src: 'stop',
+        input: ({ context }) => context.id,
+        onDone: 'stopped',
+        onError: {
+          target: 'error',
+          actions: {
+            type: 'keepFailure',
+            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+          },
+        },
+      },
+    },
+    stopped: { on: { 'desktop.start': 'starting' } },
+    error: { on: { 'desktop.start': 'starting', 'desktop.stop': 'stopping' } },
+    removing: {
+      on: { 'desktop.reset': undefined },
+      invoke: {
+        src: 'remove',
+        input: ({ context }) => context.id,
+        onDone: 'removed',
+        onError: {
+          target: 'error',
+          actions: {
+            type: 'keepFailure',
+            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+          },
+        },
+      },
+    },
+    removed: { type: 'final' },
+  },
+})

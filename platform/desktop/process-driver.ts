@@ -1,0 +1,99 @@
+import { closeSync, openSync } from 'node:fs'
+import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import type { Box } from './box.ts'
+import type { DesktopDriver } from './driver.ts'
+import { makeDeletable } from './home.ts'
+import { endLeftover } from './leftovers.ts'
+import { launch, type Session } from './session.ts'
+
+interface Options {
+  /** Each desktop has a folder in it. */
+  folder: string
+  box: Box
+  log: Log
+  /** Milliseconds until a display must answer. Default 20000. */
+  startTimeoutMs?: number
+  /** Milliseconds that programs get to end by themselves. Default 2000. */
+  graceMs?: number
+}
+
+/** Desktops as processes of this machine, with TigerVNC's Xvnc. None outlives the platform. */
+export function createProcessDriver(options: Options): DesktopDriver {
+  const { folder, box, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
+  const sessions = new Map<string, Session>()
+  const watchers = new Set<(id: string, reason: string | null) => void>()
+
+  const placesOf = (id: string) => ({
+    base: join(folder, id),
+    home: join(folder, id, 'home'),
+    run: join(folder, id, 'run'),
+  })
+
+  async function stop(id: string): Promise<void> {
+    const session = sessions.get(id)
+    sessions.delete(id)
+    await session?.end(graceMs)
+  }
+
+  return {
+    name: 'process',
+
+    async provision(id) {
+      await mkdir(placesOf(id).home, { recursive: true, mode: 0o700 })
+    },
+
+    async start(id, signal) {
+      const { base, home, run } = placesOf(id)
+      await mkdir(home, { recursive: true, mode: 0o700 })
+      await chmod(folder, 0o700)
+      await rm(run, { recursive: true, force: true })
+      await mkdir(run, { mode: 0o700 })
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(startTimeoutMs)])
+      const session = await launch({ base, home, run, box, signal: limit })
+      sessions.set(id, session)
+      void session.ended.then(reason => {
+        if (!sessions.delete(id)) return
+        log.info({ desktop: id, reason }, 'a desktop ended by itself')
+        for (const tell of watchers) tell(id, reason)
+      })
+    },
+
+    stop,
+
+    async remove(id) {
+      await stop(id)
+      const { base } = placesOf(id)
+      await makeDeletable(base)
+      await rm(base, { recursive: true, force: true })
+    },
+
+    connect(id) {
+      // A socket's path has at most 107 bytes, so it is named by its folder's descriptor.
+      const descriptor = openSync(placesOf(id).base, 'r')
+      const socket = connect(`/proc/self/fd/${descriptor}/rfb.sock`)
+      return socket.once('close', () => closeSync(descriptor))
+    },
+
+    watch(onExit) {
+      watchers.add(onExit)
+      return () => watchers.delete(onExit)
+    },
+
+    async clear() {
+      const ids = await readdir(folder).catch(() => [])
+      await Promise.all(
+        ids.map(async id => {
+          const file = join(folder, id, 'process.json')
+          const isThere = await access(file).then(
+            () => true,
+            () => false,
+          )
+          if (isThere && (await endLeftover(file))) log.warn({ desktop: id }, 'ended a leftover')
+        }),
+      )
+    },
+  }
+}

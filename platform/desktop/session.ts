@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { lstat, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Box } from './box.ts'
+import { killGroup, noteLeader } from './leftovers.ts'
+
+export interface Session {
+  /** Resolves when it is over: with why, or null where its user ended it. */
+  readonly ended: Promise<string | null>
+  /** Ends it, by force after `graceMs`; resolves when it is over. */
+  end(graceMs: number): Promise<void>
+}
+
+interface LaunchOptions {
+  /** Private: here the socket is kept once it is there. */
+  base: string
+  home: string
+  /** Shared with the session. */
+  run: string
+  box: Box
+  signal: AbortSignal
+}
+
+/**
+ * Starts a desktop and waits until its socket `rfb.sock` stands in `base`.
+ *
+ * @throws when it ends before, with the last of what it said; when the signal aborts
+ */
+export async function launch({ base, home, run, box, signal }: LaunchOptions): Promise<Session> {
+  signal.throwIfAborted()
+  await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
+  const { seen, command } = box.around({ home, run }, places => [
+    '/bin/sh',
+    join(places.session, 'session.sh'),
+  ])
+  const [file = '', ...args] = command
+  const child = spawn(file, args, {
+    cwd: run,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: {
+      ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
+      ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
+      ...{ XDG_RUNTIME_DIR: box.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },
+    },
+  })
+  const session = watch(child)
+  try {
+    if (child.pid) await noteLeader(join(base, 'process.json'), child.pid)
+    const lost = session.ended.then(reason => {
+      throw new Error(reason ?? 'the display ended at once')
+    })
+    await Promise.race([takeSocket(run, base, signal), lost])
+    return session
+  } catch (error) {
+    await session.end(0)
+    throw error
+  }
+}
+
+function watch(child: ChildProcess): Session {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000)
+  })
+  child.stdin?.on('error', () => undefined)
+  const ended = new Promise<string | null>(resolve => {
+    child.once('error', error => resolve(error.message))
+    child.once('exit', (code, signal) => {
+      if (child.pid) killGroup(child.pid, 'SIGKILL')
+      resolve(code === 0 ? null : `${signal ?? `exit code ${code}`}: ${said.trim()}`)
+    })
+  })
+  return {
+    ended,
+    async end(graceMs) {
+      child.stdin?.end()
+      const late = new AbortController()
+      const isOver = ended.then(() => late.abort())
+      await Promise.race([isOver, pause(graceMs, null, { signal: late.signal }).catch(() => null)])
+      if (child.pid && child.exitCode === null && child.signalCode === null) {
+        killGroup(child.pid, 'SIGKILL')
+      }
+      await ended
+    },
+  }
+}
+
+/**
+ * Moves the display's socket out of the session's reach. Programs of the session could put a link
+ * in its place, to any socket of this machine; a link is moved as a link, and found out.
+ */
+async function takeSocket(run: string, base: string, signal: AbortSignal): Promise<void> {
+  const [from, to] = [join(run, 'rfb.sock'), join(base, 'rfb.sock')]
+  for (;;) {
+    if (await isSocket(from)) break
+    await pause(20, null, { signal })
+  }
+  await rename(from, to)
+  if (await isSocket(to)) return
+  await rm(to, { force: true })
+  throw new Error('the session replaced the socket of its display')
+}
+
+const isSocket = (path: string) =>
+  lstat(path).then(
+    found => found.isSocket(),
+    () => false,
+  )
+
+/** An .Xauthority that holds one random MIT-MAGIC-COOKIE-1, for any display. */
+function authority(): Buffer {
+  const field = (content: Buffer) => {
+    const length = Buffer.alloc(2)
+    length.writeUInt16BE(content.length)
+    return Buffer.concat([length, content])
+  }
+  const wildcard = Buffer.from([0xff, 0xff])
+  const fields = [
+    Buffer.alloc(0),
+    Buffer.alloc(0),
+    Buffer.from('MIT-MAGIC-COOKIE-1'),
+    randomBytes(16),
+  ]
+  return Buffer.concat([wildcard, ...fields.map(field)])
+}

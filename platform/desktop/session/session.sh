@@ -1,0 +1,38 @@
+#!/bin/sh
+# A desktop: display, window manager, terminal. Ends when the display ends, or when the platform
+# closes our standard input. Run in the folder of its sockets; takes $SESSION, $HOME, $GEOMETRY.
+ulimit -c 0
+exec 4<&0 </dev/null
+export XAUTHORITY="$PWD/Xauthority"
+
+# Without -nolisten local, the display would be open to all who share the network namespace.
+Xvnc -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixmode 0600 -rfbport -1 \
+  -SecurityTypes None -UseBlacklist=0 -geometry "$GEOMETRY" -depth 24 -nolisten tcp -nolisten local \
+  -AlwaysShared -MaxCutText 4194304 -SendPrimary=0 -desktop Flugzeug 3>display &
+server=$!
+export DESKTOP_SERVER="$server"
+
+# A background job reads from /dev/null unless told otherwise.
+(cat <&4 >/dev/null; kill -TERM "$server") 2>/dev/null &
+exec 4<&-
+
+until [ -s display ]; do
+  kill -0 "$server" 2>/dev/null || exit 1
+  sleep 0.02
+done
+DISPLAY=":$(cat display)"
+export DISPLAY
+
+cd "$HOME" || exit 1
+xsetroot -solid '#23201b' -cursor_name left_ptr 2>/dev/null
+xrdb -merge "$SESSION/xresources" 2>/dev/null
+vncconfig -nowin &
+# Our settings, unless the user has made some in ~/.config/openbox.
+XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox &
+"$SESSION/terminal.sh" &
+
+wait "$server"
+status=$?
+# 143: ended by the platform; 0: ended by its user.
+[ "$status" = 143 ] && exit 0
+exit "$status"

@@ -1,0 +1,129 @@
+import { access, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { buildHouse, type House, lease } from './house.ts'
+import { closeCodeOf, ticketOf, view } from './rfb.ts'
+
+const canRun = await Promise.all(
+  ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`)),
+).then(
+  () => true,
+  () => false,
+)
+const start = Date.UTC(2026, 4, 1)
+const soon = { timeout: 15_000, interval: 50 }
+
+describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)', () => {
+  const clock = createSimulatedClock(start)
+  let house: House
+  let desktops: Awaited<ReturnType<House['open']>>
+  const status = async () => (await desktops.get('alice')).status
+  const running = () => vi.waitFor(async () => expect(await status()).toBe('running'), soon)
+  const stopped = () => vi.waitFor(async () => expect(await status()).toBe('stopped'), soon)
+  const ticket = async () => ticketOf((await desktops.get('alice')).url)
+  const homeFile = async (name: string) => {
+    const [row] = await house.database.db.query.desktops.findMany()
+    return join(house.dataFolder, 'desktops', row?.id ?? '', 'home', name)
+  }
+
+  beforeAll(async () => {
+    house = await buildHouse(clock)
+    desktops = await house.open()
+  })
+  afterAll(() => house.close())
+
+  test('a user without a desktop is told so', async () => {
+    await expect(desktops.get('alice')).rejects.toMatchObject({ code: 'NO_FLUGZEUG' })
+  })
+
+  test('a new desktop comes up, and lives as long as the event says', async () => {
+    await desktops.create('alice')
+    expect(['provisioning', 'starting']).toContain(await status())
+    await running()
+    expect((await desktops.get('alice')).stopTimestamp).toBe(
+      new Date(start + lease.lifetimeMs).toISOString(),
+    )
+  })
+
+  test('a user has one desktop', async () => {
+    await expect(desktops.create('alice')).rejects.toMatchObject({ code: 'FLUGZEUG_EXISTS' })
+  })
+
+  test('what is typed arrives in its terminal, and its files are in its own home', async () => {
+    const viewer = await view(house.origin, await ticket())
+    expect(viewer).toMatchObject({ greeting: 'RFB 003.008\n', width: 1280, name: 'Flugzeug' })
+    const file = await homeFile('typed')
+    const isTyped = async () => expect(await readFile(file, 'utf8')).toMatch('grün')
+    await vi.waitFor(async () => {
+      viewer.type('echo grün >typed\n')
+      await vi.waitFor(isTyped, { timeout: 500 })
+    }, soon)
+    await viewer.close()
+  })
+
+  test('a text on its socket comes back, for the page to measure its line', async () => {
+    const viewer = await view(house.origin, await ticket())
+    expect(await viewer.echo('42')).toBe('42')
+    await viewer.close()
+  })
+
+  test('a ticket opens for about a minute, and only the desktop that it is for', async () => {
+    const good = await ticket()
+    const forged = `${good.slice(0, -4)}AAAA`
+    expect(await closeCodeOf(house.origin, forged)).toBe(4401)
+    expect(await closeCodeOf(house.origin, '-')).toBe(4401)
+    clock.advance(61_000)
+    expect(await closeCodeOf(house.origin, good)).toBe(4401)
+  })
+
+  test('it is extended in its last part only', async () => {
+    await expect(desktops.prolong('alice')).rejects.toMatchObject({
+      code: 'CANNOT_PROLONG_FLUGZEUG',
+    })
+    clock.advanceTo(start + lease.lifetimeMs - lease.extendableInLastMs)
+    await desktops.prolong('alice')
+    expect((await desktops.get('alice')).stopTimestamp).toBe(
+      new Date(start + lease.lifetimeMs + lease.extensionMs).toISOString(),
+    )
+  })
+
+  test('the platform stops it at its time, and closes its pages', async () => {
+    const viewer = await view(house.origin, await ticket())
+    const late = await ticket()
+    clock.advanceTo(start + lease.lifetimeMs + lease.extensionMs)
+    expect(await viewer.closed).toBe(4410)
+    await stopped()
+    expect(await desktops.get('alice')).toEqual({
+      status: 'stopped',
+      stopTimestamp: null,
+      url: null,
+    })
+    expect(await closeCodeOf(house.origin, late)).toBe(4401)
+  })
+
+  test('its files are there when it is resumed', async () => {
+    await desktops.start('alice')
+    await running()
+    expect(await readFile(await homeFile('typed'), 'utf8')).toMatch('grün')
+  })
+
+  test('after a restart of the platform it is stopped, with its files', async () => {
+    await desktops.close()
+    desktops = await house.open()
+    expect(await status()).toBe('stopped')
+    expect(await readFile(await homeFile('typed'), 'utf8')).toMatch('grün')
+  })
+
+  test('a reset deletes it and its files', async () => {
+    const file = await homeFile('typed')
+    await desktops.reset('alice')
+    await expect(desktops.get('alice')).rejects.toMatchObject({ code: 'NO_FLUGZEUG' })
+    await expect(access(file)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await house.database.db.query.desktops.findMany()).toEqual([])
+  })
+
+  test('upgrades at other paths are left to others', async () => {
+    await expect(closeCodeOf(`${house.origin}/elsewhere`, 'x')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Clock, realClock } from '../../../platform/clock.ts'
+import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import { users } from '../../../platform/database/schema.ts'
+import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
+import type { EventDefinition, Lease } from '../../../platform/event/model.ts'
+import { createLog } from '../../../platform/log.ts'
+
+export const lease: Lease & { enabled: boolean } = {
+  enabled: true,
+  lifetimeMs: 3_600_000,
+  extensionMs: 1_800_000,
+  extendableInLastMs: 900_000,
+}
+
+export interface House {
+  database: Database
+  dataFolder: string
+  /** `http://127.0.0.1:…`: a server that passes upgrades to the desktops opened last. */
+  origin: string
+  open(options?: Partial<DesktopsOptions>): ReturnType<typeof createDesktops>
+  close(): Promise<void>
+}
+
+/** A database with the users alice and bob, a data folder and a server; no desktops yet. */
+export async function buildHouse(clock: Clock = realClock): Promise<House> {
+  const database = await openDatabase({})
+  const row = (id: string) => ({
+    ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
+    createdAt: new Date(0),
+  })
+  await database.db.insert(users).values(['alice', 'bob'].map(row))
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
+  const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    if (!opened.at(-1)?.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const event = { current: { desktop: lease } as EventDefinition }
+
+  return {
+    database,
+    dataFolder,
+    origin,
+    async open(options) {
+      const log = createLog('silent')
+      const desktops = await createDesktops({
+        ...{ database, event, clock, log, dataFolder, origin },
+        ...options,
+      })
+      opened.push(desktops)
+      return desktops
+    },
+    async close() {
+      for (const desktops of opened) await desktops.close()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+      await database.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+
+/** A minimal RFB client over the desktop's WebSocket, enough to type. */
+export interface Viewer {
+  readonly greeting: string
+  readonly width: number
+  readonly name: string
+  type(text: string): void
+  /** Sends a text and resolves with what comes back. */
+  echo(text: string): Promise<string>
+  close(): Promise<void>
+  readonly closed: Promise<number>
+}
+
+export const ticketOf = (url: string | null) => new URL(url ?? '').hash.replace('#ticket=', '')
+
+export function openSocket(origin: string, ticket: string): WebSocket {
+  return new WebSocket(`${origin.replace('http', 'ws')}/desktop/socket`, ['guidon.desktop', ticket])
+}
+
+/** The code with which the platform closes a page's socket. */
+export async function closeCodeOf(origin: string, ticket: string): Promise<number> {
+  const [code] = (await once(openSocket(origin, ticket), 'close')) as [number]
+  return code
+}
+
+export async function view(origin: string, ticket: string): Promise<Viewer> {
+  const socket = openSocket(origin, ticket)
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  const chunks: Buffer[] = []
+  let wake = () => {}
+  const texts: ((text: string) => void)[] = []
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (!isBinary) return texts.shift()?.(data.toString())
+    chunks.push(data)
+    wake()
+  })
+  const read = async (length: number): Promise<Buffer> => {
+    for (;;) {
+      const all = Buffer.concat(chunks.splice(0))
+      chunks.push(all.subarray(all.length < length ? 0 : length))
+      if (all.length >= length) return all.subarray(0, length)
+      await Promise.race([new Promise<void>(resolve => (wake = resolve)), failing(closed)])
+    }
+  }
+
+  const greeting = (await read(12)).toString()
+  socket.send(Buffer.from(greeting))
+  const [count = 0] = await read(1)
+  await read(count)
+  socket.send(Buffer.from([1]))
+  await read(4)
+  socket.send(Buffer.from([1]))
+  const init = await read(24)
+  const name = (await read(init.readUInt32BE(20))).toString()
+
+  const key = (keysym: number, down: boolean) => {
+    const message = Buffer.alloc(8)
+    message.writeUInt8(4, 0)
+    message.writeUInt8(down ? 1 : 0, 1)
+    message.writeUInt32BE(keysym, 4)
+    socket.send(message)
+  }
+  return {
+    greeting,
+    name,
+    width: init.readUInt16BE(0),
+    type(text) {
+      for (const char of text) {
+        const keysym = char === '\n' ? 0xff0d : (char.codePointAt(0) ?? 0)
+        key(keysym, true)
+        key(keysym, false)
+      }
+    },
+    echo: text =>
+      new Promise(resolve => {
+        texts.push(resolve)
+        socket.send(text)
+      }),
+    async close() {
+      socket.close()
+      await closed
+    },
+    closed,
+  }
+}
+
+const failing = (closed: Promise<number>) =>
+  closed.then(code => {
+    throw new Error(`the platform closed the socket with ${code}`)
+  })
