@@ -1,0 +1,42 @@
+import { assign, setup } from 'xstate'
+import { unprovidedPromise } from '../unprovided.ts'
+import { type Scheme, type SchemeEvent, schemes } from './events.ts'
+
+export interface SchemeInput {
+  /** What local storage holds of an earlier choice. */
+  readonly stored: string | null
+}
+
+/** Light or dark; `system` follows the device. */
+export const schemeMachine = setup({
+  types: {
+    context: {} as { readonly scheme: Scheme },
+    events: {} as SchemeEvent,
+    input: {} as SchemeInput,
+  },
+  actors: { apply: unprovidedPromise<void, { scheme: Scheme }>('apply') },
+}).createMachine({
+  id: 'scheme',
+  context: ({ input }) => ({ scheme: schemes.find(scheme => scheme === input.stored) ?? 'system' }),
+  initial: 'applying',
+  on: {
+    'scheme.changed': {
+      target: '.applying',
+      reenter: true,
+      actions: assign({ scheme: ({ event }) => event.scheme }),
+    },
+  },
+  states: {
+    applying: {
+      invoke: {
+        src: 'apply',
+        input: ({ context }) => ({ scheme: context.scheme }),
+        onDone: 'applied',
+        onError: 'forgotten',
+      },
+    },
+    applied: {},
+    // The browser keeps nothing for this site: the choice lives as long as the page.
+    forgotten: {},
+  },
+})

@@ -1,0 +1,104 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type Answer, type Failure, failureOf } from '../answer.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { VpnEvent } from './events.ts'
+
+/** Name of the tunnel and of the file that holds its configuration. */
+export const CONFIG_NAME = 'guidon.conf'
+
+export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED'
+
+export interface VpnContext {
+  /** The WireGuard configuration; kept only while it is saved or shown, since it holds a key. */
+  readonly config: string
+  readonly refusal: VpnRefusal | null
+  readonly failure: Failure | null
+}
+
+/** Brings the WireGuard configuration to a device, while the VPN dialog is open. */
+export const vpnMachine = setup({
+  types: {
+    context: {} as VpnContext,
+    events: {} as VpnEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    fetchConfig: unprovidedPromise<Answer<string, VpnRefusal>>('fetchConfig'),
+    saveConfig: unprovidedPromise<void, { name: string; config: string }>('saveConfig'),
+  },
+  actions: {
+    clear: assign({ config: '', refusal: null, failure: null }),
+  },
+}).createMachine({
+  id: 'vpn',
+  context: { config: '', refusal: null, failure: null },
+  initial: 'resting',
+  states: {
+    resting: {
+      initial: 'idle',
+      on: { 'vpn.download': 'fetchingFile', 'vpn.showCode': 'fetchingCode' },
+      states: { idle: {}, saved: {}, refused: {}, failed: {} },
+    },
+    fetchingFile: {
+      tags: 'busy',
+      entry: 'clear',
+      invoke: {
+        src: 'fetchConfig',
+        onDone: [
+          {
+            guard: ({ event }) => event.output.ok,
+            target: 'saving',
+            actions: assign(({ event }) => answered(event.output)),
+          },
+          { target: 'resting.refused', actions: assign(({ event }) => answered(event.output)) },
+        ],
+        onError: {
+          target: 'resting.failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      exit: assign({ config: '' }),
+      invoke: {
+        src: 'saveConfig',
+        input: ({ context }) => ({ name: CONFIG_NAME, config: context.config }),
+        onDone: 'resting.saved',
+        onError: {
+          target: 'resting.failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    fetchingCode: {
+      tags: 'busy',
+      entry: 'clear',
+      invoke: {
+        src: 'fetchConfig',
+        onDone: [
+          {
+            guard: ({ event }) => event.output.ok,
+            target: 'showingCode',
+            actions: assign(({ event }) => answered(event.output)),
+          },
+          { target: 'resting.refused', actions: assign(({ event }) => answered(event.output)) },
+        ],
+        onError: {
+          target: 'resting.failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    showingCode: {
+      exit: assign({ config: '' }),
+      on: { 'vpn.hideCode': 'resting', 'vpn.download': 'fetchingFile' },
+    },
+  },
+})
+
+function answered(answer: Answer<string, VpnRefusal>) {
+  return answer.ok ? { config: answer.data } : { refusal: answer.code }
+}
+
+export type VpnRef = ActorRefFrom<typeof vpnMachine>
