@@ -11,7 +11,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = function close() {
     if (!this.open) return
     this.removeAttribute('open')
-    this.dispatchEvent(new Event('close'))
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 })
 afterEach(cleanup)
@@ -49,7 +49,7 @@ test('Escape and the close button ask to close, and whoever owns the state decid
   expect([onClose.mock.calls.length, dialog().open]).toEqual([2, true])
 })
 
-test('closing by the owner does not ask to close again', () => {
+test('closing by the owner does not ask to close again', async () => {
   const onClose = vi.fn()
   const view = (open: boolean) => (
     <Dialog open={open} title="Debug" onClose={onClose} closeLabel="Close">
@@ -58,10 +58,11 @@ test('closing by the owner does not ask to close again', () => {
   )
   const { rerender } = render(view(true))
   rerender(view(false))
+  await Promise.resolve()
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a dialog without onClose has no close button, and neither Escape nor the browser closes it', () => {
+test('a dialog without onClose has no close button, and neither Escape nor the browser closes it', async () => {
   render(
     <Dialog open title="Network connectivity issues">
       2 requests will be retried.
@@ -71,5 +72,6 @@ test('a dialog without onClose has no close button, and neither Escape nor the b
   expect(dialog().getAttribute('closedby')).toBe('none')
   expect(pressEscape(dialog()).defaultPrevented).toBe(true)
   dialog().close()
+  await Promise.resolve()
   expect(dialog().open).toBe(true)
 })

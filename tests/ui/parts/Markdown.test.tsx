@@ -74,6 +74,7 @@ test.each([
   'data:image/png;base64,iVBORw0KGgo=',
   'blob:http://localhost:3000/1',
   'javascript:alert(1)',
+  'mailto:help@example.org',
 ])('a picture from %s is not fetched', url => {
   expect(show(`![what it shows](<${url}>)`).querySelector('img')).toBeNull()
 })
