@@ -17,12 +17,14 @@ export function readAnswer<N extends CallName, C extends RefusalCode>(
   expected: readonly C[],
   retried: boolean,
 ): Answer<AnswerOf<N>, C> {
-  if (received.status < 400) return { ok: true, data: readData(name, received), retried }
+  if (received.status < 400) {
+    return { ok: true, data: readData(name, received), retried } as Answer<AnswerOf<N>, C>
+  }
   const { code, message } = readRefusal(received)
   const known = expected.find(candidate => candidate === code)
   if (known === undefined) throw new CallError(name, code, message)
   const retryAfter = code === 'LIMITED' ? readRetryAfter(received.headers) : null
-  return { ok: false, code: known, retried, retryAfter }
+  return { ok: false, code: known, retried, retryAfter } as Answer<AnswerOf<N>, C>
 }
 
 function readData<N extends CallName>(name: N, { text }: Received): AnswerOf<N> {

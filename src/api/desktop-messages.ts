@@ -1,0 +1,36 @@
+/**
+ * What the desktop's page and the page that embeds it say to each other by `postMessage`.
+ *
+ * The embedding page gets the desktop's address as `Flugzeug.url`. All before its `#` names the
+ * desktop and stays; the fragment holds a ticket that changes every half minute. So it loads the
+ * first address into the iframe and keeps it as long as the part before `#` is the same.
+ */
+import * as v from 'valibot'
+
+/** From the desktop, to be heard from the iframe's window and its url's origin only. */
+export const DesktopMessage = v.variant('type', [
+  /** Enter or leave fullscreen, with the iframe. Sent in answer to a click in the desktop. */
+  v.object({ type: v.literal('fullscreen') }),
+  /** The ticket is used up: fetch the Flugzeug again and answer with `ticket`. */
+  v.object({ type: v.literal('ticket.request') }),
+  /** The user wants out (Esc Esc): move the focus to something of the embedding page. */
+  v.object({ type: v.literal('focus.leave') }),
+  /** The desktop was stopped: fetch the Flugzeug again. */
+  v.object({ type: v.literal('ended') }),
+])
+export type DesktopMessage = v.InferOutput<typeof DesktopMessage>
+
+/** From the embedding page, to be posted to the url's origin only. */
+export const EmbedderMessage = v.variant('type', [
+  /** `url` is the newest `Flugzeug.url`. */
+  v.object({ type: v.literal('ticket'), url: v.string() }),
+  /** Give the keyboard to the desktop. */
+  v.object({ type: v.literal('focus.enter') }),
+])
+export type EmbedderMessage = v.InferOutput<typeof EmbedderMessage>
+
+/** The ticket in a desktop's url, or null where there is none. */
+export function ticketIn(url: string): string | null {
+  const fragment = URL.canParse(url) ? new URL(url).hash.slice(1) : ''
+  return new URLSearchParams(fragment).get('ticket')
+}

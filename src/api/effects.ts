@@ -1,0 +1,53 @@
+import { type AnyActorRef, fromPromise, type NonReducibleUnknown } from 'xstate'
+import type { Answer } from '../machines/answer.ts'
+import type { ClockRef } from '../machines/clock/machine.ts'
+import { type Client, createClient } from './client.ts'
+import type { AppConfig } from './config.ts'
+import { createGate } from './gate.ts'
+import { createTokenSource } from './token-source.ts'
+
+type System = AnyActorRef['system']
+
+/** Makes actors of calls. Each system of actors has a client of its own, on its own network queue. */
+export function createEffects(
+  config: AppConfig,
+  options: { now: () => number; fetch?: typeof fetch },
+) {
+  const clients = new WeakMap<System, Client>()
+
+  function clientIn(system: System): Client {
+    const known = clients.get(system)
+    if (known) return known
+    const clock: ClockRef = system.get('clock')
+    const client = createClient({
+      baseUrl: config.apiBaseUrl,
+      idempotencyKeys: config.idempotencyKeys,
+      gate: createGate(system.get('network')),
+      session: createTokenSource(system.get('session')),
+      onDate: (serverDate, sentAt, receivedAt) =>
+        clock.send({ type: 'clock.measured', serverDate, sentAt, receivedAt }),
+      ...options,
+    })
+    clients.set(system, client)
+    return client
+  }
+
+  return {
+    /** A read: cancelled when its state is left. */
+    read: <Output, Input extends NonReducibleUnknown = undefined>(
+      run: (client: Client, signal: AbortSignal, input: Input) => Promise<Output>,
+    ) =>
+      fromPromise<Output, Input>(({ input, signal, system }) =>
+        run(clientIn(system), signal, input),
+      ),
+    /** A change: once asked for, it is sent, whatever its page does. */
+    change: <Output, Input extends NonReducibleUnknown = undefined>(
+      run: (client: Client, input: Input) => Promise<Output>,
+    ) => fromPromise<Output, Input>(({ input, system }) => run(clientIn(system), input)),
+  }
+}
+
+/** The data of an answer that expects no refusal. */
+export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+  return (await answer).data
+}

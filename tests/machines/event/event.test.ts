@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Metadata } from '../../../src/api/contract.ts'
+import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import { eventMachine } from '../../../src/machines/event/machine.ts'
+import { metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, START, settled } from '../../support/time.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+function metadata(start: number, end: number, postPlayEnd: number): Metadata {
+  const at = (offset: number) => new Date(START + offset).toISOString()
+  return {
+    ctfStart: at(start),
+    ctfEnd: at(end),
+    ctfPostPlayEnd: at(postPlayEnd),
+    flagPrefix: 'GUIDON',
+    teamModeEnabled: true,
+    defaultTeamSizeLimit: 4,
+  }
+}
+
+function start() {
+  const time = createTime()
+  const clock = createClockActor(time)
+  const fetchMetadata = createFakePromise<Metadata>()
+  const visibility = createFakeCallback<PageVisibility>()
+  const event = createActor(
+    eventMachine.provide({
+      actors: { fetchMetadata: fetchMetadata.logic, visibility: visibility.logic },
+    }),
+    { clock: time.clock, input: { clock } },
+  ).start()
+  const phase = () => phaseOf(event.getSnapshot())
+  const know = async (data: Metadata) => {
+    fetchMetadata.last().answer.resolve(data)
+    await settled()
+  }
+  return { event, time, clock, fetchMetadata, visibility, phase, know }
+}
+
+test('nobody knows the phase before the metadata is there', () => {
+  const { phase } = start()
+  expect(phase()).toBe(null)
+})
+
+test('the phases follow one another at their times', async () => {
+  const { time, phase, know } = start()
+  await know(metadata(HOUR, 2 * HOUR, 3 * HOUR))
+  expect(phase()).toBe('upcoming')
+  time.pass(HOUR - 1)
+  expect(phase()).toBe('upcoming')
+  time.pass(1)
+  expect(phase()).toBe('running')
+  time.pass(HOUR)
+  expect(phase()).toBe('postPlay')
+  time.pass(HOUR)
+  expect(phase()).toBe('over')
+  time.pass(HOUR)
+  expect(phase()).toBe('over')
+})
+
+test('an event that starts in 60 days does not start now', async () => {
+  const { time, phase, know } = start()
+  await know(metadata(60 * DAY, 61 * DAY, 62 * DAY))
+  time.pass(DAY)
+  expect(phase()).toBe('upcoming')
+  time.pass(59 * DAY)
+  expect(phase()).toBe('running')
+})
+
+test('an event that ends while the laptop sleeps is over when the page is looked at again', async () => {
+  const { time, visibility, phase, know } = start()
+  await know(metadata(-HOUR, HOUR, 2 * HOUR))
+  time.jump(5 * HOUR)
+  expect(phase()).toBe('running')
+  visibility.send({ type: 'page.shown' })
+  expect(phase()).toBe('over')
+})
+
+test('an event that ends while the laptop sleeps is over within half a minute, seen or not', async () => {
+  const { time, phase, know } = start()
+  await know(metadata(-HOUR, HOUR, 2 * HOUR))
+  time.jump(5 * HOUR)
+  time.pass(30_000)
+  expect(phase()).toBe('over')
+})
+
+test('the phase is by the time of the server, whatever the device says', async () => {
+  const { time, clock, phase, know } = start()
+  clock.send({
+    type: 'clock.measured',
+    serverDate: time.now() + 5 * HOUR,
+    sentAt: time.now(),
+    receivedAt: time.now(),
+  })
+  await know(metadata(4 * HOUR, 6 * HOUR, 7 * HOUR))
+  expect(phase()).toBe('running')
+})
+
+test('a failure is kept, and the metadata asked for again after a pause or at once when wished', async () => {
+  const { event, time, fetchMetadata, know } = start()
+  fetchMetadata.last().answer.reject(new Error('The server is upset.'))
+  await settled()
+  expect(event.getSnapshot().value).toBe('failed')
+  expect(event.getSnapshot().context.failure).toEqual({
+    code: 'UNKNOWN',
+    message: 'The server is upset.',
+  })
+  time.pass(10_000)
+  expect(fetchMetadata.calls.length).toBe(2)
+  fetchMetadata.last().answer.reject(new Error('Still.'))
+  await settled()
+  event.send({ type: 'event.retry' })
+  expect(fetchMetadata.calls.length).toBe(3)
+  await know(metadata(HOUR, 2 * HOUR, 3 * HOUR))
+  expect(metadataOf(event.getSnapshot())?.flagPrefix).toBe('GUIDON')
+  expect(event.getSnapshot().context.failure).toBe(null)
+})

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { type Facts, unknownFacts } from '../../../src/machines/facts.ts'
+import { decide } from '../../../src/machines/navigation/guard.ts'
+import {
+  challengePath,
+  type Page,
+  type Path,
+  pageOf,
+} from '../../../src/machines/navigation/pages.ts'
+
+const playing: Facts = {
+  isReady: true,
+  phase: 'running',
+  teamMode: true,
+  hasTeam: true,
+  hasScoreGroup: true,
+  flugzeugEnabled: true,
+}
+const home = { kind: 'redirect', to: '/' }
+const wait = { kind: 'wait' }
+const show = (page: Page) => ({ kind: 'show', page })
+const decideIn = (path: string, facts: Partial<Facts> = {}, returnTo: Path = '/') =>
+  decide(path, { ...playing, ...facts }, returnTo)
+
+describe('paths', () => {
+  test.each<[string, Page]>([
+    ['/', { name: 'home' }],
+    ['/my-team', { name: 'ownTeam' }],
+    ['/my-team/', { name: 'ownTeam' }],
+    ['/scoreboard?find=x', { name: 'scoreboard' }],
+    ['/solves-calendar', { name: 'solvesCalendar' }],
+    ['/flugzeug', { name: 'flugzeug' }],
+    ['/challenge/web/a%2Fb', { name: 'challenge', category: 'web', slug: 'a/b' }],
+    ['/challenge/web', { name: 'notFound' }],
+    ['/challenge/web/%ZZ', { name: 'notFound' }],
+    ['/auth/login', { name: 'login' }],
+    ['/auth/redirect?code=1', { name: 'afterLoginRedirect' }],
+    ['/auth/logout', { name: 'logout' }],
+    ['/nowhere', { name: 'notFound' }],
+  ])('%s', (path, page) => expect(pageOf(path)).toEqual(page))
+
+  test('a challenge path survives slugs with any letter', () => {
+    expect(pageOf(challengePath('a b', 'ü/?#'))).toEqual({
+      name: 'challenge',
+      category: 'a b',
+      slug: 'ü/?#',
+    })
+  })
+})
+
+test('after the login, its paths lead to what was asked for', () => {
+  expect(decide('/auth/redirect?code=1', unknownFacts, '/scoreboard')).toEqual({
+    kind: 'redirect',
+    to: '/scoreboard',
+  })
+  expect(decide('/auth/login', unknownFacts, '/')).toEqual(home)
+})
+
+test('pages with conditions wait until these are known', () => {
+  expect(decide('/scoreboard', unknownFacts, '/')).toEqual(wait)
+  expect(decide('/', unknownFacts, '/')).toEqual(wait)
+  expect(decideIn('/flugzeug', { flugzeugEnabled: null })).toEqual(wait)
+})
+
+test('an unknown path needs no knowledge', () => {
+  expect(decide('/nowhere', unknownFacts, '/')).toEqual(show({ name: 'notFound' }))
+})
+
+test('own team leads home without a team, or without team mode', () => {
+  expect(decideIn('/my-team')).toEqual(show({ name: 'ownTeam' }))
+  expect(decideIn('/my-team', { hasTeam: false })).toEqual(home)
+  expect(decideIn('/my-team', { teamMode: false, hasTeam: false })).toEqual(home)
+})
+
+test('scoreboard and calendar need a start and a score group, and outlive the end', () => {
+  for (const path of ['/scoreboard', '/solves-calendar']) {
+    expect(decideIn(path).kind).toBe('show')
+    expect(decideIn(path, { phase: 'over' }).kind).toBe('show')
+    expect(decideIn(path, { phase: 'upcoming' })).toEqual(home)
+    expect(decideIn(path, { hasScoreGroup: false })).toEqual(home)
+    expect(decideIn(path, { hasTeam: false })).toEqual(home)
+  }
+})
+
+test('challenges need play time and a score group', () => {
+  const path = '/challenge/web/one'
+  expect(decideIn(path)).toEqual(show({ name: 'challenge', category: 'web', slug: 'one' }))
+  expect(decideIn(path, { phase: 'postPlay' }).kind).toBe('show')
+  expect(decideIn(path, { phase: 'over' })).toEqual(home)
+  expect(decideIn(path, { phase: 'upcoming' })).toEqual(home)
+  expect(decideIn(path, { hasScoreGroup: false })).toEqual(home)
+})
+
+test('Flugzeug needs play time, a score group, and to be enabled', () => {
+  expect(decideIn('/flugzeug')).toEqual(show({ name: 'flugzeug' }))
+  expect(decideIn('/flugzeug', { flugzeugEnabled: false })).toEqual(home)
+  expect(decideIn('/flugzeug', { phase: 'over', flugzeugEnabled: null })).toEqual(home)
+})

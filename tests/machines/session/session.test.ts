@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Failure } from '../../../src/machines/answer.ts'
+import { sessionMachine } from '../../../src/machines/session/machine.ts'
+import {
+  accessTokenOf,
+  isAuthenticated,
+  loginStepOf,
+} from '../../../src/machines/session/selectors.ts'
+import type { RenewalAnswer, Session } from '../../../src/machines/session/session.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { createTime, START, settled } from '../../support/time.ts'
+
+const HOUR = 3_600_000
+
+function start({ path = '/scoreboard?x=1', failures = 0 } = {}) {
+  const time = createTime()
+  const fakes = {
+    restore: createFakePromise<Session | null>(),
+    startLogin: createFakePromise<void, { returnTo: string; failures: number }>(),
+    finishLogin: createFakePromise<{ session: Session; returnTo: string }>(),
+    renew: createFakePromise<RenewalAnswer>(),
+    forget: createFakePromise<void>(),
+    logout: createFakePromise<void>(),
+    reportLoginError: createFakePromise<void, Failure | null>(),
+  }
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        restore: fakes.restore.logic,
+        startLogin: fakes.startLogin.logic,
+        finishLogin: fakes.finishLogin.logic,
+        renew: fakes.renew.logic,
+        forget: fakes.forget.logic,
+        logout: fakes.logout.logic,
+        reportLoginError: fakes.reportLoginError.logic,
+      },
+    }),
+    { clock: time.clock, input: { path, redirectPath: '/auth/redirect', failures, now: time.now } },
+  ).start()
+  const step = () => loginStepOf(session.getSnapshot())
+  const token = () => accessTokenOf(session.getSnapshot())
+  return { session, time, fakes, step, token }
+}
+
+const sessionFor = (life: number, accessToken = 'first'): Session => ({
+  accessToken,
+  expiresAt: START + life,
+})
+
+async function startSignedIn(life = HOUR) {
+  const started = start()
+  started.fakes.restore.last().answer.resolve(sessionFor(life))
+  await settled()
+  return started
+}
+
+async function answer<T>(
+  fake: { last(): { answer: PromiseWithResolvers<T> } },
+  value: T,
+): Promise<void> {
+  fake.last().answer.resolve(value)
+  await settled()
+}
+
+test('a session of this tab is restored', async () => {
+  const { session, token } = await startSignedIn()
+  expect(isAuthenticated(session.getSnapshot())).toBe(true)
+  expect(token()).toBe('first')
+})
+
+test('without a session the login opens, and will return to the path that was asked for', async () => {
+  const { fakes, step } = start()
+  expect(step()).toBe('waiting')
+  await answer(fakes.restore, null)
+  expect(step()).toBe('redirecting')
+  expect(fakes.startLogin.last().input).toEqual({ returnTo: '/scoreboard?x=1', failures: 0 })
+})
+
+test('a session that cannot be read is no session', async () => {
+  const { fakes, step } = start()
+  fakes.restore.last().answer.reject(new Error('Storage is forbidden.'))
+  await settled()
+  expect(step()).toBe('redirecting')
+})
+
+test('the answer of the login is processed, and its return path kept', async () => {
+  const { session, fakes, step, token } = start({ path: '/auth/redirect?code=1', failures: 2 })
+  expect(step()).toBe('processing')
+  await answer(fakes.finishLogin, { session: sessionFor(HOUR), returnTo: '/my-team' })
+  expect(token()).toBe('first')
+  expect(session.getSnapshot().context).toMatchObject({ returnTo: '/my-team', failures: 0 })
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/auth/logout', 'x', ''])(
+  'the login never returns to %s',
+  async returnTo => {
+    const { session, fakes } = start({ path: '/auth/redirect?code=1' })
+    await answer(fakes.finishLogin, { session: sessionFor(HOUR), returnTo })
+    expect(session.getSnapshot().context.returnTo).toBe('/')
+  },
+)
+
+test('a login that fails is reported and retried after pauses of 1, 2, 4 … 30 seconds', async () => {
+  for (const [failures, pause] of [
+    [0, 1000],
+    [1, 2000],
+    [2, 4000],
+    [5, 30_000],
+    [40, 30_000],
+  ] as const) {
+    const { time, fakes, step } = start({ path: '/auth/redirect?error=x', failures })
+    fakes.finishLogin.last().answer.reject(new Error('The provider says no.'))
+    await settled()
+    expect(step()).toBe('failed')
+    expect(fakes.reportLoginError.last().input).toEqual({
+      code: 'UNKNOWN',
+      message: 'The provider says no.',
+    })
+    time.pass(pause - 1)
+    expect(fakes.startLogin.calls.length).toBe(0)
+    time.pass(1)
+    expect(fakes.startLogin.last().input).toEqual({ returnTo: '/', failures: failures + 1 })
+  }
+})
+
+test('a login that cannot be opened is retried too', async () => {
+  const { fakes, step } = start()
+  await answer(fakes.restore, null)
+  fakes.startLogin.last().answer.reject(new TypeError('Failed to fetch'))
+  await settled()
+  expect(step()).toBe('failed')
+})
+
+test('a redirect that never leaves the page is a failed login', async () => {
+  const { time, fakes, step } = start()
+  await answer(fakes.restore, null)
+  await answer(fakes.startLogin, undefined)
+  time.pass(14_999)
+  expect(step()).toBe('redirecting')
+  time.pass(1)
+  expect(step()).toBe('failed')
+})
+
+test('the user can log in now instead of waiting', async () => {
+  const { session, fakes, step } = start({ path: '/auth/redirect?error=x', failures: 9 })
+  fakes.finishLogin.last().answer.reject(new Error('No.'))
+  await settled()
+  session.send({ type: 'session.retry' })
+  expect(step()).toBe('redirecting')
+})
+
+test('a token is renewed a minute before it expires', async () => {
+  const { time, fakes, token } = await startSignedIn()
+  time.pass(HOUR - 60_001)
+  expect(fakes.renew.calls.length).toBe(0)
+  time.pass(1)
+  expect(fakes.renew.calls.length).toBe(1)
+  await answer(fakes.renew, { ok: true, session: sessionFor(2 * HOUR, 'second') })
+  expect(token()).toBe('second')
+})
+
+test('a token that lives shorter than that is renewed at half its life', async () => {
+  const { time, fakes } = await startSignedIn(40_000)
+  time.pass(19_999)
+  expect(fakes.renew.calls.length).toBe(0)
+  time.pass(1)
+  expect(fakes.renew.calls.length).toBe(1)
+})
+
+test('a token that expired while the laptop slept is renewed within half a minute', async () => {
+  const { time, fakes } = await startSignedIn()
+  time.jump(5 * HOUR)
+  time.pass(30_000)
+  expect(fakes.renew.calls.length).toBe(1)
+})
+
+test('an expired session is renewed before the login is bothered', async () => {
+  const { session, fakes } = start()
+  await answer(fakes.restore, sessionFor(-HOUR))
+  expect(fakes.renew.calls.length).toBe(1)
+  expect(session.getSnapshot().value).toEqual({ authenticated: 'renewing' })
+})
+
+test('a grant that is gone leads straight to the login', async () => {
+  const { fakes, step, token } = await startSignedIn(-HOUR)
+  await answer(fakes.renew, { ok: false, code: 'invalidGrant' })
+  expect(step()).toBe('redirecting')
+  expect(token()).toBe(null)
+  expect(fakes.forget.calls.length).toBe(0)
+  expect(fakes.startLogin.calls.length).toBe(1)
+})
+
+test('any other refused renewal signs the user out and in', async () => {
+  const { fakes, step } = await startSignedIn(-HOUR)
+  await answer(fakes.renew, { ok: false, code: 'failed' })
+  expect(step()).toBe('redirecting')
+  expect(fakes.forget.calls.length).toBe(1)
+  expect(fakes.startLogin.calls.length).toBe(0)
+  await answer(fakes.forget, undefined)
+  expect(fakes.startLogin.calls.length).toBe(1)
+})
+
+test('a renewal without an answer is repeated, and the user stays', async () => {
+  const { session, time, fakes } = await startSignedIn(-HOUR)
+  fakes.renew.last().answer.reject(new TypeError('Failed to fetch'))
+  await settled()
+  expect(isAuthenticated(session.getSnapshot())).toBe(true)
+  time.pass(2000)
+  expect(fakes.renew.calls.length).toBe(2)
+})
+
+test('a token that the API rejects is renewed once, however many requests tell of it', async () => {
+  const { session, fakes, token } = await startSignedIn()
+  for (let index = 0; index < 3; index++) {
+    session.send({ type: 'session.rejected', accessToken: 'first', again: false })
+  }
+  expect(fakes.renew.calls.length).toBe(1)
+  await answer(fakes.renew, { ok: true, session: sessionFor(HOUR, 'second') })
+  session.send({ type: 'session.rejected', accessToken: 'first', again: false })
+  expect(token()).toBe('second')
+  expect(fakes.renew.calls.length).toBe(1)
+})
+
+test('a renewed token that is rejected too leads to the login', async () => {
+  const { session, fakes } = await startSignedIn()
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  expect(session.getSnapshot().value).toBe('forgetting')
+  fakes.forget.last().answer.reject(new Error('Storage is gone.'))
+  await settled()
+  expect(session.getSnapshot().value).toBe('redirecting')
+})
+
+test('signing out leaves for the provider and forgets the token', async () => {
+  const { session, fakes, step, token } = await startSignedIn()
+  session.send({ type: 'session.signOut' })
+  expect(step()).toBe('loggingOut')
+  expect(token()).toBe(null)
+  expect(fakes.logout.calls.length).toBe(1)
+})
+
+test('a logout that fails or hangs ends at the login all the same', async () => {
+  const failing = await startSignedIn()
+  failing.session.send({ type: 'session.signOut' })
+  failing.fakes.logout.last().answer.reject(new Error('No end session endpoint.'))
+  await settled()
+  expect(failing.fakes.forget.calls.length).toBe(1)
+
+  const hanging = await startSignedIn()
+  hanging.session.send({ type: 'session.signOut' })
+  hanging.time.pass(15_000)
+  expect(hanging.fakes.forget.calls.length).toBe(1)
+})
