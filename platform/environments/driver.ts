@@ -27,6 +27,8 @@ export interface RunningEnvironment {
  */
 export interface EnvironmentDriver {
   readonly name: string
+  /** Why this engine can never run it, in words for the organiser; null: it can. */
+  unsupported(definition: EnvironmentDefinition): string | null
   /**
    * Resolves when all ports answer. Rejects with a `StartFailure` that tells why not, or with the
    * signal's reason once aborted; nothing of the environment is left running in either case.
@@ -45,9 +47,4 @@ export interface EnvironmentDriver {
 /** Why an environment did not come up, in words for the organiser's log. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
-}
-
-/** The definition asks for something that this driver cannot give; said before anything starts. */
-export class UnsupportedEnvironment extends Error {
-  override name = 'UnsupportedEnvironment'
 }

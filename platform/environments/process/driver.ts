@@ -5,7 +5,7 @@ import {
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
-import { launch, refuseUnsupported } from './launch.ts'
+import { launch, unsupported } from './launch.ts'
 import { chooseSandbox } from './probe.ts'
 import { type Relay, spawnRelay } from './relay.ts'
 import { unconfined } from './sandbox.ts'
@@ -42,9 +42,9 @@ export async function createProcessDriver(
 
   return {
     name: 'process',
+    unsupported,
 
     async start(spec, signal) {
-      refuseUnsupported(spec)
       signal.throwIfAborted()
       const { id } = spec
       const relay = spawnRelay(sandbox.around)

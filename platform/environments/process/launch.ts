@@ -1,6 +1,7 @@
 import type { Server } from 'node:net'
 import type { Endpoint } from '../../../src/api/contract.ts'
-import { type EnvironmentSpec, UnsupportedEnvironment } from '../driver.ts'
+import type { EnvironmentDefinition } from '../../event/model.ts'
+import type { EnvironmentSpec } from '../driver.ts'
 import { processes } from './limits.ts'
 import { freePort, openPort, portOf } from './ports.ts'
 import type { Relay } from './relay.ts'
@@ -11,14 +12,11 @@ import { variablesOf } from './variables.ts'
 const firstFreePort = 1024
 const instead = 10_000
 
-/** @throws UnsupportedEnvironment for what only containers can run */
-export function refuseUnsupported({ categorySlug, slug, definition }: EnvironmentSpec): void {
-  const wrong = !definition.command
-    ? 'has no command, only an image or a Dockerfile, which needs the docker driver'
-    : definition.ports.some(({ protocol }) => protocol === 'udp')
-      ? 'has a UDP port, which needs the docker driver'
-      : null
-  if (wrong) throw new UnsupportedEnvironment(`${categorySlug}/${slug} ${wrong}`)
+/** Why only containers can run it; null: a process can. */
+export function unsupported({ command, ports }: EnvironmentDefinition): string | null {
+  if (!command) return 'it has an image or a Dockerfile and no command: that needs Docker'
+  const isUdp = ports.some(({ protocol }) => protocol === 'udp')
+  return isUdp ? 'it has a UDP port: that needs Docker' : null
 }
 
 /**

@@ -1,0 +1,125 @@
+import { type Actor, createActor, fromPromise } from 'xstate'
+import type { Instance } from '../../src/api/contract.ts'
+import type { Clock } from '../clock.ts'
+import { timersOf } from '../desktop/timers.ts'
+import type { Log } from '../log.ts'
+import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
+import { type LeaseInput, type LeaseSnapshot, leaseMachine } from './lease.ts'
+import type { EnvironmentStore } from './store.ts'
+
+export interface HoldingOptions {
+  id: string
+  participantId: string
+  category: string
+  slug: string
+  lease: Omit<LeaseInput, 'now'>
+  /** Asked for only when it is to be started. */
+  spec: () => EnvironmentSpec
+  driver: EnvironmentDriver
+  store: EnvironmentStore
+  /** Lets only so many start at once. */
+  inTurn: <T>(task: () => Promise<T>) => Promise<T>
+  clock: Clock
+  log: Log
+}
+
+/** One environment that an account holds: its lease, wired to the engine and the database. */
+export interface Holding {
+  readonly id: string
+  readonly category: string
+  readonly slug: string
+  readonly lease: Actor<typeof leaseMachine>
+  instance(): Instance
+  /** Resolves when the database has what was the case when it was called. */
+  recorded(): Promise<void>
+  /** Resolves when the place is free again. */
+  readonly gone: Promise<void>
+}
+
+export function createHolding(options: HoldingOptions): Holding {
+  const { id, participantId, category, slug, driver, store, clock } = options
+  const log = options.log.child({
+    environment: id,
+    participantId,
+    challenge: `${category}/${slug}`,
+  })
+  let start: Promise<unknown> = Promise.resolve()
+  let records: Promise<void> = Promise.resolve()
+
+  const machine = leaseMachine.provide({
+    actors: {
+      bringUp: fromPromise(async ({ signal }) => {
+        const begin = async () => {
+          signal.throwIfAborted()
+          return driver.start(options.spec(), signal)
+        }
+        const begun = options.inTurn(begin)
+        start = begun
+        return (await begun).endpoints
+      }),
+      bringDown: fromPromise(async () => {
+        // An aborted start clears up behind itself; the engine is to know the id by then.
+        await Promise.all([start.catch(() => {}), driver.stop(id)])
+      }),
+      release: fromPromise(async () => {
+        await records
+        await store.release(id)
+      }),
+    },
+  })
+  const lease = createActor(machine, {
+    input: { ...options.lease, now: clock.now },
+    clock: timersOf(clock),
+  })
+
+  // A claim is recorded as it is made.
+  let last = options.lease.found ? '' : 'starting null'
+  const record = (snapshot: LeaseSnapshot) => {
+    const { state, scheduledStopTime, exposedEndpoints: endpoints } = instanceOf(snapshot)
+    const facts = `${state} ${scheduledStopTime}`
+    if (facts === last || snapshot.matches('releasing') || snapshot.status !== 'active') return
+    last = facts
+    const scheduledStop = scheduledStopTime === null ? null : new Date(scheduledStopTime)
+    records = records
+      .then(() => store.update(id, { state, scheduledStop, endpoints }))
+      .catch(error => log.error({ err: error }, 'the state of an environment was not recorded'))
+  }
+  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  lease.subscribe({
+    next: record,
+    complete() {
+      const { status, context } = lease.getSnapshot()
+      // Else the platform lets go of it.
+      if (status !== 'done') return
+      const { failure } = context
+      if (failure === null) log.info('an environment was stopped')
+      else log.error({ reason: failure }, 'an environment failed')
+      resolve()
+    },
+    error: error => log.error({ err: error }, 'a lease broke'),
+  })
+  lease.start()
+
+  return {
+    ...{ id, category, slug, lease, gone },
+    instance: () => instanceOf(lease.getSnapshot()),
+    recorded: () => records,
+  }
+}
+
+function instanceOf(snapshot: LeaseSnapshot): Instance {
+  const { stopAt, endpoints } = snapshot.context
+  if (snapshot.matches('running'))
+    return {
+      state: 'running',
+      scheduledStopTime: stopAt === null ? null : new Date(stopAt).toISOString(),
+      exposedEndpoints: endpoints,
+    }
+  const state =
+    snapshot.status !== 'active'
+      ? 'not-running'
+      : snapshot.matches('starting')
+        ? 'starting'
+        : 'stopping'
+  return { state, scheduledStopTime: null, exposedEndpoints: [] }
+}

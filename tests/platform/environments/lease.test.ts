@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { timersOf } from '../../../platform/desktop/timers.ts'
+import { type LeaseInput, leaseMachine } from '../../../platform/environments/lease.ts'
+
+const minute = 60_000
+const start = Date.parse('2026-05-01T09:00:00Z')
+const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'tcp', title: '' }]
+
+/** A lease whose engine answers when the test says so. */
+function lease({
+  found = null,
+  end = start + 600 * minute,
+}: {
+  found?: LeaseInput['found']
+  end?: number
+} = {}) {
+  const clock = createSimulatedClock(start)
+  const up = Promise.withResolvers<typeof endpoints>()
+  const downs: PromiseWithResolvers<void>[] = []
+  const releases: PromiseWithResolvers<void>[] = []
+  const seen = { aborted: false }
+  const ask = (list: PromiseWithResolvers<void>[]) => {
+    const deferred = Promise.withResolvers<void>()
+    list.push(deferred)
+    return deferred.promise
+  }
+  const actor = createActor(
+    leaseMachine.provide({
+      actors: {
+        bringUp: fromPromise(({ signal }) => {
+          signal.addEventListener('abort', () => {
+            seen.aborted = true
+          })
+          return up.promise
+        }),
+        bringDown: fromPromise(() => ask(downs)),
+        release: fromPromise(() => ask(releases)),
+      },
+    }),
+    {
+      clock: timersOf(clock),
+      input: {
+        found,
+        now: clock.now,
+        terms: () => ({
+          lifetimeMs: 60 * minute,
+          extensionMs: 30 * minute,
+          extendableInLastMs: 15 * minute,
+          end,
+        }),
+      },
+    },
+  ).start()
+  const settled = () => new Promise(resolve => setImmediate(resolve))
+  const begin = async () => {
+    up.resolve(endpoints)
+    await settled()
+  }
+  return {
+    actor,
+    clock,
+    up,
+    downs,
+    releases,
+    seen,
+    settled,
+    begin,
+    state: () => actor.getSnapshot(),
+  }
+}
+
+describe('an environment', () => {
+  test('runs for its lifetime from the moment that it answers, and is then stopped', async () => {
+    const { actor, clock, begin, state, downs, releases, settled } = lease()
+    expect(state().value).toBe('starting')
+    clock.advance(5 * minute)
+    await begin()
+    expect(state().context).toMatchObject({ endpoints, stopAt: start + 65 * minute })
+    clock.advance(60 * minute - 1)
+    expect(state().matches('running')).toBe(true)
+    clock.advance(1)
+    expect(state().matches('stopping')).toBe(true)
+    downs[0]?.resolve()
+    await settled()
+    expect(state().matches('releasing')).toBe(true)
+    releases[0]?.resolve()
+    await settled()
+    expect(actor.getSnapshot().value).toBe('ended')
+  })
+
+  test('can be extended in the last part of its time only, each time by one extension', async () => {
+    const { actor, clock, begin, state } = lease()
+    await begin()
+    clock.advance(45 * minute - 1)
+    expect(state().can({ type: 'lease.prolong' })).toBe(false)
+    clock.advance(1)
+    expect(state().can({ type: 'lease.prolong' })).toBe(true)
+    actor.send({ type: 'lease.prolong' })
+    expect(state().context.stopAt).toBe(start + 90 * minute)
+    expect(state().can({ type: 'lease.prolong' })).toBe(false)
+    clock.advance(45 * minute - 1)
+    expect(state().matches('running')).toBe(true)
+    clock.advance(1)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('ends with the event, and no extension leads beyond it', async () => {
+    const { actor, clock, begin, state } = lease({ end: start + 70 * minute })
+    await begin()
+    clock.advance(50 * minute)
+    actor.send({ type: 'lease.prolong' })
+    expect(state().context.stopAt).toBe(start + 70 * minute)
+    clock.advance(10 * minute)
+    expect(state().can({ type: 'lease.prolong' })).toBe(false)
+    clock.advance(10 * minute)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('whose start is stopped is cancelled and cleared away', async () => {
+    const { actor, state, seen, downs, begin } = lease()
+    actor.send({ type: 'lease.stop' })
+    expect(seen.aborted).toBe(true)
+    expect(downs).toHaveLength(1)
+    await begin()
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('that does not start gives its place back, and says why', async () => {
+    const { state, up, releases, settled } = lease()
+    up.reject(new Error('it ended with exit code 3'))
+    await settled()
+    expect(state().matches('releasing')).toBe(true)
+    releases[0]?.resolve()
+    await settled()
+    expect(state().value).toBe('failed')
+    expect(state().context.failure).toBe('it ended with exit code 3')
+  })
+
+  test('that ends by itself is no longer running, and gives its place back', async () => {
+    const { actor, begin, state, downs } = lease()
+    await begin()
+    actor.send({ type: 'environment.ended' })
+    expect(state().matches('releasing')).toBe(true)
+    expect(state().context).toMatchObject({ endpoints: [], stopAt: null })
+    expect(downs).toHaveLength(0)
+  })
+
+  test('is asked to stop until the engine does it, and its place is kept meanwhile', async () => {
+    const { actor, clock, begin, state, downs, releases, settled } = lease()
+    await begin()
+    actor.send({ type: 'lease.stop' })
+    downs[0]?.reject(new Error('the engine is away'))
+    await settled()
+    expect(state().value).toEqual({ stopping: 'waiting' })
+    clock.advance(2000)
+    downs[1]?.resolve()
+    await settled()
+    releases[0]?.reject(new Error('the database is away'))
+    await settled()
+    expect(state().value).toEqual({ releasing: 'waiting' })
+    clock.advance(2000)
+    releases[1]?.resolve()
+    await settled()
+    expect(state().value).toBe('ended')
+  })
+
+  test('that was found running after a restart keeps its time', async () => {
+    const { clock, state } = lease({ found: { endpoints, stopAt: start + 10 * minute } })
+    expect(state().matches('running')).toBe(true)
+    expect(state().context.endpoints).toEqual(endpoints)
+    clock.advance(10 * minute)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('that was found past its time is stopped at once', () => {
+    const { clock, state } = lease({ found: { endpoints, stopAt: start - minute } })
+    clock.advance(0)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('with a lifetime of sixty days is not stopped at once', async () => {
+    const { clock, state } = lease({
+      found: { endpoints, stopAt: start + 60 * 24 * 60 * minute },
+    })
+    clock.advance(59 * 24 * 60 * minute)
+    expect(state().matches('running')).toBe(true)
+    clock.advance(24 * 60 * minute)
+    expect(state().matches('stopping')).toBe(true)
+  })
+})
