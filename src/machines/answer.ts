@@ -21,7 +21,9 @@ export interface Success<T> {
 }
 
 /** What a call comes back with. Everything else that may happen to a call is thrown. */
-export type Answer<T, C extends RefusalCode = never> = Success<T> | Refusal<C>
+export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
+  ? Success<T>
+  : Success<T> | Refusal<C>
 
 /** An error that nobody expected, in a form that can be kept in context and shown. */
 export interface Failure {

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup, stateIn } from 'xstate'
+import type { ChallengeRef } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import type { PageVisibility } from '../event/events.ts'
@@ -14,6 +15,8 @@ export interface ResourceInput {
   readonly startsActive: boolean
   /** A number from 0 to 1; spreads the polls of many participants. */
   readonly random: () => number
+  /** Whose data it is, where each challenge has its own. */
+  readonly challenge?: ChallengeRef
 }
 
 export interface ResourceContext<T> extends ResourceInput {
@@ -37,7 +40,7 @@ export function createResource<T>(id: string) {
       tags: {} as 'fetching',
     },
     actors: {
-      fetch: unprovidedPromise<T>(`${id}.fetch`),
+      fetch: unprovidedPromise<T, ChallengeRef | undefined>(`${id}.fetch`),
       visibility: unprovidedCallback<PageVisibility>('visibility'),
     },
     guards: {
@@ -67,6 +70,7 @@ export function createResource<T>(id: string) {
             initial: 'once',
             invoke: {
               src: 'fetch',
+              input: ({ context }) => context.challenge,
               onDone: [
                 {
                   guard: 'isAskedAgain',
