@@ -12,6 +12,7 @@ import type { networkMachine } from '../network/machine.ts'
 import type { ResourceRef } from '../resource/machine.ts'
 import type { schemeMachine } from '../scheme/machine.ts'
 import type { sessionMachine } from '../session/machine.ts'
+import type { SidebarRef } from '../sidebar/machine.ts'
 import type { Catalogue } from './context.ts'
 
 /** Alive from the boot on. */
@@ -38,6 +39,7 @@ export interface SignedInChildren {
   readonly membership: ActorRefFrom<typeof membershipMachine>
   readonly flugzeug: ActorRefFrom<typeof flugzeugMachine>
   readonly dialogs: ActorRefFrom<typeof dialogsMachine>
+  readonly sidebar: SidebarRef
 }
 
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>

@@ -124,6 +124,7 @@ export const appMachine = appSetup.createMachine({
               input: ({ context }) => ({ clock: context.clock, random: context.input.random }),
             },
             { src: 'dialogs', id: 'dialogs' },
+            { src: 'sidebar', id: 'sidebar' },
           ],
           on: {
             'location.changed': { actions: ['keepPath', ...settle] },

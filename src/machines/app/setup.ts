@@ -23,6 +23,7 @@ import { networkMachine } from '../network/machine.ts'
 import { createResource } from '../resource/machine.ts'
 import { schemeMachine } from '../scheme/machine.ts'
 import { sessionMachine } from '../session/machine.ts'
+import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedCallback } from '../unprovided.ts'
 import { appChildren, challengeId, challengePages, signedInChildren } from './children.ts'
 import type { AppContext, AppInput, Catalogue } from './context.ts'
@@ -56,6 +57,7 @@ export const appSetup = setup({
     challenge: challengeMachine,
     flugzeug: flugzeugMachine,
     dialogs: dialogsMachine,
+    sidebar: sidebarMachine,
   },
   actions: {
     keepPath: assign(({ event }) =>

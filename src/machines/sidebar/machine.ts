@@ -1,0 +1,59 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { SidebarEvent } from './events.ts'
+
+/** How the user wants the challenges listed; remembered by the browser. */
+export interface SidebarPreferences {
+  /** A part of the names to show; empty shows all. */
+  readonly filter: string
+  readonly hidesSolved: boolean
+}
+
+const defaults: SidebarPreferences = { filter: '', hidesSolved: false }
+
+export const sidebarMachine = setup({
+  types: { context: {} as SidebarPreferences, events: {} as SidebarEvent },
+  actors: {
+    /** Null: nothing was stored. */
+    restorePreferences: unprovidedPromise<SidebarPreferences | null>('restorePreferences'),
+    storePreferences: unprovidedPromise<void, SidebarPreferences>('storePreferences'),
+  },
+}).createMachine({
+  id: 'sidebar',
+  context: defaults,
+  initial: 'restoring',
+  on: {
+    'sidebar.filtered': {
+      target: '.storing',
+      reenter: true,
+      actions: assign({ filter: ({ event }) => event.filter }),
+    },
+    'sidebar.solvedToggled': {
+      target: '.storing',
+      reenter: true,
+      actions: assign({ hidesSolved: ({ context }) => !context.hidesSolved }),
+    },
+  },
+  states: {
+    restoring: {
+      invoke: {
+        src: 'restorePreferences',
+        onDone: { target: 'kept', actions: assign(({ event }) => event.output ?? defaults) },
+        onError: 'forgotten',
+      },
+    },
+    storing: {
+      invoke: {
+        src: 'storePreferences',
+        input: ({ context }) => context,
+        onDone: 'kept',
+        onError: 'forgotten',
+      },
+    },
+    kept: {},
+    // The browser keeps nothing for this site: the choice lives as long as the session.
+    forgotten: {},
+  },
+})
+
+export type SidebarRef = ActorRefFrom<typeof sidebarMachine>
