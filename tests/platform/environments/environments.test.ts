@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
+import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import { participants, environments as rows } from '../../../platform/database/schema.ts'
+import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
+import {
+  createEnvironments,
+  type Environments,
+} from '../../../platform/environments/environments.ts'
+import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
+import { createLog } from '../../../platform/log.ts'
+import { serviceSpec } from './service.ts'
+
+const start = Date.parse('2026-05-01T09:00:00Z')
+const minute = 60_000
+const log = createLog('silent')
+
+/** An engine that answers when the test says so; how real ones do is process-driver.test.ts. */
+function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
+  const starts = new Map<string, PromiseWithResolvers<void>>()
+  const stopped: string[] = []
+  const watchers = new Set<(id: string) => void>()
+  const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'http', title: 'Web' }]
+  const driver: EnvironmentDriver = {
+    name: 'test',
+    unsupported: ({ image }) => (image ? 'it has an image' : null),
+    async start({ id }, signal) {
+      const ready = Promise.withResolvers<void>()
+      starts.set(id, ready)
+      signal.addEventListener('abort', () => ready.reject(signal.reason))
+      await ready.promise
+      return { id, endpoints }
+    },
+    stop: async id => void stopped.push(id),
+    list: outlives,
+    watch: tell => {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+    close: async () => {},
+  }
+  const ids = () => [...starts.keys()]
+  return {
+    ...{ driver, stopped, endpoints, ids },
+    exit: (id: string) => {
+      for (const tell of watchers) tell(id)
+    },
+    answer: async (count = 1) => {
+      await vi.waitFor(() => expect(starts.size).toBeGreaterThanOrEqual(count))
+      for (const ready of starts.values()) ready.resolve()
+    },
+  }
+}
+
+const challenge = (slug: string): ChallengeDefinition => ({
+  ...{ categorySlug: 'web', slug, name: slug, description: '', difficulty: '', order: 0 },
+  folder: '/nowhere',
+  value: { kind: 'static', points: 1 },
+  flags: [
+    {
+      ...{ id: '1', kind: 'bound', content: 'of-yours', caseInsensitive: false, share: 1 },
+      alternatives: [],
+    },
+  ],
+  files: [],
+  environment: serviceSpec('any').definition,
+})
+
+const event = {
+  flagPrefix: 'GUIDON',
+  maxEnvironments: 3,
+  environment: {
+    lifetimeMs: 60 * minute,
+    extensionMs: 30 * minute,
+    extendableInLastMs: 15 * minute,
+  },
+  postPlayEnd: new Date(start + 10_000 * minute),
+} as EventDefinition
+
+describe('the environments of an account', () => {
+  let database: Database
+  let clock: SimulatedClock
+  let engine: ReturnType<typeof createEngine>
+  let environments: Environments
+  const alice = { participantId: 'team-1', userId: 'alice' }
+
+  const open = (driver = engine.driver, startsAtOnce = 8) =>
+    createEnvironments({
+      ...{ driver, database, clock, log, startsAtOnce, secret: 'of the event' },
+      event: { current: event },
+    })
+  const held = () => database.db.select().from(rows)
+  const isRunning = (slug: string) =>
+    vi.waitFor(async () => {
+      const { state } = await environments.get('team-1', challenge(slug))
+      expect(state).toBe('running')
+    })
+
+  beforeAll(async () => {
+    database = await openDatabase({})
+    const createdAt = new Date(start)
+    await database.db.insert(participants).values([
+      { id: 'team-1', displayName: 'One', createdAt },
+      { id: 'team-2', displayName: 'Two', createdAt },
+    ])
+  })
+  afterAll(() => database.close())
+  beforeEach(() => {
+    clock = createSimulatedClock(start)
+    engine = createEngine()
+    environments = open()
+  })
+  afterEach(async () => {
+    await environments.close()
+    await database.db.delete(rows)
+  })
+
+  test('start at once, run when they answer, and stop at the scheduled time', async () => {
+    expect(await environments.get('team-1', challenge('a'))).toEqual({
+      ...{ state: 'not-running', scheduledStopTime: null, exposedEndpoints: [] },
+    })
+    await environments.start(alice, challenge('a'))
+    expect(await environments.get('team-1', challenge('a'))).toMatchObject({ state: 'starting' })
+    await engine.answer()
+    await isRunning('a')
+    expect(await environments.get('team-1', challenge('a'))).toEqual({
+      state: 'running',
+      scheduledStopTime: '2026-05-01T10:00:00.000Z',
+      exposedEndpoints: engine.endpoints,
+    })
+    expect(await environments.running('team-1')).toEqual([
+      { categorySlug: 'web', challengeSlug: 'a' },
+    ])
+    clock.advance(60 * minute)
+    await vi.waitFor(async () => expect(await held()).toEqual([]))
+    expect(engine.stopped).toEqual(engine.ids())
+    expect(await environments.running('team-1')).toEqual([])
+  })
+
+  test('are their own: another account sees none of them', async () => {
+    await environments.start(alice, challenge('a'))
+    expect(await environments.get('team-2', challenge('a'))).toMatchObject({ state: 'not-running' })
+    expect(await environments.running('team-2')).toEqual([])
+  })
+
+  test('are never more than the maximum, however many are asked for at once', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) => environments.start(alice, challenge(`c${index}`))),
+    )
+    const refusals = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason.code] : []))
+    expect(refusals).toEqual(Array(47).fill('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
+    expect((await held()).map(({ slot }) => slot).sort()).toEqual([1, 2, 3])
+  })
+
+  test('are started once, however often it is asked for at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => environments.start(alice, challenge('a'))))
+    expect(await held()).toHaveLength(1)
+    await engine.answer()
+    expect(engine.ids()).toHaveLength(1)
+  })
+
+  test('give their place back when a start fails, is aborted, or the service ends', async () => {
+    await environments.start(alice, challenge('aborted'))
+    await environments.stop('team-1', challenge('aborted'))
+    expect(await environments.get('team-1', challenge('aborted'))).toMatchObject({
+      state: 'stopping',
+    })
+    await vi.waitFor(async () => expect(await held()).toEqual([]))
+
+    await environments.start(alice, challenge('crashing'))
+    await engine.answer()
+    await isRunning('crashing')
+    engine.exit(engine.ids().at(-1) ?? '')
+    await vi.waitFor(async () => expect(await held()).toEqual([]))
+    expect(await environments.get('team-1', challenge('crashing'))).toMatchObject({
+      state: 'not-running',
+    })
+  })
+
+  test('can be started again while they still stop: the start waits', async () => {
+    await environments.start(alice, challenge('a'))
+    await engine.answer()
+    await isRunning('a')
+    await environments.stop('team-1', challenge('a'))
+    await environments.start(alice, challenge('a'))
+    expect(await environments.get('team-1', challenge('a'))).toMatchObject({ state: 'starting' })
+    expect(await held()).toHaveLength(1)
+  })
+
+  test('are extended in their last part only, and the database knows', async () => {
+    const refusal = { code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE' }
+    await expect(environments.prolong('team-1', challenge('a'))).rejects.toMatchObject(refusal)
+    await environments.start(alice, challenge('a'))
+    await engine.answer()
+    await isRunning('a')
+    await expect(environments.prolong('team-1', challenge('a'))).rejects.toMatchObject(refusal)
+    clock.advance(45 * minute)
+    await environments.prolong('team-1', challenge('a'))
+    expect(await held()).toMatchObject([
+      { state: 'running', scheduledStop: new Date(start + 90 * minute) },
+    ])
+  })
+
+  test('that the engine cannot run are refused before anything starts', async () => {
+    const a = challenge('a')
+    const imaged = { ...a, environment: { ...serviceSpec('x').definition, image: 'nginx' } }
+    expect(environments.canStart(imaged)).toBe(false)
+    await expect(environments.start(alice, imaged)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+    })
+    expect(await held()).toEqual([])
+  })
+
+  test('wait for their turn, and an aborted one never comes to the engine', async () => {
+    await environments.close()
+    environments = open(engine.driver, 1)
+    await environments.start(alice, challenge('a'))
+    await environments.start(alice, challenge('b'))
+    await environments.start(alice, challenge('c'))
+    await environments.stop('team-1', challenge('b'))
+    await engine.answer()
+    await isRunning('a')
+    await engine.answer(2)
+    await isRunning('c')
+    await vi.waitFor(async () => expect(await held()).toHaveLength(2))
+    expect(engine.ids()).toHaveLength(2)
+  })
+
+  test('that still run after a restart are adopted, the others given up, strays stopped', async () => {
+    for (const slug of ['kept', 'lost']) await environments.start(alice, challenge(slug))
+    await engine.answer(2)
+    await isRunning('kept')
+    await isRunning('lost')
+    await environments.close()
+    const kept = (await held()).find(({ slug }) => slug === 'kept')?.id ?? ''
+    const { endpoints } = engine
+    engine = createEngine(async () => [
+      { id: kept, endpoints },
+      { id: 'stray', endpoints },
+    ])
+    environments = open()
+    await environments.recover()
+
+    expect(engine.stopped).toEqual(['stray'])
+    expect(await environments.get('team-1', challenge('kept'))).toEqual({
+      state: 'running',
+      scheduledStopTime: '2026-05-01T10:00:00.000Z',
+      exposedEndpoints: endpoints,
+    })
+    expect(await environments.running('team-1')).toEqual([
+      { categorySlug: 'web', challengeSlug: 'kept' },
+    ])
+    expect((await held()).map(({ slug }) => slug)).toEqual(['kept'])
+    clock.advance(60 * minute)
+    await vi.waitFor(() => expect(engine.stopped).toEqual(['stray', kept]))
+  })
+})

@@ -1,0 +1,13 @@
+// Starts an environment, says where it answers, and waits to be killed.
+import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
+import { createLog } from '../../../platform/log.ts'
+import { serviceSpec } from './service.ts'
+
+const sandbox = process.argv[2] === 'plain' ? 'plain' : 'auto'
+const driver = await createProcessDriver({ host: '127.0.0.1', log: createLog('silent'), sandbox })
+const definition = { command: ['node', 'service.mjs', 'orphan'] }
+const { endpoints } = await driver.start(
+  serviceSpec('orphan', { definition }),
+  new AbortController().signal,
+)
+console.log(JSON.stringify(endpoints[0]))

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type EnvironmentDriver, StartFailure } from '../../../platform/environments/driver.ts'
+import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
+import { chooseSandbox } from '../../../platform/environments/process/probe.ts'
+import { createLog } from '../../../platform/log.ts'
+import type { Endpoint } from '../../../src/api/contract.ts'
+import { attempt, serviceSpec } from './service.ts'
+
+const log = createLog('silent')
+const { confines } = await chooseSandbox(log)
+const unhurried = new AbortController().signal
+
+describe.each([
+  { sandbox: 'auto' as const, runs: confines },
+  { sandbox: 'plain' as const, runs: true },
+])('an environment as a process ($sandbox)', ({ sandbox, runs }) => {
+  const drivers: EnvironmentDriver[] = []
+  const children: ChildProcess[] = []
+  const open = async (graceMs = 2000) => {
+    const driver = await createProcessDriver({ host: '127.0.0.1', log, sandbox, graceMs })
+    drivers.push(driver)
+    return driver
+  }
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await Promise.all(drivers.splice(0).map(driver => driver.close()))
+  })
+
+  test.skipIf(!runs)('answers on a port of its own once it is started', async () => {
+    const driver = await open()
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map(id => driver.start(serviceSpec(id), unhurried)),
+    )
+    expect(await driver.list()).toHaveLength(2)
+    expect(one?.endpoints[0]?.port).not.toBe(other?.endpoints[0]?.port)
+    for (const running of [one, other]) {
+      const { answer } = await attempt(running?.endpoints[0], 'environment')
+      expect(answer).toMatchObject({ FLAG: 'GUIDON{of-this-account}' })
+    }
+    expect(one?.endpoints[0]).toMatchObject({ ip: '127.0.0.1', protocol: 'http', title: 'Web' })
+  })
+
+  test.skipIf(!runs)('that ends before it answers says why', async () => {
+    const driver = await open()
+    const command = ['sh', '-c', 'echo the database is missing >&2; exit 3']
+    const start = driver.start(serviceSpec('broken', { definition: { command } }), unhurried)
+    await expect(start).rejects.toThrow(
+      new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
+    )
+    expect(await driver.list()).toEqual([])
+  })
+
+  test.skipIf(!runs)('that does not answer in time is ended and told', async () => {
+    const driver = await open()
+    const definition = { command: ['sleep', '4343'], startTimeoutMs: 300 }
+    const start = driver.start(serviceSpec('mute', { definition }), unhurried)
+    await expect(start).rejects.toThrow(new StartFailure('no answer on port 8080 within 300 ms'))
+    expect(running('sleep 4343')).toEqual([])
+  })
+
+  test.skipIf(!runs)('whose start is aborted leaves nothing behind', async () => {
+    const driver = await open()
+    const abort = new AbortController()
+    const command = ['sleep', '4444']
+    const start = driver.start(serviceSpec('waited', { definition: { command } }), abort.signal)
+    const refused = expect(start).rejects.toThrow('not wanted any more')
+    await vi.waitFor(() => expect(running('sleep 4444')).not.toEqual([]))
+    abort.abort(new Error('not wanted any more'))
+    await refused
+    expect(running('sleep 4444')).toEqual([])
+  })
+
+  test.skipIf(!runs)('that crashes is noticed', async () => {
+    const driver = await open()
+    const { endpoints } = await driver.start(serviceSpec('crash'), unhurried)
+    const exits = Promise.withResolvers<string>()
+    driver.watch(exits.resolve)
+    await attempt(endpoints[0], 'exit', '1').catch(() => {})
+    expect(await exits.promise).toBe('crash')
+    expect(await driver.list()).toEqual([])
+    await expect(attempt(endpoints[0], 'user')).rejects.toThrow()
+  })
+
+  test.skipIf(!runs)('that is stopped is gone, and is not told as crashed', async () => {
+    const driver = await open()
+    const { endpoints } = await driver.start(serviceSpec('done'), unhurried)
+    const exits: string[] = []
+    driver.watch(id => exits.push(id))
+    await driver.stop('done')
+    await expect(attempt(endpoints[0], 'user')).rejects.toThrow()
+    expect([exits, await driver.list()]).toEqual([[], []])
+  })
+
+  test.skipIf(!runs)('that will not end is ended after the grace', async () => {
+    const driver = await open(300)
+    const spec = serviceSpec('stubborn', { variables: { STUBBORN: 'yes' } })
+    await driver.start(spec, unhurried)
+    const begin = performance.now()
+    await driver.stop('stubborn')
+    const took = performance.now() - begin
+    expect(took).toBeGreaterThan(290)
+    expect(took).toBeLessThan(2000)
+  })
+
+  test.skipIf(!runs)('does not outlive a platform that is killed', async () => {
+    const program = join(import.meta.dirname, 'killed-platform.ts')
+    const child = spawn(process.execPath, [program, sandbox], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    const [line] = await once(createInterface({ input: child.stdout }), 'line')
+    const endpoint = JSON.parse(line) as Endpoint
+    expect((await attempt(endpoint, 'user')).answer).toBeDefined()
+    child.kill('SIGKILL')
+    await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), 5000)
+    await vi.waitFor(() => expect(running('orphan')).toEqual([]), 5000)
+  })
+})
+
+test('an image, a Dockerfile or a UDP port is not for this driver', async () => {
+  const driver = await createProcessDriver({ host: '127.0.0.1', log })
+  const { definition } = serviceSpec('any')
+  const udp = [{ port: 53, protocol: 'udp', title: '' }]
+  expect(driver.unsupported(definition)).toBe(null)
+  expect(driver.unsupported({ ...definition, command: null, image: 'nginx' })).toContain('Docker')
+  expect(driver.unsupported({ ...definition, ports: udp })).toContain('UDP')
+})
+
+/** The command lines of this machine's processes that hold the text, ours left out. */
+function running(text: string): string[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .map(pid => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      } catch {
+        return ''
+      }
+    })
+    .filter(line => line.includes(text))
+}
