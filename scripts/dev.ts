@@ -1,0 +1,55 @@
+// Vite with hot reload in front of the platform: one origin, as in production.
+import { spawn } from 'node:child_process'
+import { createServer, type Plugin } from 'vite'
+
+const host = '127.0.0.1'
+const port = 5173
+const platformPort = Number(process.env.PORT ?? 8080)
+const origin = `http://${host}:${port}`
+const target = `http://${host}:${platformPort}`
+
+/** Fills the page's configuration as the platform does. */
+const configuration: Plugin = {
+  name: 'guidon-configuration',
+  transformIndexHtml: html =>
+    html.replace(
+      /(<script type="application\/json" id="app-config">)[^<]*/,
+      (_, opening) =>
+        opening +
+        JSON.stringify({
+          apiBaseUrl: origin,
+          oidcIssuerUrl: `${origin}/oidc`,
+          oidcClientId: 'guidon',
+          sentryDsn: '',
+          idempotencyKeys: true,
+        }),
+    ),
+}
+
+const platform = spawn(
+  process.execPath,
+  [
+    'platform/main.ts',
+    '--origin',
+    origin,
+    '--port',
+    String(platformPort),
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+)
+const proxied = { target, ws: true }
+const vite = await createServer({
+  plugins: [configuration],
+  server: {
+    host,
+    port,
+    strictPort: true,
+    proxy: { '/v1': proxied, '/oidc': proxied, '/desktop/': proxied },
+  },
+})
+await vite.listen()
+vite.printUrls()
+
+platform.on('exit', code => void vite.close().then(() => process.exit(code ?? 0)))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => platform.kill(signal))

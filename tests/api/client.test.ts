@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { type Client, createClient } from '../../src/api/client.ts'
+import { createGate } from '../../src/api/gate.ts'
+import { networkMachine } from '../../src/machines/network/machine.ts'
+import { isOffline, waitingRequests } from '../../src/machines/network/selectors.ts'
+import { createTime, type Time } from '../support/time.ts'
+
+type Answerer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+const user = {
+  id: 'u1',
+  username: 'alice',
+  externalId: 'x1',
+  vpn: { connected: false, ipv4Address: null },
+}
+const ok =
+  (body: unknown): Answerer =>
+  (_, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  }
+const refuse =
+  (status: number, code: string, headers: Record<string, string> = {}): Answerer =>
+  (_, response) => {
+    response.writeHead(status, headers).end(JSON.stringify({ ok: false, code, message: 'No.' }))
+  }
+const hangUp: Answerer = request => void request.socket.destroy()
+
+let time: Time
+let answers: Answerer[]
+let received: { method: string; url: string; token: string; key: string | null; body: string }[]
+let server: ReturnType<typeof createServer>
+let network: ReturnType<typeof createNetwork>
+let tokens: string[]
+let rejections: { rejected: string; again: boolean }[]
+let dates: number[]
+let client: Client
+
+function createNetwork() {
+  return createActor(networkMachine, { clock: time.clock }).start()
+}
+
+beforeEach(async () => {
+  time = createTime()
+  answers = []
+  received = []
+  rejections = []
+  dates = []
+  tokens = ['first', 'second', 'third']
+  server = createServer(async (request, response) => {
+    const chunks = await Array.fromAsync(request)
+    const body = Buffer.concat(chunks).toString()
+    received.push({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      token: request.headers.authorization ?? '',
+      key: request.headers['idempotency-key']?.toString() ?? null,
+      body,
+    })
+    const answer = answers.shift()
+    if (answer) answer(request, response, body)
+    else response.writeHead(500).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  network = createNetwork()
+  client = createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    idempotencyKeys: true,
+    gate: createGate(network),
+    session: {
+      token: () => tokens[0] ?? '',
+      renewed: async (rejected, again) => {
+        rejections.push({ rejected, again })
+        if (again) throw new Error('The session has ended.')
+        tokens.shift()
+      },
+    },
+    now: time.now,
+    onDate: serverDate => dates.push(serverDate),
+  })
+})
+
+afterEach(async () => {
+  network.stop()
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+})
+
+const whenOffline = (waiting: number) =>
+  expect
+    .poll(() => [isOffline(network.getSnapshot()), waitingRequests(network.getSnapshot())])
+    .toEqual([true, waiting])
+
+test('a call carries the token, its parameters and its body, and its answer is parsed', async () => {
+  answers = [ok({ status: 1 })]
+  const answer = await client('solveChallenge', {
+    params: { slug: 'a b', category: 'web/1' },
+    body: { flag: 'GUIDON{x}' },
+  })
+  expect(answer).toEqual({ ok: true, data: { status: 1 }, retried: false })
+  expect(received).toEqual([
+    {
+      method: 'POST',
+      url: '/v1/challenges/a%20b/solve?category=web%2F1',
+      token: 'Bearer first',
+      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      body: '{"flag":"GUIDON{x}"}',
+    },
+  ])
+})
+
+test('a read carries no idempotency key', async () => {
+  answers = [ok(user)]
+  await client('getUser')
+  expect(received[0]?.key).toBe(null)
+})
+
+test('every answer tells the time of the server', async () => {
+  answers = [
+    (request, response, body) => {
+      response.setHeader('date', 'Fri, 01 May 2026 12:00:00 GMT')
+      ok(user)(request, response, body)
+    },
+  ]
+  await client('getUser')
+  expect(dates).toEqual([Date.UTC(2026, 4, 1, 12)])
+})
+
+test('an expected refusal is an answer, by its code and whatever its status', async () => {
+  answers = [refuse(418, 'NO_TEAM')]
+  expect(await client('getTeam', { expect: ['NO_TEAM'] })).toEqual({
+    ok: false,
+    code: 'NO_TEAM',
+    retried: false,
+    retryAfter: null,
+  })
+})
+
+test('an unexpected refusal is thrown, with the call and the code', async () => {
+  answers = [refuse(404, 'NO_TEAM'), (_, response) => response.writeHead(500).end('<html>')]
+  await expect(client('getTeam')).rejects.toMatchObject({ call: 'getTeam', code: 'NO_TEAM' })
+  await expect(client('getTeam')).rejects.toMatchObject({ call: 'getTeam', code: 'UNKNOWN' })
+})
+
+test('too many attempts say how long to wait', async () => {
+  answers = [refuse(429, 'UNKNOWN', { 'retry-after': '30' }), refuse(429, 'UNKNOWN')]
+  const join = () => client('joinTeam', { body: { joinToken: 'x' }, expect: ['LIMITED'] })
+  expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 30_000 })
+  expect(await join()).toMatchObject({ ok: false, code: 'LIMITED', retryAfter: 1000 })
+})
+
+test('an answer that does not fit names the call and the field', async () => {
+  answers = [ok({ ...user, vpn: { connected: 'yes', ipv4Address: null } })]
+  await expect(client('getUser')).rejects.toThrow(/^getUser: vpn\.connected does not fit/)
+})
+
+test.each([
+  ['a lost connection', hangUp],
+  ['a gateway without an answer', refuse(502, 'UNKNOWN')],
+  ['an overloaded gateway', refuse(503, 'UNKNOWN')],
+  ['a gateway that waited in vain', refuse(504, 'UNKNOWN')],
+])('%s is a network error: the request waits, and is sent again', async (_, answer) => {
+  answers = [answer, ok(user)]
+  const promise = client('getUser')
+  await whenOffline(1)
+  time.pass(2000)
+  expect(await promise).toEqual({ ok: true, data: user, retried: true })
+  expect(isOffline(network.getSnapshot())).toBe(false)
+})
+
+test('a repeated change keeps its idempotency key, and takes the newest token', async () => {
+  answers = [hangUp, refuse(409, 'TEAM_NAME_TAKEN')]
+  const promise = client('createTeam', { body: { name: 'Lancers' }, expect: ['TEAM_NAME_TAKEN'] })
+  await whenOffline(1)
+  tokens.shift()
+  time.pass(2000)
+  expect(await promise).toMatchObject({ ok: false, code: 'TEAM_NAME_TAKEN', retried: true })
+  expect(received.map(({ token }) => token)).toEqual(['Bearer first', 'Bearer second'])
+  expect(received[0]?.key).toBe(received[1]?.key)
+})
+
+test('while offline one request probes, and the others go when it succeeds', async () => {
+  answers = [hangUp]
+  const first = client('getUser')
+  await whenOffline(1)
+  const others = [client('getUser'), client('getUser')]
+  await whenOffline(3)
+  expect(received.length).toBe(1)
+  answers = [ok(user), ok(user), ok(user)]
+  time.pass(2000)
+  await Promise.all([first, ...others])
+  expect(received.length).toBe(4)
+  expect(waitingRequests(network.getSnapshot())).toBe(0)
+})
+
+test('a cancelled request leaves the queue', async () => {
+  answers = [hangUp]
+  const controller = new AbortController()
+  const promise = client('getUser', { signal: controller.signal })
+  await whenOffline(1)
+  controller.abort(new Error('The page was left.'))
+  await expect(promise).rejects.toThrow('The page was left.')
+  expect(isOffline(network.getSnapshot())).toBe(false)
+})
+
+test('a request that is cancelled on its way is no network error', async () => {
+  answers = [() => {}]
+  const controller = new AbortController()
+  const promise = client('getUser', { signal: controller.signal })
+  await expect.poll(() => received.length).toBe(1)
+  controller.abort(new Error('The page was left.'))
+  await expect(promise).rejects.toThrow('The page was left.')
+  expect(isOffline(network.getSnapshot())).toBe(false)
+})
+
+test('a rejected token is renewed once, and the request sent again', async () => {
+  answers = [refuse(401, 'NOT_AUTHORIZED'), ok(user)]
+  expect(await client('getUser')).toMatchObject({ ok: true, data: user })
+  expect(received.map(({ token }) => token)).toEqual(['Bearer first', 'Bearer second'])
+  expect(rejections).toEqual([{ rejected: 'first', again: false }])
+})
+
+test('a renewed token that is rejected too ends the request with the session', async () => {
+  answers = [refuse(401, 'NOT_AUTHORIZED'), refuse(401, 'NOT_AUTHORIZED')]
+  await expect(client('getUser')).rejects.toThrow('The session has ended.')
+  expect(rejections).toEqual([
+    { rejected: 'first', again: false },
+    { rejected: 'second', again: true },
+  ])
+})
