@@ -1,7 +1,11 @@
+import type { InputFrom } from 'xstate'
+import type { challengeMachine } from '../challenge/machine.ts'
 import { phaseOf } from '../event/selectors.ts'
 import { canPlay, type Facts } from '../facts.ts'
 import type { Page } from '../navigation/pages.ts'
-import type { SignedInChildren } from './children.ts'
+import { challengeId, type SignedInChildren } from './children.ts'
+import type { AppContext } from './context.ts'
+import type { ParentRef } from './events.ts'
 
 /** What the children know together. */
 export function factsOf(children: SignedInChildren): Facts {
@@ -47,4 +51,13 @@ export function wantedResources(
     scoreboard: page?.name === 'scoreboard',
     solveTimes: page?.name === 'solvesCalendar',
   }
+}
+
+export function challengeInput(
+  { input, clock, stats }: AppContext,
+  { category, slug }: Extract<Page, { name: 'challenge' }>,
+  parent: ParentRef,
+): InputFrom<typeof challengeMachine> {
+  const id = challengeId({ category, slug })
+  return { id, category, slug, clock, stats, parent, random: input.random }
 }

@@ -1,0 +1,95 @@
+import { and, assign, not, sendTo, setup, stateIn } from 'xstate'
+import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../api/contract.ts'
+import type { ParentRef } from '../app/events.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import { instanceMachine } from '../instance/machine.ts'
+import { createResource } from '../resource/machine.ts'
+import type { FlagNews } from '../submission/events.ts'
+import { submissionMachine } from '../submission/machine.ts'
+import type { ChallengeEvent, ChallengeFact } from './events.ts'
+
+export interface ChallengeInput {
+  readonly id: string
+  readonly category: string
+  readonly slug: string
+  readonly clock: ClockRef
+  /** A number from 0 to 1. */
+  readonly random: () => number
+  readonly stats: AccountStats | undefined
+  readonly parent: ParentRef
+}
+
+export interface ChallengeContext {
+  readonly input: ChallengeInput
+  readonly stats: AccountStats | undefined
+}
+
+export const refOf = ({ input }: ChallengeContext) => ({
+  categorySlug: input.category,
+  challengeSlug: input.slug,
+})
+
+/** Read once, on request, and again after a failure. */
+export const unpolled = (context: ChallengeContext) => ({
+  clock: context.input.clock,
+  random: context.input.random,
+  interval: Number.POSITIVE_INFINITY,
+  startsActive: true,
+  challenge: refOf(context),
+})
+
+const activate = { type: 'resource.activate' } as const
+const deactivate = { type: 'resource.deactivate' } as const
+const refresh = { type: 'resource.refresh' } as const
+
+export const challengeSetup = setup({
+  types: {
+    context: {} as ChallengeContext,
+    events: {} as ChallengeEvent | ChallengeFact | FlagNews,
+    input: {} as ChallengeInput,
+    children: {} as {
+      detail: 'detail'
+      score: 'score'
+      instance: 'instance'
+      submission: 'submission'
+    },
+  },
+  actors: {
+    /** Null: there is no such challenge. */
+    detail: createResource<ChallengeDetail | null>('detail'),
+    score: createResource<ChallengeScore>('score'),
+    instance: instanceMachine,
+    submission: submissionMachine,
+  },
+  actions: {
+    keepStats: assign(({ event }) =>
+      event.type === 'stats.changed' ? { stats: event.stats } : {},
+    ),
+    activateDetail: sendTo('detail', activate),
+    deactivateDetail: sendTo('detail', deactivate),
+    refreshDetail: sendTo('detail', refresh),
+    activateScore: sendTo('score', activate),
+    deactivateScore: sendTo('score', deactivate),
+    refreshScore: sendTo('score', refresh),
+    tellScore: sendTo('submission', ({ self }) => ({
+      type: 'score.changed',
+      solvedFlags: self.getSnapshot().children.score?.getSnapshot().context.data?.solvedFlags ?? 0,
+    })),
+    tellChanged: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
+    tellCompleted: sendTo(
+      ({ context }) => context.input.parent,
+      ({ context }) => ({ type: 'challenge.completed', challenge: refOf(context) }),
+    ),
+  },
+  guards: {
+    isScoreMoved: ({ context, event }) =>
+      event.type === 'stats.changed' &&
+      event.stats.score.numSolvedFlags !== context.stats?.score.numSolvedFlags,
+    /** Nothing is in flight that must be done although nobody looks. */
+    isDone: and([
+      stateIn({ instance: 'still' }),
+      stateIn({ submission: 'still' }),
+      not(stateIn({ score: 'checking' })),
+    ]),
+  },
+})

@@ -1,0 +1,24 @@
+import type { AccountStats, ChallengeDetail, Instance } from '../../api/contract.ts'
+
+/** Sent by the page. */
+export type InstanceEvent =
+  | { type: 'instance.start' }
+  /** Stop it before it runs. */
+  | { type: 'instance.abort' }
+  | { type: 'instance.extend' }
+  | { type: 'instance.stop' }
+  /** Ask for the state now, after it could not be read. */
+  | { type: 'instance.retry' }
+
+/** Told by the challenge. */
+export type InstanceFact =
+  | { type: 'page.entered' }
+  | { type: 'page.left' }
+  | { type: 'stats.changed'; stats: AccountStats }
+  /** Null: there is no such challenge. */
+  | { type: 'detail.changed'; detail: ChallengeDetail | null }
+
+/** What the reading half tells the acting half. */
+export type ReadEvent =
+  /** `before`: what was known until then. */
+  { type: 'read.succeeded'; before: Instance | null } | { type: 'read.failed' }

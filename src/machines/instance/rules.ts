@@ -1,0 +1,18 @@
+import type { AccountStats, ChallengeRef, Instance, InstanceState } from '../../api/contract.ts'
+
+export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
+  a.categorySlug === b.categorySlug && a.challengeSlug === b.challengeSlug
+
+/** So many other environments run that this one cannot be started too. */
+export function isLimitReached(stats: AccountStats | undefined, challenge: ChallengeRef): boolean {
+  const { maximum, running } = stats?.runningChallenges ?? { running: [] }
+  if (maximum === null || maximum === undefined) return false
+  return running.length >= maximum && !running.some(one => sameChallenge(one, challenge))
+}
+
+export const reports = (instance: Instance | null, state: InstanceState) =>
+  instance?.state === state
+
+/** The environment will stop later than it would have before. */
+export const wasProlonged = (before: Instance | null, after: Instance | null) =>
+  Date.parse(after?.scheduledStopTime ?? '') > Date.parse(before?.scheduledStopTime ?? '')
