@@ -40,6 +40,7 @@ export async function talk({ endpoints }: SolveContext): Promise<Talk> {
   if (!endpoint) throw new Error('the environment has no endpoint')
   const socket = connect(endpoint.port, endpoint.ip)
   await once(socket, 'connect')
+  socket.on('error', () => socket.destroy())
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   return {
     socket,

@@ -89,6 +89,8 @@ export const EventFile = block({
 })
 export type EventFile = v.InferOutput<typeof EventFile>
 
+const port = v.pipe(count, v.maxValue(65535, 'must be a port number, 1 to 65535'))
+
 /** What a challenge may say in its `environment:` block. */
 export const EnvironmentBlock = block({
   /** `node server.ts`, or a list of program and arguments. */
@@ -107,9 +109,9 @@ export const EnvironmentBlock = block({
       list(
         v.union(
           [
-            v.pipe(count, v.maxValue(65535)),
+            port,
             block({
-              port: v.pipe(count, v.maxValue(65535, 'must be from 1 to 65535')),
+              port,
               protocol: v.optional(text),
               title: v.optional(text),
             }),

@@ -4,6 +4,7 @@ import { categoriesOf, giveSlugs, inOrder, type Shown } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
 import { readEventFile } from './event-file.ts'
 import { type EventDefinition, EventError, type Problem } from './model.ts'
+import { fromTop } from './problems.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {
@@ -33,7 +34,8 @@ export async function loadEvent(
   const sources = await challengeSources(root, problems)
   const file = await eventSource(root, sources, problems)
   const settings = readEventFile(file, options.firstStart, problems)
-  if (!settings) throw new EventError(problems.filter(({ severity }) => severity === 'error'))
+  if (!settings)
+    throw new EventError(fromTop(problems.filter(({ severity }) => severity === 'error')))
 
   const read: Shown[] = []
   const hidden: LoadedEvent['hidden'] = []
@@ -49,5 +51,5 @@ export async function loadEvent(
     categories,
   )
   const event = { folder: root, ...settings.event, categories, challenges }
-  return { event, warnings: problems, hidden }
+  return { event, warnings: fromTop(problems), hidden }
 }

@@ -25,3 +25,11 @@ function fieldName(path: Path): string {
     .map((step, at) => (typeof step === 'number' ? `[${step}]` : at === 0 ? step : `.${step}`))
     .join('')
 }
+
+/** The files in the order in which they were read, and each from top to bottom. */
+export function fromTop(problems: Problem[]): Problem[] {
+  const files = [...new Set(problems.map(({ file }) => file))]
+  return problems.toSorted(
+    (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || (a.line ?? 0) - (b.line ?? 0),
+  )
+}

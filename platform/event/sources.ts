@@ -27,8 +27,10 @@ export async function challengeSources(
   for (const folder of unreadable) warn(shortPath(root, folder), 'cannot be read; it is skipped')
   for (const { folder, files } of candidates) {
     const read = await Promise.all(files.map(file => readSource(file, shortPath(root, file))))
-    const source = read.find(({ data, errors }) => errors.length > 0 || isChallenge(data))
     const isInside = sources.some(other => folder.startsWith(other.folder + sep))
+    const source = read.find(
+      ({ data, errors }) => isChallenge(data) || (errors.length > 0 && !isInside),
+    )
     const [first] = read
     if (source) sources.push({ source, folder })
     else if (first && isInside) warn(first.file, 'is no ctfcli challenge; it is skipped')

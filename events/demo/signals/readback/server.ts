@@ -11,7 +11,7 @@ const signs = [...spoken.keys()]
 
 createServer(socket => {
   socket.on('error', () => socket.destroy())
-  void conversation(socket)
+  conversation(socket).catch(() => socket.destroy())
 }).listen(Number(PORT), HOST)
 
 async function conversation(socket: Socket) {

@@ -8,7 +8,6 @@ const padLength = 256
 const order = `Order of the day: carry the colours at the head of the column. ${FLAG}`
 
 createServer(socket => {
-  socket.on('error', () => socket.destroy())
   socket.setTimeout(120_000, () => socket.destroy())
   const pad = randomBytes(padLength)
   const encipher = (text: string) =>
@@ -19,7 +18,9 @@ createServer(socket => {
   socket.write(`MACHINE: order of the day: ${encipher(order)}\n`)
   socket.write(`MACHINE: send a line of up to ${padLength} characters\n`)
   socket.setEncoding('latin1')
-  createInterface({ input: socket }).on('line', line => {
+  const lines = createInterface({ input: socket })
+  for (const source of [socket, lines]) source.on('error', () => socket.destroy())
+  lines.on('line', line => {
     if (!socket.writable) return
     socket.write(
       line.length > padLength

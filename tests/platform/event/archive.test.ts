@@ -1,0 +1,59 @@
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { archive } from '../../../platform/event/archive.ts'
+import { readZip } from './read-zip.ts'
+import { writeFolder } from './write-event.ts'
+
+const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const file = (folder: string, name: string) => ({ path: join(folder, name), name })
+
+test('an archive holds the files below the challenge’s slug', async () => {
+  const folder = await writeFolder({ 'b.txt': 'second', 'src/ä.c': 'int x;' })
+  const files = [file(folder, 'src/ä.c'), file(folder, 'b.txt')]
+  const response = await archive({ slug: 'night-traffic', files })
+  const body = await bytes(response)
+  expect([...readZip(body)].map(([name, data]) => [name, data.toString()])).toEqual([
+    ['night-traffic/b.txt', 'second'],
+    ['night-traffic/src/ä.c', 'int x;'],
+  ])
+  expect(Object.fromEntries(response.headers)).toEqual({
+    'content-type': 'application/zip',
+    'content-disposition': "attachment; filename*=UTF-8''night-traffic.zip",
+    'content-length': String(body.length),
+  })
+})
+
+test('the same files are the same archive, whenever and in whatever order they come', async () => {
+  const folder = await writeFolder({ a: 'one', b: 'two' })
+  const files = [file(folder, 'a'), file(folder, 'b')]
+  const first = await bytes(await archive({ slug: 's', files }))
+  await utimes(join(folder, 'a'), 1, 1)
+  expect(await bytes(await archive({ slug: 's', files: files.toReversed() }))).toEqual(first)
+})
+
+test('its entries have one date in every time zone', async () => {
+  const folder = await writeFolder({ a: '' })
+  const zip = await bytes(await archive({ slug: 's', files: [file(folder, 'a')] }))
+  const newYear = ((2026 - 1980) << 9) | (1 << 5) | 1
+  expect([zip.readUInt16LE(10), zip.readUInt16LE(12)]).toEqual([0, newYear])
+})
+
+test('an archive is read while it is sent', async () => {
+  const folder = await writeFolder({})
+  const size = 8 * 1024 * 1024
+  await writeFile(join(folder, 'big'), Buffer.alloc(size))
+  const response = await archive({ slug: 's', files: [file(folder, 'big')] })
+  const reader = response.body?.getReader()
+  let first = 0
+  while (first < 1000) first += (await reader?.read())?.value?.length ?? 1000
+  expect(first).toBeLessThan(size)
+  await reader?.cancel()
+})
+
+test('a file that is gone is told before anything is sent', async () => {
+  const folder = await writeFolder({ a: '' })
+  const files = [file(folder, 'a')]
+  await rm(join(folder, 'a'))
+  await expect(archive({ slug: 's', files })).rejects.toThrow('ENOENT')
+})

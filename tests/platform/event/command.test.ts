@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { flagVariables } from '../../../platform/event/flags.ts'
+import { loadEvent } from '../../../platform/event/load.ts'
+import { startService } from './service.ts'
+import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+
+const script = join(import.meta.dirname, '../../../scripts/event.ts')
+
+async function event(folder: string, ...words: string[]) {
+  const options = { cwd: folder, env: { ...process.env, INIT_CWD: folder } }
+  const run = promisify(execFile)(process.execPath, [script, ...words], options)
+  const { code = 0, stdout, stderr } = await run.catch(error => error)
+  return { code, stdout, stderr }
+}
+
+test('check prints what participants will see, then what has no effect', async () => {
+  const folder = await writeFolder({
+    'event.yaml': `${leastEvent}teamMode: true\nteamSize: 3\n`,
+    'pilot/challenge.yml': challenge(
+      'flags: [x]\nhints: [up]\nenvironment: { command: node s.ts, ports: [80] }',
+    ),
+    'later/challenge.yml': challenge('flags: [x]\nstate: hidden').replace('Pilot', 'Later'),
+  })
+  const { code, stdout } = await event(folder, 'check', '.')
+  const lines = stdout.split('\n')
+  expect(code).toBe(0)
+  expect(lines[0]).toMatch(/^Test: \d{4}-\d\d-\d\dT\d\d:\d\dZ to .*Z, post play to .*Z$/)
+  expect(lines.slice(1)).toEqual([
+    'flags FLAG{…}, teams of 3, score groups Everyone',
+    '',
+    'Category  Challenge   Points  Flags     Files  Environment',
+    '────────  ──────────  ──────  ────────  ─────  ───────────────────  ──────',
+    'Web       Test Pilot  100     1 static  –      node s.ts (http 80)',
+    'Web       Test Later                                                hidden',
+    '',
+    'Warnings (1)',
+    'pilot/challenge.yml:7: hints: are not shown; write what everybody may know into the description',
+    '',
+  ])
+})
+
+test('check fails where a challenge would be missing', async () => {
+  const folder = await writeFolder({
+    'event.yaml': leastEvent,
+    'pilot/challenge.yml': challenge('flags: []'),
+  })
+  const { code, stdout } = await event(folder, 'check', folder)
+  expect(code).toBe(1)
+  expect(stdout).toContain('Left out (1)\npilot/challenge.yml:6: flags: has no flag')
+})
+
+test('check fails with each mistake of event.yaml on a line', async () => {
+  const folder = await writeFolder({ 'event.yaml': 'start: first start\nend: never' })
+  expect(await event(folder, 'check', folder)).toEqual({
+    code: 1,
+    stdout: 'Errors (1)\nevent.yaml:1: name: is missing\n',
+    stderr: '',
+  })
+})
+
+test('new writes an event that checks without a word, and whose service gives its flag', async () => {
+  const folder = await writeFolder({})
+  expect(await event(folder, 'new', 'spring')).toMatchObject({ code: 0, stderr: '' })
+  const spring = join(folder, 'spring')
+  const { code, stdout } = await event(folder, 'check', 'spring')
+  expect({ code, warns: stdout.includes('Warnings') }).toEqual({ code: 0, warns: false })
+
+  const loaded = await loadEvent(spring, { firstStart })
+  const { name, flagPrefix: prefix, challenges } = loaded.event
+  expect([name, ...challenges.map(one => one.name)]).toEqual(['spring', 'Guest Book', 'Torn Note'])
+  const [guestBook] = challenges
+  if (!guestBook) throw new Error('no guest book')
+  const variables = flagVariables(guestBook, { secret: 's', prefix, accountId: 'alice' })
+  const [endpoint] = await startService(guestBook, variables)
+  const answer = await fetch(`http://127.0.0.1:${endpoint?.port}/?entry=1`)
+  expect(await answer.text()).toContain(variables.FLAG)
+})
+
+test('new leaves a folder alone that has something in it', async () => {
+  const folder = await writeFolder({ 'precious.txt': '' })
+  expect(await event(folder, 'new', '.')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${folder} is not empty; name a folder that is new or empty\n`,
+  })
+})
+
+test.each([[[]], [['check']], [['destroy', '.']], [['check', 'a', 'b']]])(
+  '%j is answered with how to use it',
+  async words => {
+    const { code, stderr } = await event(import.meta.dirname, ...words)
+    expect({ code, usage: stderr.startsWith('Usage:') }).toEqual({ code: 1, usage: true })
+  },
+)

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { loadEvent } from '../../../platform/event/load.ts'
+import { EventError } from '../../../platform/event/model.ts'
+import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+
+const load = async (files: Record<string, string>) =>
+  loadEvent(await writeFolder(files), { firstStart })
+
+/** The lines of the error that a load ends with. */
+const mistakes = async (files: Record<string, string>) => {
+  const failure = await load(files).catch(error => error)
+  expect(failure).toBeInstanceOf(EventError)
+  return failure.message.split('\n')
+}
+
+describe('event.yaml', () => {
+  test('says only name and times, and the rest has defaults', async () => {
+    const { event, warnings } = await load({ 'event.yaml': leastEvent })
+    expect(warnings).toEqual([])
+    expect(event).toEqual({
+      folder: event.folder,
+      name: 'Test',
+      start: firstStart,
+      end: new Date('2026-05-02T10:00:00Z'),
+      postPlayEnd: new Date('2026-05-02T10:00:00Z'),
+      flagPrefix: 'FLAG',
+      teamMode: false,
+      teamSize: null,
+      scoreGroups: [{ slug: 'everyone', name: 'Everyone', description: '', password: null }],
+      maxEnvironments: null,
+      environment: { lifetimeMs: 7_200_000, extensionMs: 3_600_000, extendableInLastMs: 1_800_000 },
+      desktop: {
+        enabled: true,
+        lifetimeMs: 14_400_000,
+        extensionMs: 7_200_000,
+        extendableInLastMs: 1_800_000,
+      },
+      vpn: {
+        enabled: true,
+        endpoint: null,
+        interface: null,
+        pool: '10.13.0.0/16',
+        routes: ['10.13.0.0/16'],
+      },
+      accounts: [],
+      categories: [],
+      challenges: [],
+    })
+  })
+
+  test('is told by file, line, field and what to do', async () => {
+    const text = [
+      'name: Test',
+      'start: 2026-05-01T09:00:00',
+      'end: later',
+      'teamsize: 4',
+      'scoreGroups:',
+      '  - description: without a name',
+      '  - name: Students',
+      '    password: 1234',
+      'environments:',
+      '  maximum: none',
+      '  lifetime: long',
+    ].join('\n')
+    expect(await mistakes({ 'event.yaml': text })).toEqual([
+      'event.yaml:4: teamsize: is not known here; did you mean teamSize?',
+      'event.yaml:6: scoreGroups[0].name: is missing',
+      'event.yaml:8: scoreGroups[1].password: must be text; put it in quotes',
+      "event.yaml:10: environments.maximum: must be a whole number from 1, or 'unlimited'",
+      "event.yaml:11: environments.lifetime: 'long' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+    ])
+  })
+
+  test('has times that are in order', async () => {
+    expect(await mistakes({ 'event.yaml': 'name: T\nstart: soon\nend: start' })).toEqual([
+      "event.yaml:2: start: 'soon' is no time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d'",
+    ])
+    expect(
+      await mistakes({
+        'event.yaml': 'name: T\nstart: first start\nend: start - 1h\npostPlayEnd: end - 1h',
+      }),
+    ).toEqual(['event.yaml:3: end: is not after start', 'event.yaml:4: postPlayEnd: is before end'])
+  })
+
+  test('is refused with its line where it is no YAML', async () => {
+    expect(await mistakes({ 'event.yaml': 'name: Test\nstart: "open\nend: x' })).toEqual([
+      'event.yaml:3: Missing closing "quote',
+    ])
+    expect(await mistakes({ 'event.yaml': `${leastEvent}name: Again\n` })).toEqual([
+      'event.yaml:4: stands twice',
+    ])
+  })
+
+  test('names no group, account or category twice', async () => {
+    const text = `${leastEvent}scoreGroups: [{ name: A, slug: a }, { name: B, slug: a }]
+accounts:
+  - { username: alice, password: demo }
+  - { username: Alice, password: demo }
+categories: [{ name: Web }, { name: web }]
+`
+    expect(await mistakes({ 'event.yaml': text })).toEqual([
+      "event.yaml:4: scoreGroups[1].slug: 'a' is taken by another group",
+      "event.yaml:7: accounts[1]: 'alice' stands twice",
+      "event.yaml:8: categories[1]: 'web' stands twice",
+    ])
+  })
+
+  test('is missing in an empty folder, which is told with the way to write one', async () => {
+    const [line] = await mistakes({ 'README.md': '' })
+    expect(line).toMatch(/^event\.yaml: is missing in .*'npm run event -- new FOLDER' writes one$/)
+  })
+
+  test('lies in a folder', async () => {
+    const failure = loadEvent('/nowhere/at/all', { firstStart })
+    await expect(failure).rejects.toThrow(
+      '/nowhere/at/all: is no folder; give one with an event.yaml',
+    )
+  })
+})
+
+describe('our additions to a challenge', () => {
+  const readOne = async (more: string, files: Record<string, string> = {}) => {
+    const { event, warnings } = await load({
+      'event.yaml': leastEvent,
+      'web/pilot/challenge.yml': challenge(more),
+      ...files,
+    })
+    const texts = warnings.map(({ line, field, message }) => `${line} ${field} ${message}`)
+    return { challenge: event.challenges[0], warnings: texts, folder: event.folder }
+  }
+
+  test('a command with ports is started, with the event’s memory and time', async () => {
+    const { challenge, warnings } = await readOne(
+      'flags: [x]\nenvironment:\n  command: node server.ts\n  ports: [8080, { port: 22, protocol: ssh, title: Shell }]',
+    )
+    expect(warnings).toEqual([])
+    expect(challenge?.environment).toEqual({
+      command: ['node', 'server.ts'],
+      image: null,
+      build: null,
+      ports: [
+        { port: 8080, protocol: 'http', title: 'HTTP' },
+        { port: 22, protocol: 'ssh', title: 'Shell' },
+      ],
+      memoryMb: 256,
+      startTimeoutMs: 30_000,
+    })
+  })
+
+  test('memory and start timeout are the challenge’s own where it says them', async () => {
+    const { challenge } = await readOne(
+      'flags: [x]\nenvironment: { image: "x:1", ports: [80], memory: 1 GB, startTimeout: 2m }',
+    )
+    expect(challenge?.environment).toMatchObject({ memoryMb: 1024, startTimeoutMs: 120_000 })
+  })
+
+  test.each([
+    ['{ comand: x }', '7 environment.comand is not known here; did you mean command?'],
+    [
+      '{ command: x, image: y, ports: [1] }',
+      '7 environment has more than one of command, image and build; keep one',
+    ],
+    ['{ ports: [1] }', '7 environment has nothing to run; add command, image or build'],
+    ['{ command: x, ports: [70000] }', '7 environment.ports[0] must be a port number, 1 to 65535'],
+    ['{ build: ../.. }', "7 environment.build '../..' is no folder with a Dockerfile in it"],
+  ])('an environment of %s leaves the challenge out', async (block, message) => {
+    const { challenge, warnings } = await readOne(`flags: [x]\nenvironment: ${block}`)
+    expect(challenge).toBeUndefined()
+    expect(warnings).toEqual([message])
+  })
+
+  test('flags with ids count each for itself, by their points', async () => {
+    const { challenge, warnings } = await readOne(`flags:
+  - { type: bound, id: one, points: 20 }
+  - { id: two, content: "F{two}" }
+  - { id: two, content: "F{2}" }
+  - { id: three, content: "F{three}" }`)
+    expect(warnings).toEqual([])
+    const text = (content: string) => ({ kind: 'static', content, caseInsensitive: false })
+    expect(challenge?.flags).toEqual([
+      {
+        id: 'one',
+        kind: 'bound',
+        content: 'one',
+        caseInsensitive: false,
+        share: 0.2,
+        alternatives: [],
+      },
+      { id: 'two', ...text('F{two}'), share: 0.4, alternatives: [text('F{2}')] },
+      { id: 'three', ...text('F{three}'), share: 0.4, alternatives: [] },
+    ])
+  })
+
+  test('points of flags that do not add up share in proportion, with a warning', async () => {
+    const { challenge, warnings } = await readOne(`flags:
+  - { id: a, content: a, points: 10 }
+  - { id: b, content: b, points: 30 }`)
+    expect(challenge?.flags.map(({ share }) => share)).toEqual([0.25, 0.75])
+    expect(warnings).toEqual([
+      '6 flags their points add up to 40, but the challenge has 100; they share in proportion',
+    ])
+  })
+
+  test('a bound flag needs an id that fits into a flag', async () => {
+    const { challenge, warnings } = await readOne('flags:\n  - { type: bound, id: "no spaces" }')
+    expect(challenge).toBeUndefined()
+    expect(warnings).toEqual([
+      '6 flags has no flag that can be submitted, so nobody could solve it',
+      '7 flags[0] has an id with more than letters, digits, dash, underscore and exclamation mark; this flag is left out',
+    ])
+  })
+
+  test('a folder of files stands for everything in it, and names stay unique', async () => {
+    const { challenge, folder } = await readOne('flags: [x]\nfiles: [dist, a/key.txt, b/key.txt]', {
+      'web/pilot/dist/readme.md': '',
+      'web/pilot/dist/src/main.c': '',
+      'web/pilot/a/key.txt': '',
+      'web/pilot/b/key.txt': '',
+    })
+    const path = (name: string) => `${folder}/web/pilot/${name}`
+    expect(challenge?.files).toEqual([
+      { path: path('dist/readme.md'), name: 'dist/readme.md' },
+      { path: path('dist/src/main.c'), name: 'dist/src/main.c' },
+      { path: path('a/key.txt'), name: 'a/key.txt' },
+      { path: path('b/key.txt'), name: 'b/key.txt' },
+    ])
+  })
+
+  test('a slug that a challenge asks for goes before one made of a name', async () => {
+    const { event, warnings } = await load({
+      'event.yaml': leastEvent,
+      'a/challenge.yml': 'name: Pilot\ncategory: Web\nvalue: 1\nflags: [x]\n',
+      'b/challenge.yml': 'name: Other\nslug: pilot\ncategory: Web\nvalue: 2\nflags: [x]\n',
+      'c/challenge.yml': 'name: Pilot\ncategory: Misc\nvalue: 1\nflags: [x]\n',
+    })
+    expect(
+      event.challenges.map(({ categorySlug, slug, name }) => [categorySlug, slug, name]),
+    ).toEqual([
+      ['misc', 'pilot', 'Pilot'],
+      ['web', expect.stringMatching(/^pilot-[0-9a-f]{4}$/), 'Pilot'],
+      ['web', 'pilot', 'Other'],
+    ])
+    expect(warnings).toHaveLength(1)
+  })
+
+  test('categories follow event.yaml, then their names; challenges their order, then names', async () => {
+    const one = (name: string, category: string, more = '') =>
+      `name: ${name}\ncategory: ${category}\nvalue: 1\nflags: [x]\n${more}`
+    const { event } = await load({
+      'event.yaml': `${leastEvent}categories: [{ name: Web, description: On the web. }]\n`,
+      '1/challenge.yml': one('Zulu', 'Alpha'),
+      '2/challenge.yml': one('Bravo', 'web', 'order: 2'),
+      '3/challenge.yml': one('Echo', 'Web', 'order: 1'),
+      '4/challenge.yml': one('Delta', 'Web', 'order: 1'),
+    })
+    expect(event.categories).toEqual([
+      { slug: 'web', name: 'Web', description: 'On the web.', order: 1 },
+      { slug: 'alpha', name: 'Alpha', description: '', order: 2 },
+    ])
+    expect(event.challenges.map(({ name }) => name)).toEqual(['Delta', 'Echo', 'Bravo', 'Zulu'])
+  })
+})

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { SolveContext } from '../../../events/demo/solver.ts'
+import type { ChallengeDefinition } from '../../../platform/event/model.ts'
+
+/** Starts a challenge's command as an environment would, until the end of the test. */
+export async function startService(
+  challenge: ChallengeDefinition,
+  variables: Record<string, string>,
+): Promise<SolveContext['endpoints']> {
+  const [program, ...rest] = challenge.environment?.command ?? []
+  const [port] = challenge.environment?.ports ?? []
+  if (program !== 'node' || !port) throw new Error(`${challenge.slug} is not started by node`)
+  const free = await freePort()
+  const service = spawn(process.execPath, rest, {
+    cwd: challenge.folder,
+    env: { PORT: String(free), HOST: '127.0.0.1', ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  service.stderr.on('data', text => {
+    said += text
+  })
+  const ended = once(service, 'exit')
+  onTestFinished(async () => {
+    service.kill('SIGKILL')
+    await ended
+  })
+  await Promise.race([
+    answers(free),
+    ended.then(() => {
+      throw new Error(`${challenge.slug} ended: ${said}`)
+    }),
+  ])
+  return [{ ip: '127.0.0.1', port: free, protocol: port.protocol, title: port.title }]
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function answers(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isUp) return
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
