@@ -1,10 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { readConfig } from './api/config.ts'
+import { type AppConfig, readConfig, unconfigured } from './api/config.ts'
+import { device } from './api/device.ts'
+import { createEffects } from './api/effects.ts'
 import { loginFailures } from './api/login-failures.ts'
 import { currentPath } from './api/navigation.ts'
 import { preferences } from './api/preferences.ts'
+import { createSessionActors } from './api/session-actors.ts'
+import type { Failure } from './machines/answer.ts'
 import { pageOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
@@ -12,29 +16,36 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { wire } from './wiring.ts'
 
-const config = readConfig(document.getElementById('app-config')?.textContent ?? '')
+/** Told to whoever listens for errors of the page: its console, and the reporter where one is set up. */
+function reportLoginError(failure: Failure | null) {
+  reportError(new Error(`The login failed: ${failure?.message}`))
+}
 
-// A silent renewal loads this page in a hidden frame: it hands the answer over and shows nothing.
-if (config.ok && window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect') {
-  const { createOidc } = await import('./api/oidc.ts')
-  await createOidc(config.config).finishSilentLogin()
-} else {
-  const app = createActor(wire(config), {
-    input: {
-      missingKeys: config.ok ? [] : config.missingKeys,
-      path: currentPath(),
-      now: Date.now,
-      random: Math.random,
-      loginFailures: loginFailures.read(),
-      locale: { stored: preferences.read('lang'), browser: navigator.languages },
-      scheme: { stored: preferences.read('scheme') },
+const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
+
+function startApp(config: AppConfig, missingKeys: readonly string[]) {
+  const app = createActor(
+    wire({
+      effects: createEffects(config, { now: Date.now }),
+      session: createSessionActors(config, reportLoginError),
+      device,
+    }),
+    {
+      input: {
+        missingKeys,
+        path: currentPath(),
+        now: Date.now,
+        random: Math.random,
+        loginFailures: loginFailures.read(),
+        locale: { stored: preferences.read('lang'), browser: navigator.languages },
+        scheme: { stored: preferences.read('scheme') },
+      },
     },
-    inspect: await inspector(),
-  })
+  )
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
   const container = document.getElementById('root')
-  if (!container) throw new Error('The page has no #root.')
+  if (!container) throw new Error('The page has no element #root.')
   createRoot(container).render(
     <StrictMode>
       <AppProvider app={app}>
@@ -42,4 +53,15 @@ if (config.ok && window.parent !== window && pageOf(currentPath()).name === 'aft
       </AppProvider>
     </StrictMode>,
   )
+}
+
+/** A silent renewal loads this page in a hidden frame: it hands the answer over and shows nothing. */
+const isSilentRenewal =
+  window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect'
+
+if (!result.ok) startApp(unconfigured, result.missingKeys)
+else if (!isSilentRenewal) startApp(result.config, [])
+else {
+  const { createOidc } = await import('./api/oidc.ts')
+  await createOidc(result.config).finishSilentLogin()
 }

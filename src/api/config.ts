@@ -42,3 +42,13 @@ function parse(text: string): unknown {
     return {}
   }
 }
+
+/** Stands in where the page is not configured, and nothing is asked for. */
+export const unconfigured: AppConfig = {
+  apiBaseUrl: '',
+  oidcIssuerUrl: '',
+  oidcClientId: '',
+  sentryDsn: '',
+  oidcScope: '',
+  idempotencyKeys: false,
+}

@@ -6,6 +6,8 @@ import type { AppConfig } from './config.ts'
 import { createGate } from './gate.ts'
 import { createTokenSource } from './token-source.ts'
 
+export type Effects = ReturnType<typeof createEffects>
+
 type System = AnyActorRef['system']
 
 /** Makes actors of calls. Each system of actors has a client of its own, on its own network queue. */
@@ -34,14 +36,14 @@ export function createEffects(
 
   return {
     /** A read: cancelled when its state is left. */
-    read: <Output, Input extends NonReducibleUnknown = undefined>(
+    read: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
       run: (client: Client, signal: AbortSignal, input: Input) => Promise<Output>,
     ) =>
       fromPromise<Output, Input>(({ input, signal, system }) =>
         run(clientIn(system), signal, input),
       ),
     /** A change: once asked for, it is sent, whatever its page does. */
-    change: <Output, Input extends NonReducibleUnknown = undefined>(
+    change: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
       run: (client: Client, input: Input) => Promise<Output>,
     ) => fromPromise<Output, Input>(({ input, system }) => run(clientIn(system), input)),
   }

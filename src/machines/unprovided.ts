@@ -12,7 +12,7 @@ export function unprovidedPromise<Output, Input extends NonReducibleUnknown = un
 /** As `unprovidedPromise`, for an effect that lives as long as its state. */
 export function unprovidedCallback<
   Event extends EventObject,
-  Input extends NonReducibleUnknown = undefined,
+  Input extends NonReducibleUnknown = NonReducibleUnknown,
 >(name: string) {
   return fromCallback<Event, Input>(() => {
     throw new Error(`The actor '${name}' was not provided.`)

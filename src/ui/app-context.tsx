@@ -3,6 +3,8 @@ import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import {
   type AppChildren,
   appChildren,
+  type PageChildren,
+  pageChildren,
   type SignedInChildren,
   signedInChildren,
 } from '../machines/app/children.ts'
@@ -21,6 +23,11 @@ export function useApp(): AppRef {
   const app = use(AppContext)
   if (!app) throw new Error('This view is used outside AppProvider.')
   return app
+}
+
+/** The actors that live in every state, an unconfigured page included. */
+export function usePageChildren(): PageChildren {
+  return pageChildren(useApp().getSnapshot())
 }
 
 /** The actors that live from the boot on. */

@@ -15,13 +15,17 @@ import type { sessionMachine } from '../session/machine.ts'
 import type { SidebarRef } from '../sidebar/machine.ts'
 import type { Catalogue } from './context.ts'
 
+/** Alive in every state, an unconfigured page included. */
+export interface PageChildren {
+  readonly locale: ActorRefFrom<typeof localeMachine>
+  readonly scheme: ActorRefFrom<typeof schemeMachine>
+}
+
 /** Alive from the boot on. */
-export interface AppChildren {
+export interface AppChildren extends PageChildren {
   readonly clock: ActorRefFrom<typeof clockMachine>
   readonly network: ActorRefFrom<typeof networkMachine>
   readonly session: ActorRefFrom<typeof sessionMachine>
-  readonly locale: ActorRefFrom<typeof localeMachine>
-  readonly scheme: ActorRefFrom<typeof schemeMachine>
 }
 
 /** Alive while somebody is signed in. */
@@ -47,6 +51,10 @@ export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>
 /** Anything with the app's children: its snapshot. */
 interface Parent {
   readonly children: Readonly<Record<string, AnyActorRef | undefined>>
+}
+
+export function pageChildren({ children }: Parent): PageChildren {
+  return children as unknown as PageChildren
 }
 
 /** Throws before the boot, which is a bug of the caller. */

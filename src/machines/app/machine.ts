@@ -23,17 +23,21 @@ export const appMachine = appSetup.createMachine({
     page: null,
     stats: undefined,
   }),
+  // A page that is not configured says so in the user's language, too.
+  invoke: [
+    { src: 'locale', id: 'locale', input: ({ context }) => context.input.locale },
+    { src: 'scheme', id: 'scheme', input: ({ context }) => context.input.scheme },
+  ],
   initial: 'boot',
   states: {
     boot: { always: [{ guard: 'isConfigured', target: 'running' }, { target: 'failed' }] },
-    failed: { type: 'final' },
+    // Only another page can help: whoever runs the site must configure it.
+    failed: {},
     running: {
       initial: 'signedOut',
       invoke: [
         { src: 'network', id: 'network', systemId: 'network' },
         { src: 'navigation', id: 'navigation' },
-        { src: 'locale', id: 'locale', input: ({ context }) => context.input.locale },
-        { src: 'scheme', id: 'scheme', input: ({ context }) => context.input.scheme },
         {
           src: 'session',
           id: 'session',

@@ -1,0 +1,55 @@
+import { i18n, type Messages } from '@lingui/core'
+import { fromPromise } from 'xstate'
+import type { Locale } from '../machines/locale/events.ts'
+import type { Scheme } from '../machines/scheme/events.ts'
+import { keepDraft } from './drafts.ts'
+import { navigation } from './navigation.ts'
+import { preferences } from './preferences.ts'
+import { visibility } from './visibility.ts'
+
+const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
+  en: () => import('../locales/en.po'),
+  de: () => import('../locales/de.po'),
+}
+
+/** Loads a language, shows it, and remembers it where it was chosen. */
+const activateLocale = fromPromise<void, { locale: Locale; isChosen: boolean }>(
+  async ({ input: { locale, isChosen }, signal }) => {
+    const { messages } = await catalogues[locale]()
+    // A language that was chosen meanwhile wins, whichever loads first.
+    signal.throwIfAborted()
+    i18n.loadAndActivate({ locale, messages })
+    document.documentElement.lang = locale
+    if (isChosen) preferences.write('lang', locale)
+  },
+)
+
+const applyScheme = fromPromise<void, { scheme: Scheme }>(async ({ input: { scheme } }) => {
+  if (scheme === 'system') delete document.documentElement.dataset.scheme
+  else document.documentElement.dataset.scheme = scheme
+  preferences.write('scheme', scheme)
+})
+
+const writeClipboard = fromPromise<void, { text: string }>(({ input }) =>
+  navigator.clipboard.writeText(input.text),
+)
+
+/** Hands a text to the user as a file. */
+const saveConfig = fromPromise<void, { name: string; config: string }>(async ({ input }) => {
+  const url = URL.createObjectURL(new Blob([input.config], { type: 'application/octet-stream' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: input.name })
+  link.click()
+  URL.revokeObjectURL(url)
+})
+
+/** The effects of the browser's page. */
+export const device = {
+  navigation,
+  visibility,
+  keepDraft,
+  activateLocale,
+  applyScheme,
+  writeClipboard,
+  saveConfig,
+}
+export type Device = typeof device

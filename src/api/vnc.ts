@@ -1,0 +1,59 @@
+import RFB from '@novnc/novnc'
+import { fromCallback } from 'xstate'
+import type { ConnectionInput } from '../machines/desktop/context.ts'
+import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
+import { openLine } from './vnc/channel.ts'
+import { createHands } from './vnc/hands.ts'
+import { createMeter } from './vnc/meter.ts'
+import { applySettings, clearGhost, leaveGhost } from './vnc/picture.ts'
+
+export interface VncParts {
+  /** WebSocket address of the platform's desktops. */
+  address: string
+  /** noVNC draws in it. */
+  screen: HTMLElement
+  /** Gets the keyboard's focus. */
+  sink: HTMLTextAreaElement
+}
+
+/** One connection to the desktop, by noVNC: it lives as long as the state that invokes it. */
+export const vnc = ({ address, screen, sink }: VncParts) =>
+  fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
+    const tell = (event: ConnectionEvent) => sendBack(event)
+    const line = openLine(address, input.ticket ?? '', {
+      opened: () => tell({ type: 'line.opened' }),
+      received: bytes => meter.received(bytes),
+      echoed: text => meter.echoed(text),
+      closed(why) {
+        if (why === 'refused') tell({ type: 'ticket.refused' })
+        else tell({ type: why === 'ended' ? 'desktop.ended' : 'line.lost' })
+      },
+    })
+    const meter = createMeter({
+      echo: line.echo,
+      measured: sample => tell({ type: 'link.measured', sample }),
+      silent: () => tell({ type: 'line.lost' }),
+    })
+    const rfb = new RFB(screen, line.channel, { shared: true })
+    const hands = createHands({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
+    rfb.addEventListener('connect', () => {
+      applySettings(rfb, input.settings)
+      hands.take()
+      clearGhost(screen)
+      tell({ type: 'line.connected' })
+    })
+    rfb.addEventListener('clipboard', ({ detail }) =>
+      tell({ type: 'clipboard.received', text: detail.text }),
+    )
+    receive(command => {
+      if (command.type === 'settings.apply') applySettings(rfb, command)
+      else hands.do(command)
+    })
+    return () => {
+      leaveGhost(screen)
+      hands.close()
+      meter.close()
+      rfb.disconnect()
+      line.close()
+    }
+  })

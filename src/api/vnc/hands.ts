@@ -1,0 +1,67 @@
+import type RFB from '@novnc/novnc'
+import type { ConnectionCommand } from '../../machines/desktop/events.ts'
+import { readIfAllowed } from './clipboard.ts'
+import { captureKeyboard } from './keyboard.ts'
+import { keyOf } from './keysyms.ts'
+import { createTypist } from './typist.ts'
+
+interface HandsOptions {
+  rfb: RFB
+  screen: HTMLElement
+  sink: HTMLTextAreaElement
+  leave(): void
+}
+
+/** All input of one connection: keyboard, texts, clipboard and single keys. */
+export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
+  const typist = createTypist(keysym => rfb.sendKey(keysym, null))
+  let known: string | null = null
+  async function offerClipboard() {
+    const text = await readIfAllowed()
+    if (text && text !== known) rfb.clipboardPasteFrom(text)
+    known = text ?? known
+  }
+  const releaseKeyboard = captureKeyboard({
+    sink,
+    target: () => screen.querySelector('canvas:not([data-ghost])'),
+    type: typist.type,
+    paste: text => rfb.clipboardPasteFrom(text),
+    leave,
+  })
+  const takeFocus = () => sink.focus({ preventScroll: true })
+  // On touch screens, a tap is a click and no wish for the on-screen keyboard.
+  const clicked = (event: PointerEvent) => event.pointerType !== 'touch' && takeFocus()
+  rfb.focusOnClick = false
+  screen.addEventListener('pointerdown', clicked)
+  sink.addEventListener('focus', offerClipboard)
+  sink.inputMode = matchMedia('(pointer: coarse)').matches ? 'none' : 'text'
+
+  return {
+    /** Takes the keyboard, unless the user is at something else. */
+    take() {
+      if (document.hasFocus() && document.activeElement === document.body) takeFocus()
+    },
+    do(command: Exclude<ConnectionCommand, { type: 'settings.apply' }>) {
+      if (command.type === 'text.type') typist.type(command.text)
+      else if (command.type === 'clipboard.send') rfb.clipboardPasteFrom(command.text)
+      else if (command.type === 'keyboard.show') {
+        sink.inputMode = 'text'
+        sink.blur()
+        takeFocus()
+      } else if (command.type === 'key.hold') {
+        const { keysym, code } = keyOf(command.key)
+        rfb.sendKey(keysym, code, command.down)
+      } else {
+        const keys = command.keys.map(keyOf)
+        for (const { keysym, code } of keys) rfb.sendKey(keysym, code, true)
+        for (const { keysym, code } of keys.reverse()) rfb.sendKey(keysym, code, false)
+      }
+    },
+    close() {
+      screen.removeEventListener('pointerdown', clicked)
+      sink.removeEventListener('focus', offerClipboard)
+      releaseKeyboard()
+      typist.close()
+    },
+  }
+}

@@ -1,0 +1,118 @@
+interface KeyboardOptions {
+  /** Gets focus and key events; an editable one, so that browsers compose text in it. */
+  sink: HTMLTextAreaElement
+  /** noVNC's canvas, which turns key events into keysyms; absent until there is one. */
+  target(): Element | null
+  /** Text that came without keys of its own: dead keys, input methods, on-screen keyboards. */
+  type(text: string): void
+  /** The browser's clipboard, which it hands over when the user pastes. */
+  paste(text: string): void
+  /** Esc was pressed twice. */
+  leave(): void
+}
+
+/** Esc twice within this many milliseconds. */
+const TWICE = 400
+/** Stands in the sink so that an on-screen keyboard has something to delete. */
+const filling = '\u00a0\u00a0'
+
+/**
+ * Passes key events on to noVNC, and catches what noVNC on its own loses: composed text, and the
+ * clipboard of a browser that gives it out only when the user pastes. Returns the clean-up.
+ */
+export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOptions): () => void {
+  const down = new Map<string, KeyboardEvent>()
+  let lastEscape = Number.NEGATIVE_INFINITY
+  let pasting: KeyboardEvent | null = null
+  const listening = new AbortController()
+  const reset = () => {
+    sink.value = filling
+    sink.setSelectionRange(filling.length, filling.length)
+  }
+
+  /** False where noVNC took it. */
+  const pass = (event: KeyboardEvent) => target()?.dispatchEvent(copyOf(event)) ?? true
+  const finishPaste = () => {
+    if (pasting) pass(pasting)
+    pasting = null
+  }
+
+  function keyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
+    finishPaste()
+    down.set(event.code, event)
+    if (pastes(event)) {
+      // The browser's own paste event comes before the timer: the text goes before the key.
+      pasting = event
+      setTimeout(finishPaste)
+      return
+    }
+    if (!pass(event)) event.preventDefault()
+    if (event.key !== 'Escape' || event.repeat) {
+      if (event.key.length === 1) lastEscape = Number.NEGATIVE_INFINITY
+      return
+    }
+    const isTwice = event.timeStamp - lastEscape < TWICE
+    lastEscape = isTwice ? Number.NEGATIVE_INFINITY : event.timeStamp
+    if (isTwice) leave()
+  }
+
+  function keyUp(event: KeyboardEvent) {
+    finishPaste()
+    down.delete(event.code)
+    if (!pass(event)) event.preventDefault()
+  }
+
+  function releaseAll() {
+    for (const event of down.values()) pass(new KeyboardEvent('keyup', event))
+    down.clear()
+  }
+
+  function takeText() {
+    const { value } = sink
+    if (value.length < filling.length) type('\b')
+    else if (value.length > filling.length) type(value.replaceAll('\u00a0', ''))
+    reset()
+  }
+
+  const on = <K extends keyof HTMLElementEventMap>(
+    name: K,
+    hear: (event: HTMLElementEventMap[K]) => void,
+  ) => sink.addEventListener(name, hear, { signal: listening.signal })
+  on('keydown', keyDown)
+  on('keyup', keyUp)
+  on('blur', releaseAll)
+  on('input', event => {
+    if (!('isComposing' in event && event.isComposing)) takeText()
+  })
+  on('compositionend', takeText)
+  on('paste', event => {
+    event.preventDefault()
+    const text = event.clipboardData?.getData('text/plain')
+    if (text) paste(text)
+  })
+  reset()
+  return () => {
+    releaseAll()
+    listening.abort()
+  }
+}
+
+/** The browser turns this key into text by itself, now or with the next ones. */
+const isComposing = ({ isComposing, key, keyCode }: KeyboardEvent) =>
+  isComposing || keyCode === 229 || key === 'Dead' || key === 'Process' || key === 'Unidentified'
+
+const pastes = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  !altKey && (((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert'))
+
+const modifiers = ['AltGraph', 'CapsLock', 'NumLock', 'ScrollLock', 'Fn', 'Hyper', 'Super'] as const
+
+function copyOf(event: KeyboardEvent): KeyboardEvent {
+  const states = modifiers.map(name => [`modifier${name}`, event.getModifierState(name)])
+  return new KeyboardEvent(event.type, {
+    ...{ key: event.key, code: event.code, location: event.location, repeat: event.repeat },
+    ...{ ctrlKey: event.ctrlKey, shiftKey: event.shiftKey, altKey: event.altKey },
+    ...{ metaKey: event.metaKey, keyCode: event.keyCode, cancelable: true },
+    ...Object.fromEntries(states),
+  })
+}

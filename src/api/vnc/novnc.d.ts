@@ -1,0 +1,37 @@
+/** What we use of noVNC, which ships no types. */
+declare module '@novnc/novnc' {
+  export interface RfbEvents {
+    connect: CustomEvent<Record<string, never>>
+    disconnect: CustomEvent<{ clean: boolean }>
+    clipboard: CustomEvent<{ text: string }>
+  }
+
+  /** What RFB takes in place of a WebSocket of its own. */
+  export interface Channel {
+    binaryType: string
+    readonly protocol: string
+    readonly readyState: number
+    onopen: ((event: Event) => void) | null
+    onmessage: ((event: MessageEvent<ArrayBuffer>) => void) | null
+    onclose: ((event: CloseEvent) => void) | null
+    onerror: ((event: Event) => void) | null
+    send(data: ArrayBufferView): void
+    close(): void
+  }
+
+  export default class RFB {
+    constructor(target: HTMLElement, channel: Channel, options?: { shared?: boolean })
+    viewOnly: boolean
+    focusOnClick: boolean
+    scaleViewport: boolean
+    resizeSession: boolean
+    background: string
+    qualityLevel: number
+    compressionLevel: number
+    addEventListener<K extends keyof RfbEvents>(type: K, hear: (event: RfbEvents[K]) => void): void
+    disconnect(): void
+    clipboardPasteFrom(text: string): void
+    /** Without `down`: pressed and released. */
+    sendKey(keysym: number, code: string | null, down?: boolean): void
+  }
+}

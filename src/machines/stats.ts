@@ -1,0 +1,16 @@
+import type { AccountStats } from '../api/contract.ts'
+import type { Answer } from './answer.ts'
+
+/** No account yet: zero points, no score group, nothing running (spec §4). */
+export const emptyStats: AccountStats = {
+  accountId: '',
+  accountDisplayName: '',
+  accountHasScoreGroup: false,
+  scoreGroup: null,
+  score: { rank: null, points: 0, numSolvedFlags: 0 },
+  runningChallenges: { maximum: null, running: [] },
+  completedChallenges: [],
+}
+
+export const statsFrom = (answer: Answer<AccountStats, 'NO_ACCOUNT'>): AccountStats =>
+  answer.ok ? answer.data : emptyStats

@@ -1,0 +1,212 @@
+import type { Client } from './api/client.ts'
+import type {
+  AccountStats,
+  ChallengeDetail,
+  ChallengeRef,
+  ChallengeScore,
+  Scoreboard,
+  SolveTimes,
+  Team,
+  User,
+} from './api/contract.ts'
+import type { Device } from './api/device.ts'
+import { dataOf, type Effects } from './api/effects.ts'
+import type { SessionActors } from './api/session-actors.ts'
+import type { Answer, RefusalCode } from './machines/answer.ts'
+import type { Catalogue } from './machines/app/context.ts'
+import { appMachine } from './machines/app/machine.ts'
+import { challengeMachine } from './machines/challenge/machine.ts'
+import { copyMachine } from './machines/copy/machine.ts'
+import { dialogsMachine } from './machines/dialogs/machine.ts'
+import { eventMachine } from './machines/event/machine.ts'
+import { flugzeugMachine } from './machines/flugzeug/machine.ts'
+import { homeMachine } from './machines/home/machine.ts'
+import { instanceMachine } from './machines/instance/machine.ts'
+import { localeMachine } from './machines/locale/machine.ts'
+import { membershipMachine } from './machines/membership/machine.ts'
+import { createResource } from './machines/resource/machine.ts'
+import { schemeMachine } from './machines/scheme/machine.ts'
+import { sessionMachine } from './machines/session/machine.ts'
+import { statsFrom } from './machines/stats.ts'
+import { submissionMachine } from './machines/submission/machine.ts'
+import { vpnMachine } from './machines/vpn/machine.ts'
+
+/** What the machines' effects are made of. */
+export interface Parts {
+  readonly effects: Effects
+  readonly session: SessionActors
+  readonly device: Device
+}
+
+const paramsOf = ({ categorySlug, challengeSlug }: ChallengeRef) => ({
+  category: categorySlug,
+  slug: challengeSlug,
+})
+type Params = ReturnType<typeof paramsOf>
+
+/** Of a resource that belongs to a challenge. */
+function challengeParams(challenge: ChallengeRef | undefined): Params {
+  if (!challenge) throw new Error('This resource was made without its challenge.')
+  return paramsOf(challenge)
+}
+
+/** Joins every machine to its effects: the only place that knows both. */
+export function wire({ effects: { read, change }, session, device }: Parts) {
+  const { visibility } = device
+
+  const resource = <T>(
+    id: string,
+    fetch: (client: Client, signal: AbortSignal) => Promise<T>,
+  ) => createResource<T>(id).provide({ actors: { fetch: read(fetch), visibility } })
+
+  const challengeResource = <T>(
+    id: string,
+    fetch: (client: Client, params: Params, signal: AbortSignal) => Promise<T>,
+  ) =>
+    createResource<T>(id).provide({
+      actors: {
+        fetch: read((client, signal, challenge: ChallengeRef | undefined) =>
+          fetch(client, challengeParams(challenge), signal),
+        ),
+        visibility,
+      },
+    })
+
+  const instance = instanceMachine.provide({
+    actors: {
+      visibility,
+      fetchInstance: read((client, signal, challenge: ChallengeRef) =>
+        client('getInstance', {
+          params: paramsOf(challenge),
+          signal,
+          expect: ['TIME_RESTRICTED'],
+        }),
+      ),
+      startInstance: change((client, challenge: ChallengeRef) =>
+        client('startInstance', {
+          params: paramsOf(challenge),
+          expect: ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'],
+        }),
+      ),
+      prolongInstance: change((client, challenge: ChallengeRef) =>
+        client('prolongInstance', {
+          params: paramsOf(challenge),
+          expect: ['CANNOT_PROLONG_CHALLENGE_INSTANCE'],
+        }),
+      ),
+      stopInstance: change<void, ChallengeRef>((client, challenge) =>
+        dataOf(client('stopInstance', { params: paramsOf(challenge) })),
+      ),
+    },
+  })
+
+  const submission = submissionMachine.provide({
+    actors: {
+      keepDraft: device.keepDraft,
+      submitFlag: change((client, input: { challenge: ChallengeRef; flag: string }) =>
+        client('solveChallenge', {
+          params: paramsOf(input.challenge),
+          body: { flag: input.flag },
+          expect: ['LIMITED'],
+        }),
+      ),
+      fetchScore: read((client, signal, challenge: ChallengeRef) =>
+        dataOf(client('getScore', { params: paramsOf(challenge), signal })),
+      ),
+    },
+  })
+
+  const challenge = challengeMachine.provide({
+    actors: {
+      instance,
+      submission,
+      detail: challengeResource<ChallengeDetail | null>('detail', async (client, params, signal) =>
+        orNull(await client('getChallenge', { params, signal, expect: ['NOT_FOUND'] })),
+      ),
+      score: challengeResource<ChallengeScore>('score', (client, params, signal) =>
+        dataOf(client('getScore', { params, signal })),
+      ),
+    },
+  })
+
+  const flugzeug = flugzeugMachine.provide({
+    actors: {
+      visibility,
+      fetchFlugzeug: read(async (client, signal) =>
+        orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] })),
+      ),
+      createFlugzeug: change<void>(client => dataOf(client('createFlugzeug'))),
+      startFlugzeug: change<void>(client => dataOf(client('startFlugzeug'))),
+      stopFlugzeug: change<void>(client => dataOf(client('stopFlugzeug'))),
+      resetFlugzeug: change<void>(client => dataOf(client('resetFlugzeug'))),
+      prolongFlugzeug: change(client =>
+        client('prolongFlugzeug', { expect: ['CANNOT_PROLONG_FLUGZEUG'] }),
+      ),
+    },
+  })
+
+  const dialogs = dialogsMachine.provide({
+    actors: {
+      copy: copyMachine.provide({ actors: { writeClipboard: device.writeClipboard } }),
+      vpn: vpnMachine.provide({
+        actors: {
+          saveConfig: device.saveConfig,
+          fetchConfig: read((client, signal) =>
+            client('getVpnConfig', {
+              signal,
+              expect: ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'],
+            }),
+          ),
+        },
+      }),
+    },
+  })
+
+  return appMachine.provide({
+    actors: {
+      session: sessionMachine.provide({ actors: session }),
+      locale: localeMachine.provide({ actors: { activate: device.activateLocale } }),
+      scheme: schemeMachine.provide({ actors: { apply: device.applyScheme } }),
+      navigation: device.navigation,
+      event: eventMachine.provide({
+        actors: {
+          visibility,
+          fetchMetadata: read((client, signal) => dataOf(client('getMetadata', { signal }))),
+        },
+      }),
+      user: resource<User>('user', (client, signal) => dataOf(client('getUser', { signal }))),
+      stats: resource<AccountStats>('stats', async (client, signal) =>
+        statsFrom(await client('getStats', { signal, expect: ['NO_ACCOUNT'] })),
+      ),
+      team: resource<Team | null>('team', async (client, signal) =>
+        orNull(await client('getTeam', { signal, expect: ['NO_TEAM'] })),
+      ),
+      catalogue: resource<Catalogue>('catalogue', async (client, signal) => {
+        const [categories, challenges] = await Promise.all([
+          dataOf(client('listCategories', { signal })),
+          dataOf(client('listChallenges', { signal })),
+        ])
+        return { categories, challenges }
+      }),
+      flugzeugEnabled: resource<boolean>('flugzeugEnabled', async (client, signal) => {
+        const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const
+        const answer = await client('getFlugzeugEnabled', { signal, expect })
+        return answer.ok && answer.data.enabled
+      }),
+      scoreboard: resource<Scoreboard>('scoreboard', (client, signal) =>
+        dataOf(client('getScoreboard', { signal })),
+      ),
+      solveTimes: resource<SolveTimes>('solveTimes', (client, signal) =>
+        dataOf(client('getSolveTimes', { signal })),
+      ),
+      challenge,
+      flugzeug,
+      dialogs,
+    },
+  })
+}
+
+/** For a refusal that means: there is none. */
+function orNull<T, C extends RefusalCode>(answer: Answer<T, C>): T | null {
+  return answer.ok ? answer.data : null
+}
