@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import {
+  challenge,
+  detail,
+  no,
+  notRunning,
+  other,
+  prolonged,
+  running,
+  starting,
+  statsOf,
+  stopping,
+  yes,
+} from '../../support/challenge.ts'
+import { startInstance } from './start.ts'
+
+test('a start is sent for its own challenge, and shows what the server then says', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  expect(page.put.last().input).toEqual(challenge)
+  await page.answer(page.put.last(), yes(undefined))
+  expect(page.environment()).toEqual({ notRunning: { requesting: 'confirming' } })
+  await page.read(starting)
+  expect(page.environment()).toEqual({ starting: 'idle' })
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+})
+
+test('a start that is under way cannot be sent again', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  expect(page.can({ type: 'instance.start' })).toBe(false)
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), yes(undefined))
+  page.instance.send({ type: 'instance.start' })
+  expect(page.put.calls).toHaveLength(1)
+})
+
+test('nothing can be done before the state is known', () => {
+  const page = startInstance()
+  for (const type of [
+    'instance.start',
+    'instance.abort',
+    'instance.extend',
+    'instance.stop',
+  ] as const) {
+    expect(page.can({ type })).toBe(false)
+  }
+})
+
+test('a start can be aborted', async () => {
+  const page = startInstance()
+  await page.read(starting)
+  page.instance.send({ type: 'instance.abort' })
+  expect(page.environment()).toEqual({ starting: { aborting: 'sending' } })
+  await page.answer(page.remove.last(), undefined)
+  expect(page.environment()).toEqual({ starting: { aborting: 'confirming' } })
+  await page.read(notRunning)
+  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+})
+
+test('what runs can be stopped', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.stop' })
+  expect(page.environment()).toEqual({ running: { stopping: 'sending' } })
+  await page.answer(page.remove.last(), undefined)
+  await page.read(stopping)
+  expect(page.environment()).toEqual('stopping')
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+})
+
+test('what runs can be extended', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.extend' })
+  expect(page.environment()).toEqual({ running: { extending: 'sending' } })
+  await page.answer(page.post.last(), yes(undefined))
+  expect(page.environment()).toEqual({ running: { extending: 'confirming' } })
+  await page.read(prolonged)
+  expect(page.environment()).toEqual({ running: 'idle' })
+  expect(page.context().instance).toEqual(prolonged)
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+})
+
+test('an extension that is refused shakes the button for a moment, and can be asked for again', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.extend' })
+  await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE'))
+  expect(page.environment()).toEqual({ running: 'refused' })
+  expect(page.can({ type: 'instance.extend' })).toBe(true)
+  expect(page.can({ type: 'instance.stop' })).toBe(true)
+  await page.read(running)
+  expect(page.environment()).toEqual({ running: 'refused' })
+  page.time.pass(600)
+  expect(page.environment()).toEqual({ running: 'idle' })
+  expect(page.context().actionFailure).toBe(null)
+})
+
+test('an extension that was sent twice and refused is no refusal when the time has grown', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.extend' })
+  await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
+  expect(page.environment()).toEqual({ running: { extending: 'checking' } })
+  await page.read(prolonged)
+  expect(page.environment()).toEqual({ running: 'idle' })
+})
+
+test.each([
+  ['the time has not grown', (page: Page) => page.read(running)],
+  ['nobody can tell', (page: Page) => page.fail(page.fetch.last())],
+])('an extension that was sent twice and refused is a refusal when %s', async (_, then) => {
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.extend' })
+  await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
+  await then(page)
+  expect(page.environment()).toEqual({ running: 'refused' })
+})
+
+test('an extension that was sent twice for what has stopped meanwhile shows that it stopped', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.extend' })
+  await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
+  await page.read(notRunning)
+  expect(page.environment()).toEqual({ notRunning: 'idle' })
+})
+
+test('a challenge that may not be started is not', async () => {
+  const page = startInstance()
+  page.instance.send({ type: 'detail.changed', detail: { ...detail, canBeStarted: false } })
+  await page.read(notRunning)
+  expect(page.can({ type: 'instance.start' })).toBe(false)
+  page.instance.send({ type: 'detail.changed', detail: { ...detail, canBeStarted: true } })
+  expect(page.can({ type: 'instance.start' })).toBe(true)
+})
+
+test.each([
+  [[other('a'), other('b')], 2, false],
+  [[other('a'), other('b'), other('c')], 2, false],
+  [[other('a')], 2, true],
+  [[other('a'), challenge], 2, true],
+  [[other('a'), other('b')], null, true],
+  [[], 0, false],
+])('with %j running of at most %j, it can be started: %j', async (list, maximum, expected) => {
+  const page = startInstance({ stats: statsOf(list, maximum) })
+  await page.read(notRunning)
+  expect(page.can({ type: 'instance.start' })).toBe(expected)
+})
+
+test('a place that becomes free lets it be started', async () => {
+  const page = startInstance({ stats: statsOf([other('a'), other('b')]) })
+  await page.read(notRunning)
+  page.instance.send({ type: 'stats.changed', stats: statsOf([other('a')]) })
+  expect(page.can({ type: 'instance.start' })).toBe(true)
+})
+
+test('a limit that only the server knew of is told until the stats change', async () => {
+  const page = startInstance({ stats: undefined })
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
+  expect(page.environment()).toEqual({ notRunning: 'limitReached' })
+  expect(page.context().actionFailure).toBe(null)
+  await page.read(notRunning)
+  expect(page.environment()).toEqual({ notRunning: 'limitReached' })
+  expect(page.can({ type: 'instance.start' })).toBe(true)
+  page.instance.send({ type: 'stats.changed', stats: statsOf([other('a'), other('b')]) })
+  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.context().stats).toEqual(statsOf([other('a'), other('b')]))
+  expect(page.can({ type: 'instance.start' })).toBe(false)
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+})
+
+test('a start that was sent twice may have filled the last place itself', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED', true))
+  expect(page.environment()).toEqual({ notRunning: { requesting: 'checking' } })
+  await page.read(starting)
+  expect(page.environment()).toEqual({ starting: 'idle' })
+})
+
+test.each([
+  ['it does not run', (page: Page) => page.read(notRunning)],
+  ['nobody can tell', (page: Page) => page.fail(page.fetch.last())],
+])('a start that was sent twice has met the limit when %s', async (_, then) => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED', true))
+  await then(page)
+  expect(page.environment()).toEqual({ notRunning: 'limitReached' })
+})
+
+type Page = ReturnType<typeof startInstance>
+
+test.each([
+  ['start', notRunning, 'instance.start', (page: Page) => page.put, { notRunning: 'idle' }],
+  ['abort', starting, 'instance.abort', (page: Page) => page.remove, { starting: 'idle' }],
+  ['extension', running, 'instance.extend', (page: Page) => page.post, { running: 'idle' }],
+  ['stop', running, 'instance.stop', (page: Page) => page.remove, { running: 'idle' }],
+] as const)('a failed %s says why and leaves everything possible', async (...row) => {
+  const [, state, type, callsOf, after] = row
+  const page = startInstance()
+  await page.read(state)
+  page.instance.send({ type })
+  await page.fail(callsOf(page).last())
+  expect(page.environment()).toEqual(after)
+  expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.can({ type })).toBe(true)
+  await page.read(state)
+  expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
+  page.instance.send({ type })
+  expect(page.context().actionFailure).toBe(null)
+})
+
+test('a failed action is forgotten once the environment has moved on', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  await page.fail(page.put.last())
+  await page.read(starting)
+  expect(page.context().actionFailure).toBe(null)
+})
+
+test.each([
+  ['start', notRunning, 'instance.start', (page: Page) => page.put, { notRunning: 'idle' }],
+  ['abort', starting, 'instance.abort', (page: Page) => page.remove, { starting: 'idle' }],
+  ['extension', running, 'instance.extend', (page: Page) => page.post, { running: 'idle' }],
+  ['stop', running, 'instance.stop', (page: Page) => page.remove, { running: 'idle' }],
+] as const)('a read that fails after a %s leaves no dead end', async (...row) => {
+  const [, state, type, callsOf, after] = row
+  const page = startInstance()
+  await page.read(state)
+  page.instance.send({ type })
+  callsOf(page)
+    .last()
+    .answer.resolve(yes(undefined) as never)
+  await page.fail(page.fetch.last()).then(() => page.fail(page.fetch.last()))
+  expect(page.environment()).toEqual(after)
+})

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import {
+  challenge,
+  detail,
+  no,
+  notRunning,
+  running,
+  starting,
+  stopping,
+  yes,
+} from '../../support/challenge.ts'
+import { START, settled } from '../../support/time.ts'
+import { startInstance } from './start.ts'
+
+test.each([
+  [notRunning, { notRunning: 'idle' }],
+  [starting, { starting: 'idle' }],
+  [running, { running: 'idle' }],
+  [stopping, 'stopping'],
+])('it shows what the server says: %j', async (answer, expected) => {
+  const page = startInstance()
+  expect(page.environment()).toBe('unknown')
+  expect(page.fetch.last().input).toEqual(challenge)
+  await page.read(answer)
+  expect(page.environment()).toEqual(expected)
+  expect(page.context().instance).toEqual(answer)
+  expect(page.context().updatedAt).toBe(START)
+})
+
+test.each([
+  [notRunning, starting, { starting: 'idle' }],
+  [starting, running, { running: 'idle' }],
+  [running, stopping, 'stopping'],
+  [stopping, notRunning, { notRunning: 'idle' }],
+])('it follows the server from %j to %j', async (before, after, expected) => {
+  const page = startInstance()
+  await page.read(before)
+  page.time.pass(10_000)
+  await page.read(after)
+  expect(page.environment()).toEqual(expected)
+})
+
+test.each([
+  ['not running', notRunning, 10_000],
+  ['running', running, 10_000],
+  ['starting', starting, 2_000],
+  ['stopping', stopping, 2_000],
+])('while %s, it is asked again in time', async (_, answer, interval) => {
+  const page = startInstance()
+  await page.read(answer)
+  page.time.pass(interval - 1)
+  expect(page.fetch.calls).toHaveLength(1)
+  page.time.pass(1)
+  expect(page.fetch.calls).toHaveLength(2)
+})
+
+test('nothing is read while the page is hidden, and at once when it is shown again', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.visibility.send({ type: 'page.hidden' })
+  page.time.pass(60_000)
+  expect(page.fetch.calls).toHaveLength(1)
+  page.visibility.send({ type: 'page.shown' })
+  expect(page.fetch.calls).toHaveLength(2)
+})
+
+test('a read from before an action is cancelled, so that it cannot undo what the action did', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.time.pass(10_000)
+  const old = page.fetch.last()
+  page.instance.send({ type: 'instance.start' })
+  expect(old.signal.aborted).toBe(true)
+  old.answer.resolve(yes(running))
+  await settled()
+  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  page.time.pass(60_000)
+  expect(page.fetch.calls).toHaveLength(2)
+  await page.answer(page.put.last(), yes(undefined))
+  expect(page.fetch.calls).toHaveLength(3)
+})
+
+test('leaving the page cancels its reads', () => {
+  const page = startInstance()
+  page.instance.send({ type: 'page.left' })
+  expect(page.fetch.last().signal.aborted).toBe(true)
+  page.time.pass(60_000)
+  expect(page.fetch.calls).toHaveLength(1)
+  page.instance.send({ type: 'page.entered' })
+  expect(page.fetch.calls).toHaveLength(2)
+})
+
+test('leaving the page never cancels a change, and coming back shows what became of it', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  page.instance.send({ type: 'page.left' })
+  expect(page.put.last().signal.aborted).toBe(false)
+  await page.answer(page.put.last(), yes(undefined))
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.fetch.calls).toHaveLength(1)
+  page.instance.send({ type: 'page.entered' })
+  await page.read(starting)
+  expect(page.environment()).toEqual({ starting: 'idle' })
+})
+
+test('coming back during a change reads nothing before it is done', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  page.instance.send({ type: 'page.left' })
+  page.instance.send({ type: 'page.entered' })
+  expect(page.fetch.calls).toHaveLength(1)
+  await page.answer(page.put.last(), yes(undefined))
+  expect(page.fetch.calls).toHaveLength(2)
+})
+
+test('out of the time of the event, the answer is ignored', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.time.pass(10_000)
+  await page.answer(page.fetch.last(), no('TIME_RESTRICTED'))
+  expect(page.environment()).toEqual({ running: 'idle' })
+  expect(page.context()).toMatchObject({ instance: running, readFailure: null, updatedAt: START })
+  page.time.pass(10_000)
+  expect(page.fetch.calls).toHaveLength(3)
+})
+
+test('a read that fails keeps what was known, says why, and is tried again', async () => {
+  const page = startInstance()
+  await page.read(running)
+  page.time.pass(10_000)
+  await page.fail(page.fetch.last())
+  expect(page.context()).toMatchObject({
+    instance: running,
+    readFailure: { code: 'UNKNOWN', message: 'No luck.' },
+  })
+  page.time.pass(10_000)
+  await page.read(running)
+  expect(page.context().readFailure).toBe(null)
+})
+
+test('a state that could not be read at first can be asked for at once', async () => {
+  const page = startInstance()
+  await page.fail(page.fetch.last())
+  expect(page.environment()).toBe('unknown')
+  page.instance.send({ type: 'instance.retry' })
+  expect(page.fetch.calls).toHaveLength(2)
+})
+
+test('an unchanged answer keeps its reference', async () => {
+  const page = startInstance()
+  await page.read(running)
+  const { instance } = page.context()
+  page.time.pass(10_000)
+  await page.read(structuredClone(running))
+  expect(page.context().instance).toBe(instance)
+})
+
+test.each([
+  ['a challenge of files alone', { ...detail, hasEnvironment: false }],
+  ['a challenge that does not exist', null],
+])('%s has no environment to ask for', async (_, known) => {
+  const page = startInstance()
+  page.instance.send({ type: 'detail.changed', detail: known })
+  expect(page.fetch.last().signal.aborted).toBe(true)
+  page.instance.send({ type: 'page.left' })
+  page.instance.send({ type: 'page.entered' })
+  page.time.pass(60_000)
+  expect(page.fetch.calls).toHaveLength(1)
+  page.instance.send({ type: 'detail.changed', detail })
+  expect(page.fetch.calls).toHaveLength(2)
+})

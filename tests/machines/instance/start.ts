@@ -1,0 +1,71 @@
+import { createActor, fromCallback, type SnapshotFrom } from 'xstate'
+import type { AccountStats, ChallengeRef, Instance } from '../../../src/api/contract.ts'
+import type { Answer } from '../../../src/machines/answer.ts'
+import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
+import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import { instanceMachine } from '../../../src/machines/instance/machine.ts'
+import { challenge, detail, statsOf, yes } from '../../support/challenge.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, settled } from '../../support/time.ts'
+
+type Limit = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
+
+/** An instance whose actors the test answers; nothing has been read yet. */
+export function startInstance({ stats = statsOf() as AccountStats | undefined } = {}) {
+  const time = createTime()
+  const fetch = createFakePromise<Answer<Instance, 'TIME_RESTRICTED'>, ChallengeRef>()
+  const put = createFakePromise<Answer<undefined, Limit>, ChallengeRef>()
+  const post = createFakePromise<
+    Answer<undefined, 'CANNOT_PROLONG_CHALLENGE_INSTANCE'>,
+    ChallengeRef
+  >()
+  const remove = createFakePromise<void, ChallengeRef>()
+  const visibility = createFakeCallback<PageVisibility>()
+  const told: ChildEvent[] = []
+  const parent: ParentRef = createActor(
+    fromCallback<ChildEvent>(({ receive }) => receive(event => told.push(event))),
+  ).start()
+  const instance = createActor(
+    instanceMachine.provide({
+      actors: {
+        fetchInstance: fetch.logic,
+        startInstance: put.logic,
+        prolongInstance: post.logic,
+        stopInstance: remove.logic,
+        visibility: visibility.logic,
+      },
+    }),
+    {
+      clock: time.clock,
+      input: { challenge, clock: createClockActor(time), random: () => 0.5, stats, parent },
+    },
+  ).start()
+  instance.send({ type: 'detail.changed', detail })
+  return {
+    instance,
+    time,
+    fetch,
+    put,
+    post,
+    remove,
+    visibility,
+    told,
+    environment: () => instance.getSnapshot().value.environment,
+    context: () => instance.getSnapshot().context,
+    can: (event: Parameters<SnapshotFrom<typeof instanceMachine>['can']>[0]) =>
+      instance.getSnapshot().can(event),
+    /** Answers the fetch that is under way. */
+    async read(answer: Instance) {
+      fetch.last().answer.resolve(yes(answer))
+      await settled()
+    },
+    async answer<T>(call: { answer: PromiseWithResolvers<T> }, value: T) {
+      call.answer.resolve(value)
+      await settled()
+    },
+    async fail(call: { answer: PromiseWithResolvers<never> | PromiseWithResolvers<unknown> }) {
+      call.answer.reject(Object.assign(new Error('No luck.'), { code: 'UNKNOWN' }))
+      await settled()
+    },
+  }
+}
