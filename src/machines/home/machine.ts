@@ -1,0 +1,45 @@
+import type { ActorRefFrom } from 'xstate'
+import { unknownFacts } from '../facts.ts'
+import { scoreGroup } from './score-group.ts'
+import { homeSetup, noDrafts } from './setup.ts'
+import type { Stage } from './stage.ts'
+import { team } from './team.ts'
+
+const leave = (stage: Stage) =>
+  ({ guard: { type: 'isElsewhere', params: { stage } }, target: 'deciding' }) as const
+
+/** The onboarding: shows the stage that the facts of the app lead to. */
+export const homeMachine = homeSetup.createMachine({
+  id: 'home',
+  context: ({ input }) => ({
+    parent: input.parent,
+    facts: unknownFacts,
+    drafts: noDrafts,
+    groups: [],
+    problem: null,
+    secondsLeft: 0,
+  }),
+  initial: 'deciding',
+  on: { 'facts.changed': { actions: 'keepFacts' } },
+  states: {
+    deciding: {
+      id: 'deciding',
+      always: [
+        { guard: { type: 'isAt', params: { stage: 'team' } }, target: 'team' },
+        { guard: { type: 'isAt', params: { stage: 'upcoming' } }, target: 'upcoming' },
+        { guard: { type: 'isAt', params: { stage: 'scoreGroup' } }, target: 'scoreGroup' },
+        { guard: { type: 'isAt', params: { stage: 'play' } }, target: 'play' },
+        { guard: { type: 'isAt', params: { stage: 'over' } }, target: 'over' },
+        { target: 'unknown' },
+      ],
+    },
+    unknown: { always: leave('unknown') },
+    team,
+    upcoming: { always: leave('upcoming') },
+    scoreGroup,
+    play: { always: leave('play') },
+    over: { always: leave('over') },
+  },
+})
+
+export type HomeRef = ActorRefFrom<typeof homeMachine>

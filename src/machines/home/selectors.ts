@@ -1,0 +1,75 @@
+import type { SnapshotFrom } from 'xstate'
+import type { homeMachine } from './machine.ts'
+import type { CreateProblem, JoinProblem, SelectProblem } from './problems.ts'
+import { chosenGroup } from './setup.ts'
+import type { Stage } from './stage.ts'
+
+type Snapshot = SnapshotFrom<typeof homeMachine>
+
+/** The stage that is shown: it stays until a change under way has been answered. */
+export function shownStage({ value }: Snapshot): Stage {
+  const stage = typeof value === 'string' ? value : 'team' in value ? 'team' : 'scoreGroup'
+  return stage === 'deciding' ? 'unknown' : stage
+}
+
+export const draftsOf = (snapshot: Snapshot) => snapshot.context.drafts
+export const groupsOf = (snapshot: Snapshot) => snapshot.context.groups
+export const chosenGroupOf = (snapshot: Snapshot) => chosenGroup(snapshot.context)
+export const isForTeam = (snapshot: Snapshot) => snapshot.context.facts.teamMode
+export const canUseDesktop = (snapshot: Snapshot) => snapshot.context.facts.flugzeugEnabled === true
+
+const isEditing = (snapshot: Snapshot) => snapshot.matches({ team: { open: 'editing' } })
+
+export function joinProblemOf(snapshot: Snapshot): JoinProblem | null {
+  const { problem } = snapshot.context
+  return isEditing(snapshot) && problem?.form === 'join' ? problem.code : null
+}
+
+export function createProblemOf(snapshot: Snapshot): CreateProblem | null {
+  const { problem } = snapshot.context
+  return isEditing(snapshot) && problem?.form === 'create' ? problem.code : null
+}
+
+export function selectProblemOf({ context: { problem } }: Snapshot): SelectProblem | null {
+  return problem?.form === 'select' ? problem.code : null
+}
+
+/** The change that is under way, until its result is shown; null while there is none. */
+export function pendingForm(snapshot: Snapshot): 'join' | 'create' | 'team' | 'select' | null {
+  if (snapshot.matches({ team: 'joining' }) || snapshot.matches({ team: 'checkingJoin' }))
+    return 'join'
+  if (snapshot.matches({ team: 'creating' }) || snapshot.matches({ team: 'checkingCreate' }))
+    return 'create'
+  if (snapshot.matches('scoreGroup') && (isChanging(snapshot) || isSettling(snapshot)))
+    return 'select'
+  return isSettling(snapshot) ? 'team' : null
+}
+
+const isChanging = (snapshot: Snapshot) => snapshot.hasTag('changing')
+const isSettling = (snapshot: Snapshot) => snapshot.hasTag('settling')
+
+/** Seconds until the server takes another token; null while it does. */
+export const joinWait = (snapshot: Snapshot) =>
+  snapshot.matches({ team: { open: { editing: 'joinLimited' } } })
+    ? snapshot.context.secondsLeft
+    : null
+
+/** Seconds until the server takes another team name; null while it does. */
+export const createWait = (snapshot: Snapshot) =>
+  snapshot.matches({ team: { open: { editing: 'createLimited' } } })
+    ? snapshot.context.secondsLeft
+    : null
+
+/** Seconds until the server takes another password; null while it does. */
+export const selectWait = (snapshot: Snapshot) =>
+  snapshot.matches({ scoreGroup: { open: { choosing: 'limited' } } })
+    ? snapshot.context.secondsLeft
+    : null
+
+export const isPasswordWrong = (snapshot: Snapshot) =>
+  snapshot.matches({ scoreGroup: { open: { choosing: 'wrongPassword' } } })
+/** Until the first list has come. */
+export const areGroupsLoading = (snapshot: Snapshot) =>
+  snapshot.matches({ scoreGroup: { open: 'loading' } })
+export const haveGroupsFailed = (snapshot: Snapshot) =>
+  snapshot.matches({ scoreGroup: { open: 'loadingFailed' } })

@@ -1,0 +1,101 @@
+import { assign, sendTo, setup } from 'xstate'
+import type { ScoreGroup, Team } from '../../api/contract.ts'
+import type { Answer } from '../answer.ts'
+import type { ParentRef } from '../app/events.ts'
+import { POLL_INTERVAL } from '../constants.ts'
+import type { Facts } from '../facts.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { HomeEvent, HomeFact } from './events.ts'
+import type { CreateRefusal, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
+import { type Stage, stageOf } from './stage.ts'
+
+export interface HomeInput {
+  readonly parent: ParentRef
+}
+
+/** What stands in the fields, as typed or chosen. */
+export interface Drafts {
+  readonly token: string
+  readonly teamName: string
+  /** Slug of the score group; null before one is chosen. */
+  readonly scoreGroup: string | null
+  readonly password: string
+}
+
+export interface HomeContext {
+  readonly parent: ParentRef
+  readonly facts: Facts
+  readonly drafts: Drafts
+  /** Empty until they are loaded. */
+  readonly groups: readonly ScoreGroup[]
+  readonly problem: Problem | null
+  /** Until the server takes another attempt; meant only while limited. */
+  readonly secondsLeft: number
+}
+
+export const noDrafts: Drafts = { token: '', teamName: '', scoreGroup: null, password: '' }
+
+/** The group that is chosen, if it is among those that the server listed. */
+export const chosenGroup = ({ drafts, groups }: HomeContext) =>
+  groups.find(({ slug }) => slug === drafts.scoreGroup)
+
+export const homeSetup = setup({
+  types: {
+    context: {} as HomeContext,
+    events: {} as HomeEvent | HomeFact,
+    input: {} as HomeInput,
+    tags: {} as 'changing' | 'settling',
+  },
+  actors: {
+    joinTeam: unprovidedPromise<Answer<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
+    createTeam: unprovidedPromise<Answer<undefined, CreateRefusal>, { name: string }>('createTeam'),
+    /** The user's team, or null without one. */
+    fetchTeam: unprovidedPromise<Team | null>('fetchTeam'),
+    listScoreGroups: unprovidedPromise<ScoreGroup[]>('listScoreGroups'),
+    selectScoreGroup: unprovidedPromise<
+      Answer<undefined, SelectRefusal>,
+      { scoreGroup: string; password: string | null }
+    >('selectScoreGroup'),
+  },
+  actions: {
+    keepFacts: assign(({ event }) =>
+      event.type === 'facts.changed' ? { facts: event.facts } : {},
+    ),
+    keepDraft: assign(({ context, event }) => ({ drafts: edited(context.drafts, event) })),
+    forgetDrafts: assign({ drafts: noDrafts }),
+    forgetProblem: assign({ problem: null }),
+    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
+  },
+  guards: {
+    isAt: ({ context }, { stage }: { stage: Stage }) => stageOf(context.facts) === stage,
+    isElsewhere: ({ context }, { stage }: { stage: Stage }) => stageOf(context.facts) !== stage,
+    isTokenEmpty: ({ context }) => context.drafts.token.trim() === '',
+    isTeamNameEmpty: ({ context }) => context.drafts.teamName.trim() === '',
+    isGroupChosen: ({ context }) => chosenGroup(context) !== undefined,
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+  },
+  delays: {
+    second: 1_000,
+    /** How long refetched data may take before it is asked for once more, and then given up. */
+    patience: POLL_INTERVAL,
+    reloadDelay: POLL_INTERVAL,
+    /** How long a wrong password is shown (spec §9). */
+    wrongPasswordTime: 3_000,
+  },
+})
+
+function edited(drafts: Drafts, event: HomeEvent | HomeFact): Drafts {
+  switch (event.type) {
+    case 'token.typed':
+      return { ...drafts, token: event.token }
+    case 'teamName.typed':
+      return { ...drafts, teamName: event.teamName }
+    case 'group.chosen':
+      return { ...drafts, scoreGroup: event.slug }
+    case 'password.typed':
+      return { ...drafts, password: event.password }
+    default:
+      return drafts
+  }
+}

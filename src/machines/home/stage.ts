@@ -1,0 +1,14 @@
+import { type Facts, isPlayTime, isTeamMissing } from '../facts.ts'
+
+/** What home shows; `unknown` until everything that decides it has been loaded. */
+export type Stage = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'
+
+/** The first of the stages that holds, in the order of spec §2. */
+export function stageOf(facts: Facts): Stage {
+  if (!facts.isReady) return 'unknown'
+  const isOver = facts.phase === 'over'
+  if (isTeamMissing(facts) && !isOver) return 'team'
+  if (facts.phase === 'upcoming') return 'upcoming'
+  if (!facts.hasScoreGroup && !isOver) return 'scoreGroup'
+  return isPlayTime(facts) ? 'play' : 'over'
+}

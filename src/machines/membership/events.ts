@@ -1,0 +1,12 @@
+/** Who leaves which team, as the path of the call names them. */
+export interface Membership {
+  readonly teamId: string
+  readonly userId: string
+}
+
+/** Sent by the page. */
+export type MembershipEvent =
+  /** Ask whether the user means it. */
+  | ({ type: 'leave.requested' } & Membership)
+  | { type: 'leave.confirmed' }
+  | { type: 'leave.cancelled' }

@@ -1,0 +1,87 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { Answer } from '../answer.ts'
+import type { ParentRef } from '../app/events.ts'
+import { POLL_INTERVAL } from '../constants.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { Membership, MembershipEvent } from './events.ts'
+
+export type LeaveRefusal = 'NOT_FOUND' | 'USER_NOT_TEAM_MEMBER' | 'TIME_RESTRICTED'
+
+export interface MembershipContext {
+  readonly parent: ParentRef
+  /** What is asked to be left; null before the first time. */
+  readonly membership: Membership | null
+}
+
+/** Leaving the own team, after a question. */
+export const membershipMachine = setup({
+  types: {
+    context: {} as MembershipContext,
+    events: {} as MembershipEvent,
+    input: {} as { parent: ParentRef },
+    tags: {} as 'asking' | 'leaving',
+  },
+  actors: {
+    leaveTeam: unprovidedPromise<Answer<undefined, LeaveRefusal>, Membership>('leaveTeam'),
+  },
+  actions: {
+    keepMembership: assign(({ event }) =>
+      event.type === 'leave.requested'
+        ? { membership: { teamId: event.teamId, userId: event.userId } }
+        : {},
+    ),
+    tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
+  },
+  delays: {
+    /** How long refetched data may take before it is asked for once more. */
+    patience: POLL_INTERVAL,
+  },
+}).createMachine({
+  id: 'membership',
+  context: ({ input }) => ({ parent: input.parent, membership: null }),
+  initial: 'idle',
+  states: {
+    idle: { on: { 'leave.requested': { target: 'asking', actions: 'keepMembership' } } },
+    asking: {
+      tags: 'asking',
+      initial: 'open',
+      on: { 'leave.confirmed': 'leaving', 'leave.cancelled': 'idle' },
+      states: {
+        open: {},
+        // The event has started meanwhile.
+        tooLate: { on: { 'leave.confirmed': {} } },
+        failed: {},
+      },
+    },
+    leaving: {
+      tags: ['asking', 'leaving'],
+      invoke: {
+        src: 'leaveTeam',
+        input: ({ context }) => known(context.membership),
+        onDone: [
+          {
+            guard: ({ event }) => !event.output.ok && event.output.code === 'TIME_RESTRICTED',
+            target: 'asking.tooLate',
+            actions: 'tellParent',
+          },
+          // The other refusals say that the user is not in the team (any more).
+          { target: 'left' },
+        ],
+        onError: 'asking.failed',
+      },
+    },
+    // The page goes away with the team, as soon as the team has been fetched again.
+    left: {
+      tags: 'leaving',
+      entry: 'tellParent',
+      after: { patience: { target: 'idle', actions: 'tellParent' } },
+    },
+  },
+})
+
+function known(membership: Membership | null): Membership {
+  if (!membership) throw new Error('Nobody asked to leave a team.')
+  return membership
+}
+
+export type MembershipRef = ActorRefFrom<typeof membershipMachine>

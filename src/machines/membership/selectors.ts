@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate'
+import type { membershipMachine } from './machine.ts'
+
+type Snapshot = SnapshotFrom<typeof membershipMachine>
+
+/** The team for which the question is open; null while none is. */
+export const askedTeam = (snapshot: Snapshot) =>
+  snapshot.hasTag('asking') ? (snapshot.context.membership?.teamId ?? null) : null
+/** From the confirmation until the team is gone. */
+export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')
+export const isTooLate = (snapshot: Snapshot) => snapshot.matches({ asking: 'tooLate' })
+export const hasLeavingFailed = (snapshot: Snapshot) => snapshot.matches({ asking: 'failed' })
