@@ -39,7 +39,8 @@ export interface EmbeddedOptions {
   origin: string
   appOrigins: readonly string[]
   demoAccounts: readonly { username: string; password: string }[]
-  mayTry(address: string, username: string): Promise<boolean>
+  /** See `ProviderOptions`. */
+  attempt(username: string, address: string): Promise<(() => Promise<void>) | null>
   accessTokenSeconds?: number
 }
 

@@ -29,8 +29,8 @@ export interface ProviderOptions {
   /** What access tokens are for. */
   audience: string
   accessTokenSeconds: number
-  /** Whether one more attempt is allowed; false: told to wait. */
-  mayTry(address: string, username: string): Promise<boolean>
+  /** Counts an attempt to sign in. Null: told to wait; else takes it back, since it was right. */
+  attempt(username: string, address: string): Promise<(() => Promise<void>) | null>
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Account, Accounts } from './accounts.ts'
 import { errors, type Provider } from './library.ts'
 import { messagePage, signInPage } from './pages.ts'
 import { mountPath, type ProviderOptions } from './provider.ts'
 import { send } from './send.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
-type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'mayTry'>
+type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt'>
 
 /** The sign-in page, `/sign-in/{uid}` below the provider's path: GET shows it, POST tries. */
 export function signInRoutes(provider: Provider, services: Services) {
@@ -42,10 +41,15 @@ export function signInRoutes(provider: Provider, services: Services) {
     const username = form.get('username') ?? ''
     const password = form.get('password') ?? ''
     if (!username.trim() || !password) return show(username, 'empty')
-    if (!(await services.mayTry(ctx.req.socket.remoteAddress ?? '', username)))
-      return show(username, 'limited')
-    const found = await tryForm(services.accounts, form.get('action'), username, password)
+    const wasRight = await services.attempt(username, ctx.req.socket.remoteAddress ?? '')
+    if (!wasRight) return show(username, 'limited')
+    const isNew = form.get('action') === 'create'
+    const found = isNew
+      ? await services.accounts.create(username, password)
+      : ((await services.accounts.signIn(username, password)) ?? 'wrong')
     if (typeof found === 'string') return show(username, found)
+    // New accounts count as attempts, so that nobody makes them by the thousand.
+    if (!isNew) await wasRight()
     return proceed(ctx, { login: { accountId: found.id, remember: true } })
   }
 
@@ -57,16 +61,6 @@ export function signInRoutes(provider: Provider, services: Services) {
     ctx.status = 303
     ctx.redirect(location)
   }
-}
-
-async function tryForm(
-  accounts: Accounts,
-  action: string | null,
-  username: string,
-  password: string,
-): Promise<Account | PageError> {
-  if (action === 'create') return accounts.create(username, password)
-  return (await accounts.signIn(username, password)) ?? 'wrong'
 }
 
 const largestForm = 16 * 1024

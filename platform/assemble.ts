@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Clock } from './clock.ts'
+import type { Database } from './database/open.ts'
+import { settingOr } from './database/settings.ts'
+import { createDesktops } from './desktop/desktops.ts'
+import { loadEvent } from './event/load.ts'
+import { formatProblem } from './event/model.ts'
+import { useExternalIssuer } from './identity/external.ts'
+import { createIdentity, type Identity } from './identity/identity.ts'
+import { createLimits, defaultLimits, type LimitRules, type Limits } from './limits/limits.ts'
+import { createLiveEvent, type LiveEvent } from './live-event.ts'
+import type { Log } from './log.ts'
+import { noEnvironments } from './no-environments.ts'
+import type { Options } from './options.ts'
+import { createPlatform, type Platform } from './platform.ts'
+import { Refusal } from './refusal.ts'
+import { loadSecret } from './secret.ts'
+
+export interface AssemblyOptions
+  extends Pick<Options, 'dataFolder' | 'eventFolder' | 'host' | 'corsOrigins' | 'issuer'> {
+  database: Database
+  clock: Clock
+  log: Log
+  origin: string
+  /** The built app; null: it is not there. */
+  siteFolder: string | null
+  limits?: LimitRules
+  checkAnswers?: boolean
+  measureProcess?: boolean
+}
+
+/** All parts of a platform, running. */
+export interface Assembly {
+  platform: Platform
+  identity: Identity
+  event: LiveEvent
+  /** Reads the event's folder again; what is broken leaves the event as it was. */
+  reload(): Promise<void>
+  /** For the server's `upgrade` event. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** Ends every environment and desktop. The database stays open. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes every part and joins them.
+ *
+ * @throws EventError when the event cannot be read
+ */
+export async function assemble(options: AssemblyOptions): Promise<Assembly> {
+  const { database, clock, log, origin, corsOrigins } = options
+  const firstStart = new Date(await settingOr(database, 'firstStart', () => clock.now()))
+  const read = async () => {
+    const { event, warnings } = await loadEvent(options.eventFolder, { firstStart })
+    for (const problem of warnings) log.warn(formatProblem(problem))
+    return event
+  }
+  const event = createLiveEvent(await read())
+  const secret = await loadSecret(database)
+  const limits = createLimits(options.limits ?? defaultLimits)
+  const identity = options.issuer
+    ? await useExternalIssuer({ ...options.issuer, issuer: options.issuer.url, clock })
+    : await createIdentity({
+        database,
+        clock,
+        log,
+        origin,
+        appOrigins: [origin, ...corsOrigins],
+        demoAccounts: event.current.accounts,
+        attempt: limitSignIns(limits),
+      })
+  const desktops = await createDesktops({ ...options, event })
+  const platform = await createPlatform({
+    ...options,
+    siteFolder: options.siteFolder ?? undefined,
+    event,
+    identity,
+    environments: noEnvironments,
+    desktops,
+    vpn: null,
+    secret,
+    limits,
+  })
+
+  return {
+    platform,
+    identity,
+    event,
+    async reload() {
+      try {
+        event.replace(await read())
+        log.info('the event was read again')
+      } catch (error) {
+        log.error({ err: error }, 'the event could not be read again; it stays as it was')
+      }
+    },
+    upgrade(request, socket, head) {
+      if (!desktops.handleUpgrade(request, socket, head)) socket.destroy()
+    },
+    async close() {
+      await Promise.all([desktops.close(), identity.close()])
+      await platform.close()
+    },
+  }
+}
+
+const limitSignIns = (limits: Limits) => (username: string, address: string) =>
+  limits.attempt('signIn', username.trim().toLowerCase(), address).catch(error => {
+    if (error instanceof Refusal) return null
+    throw error
+  })

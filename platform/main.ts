@@ -1,0 +1,74 @@
+import { FolderInUseError } from './database/lock.ts'
+import { EventError } from './event/model.ts'
+import { createLog } from './log.ts'
+import { helpText, type Options, OptionsError, readOptions } from './options.ts'
+import { type Running, StartError, start } from './start.ts'
+
+/** Longer than this, nobody waits for Ctrl-C. */
+const patienceMs = 4500
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function fail(line: string): never {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+function announce(options: Options, { origin, event, hasSite }: Running): void {
+  say(`\n  ${event.name}\n`)
+  say(`  address        ${origin}`)
+  if (!hasSite) say("                 only the API: the app is not built, 'npm run build' does it")
+  if (options.issuer) say(`  sign-in        ${options.issuer.url}`)
+  else if (event.accounts.length > 0)
+    say(
+      `  demo accounts  ${event.accounts.map(demo => `${demo.username} / ${demo.password}`).join(', ')}`,
+    )
+  say(`  data           ${options.databaseUrl ? 'PostgreSQL, and ' : ''}${options.dataFolder}`)
+  say(`  event          ${options.eventFolder}, until ${event.end.toLocaleString('sv')}`)
+  say('\n  Ctrl-C ends it and every environment.\n')
+}
+
+/** One line for what somebody can mend; the whole story for what nobody expected. */
+function explain(error: unknown, options: Options): string {
+  if (error instanceof EventError) {
+    const [first = '', ...more] = error.message.split('\n')
+    const rest = more.length > 0 ? ` (and ${more.length} more)` : ''
+    return `the event in ${options.eventFolder} cannot be read: ${first}${rest}`
+  }
+  if (error instanceof FolderInUseError || error instanceof StartError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function read(): Options {
+  try {
+    const options = readOptions(process.argv.slice(2), process.env)
+    if (options !== 'help') return options
+    say(helpText())
+    process.exit(0)
+  } catch (error) {
+    if (error instanceof OptionsError) fail(error.message)
+    throw error
+  }
+}
+
+const options = read()
+const log = createLog(options.logLevel)
+const starting = start(options, log)
+
+let isEnding = false
+const end = () => {
+  if (isEnding) return
+  isEnding = true
+  setTimeout(() => fail('some part did not end in time'), patienceMs).unref()
+  starting.then(running => running.close()).then(() => process.exit(0))
+}
+process.on('SIGINT', end)
+process.on('SIGTERM', end)
+
+try {
+  const running = await starting
+  process.on('SIGHUP', () => void running.reload())
+  announce(options, running)
+} catch (error) {
+  fail(explain(error, options))
+}

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** How the platform was asked to run. */
+export interface Options {
+  port: number
+  host: string
+  /** Absolute. */
+  dataFolder: string
+  /** Absolute. */
+  eventFolder: string
+  /** Where participants find the platform; null: at its host and port. */
+  origin: string | null
+  /** Other origins that serve the app. */
+  corsOrigins: string[]
+  databaseUrl: string | null
+  /** Null: the embedded identity provider. */
+  issuer: { url: string; clientId: string; audience?: string } | null
+  logLevel: string
+}
+
+/** Something that was asked for makes no sense; its message is one line for whoever asked. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError'
+}
+
+interface Description {
+  variable: string
+  value: string
+  fallback: string
+  help: string
+}
+
+const descriptions: Record<string, Description> = {
+  port: { variable: 'PORT', value: 'NUMBER', fallback: '8080', help: 'port to listen on; 0: any' },
+  host: { variable: 'HOST', value: 'ADDRESS', fallback: '127.0.0.1', help: 'address to listen on' },
+  data: { variable: 'DATA', value: 'FOLDER', fallback: '.guidon', help: 'where its data lies' },
+  event: { variable: 'EVENT', value: 'FOLDER', fallback: 'events/demo', help: 'the event to run' },
+  origin: {
+    variable: 'ORIGIN',
+    value: 'URL',
+    fallback: '',
+    help: 'where participants find it, behind a proxy for example; default: host and port',
+  },
+  'cors-origins': {
+    variable: 'CORS_ORIGINS',
+    value: 'URLS',
+    fallback: '',
+    help: 'other origins that serve the app, with commas between',
+  },
+  'database-url': {
+    variable: 'DATABASE_URL',
+    value: 'URL',
+    fallback: '',
+    help: 'a PostgreSQL server; default: an embedded database in the data folder',
+  },
+  'oidc-issuer-url': {
+    variable: 'OIDC_ISSUER_URL',
+    value: 'URL',
+    fallback: '',
+    help: 'an OpenID issuer; default: the embedded one',
+  },
+  'oidc-client-id': {
+    variable: 'OIDC_CLIENT_ID',
+    value: 'ID',
+    fallback: '',
+    help: "the app's client id there",
+  },
+  'oidc-audience': {
+    variable: 'OIDC_AUDIENCE',
+    value: 'TEXT',
+    fallback: '',
+    help: 'what its access tokens are for; default: the client id',
+  },
+  'log-level': {
+    variable: 'LOG_LEVEL',
+    value: 'LEVEL',
+    fallback: 'warn',
+    help: 'silent, error, warn, info or debug',
+  },
+}
+
+export function helpText(): string {
+  const lines = Object.entries(descriptions).map(([name, { variable, value, fallback, help }]) => {
+    const shown = fallback ? `${help} (${fallback})` : help
+    return `  ${`--${name} ${value}`.padEnd(26)}${variable.padEnd(17)}${shown}`
+  })
+  return [
+    'Runs an event: the app, its API, sign-in, challenges, on one port.',
+    '',
+    'npm start -- [options]        or the environment variable',
+    ...lines,
+    `  ${'--help'.padEnd(26)}${''.padEnd(17)}this text`,
+    '',
+    'SIGHUP reads the event again. Ctrl-C ends the platform and every environment.',
+  ].join('\n')
+}
+
+/**
+ * @param args what stands behind the program's name
+ * @returns `help` where only that is asked for
+ * @throws OptionsError
+ */
+export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Options | 'help' {
+  const given = parse(args)
+  if (given.help) return 'help'
+  const get = (name: string) => {
+    const { variable = '', fallback = '' } = descriptions[name] ?? {}
+    const value = given[name]
+    return (typeof value === 'string' ? value : variables[variable]?.trim()) || fallback
+  }
+  return {
+    port: readPort(get('port')),
+    host: get('host'),
+    dataFolder: resolve(get('data')),
+    eventFolder: resolve(get('event')),
+    origin: get('origin') ? readOrigin('origin', get('origin')) : null,
+    corsOrigins: get('cors-origins')
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(url => readOrigin('cors-origins', url)),
+    databaseUrl: get('database-url') || null,
+    issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
+    logLevel: readLevel(get('log-level')),
+  }
+}
+
+function parse(args: string[]): Record<string, string | boolean | undefined> {
+  const text = { type: 'string' } as const
+  const options = Object.fromEntries(Object.keys(descriptions).map(name => [name, text]))
+  try {
+    return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } })
+      .values
+  } catch (error) {
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
+    throw new OptionsError(`${message}: see --help`)
+  }
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new OptionsError(`--port ${text}: give a number from 0 to 65535`)
+}
+
+function readOrigin(name: string, text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search)
+    return url.origin
+  throw new OptionsError(`--${name} ${text}: give an address like https://ctf.example.org`)
+}
+
+function readIssuer(url: string, clientId: string, audience: string): Options['issuer'] {
+  if (!url && !clientId) return null
+  if (!url || !clientId)
+    throw new OptionsError('--oidc-issuer-url and --oidc-client-id belong together: give both')
+  if (!URL.canParse(url)) throw new OptionsError(`--oidc-issuer-url ${url}: give its address`)
+  return { url, clientId, ...(audience && { audience }) }
+}
+
+function readLevel(text: string): string {
+  if (/^(silent|fatal|error|warn|info|debug|trace)$/.test(text)) return text
+  throw new OptionsError(`--log-level ${text}: give silent, error, warn, info or debug`)
+}

@@ -1,0 +1,123 @@
+import { access } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { assemble } from './assemble.ts'
+import { realClock } from './clock.ts'
+import { lockFolder } from './database/lock.ts'
+import { openDatabase } from './database/open.ts'
+import type { EventDefinition } from './event/model.ts'
+import type { Log } from './log.ts'
+import type { Options } from './options.ts'
+
+/** A platform that answers on its port. */
+export interface Running {
+  origin: string
+  event: EventDefinition
+  /** False: only the API is there, since nobody built the app. */
+  hasSite: boolean
+  reload(): Promise<void>
+  /** Ends requests, environments and the database; the data stays. */
+  close(): Promise<void>
+}
+
+/** What the platform needs cannot be had; its message is one line for whoever started it. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+const builtApp = join(import.meta.dirname, '..', 'dist')
+
+/**
+ * Takes the port, the data folder and the database, and starts every part.
+ *
+ * @throws StartError, FolderInUseError, EventError
+ */
+export async function start(options: Options, log: Log): Promise<Running> {
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    // The last that was opened is the first to be closed; one that fails keeps none from closing.
+    for (const step of closing.splice(0).reverse())
+      await Promise.resolve(step()).catch(error => log.error({ err: error }, 'closing'))
+  }
+  try {
+    const server = createServer()
+    // Whoever comes before it is ready is told to come again.
+    const early = answerEarly(server)
+    await listen(server, options)
+    const closed = () => new Promise(resolve => server.close(resolve))
+    const { port } = server.address() as AddressInfo
+    const origin = options.origin ?? originOf(options.host, port)
+
+    closing.push(await lockFolder(options.dataFolder))
+    const database = await openDatabase({
+      folder: join(options.dataFolder, 'database'),
+      ...(options.databaseUrl && { url: options.databaseUrl }),
+    }).catch(error => {
+      const where = options.databaseUrl ? 'at DATABASE_URL' : `in ${options.dataFolder}`
+      throw new StartError(`the database ${where} cannot be opened: ${reasonOf(error)}`)
+    })
+    closing.push(() => database.close())
+
+    const siteFolder = await access(join(builtApp, 'index.html')).then(
+      () => builtApp,
+      () => null,
+    )
+    const parts = await assemble({
+      ...options,
+      database,
+      clock: realClock,
+      log,
+      origin,
+      siteFolder,
+      measureProcess: true,
+    })
+    closing.push(() => parts.close())
+    closing.push(() => {
+      server.closeAllConnections()
+      return closed()
+    })
+    server.off('request', early).on('request', parts.platform.listener)
+    server.on('upgrade', parts.upgrade)
+    return {
+      origin,
+      event: parts.event.current,
+      hasSite: siteFolder !== null,
+      reload: parts.reload,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function answerEarly(server: Server) {
+  const answer = (_: unknown, response: import('node:http').ServerResponse) => {
+    response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
+  }
+  server.on('request', answer)
+  return answer
+}
+
+function listen(server: Server, { host, port }: Options): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = `port ${port} of ${host} is taken: choose another with --port`
+      const other = `cannot listen on port ${port} of ${host}: ${error.message}`
+      reject(new StartError(error.code === 'EADDRINUSE' ? taken : other))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+/** Browsers go nowhere at 'all addresses': there it is this machine. */
+function originOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+}
+
+function reasonOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line
+}
