@@ -63,7 +63,7 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
       call.answer.resolve(value)
       await settled()
     },
-    async fail(call: { answer: PromiseWithResolvers<never> | PromiseWithResolvers<unknown> }) {
+    async fail(call: { answer: { reject(reason: unknown): void } }) {
       call.answer.reject(Object.assign(new Error('No luck.'), { code: 'UNKNOWN' }))
       await settled()
     },

@@ -1,0 +1,290 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import type {
+  ChallengeDetail,
+  ChallengeRef,
+  ChallengeScore,
+  Instance,
+  SolveResult,
+} from '../../../src/api/contract.ts'
+import type { Answer } from '../../../src/machines/answer.ts'
+import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
+import { challengeMachine } from '../../../src/machines/challenge/machine.ts'
+import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import { instanceMachine } from '../../../src/machines/instance/machine.ts'
+import { createResource } from '../../../src/machines/resource/machine.ts'
+import type { DraftChanged } from '../../../src/machines/submission/events.ts'
+import { submissionMachine } from '../../../src/machines/submission/machine.ts'
+import { challenge, detail, notRunning, score, statsOf, yes } from '../../support/challenge.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, settled } from '../../support/time.ts'
+
+function start() {
+  const time = createTime()
+  const fetchDetail = createFakePromise<ChallengeDetail | null, ChallengeRef | undefined>()
+  const fetchScore = createFakePromise<ChallengeScore, ChallengeRef | undefined>()
+  const fetchInstance = createFakePromise<Answer<Instance, 'TIME_RESTRICTED'>, ChallengeRef>()
+  const put = createFakePromise<
+    Answer<undefined, 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'>,
+    ChallengeRef
+  >()
+  const solve = createFakePromise<
+    Answer<SolveResult, 'LIMITED'>,
+    { challenge: ChallengeRef; flag: string }
+  >()
+  const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
+  const visibility = fromCallback<PageVisibility>(() => {})
+  const told: ChildEvent[] = []
+  const parent: ParentRef = createActor(
+    fromCallback<ChildEvent>(({ receive }) => receive(event => told.push(event))),
+  ).start()
+  const page = createActor(
+    challengeMachine.provide({
+      actors: {
+        detail: createResource<ChallengeDetail | null>('detail').provide({
+          actors: { fetch: fetchDetail.logic, visibility },
+        }),
+        score: createResource<ChallengeScore>('score').provide({
+          actors: { fetch: fetchScore.logic, visibility },
+        }),
+        instance: instanceMachine.provide({
+          actors: { fetchInstance: fetchInstance.logic, startInstance: put.logic, visibility },
+        }),
+        submission: submissionMachine.provide({
+          actors: { submitFlag: solve.logic, keepDraft },
+        }),
+      },
+    }),
+    {
+      clock: time.clock,
+      input: {
+        id: 'challenge:web/login',
+        category: 'web',
+        slug: 'login',
+        clock: createClockActor(time),
+        random: () => 0.5,
+        stats: statsOf(),
+        parent,
+      },
+    },
+  ).start()
+  const { instance, submission } = page.getSnapshot().children
+  if (!instance || !submission) throw new Error('The page has no children.')
+  return {
+    page,
+    time,
+    told,
+    fetchDetail,
+    fetchScore,
+    fetchInstance,
+    put,
+    solve,
+    value: () => page.getSnapshot().value,
+    instance,
+    submission,
+    async answer<T>(call: { answer: PromiseWithResolvers<T> }, value: T) {
+      call.answer.resolve(value)
+      await settled()
+    },
+    async load() {
+      fetchDetail.last().answer.resolve(detail)
+      fetchScore.last().answer.resolve(score)
+      fetchInstance.last().answer.resolve(yes(notRunning))
+      await settled()
+    },
+    submit(flag: string) {
+      submission.send({ type: 'flag.typed', draft: flag })
+      submission.send({ type: 'flag.submit' })
+    },
+  }
+}
+
+const closed = { type: 'challenge.closed', id: 'challenge:web/login' }
+const completed = { ...score, isCompleted: true, points: 200, solvedFlags: 2 }
+
+test('text, score and environment are asked for at once, for its own challenge', () => {
+  const page = start()
+  const inputs = [page.fetchDetail, page.fetchScore, page.fetchInstance].map(fake =>
+    fake.calls.map(call => call.input),
+  )
+  expect(inputs).toEqual([[challenge], [challenge], [challenge]])
+})
+
+test('text and score are not polled', async () => {
+  const page = start()
+  await page.load()
+  page.time.pass(120_000)
+  expect([page.fetchDetail.calls.length, page.fetchScore.calls.length]).toEqual([1, 1])
+})
+
+test('the environment can be started once the challenge is known', async () => {
+  const page = start()
+  page.fetchInstance.last().answer.resolve(yes(notRunning))
+  await settled()
+  expect(page.instance.getSnapshot().can({ type: 'instance.start' })).toBe(false)
+  await page.answer(page.fetchDetail.last(), detail)
+  expect(page.value()).toMatchObject({ detail: 'found' })
+  expect(page.instance.getSnapshot().can({ type: 'instance.start' })).toBe(true)
+})
+
+test('a challenge that does not exist is missing, and nothing of it is asked for any more', async () => {
+  const page = start()
+  await page.answer(page.fetchDetail.last(), null)
+  expect(page.value()).toMatchObject({ detail: 'missing' })
+  expect(page.fetchScore.last().signal.aborted).toBe(true)
+  expect(page.fetchInstance.last().signal.aborted).toBe(true)
+  page.time.pass(120_000)
+  expect(page.fetchScore.calls).toHaveLength(1)
+})
+
+test('a missing challenge that is there when asked for again is shown whole', async () => {
+  const page = start()
+  await page.answer(page.fetchDetail.last(), null)
+  page.page.send({ type: 'challenge.retry' })
+  await page.answer(page.fetchDetail.last(), detail)
+  expect(page.value()).toMatchObject({ detail: 'found' })
+  expect(page.fetchScore.calls).toHaveLength(2)
+  expect(page.fetchInstance.calls).toHaveLength(2)
+})
+
+test('what failed is asked for again on request', async () => {
+  const page = start()
+  page.fetchDetail.last().answer.reject(new Error('No luck.'))
+  page.fetchScore.last().answer.reject(new Error('No luck.'))
+  await settled()
+  page.page.send({ type: 'challenge.retry' })
+  expect([page.fetchDetail.calls.length, page.fetchScore.calls.length]).toEqual([2, 2])
+})
+
+test('a page that is left at rest closes at once, and its reads are cancelled', () => {
+  const page = start()
+  page.page.send({ type: 'page.left' })
+  expect(page.told).toEqual([closed])
+  const aborted = [page.fetchDetail, page.fetchScore, page.fetchInstance].map(
+    fake => fake.last().signal.aborted,
+  )
+  expect(aborted).toEqual([true, true, true])
+})
+
+test('a page that is left during a start closes when the start is done', async () => {
+  const page = start()
+  await page.load()
+  page.instance.send({ type: 'instance.start' })
+  page.page.send({ type: 'page.left' })
+  expect(page.told).toEqual([])
+  await page.answer(page.put.last(), yes(undefined))
+  expect(page.told).toEqual([{ type: 'account.changed' }, closed])
+})
+
+test('a page that is left during a submission closes when the score is known', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  page.page.send({ type: 'page.left' })
+  await page.answer(page.solve.last(), yes({ status: 1 as const }))
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+  await page.answer(page.fetchScore.last(), completed)
+  expect(page.told).toEqual([
+    { type: 'account.changed' },
+    { type: 'challenge.completed', challenge },
+    closed,
+  ])
+})
+
+test('a page that is left does not wait for a score that cannot be had', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  page.page.send({ type: 'page.left' })
+  await page.answer(page.solve.last(), yes({ status: 1 as const }))
+  page.fetchScore.last().answer.reject(new Error('No luck.'))
+  await settled()
+  expect(page.told).toEqual([{ type: 'account.changed' }, closed])
+})
+
+test('coming back before the change is done goes on where the page was', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  page.page.send({ type: 'page.left' })
+  page.page.send({ type: 'page.entered' })
+  await page.answer(page.solve.last(), yes({ status: 2 as const }))
+  expect(page.told).toEqual([])
+  expect(page.submission.getSnapshot().value).toEqual({ open: 'rejected' })
+  const calls = [page.fetchDetail, page.fetchScore, page.fetchInstance].map(f => f.calls.length)
+  expect(calls).toEqual([2, 2, 2])
+})
+
+test('coming back to a page that was just about to close opens it again', () => {
+  const page = start()
+  page.page.send({ type: 'page.left' })
+  page.page.send({ type: 'page.entered' })
+  expect(page.value()).toMatchObject({ page: 'open' })
+  expect(page.fetchDetail.calls).toHaveLength(2)
+})
+
+test('the last accepted flag completes the challenge, and says so once', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  await page.answer(page.solve.last(), yes({ status: 1 as const }))
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.fetchScore.calls).toHaveLength(2)
+  await page.answer(page.fetchScore.last(), completed)
+  expect(page.told).toEqual([
+    { type: 'account.changed' },
+    { type: 'challenge.completed', challenge },
+  ])
+  page.page.send({ type: 'challenge.retry' })
+  await page.answer(page.fetchScore.last(), completed)
+  expect(page.told).toHaveLength(2)
+})
+
+test('an accepted flag that was not the last one completes nothing', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  await page.answer(page.solve.last(), yes({ status: 1 as const }))
+  await page.answer(page.fetchScore.last(), { ...score, points: 100, solvedFlags: 1 })
+  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.value()).toMatchObject({ score: 'watched' })
+})
+
+test('a challenge that somebody else completed is not announced', async () => {
+  const page = start()
+  await page.load()
+  page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 2) })
+  await page.answer(page.fetchScore.last(), completed)
+  expect(page.told).toEqual([])
+})
+
+test('a flag that somebody of the team had submitted before refreshes the score', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  await page.answer(page.solve.last(), yes({ status: 3 as const }))
+  expect(page.fetchScore.calls).toHaveLength(2)
+})
+
+test('stats reach the environment, and the score only when a flag was solved', async () => {
+  const page = start()
+  await page.load()
+  const stats = statsOf([challenge])
+  page.page.send({ type: 'stats.changed', stats })
+  expect(page.instance.getSnapshot().context.stats).toBe(stats)
+  expect(page.fetchScore.calls).toHaveLength(1)
+  page.page.send({ type: 'stats.changed', stats: statsOf([challenge], 2, 1) })
+  expect(page.fetchScore.calls).toHaveLength(2)
+  page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 1) })
+  await page.answer(page.fetchScore.last(), score)
+  expect(page.fetchScore.calls).toHaveLength(2)
+})
+
+test('the score tells the submission how many flags were solved', async () => {
+  const page = start()
+  await page.load()
+  expect(page.submission.getSnapshot().context.solvedFlags).toBe(0)
+  page.page.send({ type: 'challenge.retry' })
+  await page.answer(page.fetchScore.last(), { ...score, solvedFlags: 1 })
+  expect(page.submission.getSnapshot().context.solvedFlags).toBe(1)
+})

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import type { ChallengeRef, ChallengeScore, SolveResult } from '../../../src/api/contract.ts'
+import type { Answer } from '../../../src/machines/answer.ts'
+import type { DraftChanged, FlagNews } from '../../../src/machines/submission/events.ts'
+import { submissionMachine } from '../../../src/machines/submission/machine.ts'
+import { challenge, no, score, yes } from '../../support/challenge.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, START, settled } from '../../support/time.ts'
+
+const accepted: SolveResult = { status: 1 }
+const rejected: SolveResult = { status: 2 }
+const resubmitted: SolveResult = { status: 3 }
+
+function start({ draft = '' } = {}) {
+  const time = createTime()
+  const solve = createFakePromise<
+    Answer<SolveResult, 'LIMITED'>,
+    { challenge: ChallengeRef; flag: string }
+  >()
+  const fetchScore = createFakePromise<ChallengeScore, ChallengeRef>()
+  const stored: string[] = []
+  const keepDraft = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
+    receive(event => stored.push(event.draft)),
+  )
+  const told: FlagNews[] = []
+  const parent = createActor(
+    fromCallback<FlagNews>(({ receive }) => receive(event => told.push(event))),
+  ).start()
+  const submission = createActor(
+    submissionMachine.provide({
+      actors: { submitFlag: solve.logic, fetchScore: fetchScore.logic, keepDraft },
+    }),
+    { clock: time.clock, input: { challenge, clock: createClockActor(time), parent } },
+  ).start()
+  submission.send({ type: 'score.changed', solvedFlags: 0 })
+  if (draft) submission.send({ type: 'draft.loaded', draft })
+  return {
+    submission,
+    time,
+    solve,
+    fetchScore,
+    stored,
+    told,
+    state: () => submission.getSnapshot().value,
+    draft: () => submission.getSnapshot().context.draft,
+    can: () => submission.getSnapshot().can({ type: 'flag.submit' }),
+    type: (text: string) => submission.send({ type: 'flag.typed', draft: text }),
+    submit: (text: string) => {
+      submission.send({ type: 'flag.typed', draft: text })
+      submission.send({ type: 'flag.submit' })
+    },
+    answer: async (answer: Answer<SolveResult, 'LIMITED'>) => {
+      solve.last().answer.resolve(answer)
+      await settled()
+    },
+    tellScore: async (solvedFlags: number) => {
+      fetchScore.last().answer.resolve({ ...score, solvedFlags })
+      await settled()
+    },
+  }
+}
+
+test('no verdict is shown at first', () => {
+  expect(start().state()).toEqual({ open: 'idle' })
+})
+
+test.each(['', '   ', '\t\n'])('an empty flag is not sent: %j', text => {
+  const page = start()
+  page.submit(text)
+  expect(page.can()).toBe(false)
+  expect(page.state()).toEqual({ open: 'idle' })
+  expect(page.solve.calls).toEqual([])
+})
+
+test('a flag is sent without the spaces around it', () => {
+  const page = start()
+  page.submit('  GUIDON{a b}\n')
+  expect(page.solve.last().input).toEqual({ challenge, flag: 'GUIDON{a b}' })
+  expect(page.draft()).toBe('  GUIDON{a b}\n')
+})
+
+test('a flag is sent once, however often Enter is pressed', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  page.submission.send({ type: 'flag.submit' })
+  page.type('GUIDON{b}')
+  page.submission.send({ type: 'flag.submit' })
+  expect(page.can()).toBe(false)
+  expect(page.solve.calls).toHaveLength(1)
+  expect(page.draft()).toBe('GUIDON{a}')
+})
+
+test('an accepted flag clears the field, its draft too, and is told', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(accepted))
+  expect(page.state()).toEqual({ open: 'accepted' })
+  expect(page.draft()).toBe('')
+  expect(page.stored.at(-1)).toBe('')
+  expect(page.told).toEqual([{ type: 'flag.accepted' }])
+})
+
+test('a rejected flag stays in the field', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(rejected))
+  expect(page.state()).toEqual({ open: 'rejected' })
+  expect(page.draft()).toBe('GUIDON{a}')
+  expect(page.told).toEqual([])
+})
+
+test('a flag that was submitted before clears the field', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(resubmitted))
+  expect(page.state()).toEqual({ open: 'resubmitted' })
+  expect(page.draft()).toBe('')
+  expect(page.stored.at(-1)).toBe('')
+  expect(page.told).toEqual([{ type: 'flag.known' }])
+})
+
+test.each([
+  ['accepted', yes(accepted)],
+  ['rejected', yes(rejected)],
+  ['resubmitted', yes(resubmitted)],
+])('typing and clearing hide the verdict %s', async (verdict, answer) => {
+  const page = start()
+  for (const typed of ['G', '']) {
+    page.submit('GUIDON{a}')
+    await page.answer(answer)
+    expect(page.state()).toEqual({ open: verdict })
+    page.type(typed)
+    expect(page.state()).toEqual({ open: 'idle' })
+  }
+})
+
+test('a rejected flag can be sent again', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(rejected))
+  page.submission.send({ type: 'flag.submit' })
+  expect(page.solve.calls).toHaveLength(2)
+})
+
+test('a flag that was sent twice and is called resubmitted was accepted when the score has grown', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  page.submission.send({ type: 'score.changed', solvedFlags: 1 })
+  await page.answer(yes(resubmitted, true))
+  expect(page.state()).toBe('checking')
+  expect(page.can()).toBe(false)
+  expect(page.fetchScore.last().input).toEqual(challenge)
+  await page.tellScore(1)
+  expect(page.state()).toEqual({ open: 'accepted' })
+  expect(page.told).toEqual([{ type: 'flag.accepted' }])
+})
+
+test('a flag that was sent twice and is called resubmitted was known when the score has not grown', async () => {
+  const page = start()
+  page.submission.send({ type: 'score.changed', solvedFlags: 1 })
+  page.submit('GUIDON{a}')
+  await page.answer(yes(resubmitted, true))
+  await page.tellScore(1)
+  expect(page.state()).toEqual({ open: 'resubmitted' })
+})
+
+test('a flag that was sent twice is called resubmitted when nobody can tell the score', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(resubmitted, true))
+  page.fetchScore.last().answer.reject(new Error('No luck.'))
+  await settled()
+  expect(page.state()).toEqual({ open: 'resubmitted' })
+})
+
+test('too many attempts: the flag stays, and can be sent when the wait is over', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(no('LIMITED', false, 5_000))
+  expect(page.state()).toEqual({ open: 'limited' })
+  expect(page.submission.getSnapshot().context.limitedUntil).toBe(START + 5_000)
+  page.type('GUIDON{b}')
+  expect(page.state()).toEqual({ open: 'limited' })
+  expect(page.can()).toBe(false)
+  page.time.pass(4_999)
+  expect(page.can()).toBe(false)
+  page.time.pass(1)
+  expect(page.state()).toEqual({ open: 'idle' })
+  expect(page.can()).toBe(true)
+  expect(page.draft()).toBe('GUIDON{b}')
+})
+
+test('too many attempts, without a word how long: a second', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(no('LIMITED'))
+  page.time.pass(999)
+  expect(page.state()).toEqual({ open: 'limited' })
+  page.time.pass(1)
+  expect(page.state()).toEqual({ open: 'idle' })
+})
+
+test('a failure keeps the flag, says why, and the flag can be sent again', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  page.solve.last().answer.reject(Object.assign(new Error('Over.'), { code: 'TIME_RESTRICTED' }))
+  await settled()
+  expect(page.state()).toEqual({ open: 'failed' })
+  expect(page.submission.getSnapshot().context).toMatchObject({
+    draft: 'GUIDON{a}',
+    failure: { code: 'TIME_RESTRICTED', message: 'Over.' },
+  })
+  page.submission.send({ type: 'flag.submit' })
+  expect(page.state()).toBe('submitting')
+  expect(page.submission.getSnapshot().context.failure).toBe(null)
+})
+
+test('typing hides a failure', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  page.solve.last().answer.reject(new Error('No luck.'))
+  await settled()
+  page.type('GUIDON{b}')
+  expect(page.state()).toEqual({ open: 'idle' })
+  expect(page.submission.getSnapshot().context.failure).toBe(null)
+})
+
+test('what was typed before comes back', () => {
+  const page = start({ draft: 'GUIDON{a' })
+  expect(page.draft()).toBe('GUIDON{a')
+  expect(page.can()).toBe(true)
+})
+
+test('a stored draft does not overwrite what is being typed', () => {
+  const page = start()
+  page.type('G')
+  page.submission.send({ type: 'draft.loaded', draft: 'old' })
+  expect(page.draft()).toBe('G')
+})
+
+test('each letter is kept', () => {
+  const page = start()
+  page.type('G')
+  page.type('GU')
+  expect(page.stored).toEqual(['G', 'GU'])
+})
