@@ -21,9 +21,11 @@ import { dialogsMachine } from './machines/dialogs/machine.ts'
 import { eventMachine } from './machines/event/machine.ts'
 import { flugzeugMachine } from './machines/flugzeug/machine.ts'
 import { homeMachine } from './machines/home/machine.ts'
+import { createRefusals, joinRefusals, selectRefusals } from './machines/home/problems.ts'
 import { instanceMachine } from './machines/instance/machine.ts'
 import { localeMachine } from './machines/locale/machine.ts'
-import { membershipMachine } from './machines/membership/machine.ts'
+import type { Membership } from './machines/membership/events.ts'
+import { leaveRefusals, membershipMachine } from './machines/membership/machine.ts'
 import { createResource } from './machines/resource/machine.ts'
 import { schemeMachine } from './machines/scheme/machine.ts'
 import { sessionMachine } from './machines/session/machine.ts'
@@ -54,10 +56,8 @@ function challengeParams(challenge: ChallengeRef | undefined): Params {
 export function wire({ effects: { read, change }, session, device }: Parts) {
   const { visibility } = device
 
-  const resource = <T>(
-    id: string,
-    fetch: (client: Client, signal: AbortSignal) => Promise<T>,
-  ) => createResource<T>(id).provide({ actors: { fetch: read(fetch), visibility } })
+  const resource = <T>(id: string, fetch: (client: Client, signal: AbortSignal) => Promise<T>) =>
+    createResource<T>(id).provide({ actors: { fetch: read(fetch), visibility } })
 
   const challengeResource = <T>(
     id: string,
@@ -162,6 +162,35 @@ export function wire({ effects: { read, change }, session, device }: Parts) {
     },
   })
 
+  const fetchTeam = async (client: Client, signal: AbortSignal) =>
+    orNull(await client('getTeam', { signal, expect: ['NO_TEAM'] }))
+
+  const home = homeMachine.provide({
+    actors: {
+      joinTeam: change((client, body: { joinToken: string }) =>
+        client('joinTeam', { body, expect: joinRefusals }),
+      ),
+      createTeam: change((client, body: { name: string }) =>
+        client('createTeam', { body, expect: createRefusals }),
+      ),
+      fetchTeam: read(fetchTeam),
+      listScoreGroups: read((client, signal) => dataOf(client('listScoreGroups', { signal }))),
+      selectScoreGroup: change((client, input: { scoreGroup: string; password: string | null }) => {
+        const { scoreGroup, password } = input
+        const body = password === null ? { scoreGroup } : { scoreGroup, password }
+        return client('selectScoreGroup', { body, expect: selectRefusals })
+      }),
+    },
+  })
+
+  const membership = membershipMachine.provide({
+    actors: {
+      leaveTeam: change((client, params: Membership) =>
+        client('leaveTeam', { params, expect: leaveRefusals }),
+      ),
+    },
+  })
+
   return appMachine.provide({
     actors: {
       session: sessionMachine.provide({ actors: session }),
@@ -178,9 +207,7 @@ export function wire({ effects: { read, change }, session, device }: Parts) {
       stats: resource<AccountStats>('stats', async (client, signal) =>
         statsFrom(await client('getStats', { signal, expect: ['NO_ACCOUNT'] })),
       ),
-      team: resource<Team | null>('team', async (client, signal) =>
-        orNull(await client('getTeam', { signal, expect: ['NO_TEAM'] })),
-      ),
+      team: resource<Team | null>('team', fetchTeam),
       catalogue: resource<Catalogue>('catalogue', async (client, signal) => {
         const [categories, challenges] = await Promise.all([
           dataOf(client('listCategories', { signal })),
@@ -199,6 +226,8 @@ export function wire({ effects: { read, change }, session, device }: Parts) {
       solveTimes: resource<SolveTimes>('solveTimes', (client, signal) =>
         dataOf(client('getSolveTimes', { signal })),
       ),
+      home,
+      membership,
       challenge,
       flugzeug,
       dialogs,

@@ -5,8 +5,7 @@ import { clockMachine } from '../../src/machines/clock/machine.ts'
 export const START = Date.UTC(2026, 4, 1, 12)
 
 /** Time that a test moves: the delays of machines and the device's clock go together. */
-export function createTime(start = START) {
-  const clock = new SimulatedClock()
+export function createTime(start = START, clock = new SimulatedClock()) {
   let offset = 0
   return {
     clock,

@@ -1,27 +1,34 @@
 import type { Answer, RefusalCode } from '../answer.ts'
 
-export type JoinRefusal =
-  | 'NOT_FOUND'
-  | 'TEAM_JOIN_TOKEN_INVALID'
-  | 'TEAM_FULL'
-  | 'TIME_RESTRICTED'
-  | 'VALIDATION_FAILED'
-  | 'LIMITED'
+/** The refusals that each form branches on. */
+export const joinRefusals = [
+  'NOT_FOUND',
+  'TEAM_JOIN_TOKEN_INVALID',
+  'TEAM_FULL',
+  'TIME_RESTRICTED',
+  'VALIDATION_FAILED',
+  'LIMITED',
+] as const
+export type JoinRefusal = (typeof joinRefusals)[number]
 
-export type CreateRefusal =
-  | 'NOT_FOUND'
-  | 'TEAM_NAME_TAKEN'
-  | 'TIME_RESTRICTED'
-  | 'VALIDATION_FAILED'
-  | 'LIMITED'
+export const createRefusals = [
+  'NOT_FOUND',
+  'TEAM_NAME_TAKEN',
+  'TIME_RESTRICTED',
+  'VALIDATION_FAILED',
+  'LIMITED',
+] as const
+export type CreateRefusal = (typeof createRefusals)[number]
 
-export type SelectRefusal =
-  | 'NO_ACCOUNT'
-  | 'NOT_FOUND'
-  | 'SCORE_GROUP_ALREADY_SELECTED'
-  | 'SCORE_GROUP_WRONG_PASSWORD'
-  | 'TIME_RESTRICTED'
-  | 'LIMITED'
+export const selectRefusals = [
+  'NO_ACCOUNT',
+  'NOT_FOUND',
+  'SCORE_GROUP_ALREADY_SELECTED',
+  'SCORE_GROUP_WRONG_PASSWORD',
+  'TIME_RESTRICTED',
+  'LIMITED',
+] as const
+export type SelectRefusal = (typeof selectRefusals)[number]
 
 /** `EMPTY`: nothing was typed, so nothing was sent. `FAILED`: what nobody expected. */
 export type JoinProblem = 'EMPTY' | 'FAILED' | Exclude<JoinRefusal, 'LIMITED'>

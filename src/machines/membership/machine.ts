@@ -5,7 +5,8 @@ import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { Membership, MembershipEvent } from './events.ts'
 
-export type LeaveRefusal = 'NOT_FOUND' | 'USER_NOT_TEAM_MEMBER' | 'TIME_RESTRICTED'
+export const leaveRefusals = ['NOT_FOUND', 'USER_NOT_TEAM_MEMBER', 'TIME_RESTRICTED'] as const
+export type LeaveRefusal = (typeof leaveRefusals)[number]
 
 export interface MembershipContext {
   readonly parent: ParentRef
