@@ -1,7 +1,7 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /** An effect that wiring.ts must provide: without it, the machine fails loudly instead of doing nothing. */
-export function unprovidedPromise<Output, Input extends NonReducibleUnknown = undefined>(
+export function unprovidedPromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {
   return fromPromise<Output, Input>(() => {
