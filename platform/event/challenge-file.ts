@@ -72,7 +72,7 @@ export async function readChallenge(
 
 /** Other tools name their files challenge.yaml too; what is ctfcli's has a name and one more. */
 export function isChallenge(data: unknown): data is Record<string, unknown> {
-  if (!isRecord(data) || 'apiVersion' in data) return false
+  if (!isRecord(data)) return false
   const has = (field: string) => data[field] !== undefined
   return has('name')
     ? ['category', 'flags', 'value', 'description', 'type'].some(has)

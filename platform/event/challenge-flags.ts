@@ -61,25 +61,36 @@ function readEntry(source: Source, item: unknown, path: Path, report: Report): E
     content: content.trim(),
     caseInsensitive: block.data === 'case_insensitive',
     id,
-    points: typeof block.points === 'number' ? block.points : null,
+    points: readPoints(block.points, path, report),
     path,
   } as const
   if (kind === 'regex') {
     try {
       compilePattern(entry)
     } catch (error) {
-      return drop(`is no pattern that can be used here (${(error as Error).message})`)
+      // Without the pattern, which tells the flag: problems end up in the log.
+      const reason = (error as Error).message.split(': ').at(-1)
+      return drop(`is no pattern that can be used here (${reason})`)
     }
   }
   return entry
+}
+
+function readPoints(points: unknown, path: Path, report: Report): number | null {
+  if (points === undefined || points === null) return null
+  if (typeof points === 'number' && points >= 1 && points <= 1e9) return points
+  report.warn([...path, 'points'], 'must be a number from 1; the flag shares what is left')
+  return null
 }
 
 function grouped(entries: Entry[], eachCounts: boolean): Entry[][] {
   const named = eachCounts || entries.some(({ id, kind }) => id !== null || kind === 'bound')
   if (!named) return entries.length > 0 ? [entries] : []
   const groups = new Map<string, Entry[]>()
+  const ids = new Set(entries.map(({ id }) => id))
   entries.forEach((entry, at) => {
-    const id = entry.id ?? `${at + 1}`
+    const number = `${at + 1}`
+    const id = entry.id ?? (ids.has(number) ? `flag-${number}` : number)
     groups.set(id, [...(groups.get(id) ?? []), { ...entry, id }])
   })
   return [...groups.values()]

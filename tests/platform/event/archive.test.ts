@@ -1,4 +1,4 @@
-import { rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readlink, realpath, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { archive } from '../../../platform/event/archive.ts'
@@ -39,16 +39,18 @@ test('its entries have one date in every time zone', async () => {
   expect([zip.readUInt16LE(10), zip.readUInt16LE(12)]).toEqual([0, newYear])
 })
 
-test('an archive is read while it is sent', async () => {
+test('an archive is read while it is sent, and a download that ends early closes the file', async () => {
   const folder = await writeFolder({})
   const size = 8 * 1024 * 1024
-  await writeFile(join(folder, 'big'), Buffer.alloc(size))
-  const response = await archive({ slug: 's', files: [file(folder, 'big')] })
-  const reader = response.body?.getReader()
+  const big = file(await realpath(folder), 'big')
+  await writeFile(big.path, Buffer.alloc(size))
+  const reader = (await archive({ slug: 's', files: [big] })).body?.getReader()
   let first = 0
   while (first < 1000) first += (await reader?.read())?.value?.length ?? 1000
   expect(first).toBeLessThan(size)
+  if (process.platform === 'linux') expect(await openFiles()).toContain(big.path)
   await reader?.cancel()
+  await expect.poll(openFiles).not.toContain(big.path)
 })
 
 test('a file that is gone is told before anything is sent', async () => {
@@ -57,3 +59,10 @@ test('a file that is gone is told before anything is sent', async () => {
   await rm(join(folder, 'a'))
   await expect(archive({ slug: 's', files })).rejects.toThrow('ENOENT')
 })
+
+/** The paths that this process has open; none where the system does not tell. */
+async function openFiles(): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd').catch(() => [])
+  const paths = descriptors.map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+  return Promise.all(paths)
+}

@@ -164,7 +164,8 @@ describe('our additions to a challenge', () => {
     ['{ command: x, ports: [70000] }', '7 environment.ports[0] must be a port number, 1 to 65535'],
     ['{ build: ../.. }', "7 environment.build '../..' is no folder with a Dockerfile in it"],
   ])('an environment of %s leaves the challenge out', async (block, message) => {
-    const { challenge, warnings } = await readOne(`flags: [x]\nenvironment: ${block}`)
+    const outside = { Dockerfile: 'EXPOSE 80' }
+    const { challenge, warnings } = await readOne(`flags: [x]\nenvironment: ${block}`, outside)
     expect(challenge).toBeUndefined()
     expect(warnings).toEqual([message])
   })
@@ -188,6 +189,25 @@ describe('our additions to a challenge', () => {
       },
       { id: 'two', ...text('F{two}'), share: 0.4, alternatives: [text('F{2}')] },
       { id: 'three', ...text('F{three}'), share: 0.4, alternatives: [] },
+    ])
+  })
+
+  test('a flag without an id is never an alternative of one that has one', async () => {
+    const { challenge } = await readOne('flags: [{ id: "2", content: a }, b, c]')
+    expect(challenge?.flags.map(({ id, content }) => [id, content])).toEqual([
+      ['2', 'a'],
+      ['flag-2', 'b'],
+      ['3', 'c'],
+    ])
+  })
+
+  test('points of a flag are a number from 1', async () => {
+    const { challenge, warnings } = await readOne(
+      'flags: [{ id: a, content: a, points: 25 }, { id: b, content: b, points: -5 }]',
+    )
+    expect(challenge?.flags.map(({ share }) => share)).toEqual([0.25, 0.75])
+    expect(warnings).toEqual([
+      '6 flags[1].points must be a number from 1; the flag shares what is left',
     ])
   })
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { freeSlug, slugOf } from '../../../platform/event/slugs.ts'
+
+test.each([
+  ['Two-Time Pad', 'two-time-pad'],
+  ['Café au lait!', 'cafe-au-lait'],
+  ["  Can't touch this?  ", 'can-t-touch-this'],
+  ['Задача 1', 'задача-1'],
+])('%s has the slug %s', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
+
+test('a name of signs alone has a slug that stays', () => {
+  expect(slugOf('🚩')).toMatch(/^x-[0-9a-f]{4}$/)
+  expect(slugOf('🚩')).toBe(slugOf('🚩'))
+  expect(slugOf('🚩')).not.toBe(slugOf('🏁'))
+})
+
+test('a taken slug gets digits of what is its own, until it is free', () => {
+  const first = freeSlug('pad', 'b/challenge.yml', new Set(['pad']))
+  expect(first).toMatch(/^pad-[0-9a-f]{4}$/)
+  expect(freeSlug('pad', 'b/challenge.yml', new Set(['pad', 'other']))).toBe(first)
+  expect(freeSlug('pad', 'b/challenge.yml', new Set(['pad', first]))).not.toBe(first)
+})
