@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm'
+import { violatedConstraint } from '../database/errors.ts'
+import type { Database } from '../database/open.ts'
+import { vpnPeers } from '../database/schema.ts'
+import { createKeyPair } from './keys.ts'
+
+export type Peer = typeof vpnPeers.$inferSelect
+
+/** The keys and address of every user who has asked for them; they never change. */
+export interface Peers {
+  find(userId: string): Promise<Peer | null>
+  /**
+   * The user's, made where there are none yet.
+   *
+   * @param pool IPv4 addresses as CIDR; the first is the platform's, the last nobody's
+   * @throws when all addresses of the pool are given away
+   */
+  ensure(userId: string, pool: string, now: Date): Promise<Peer>
+}
+
+export function createPeers({ db }: Database): Peers {
+  const find = async (userId: string) => {
+    const [peer] = await db.select().from(vpnPeers).where(eq(vpnPeers.userId, userId))
+    return peer ?? null
+  }
+
+  return {
+    find,
+    async ensure(userId, pool, now) {
+      const { privateKey, publicKey } = createKeyPair()
+      for (;;) {
+        const known = await find(userId)
+        if (known) return known
+        try {
+          const made = await db
+            .insert(vpnPeers)
+            .select(
+              sql`select ${userId}, ${privateKey}, ${publicKey}, host(address),
+                  null::timestamptz, ${now.toISOString()}::timestamptz
+                from (
+                  select coalesce(max(ipv4_address::inet), host(network(${pool}::cidr))::inet + 1) + 1
+                    as address
+                  from ${vpnPeers} where ipv4_address::inet << ${pool}::cidr
+                ) next
+                where address < host(broadcast(${pool}::cidr))::inet`,
+            )
+            .returning()
+          if (made[0]) return made[0]
+          throw new Error(`no address is left in ${pool}: choose a larger vpn.pool in event.yaml`)
+        } catch (error) {
+          // The user's other request, or another user's, was a moment earlier.
+          if (violatedConstraint(error) === null) throw error
+        }
+      }
+    },
+  }
+}

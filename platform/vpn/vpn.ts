@@ -1,0 +1,114 @@
+import type { User } from '../../src/api/contract.ts'
+import type { VpnApi } from '../api/seams.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import { settingOr } from '../database/settings.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Log } from '../log.ts'
+import { configText } from './config.ts'
+import { createKeyPair } from './keys.ts'
+import { createPeers, type Peer } from './peers.ts'
+import { createWireGuard, type WireGuard } from './wg.ts'
+
+export interface VpnOptions {
+  database: Database
+  event: LiveEvent
+  /** `host` or `host:port` that devices connect to; the event's own `vpn.endpoint` wins. */
+  endpoint: string
+  /** A WireGuard interface of this machine (WG_INTERFACE); the event's own wins. */
+  interfaceName?: string | undefined
+  clock: Clock
+  log: Log
+  /** Default: the `wg` of this machine. */
+  wireGuard?: (interfaceName: string) => WireGuard
+}
+
+interface Gateway {
+  name: string
+  wg: WireGuard
+}
+
+/** WireGuard hands keys out anew every two minutes while a tunnel is used; three mean it is not. */
+const connectedForMs = 180_000
+/** How long an answer of `wg`, and of the database for who has no keys yet, is good for. */
+const freshForMs = 2000
+const defaultPort = 51_820
+
+/**
+ * One key and one address for each user, so that one device at a time is connected: WireGuard sends
+ * to where the key was last heard from. 'Connected' is told where an interface is configured; else
+ * there are only keys and configs, for a gateway that somebody else keeps.
+ */
+export function createVpn(options: VpnOptions): VpnApi {
+  const { database, event, clock, log } = options
+  const { wireGuard: open = createWireGuard } = options
+  const peers = createPeers(database)
+  const known = new Map<string, { peer: Peer | null; until: number }>()
+  let asked: { at: number; of: string; handshakes: Promise<Map<string, number>> } | null = null
+
+  function gateway(): Gateway | null {
+    const name = event.current.vpn.interface ?? options.interfaceName
+    return name ? { name, wg: open(name) } : null
+  }
+
+  /** Asked of `wg` once for all who want to know at the same time. Empty when it does not tell. */
+  function latestHandshakes(of: Gateway): Promise<Map<string, number>> {
+    if (!asked || asked.of !== of.name || clock.now() - asked.at >= freshForMs)
+      asked = { at: clock.now(), of: of.name, handshakes: askAndMend(of) }
+    return asked.handshakes
+  }
+
+  /** An interface that has come up anew has forgotten everybody. */
+  async function askAndMend({ name, wg }: Gateway): Promise<Map<string, number>> {
+    try {
+      const handshakes = await wg.latestHandshakes()
+      const all = [...known.values()].flatMap(({ peer }) => (peer ? [peer] : []))
+      await wg.setPeers(all.filter(({ publicKey }) => !handshakes.has(publicKey)))
+      return handshakes
+    } catch (error) {
+      log.warn({ interface: name, err: error }, 'wg does not tell who is connected')
+      return new Map()
+    }
+  }
+
+  async function peerOf(userId: string): Promise<Peer | null> {
+    const found = known.get(userId)
+    if (found && clock.now() < found.until) return found.peer
+    return remember(userId, await peers.find(userId))
+  }
+
+  function remember(userId: string, peer: Peer | null): Peer | null {
+    known.set(userId, { peer, until: peer ? Number.POSITIVE_INFINITY : clock.now() + freshForMs })
+    return peer
+  }
+
+  const serverPublicKey = async (wg: WireGuard | undefined) =>
+    wg ? wg.publicKey() : (await settingOr(database, 'vpnServerKey', createKeyPair)).publicKey
+
+  return {
+    async config(userId) {
+      const { pool, routes, endpoint: ofEvent } = event.current.vpn
+      const wg = gateway()?.wg
+      const peer = await peers.ensure(userId, pool, new Date(clock.now()))
+      remember(userId, peer)
+      await wg?.setPeers([peer])
+      const endpoint = ofEvent ?? options.endpoint
+      return configText({
+        privateKey: peer.privateKey,
+        ipv4Address: peer.ipv4Address,
+        serverPublicKey: await serverPublicKey(wg),
+        endpoint: /:\d+$/.test(endpoint) ? endpoint : `${endpoint}:${defaultPort}`,
+        routes,
+      })
+    },
+
+    async status(userId): Promise<User['vpn']> {
+      const peer = await peerOf(userId)
+      if (!peer) return { connected: false, ipv4Address: null }
+      const { publicKey, ipv4Address } = peer
+      const here = gateway()
+      const latest = here ? ((await latestHandshakes(here)).get(publicKey) ?? 0) : 0
+      return { connected: clock.now() - latest * 1000 < connectedForMs, ipv4Address }
+    },
+  }
+}

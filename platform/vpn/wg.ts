@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+/** A command line has an end. */
+const peersAtOnce = 500
+
+/** One WireGuard interface of this machine. Its methods reject when `wg` is missing or refuses. */
+export interface WireGuard {
+  publicKey(): Promise<string>
+  /** Lets each key in at its address, and at no other. */
+  setPeers(peers: readonly { publicKey: string; ipv4Address: string }[]): Promise<void>
+  /** Of each peer that is set, by public key; seconds since the epoch, 0: never. */
+  latestHandshakes(): Promise<Map<string, number>>
+}
+
+/** @param runWg runs `wg` with these arguments and gives what it prints */
+export function createWireGuard(
+  interfaceName: string,
+  runWg = async (...args: string[]) => (await run('wg', args, { timeout: 5000 })).stdout,
+): WireGuard {
+  return {
+    publicKey: async () => (await runWg('show', interfaceName, 'public-key')).trim(),
+    async setPeers(peers) {
+      for (let from = 0; from < peers.length; from += peersAtOnce) {
+        const some = peers.slice(from, from + peersAtOnce)
+        const words = some.flatMap(({ publicKey, ipv4Address }) => [
+          ...['peer', publicKey, 'allowed-ips', `${ipv4Address}/32`],
+        ])
+        await runWg('set', interfaceName, ...words)
+      }
+    },
+    async latestHandshakes() {
+      const lines = (await runWg('show', interfaceName, 'latest-handshakes')).trim().split('\n')
+      return new Map(
+        lines
+          .map(line => line.split('\t'))
+          .filter(parts => parts.length === 2)
+          .map(([key = '', seconds]) => [key, Number(seconds)]),
+      )
+    },
+  }
+}

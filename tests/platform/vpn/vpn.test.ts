@@ -1,0 +1,166 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
+import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import { users, vpnPeers } from '../../../platform/database/schema.ts'
+import type { EventDefinition } from '../../../platform/event/model.ts'
+import { createLog } from '../../../platform/log.ts'
+import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
+import { createWireGuard } from '../../../platform/vpn/wg.ts'
+
+const start = Date.parse('2026-05-01T09:00:00Z')
+const serverKey = 'c2VydmVyc2VydmVyc2VydmVyc2VydmVyc2VydmVyc2U='
+
+/** A `wg` with one interface, which knows what was set and when the test says a device was heard. */
+function createGateway() {
+  const peers = new Map<string, { allowed: string; handshake: number }>()
+  const calls: string[] = []
+  const runWg = async (...args: string[]) => {
+    const [command, name, what] = args
+    calls.push(`${command} ${what}`)
+    if (name !== 'wg-ctf') throw new Error(`Unable to access interface ${name}: No such device`)
+    if (what === 'public-key') return `${serverKey}\n`
+    if (what === 'latest-handshakes')
+      return [...peers].map(([key, { handshake }]) => `${key}\t${handshake}\n`).join('')
+    for (let at = 2; at < args.length; at += 4)
+      peers.set(args[at + 1] ?? '', { allowed: args[at + 3] ?? '', handshake: 0 })
+    return ''
+  }
+  return { peers, calls, wireGuard: (name: string) => createWireGuard(name, runWg) }
+}
+
+describe('the VPN', () => {
+  let database: Database
+  let clock: SimulatedClock
+  let gateway: ReturnType<typeof createGateway>
+  const eventWith = (vpn: Partial<EventDefinition['vpn']>) =>
+    ({
+      vpn: {
+        ...{ enabled: true, endpoint: null, interface: null },
+        ...{ pool: '10.13.0.0/16', routes: ['10.13.0.0/16', '10.14.0.0/16'], ...vpn },
+      },
+    }) as EventDefinition
+  const open = (vpn: Partial<EventDefinition['vpn']> = {}, options: Partial<VpnOptions> = {}) =>
+    createVpn({
+      ...{ database, clock, log: createLog('silent'), endpoint: 'ctf.example' },
+      event: { current: eventWith(vpn) },
+      wireGuard: gateway.wireGuard,
+      ...options,
+    })
+
+  beforeAll(async () => {
+    database = await openDatabase({})
+    const ids = Array.from({ length: 30 }, (_, index) => `user-${index}`)
+    await database.db.insert(users).values(
+      ids.map(id => ({
+        ...{ id, issuer: 'embedded', subject: id, username: id, externalId: id },
+        createdAt: new Date(start),
+      })),
+    )
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    clock = createSimulatedClock(start)
+    gateway = createGateway()
+    await database.db.delete(vpnPeers)
+  })
+  const keyOf = async (userId: string) =>
+    (await database.db.select().from(vpnPeers)).find(peer => peer.userId === userId)?.publicKey ??
+    ''
+
+  test('gives each user a configuration of their own, and the same one each time', async () => {
+    const vpn = open({}, { interfaceName: 'wg-ctf' })
+    const config = await vpn.config('user-1')
+    expect(config.replace(/(?<=PrivateKey = ).*/, '…')).toBe(`[Interface]
+PrivateKey = …
+Address = 10.13.0.2/32
+
+[Peer]
+PublicKey = ${serverKey}
+Endpoint = ctf.example:51820
+AllowedIPs = 10.13.0.0/16, 10.14.0.0/16
+PersistentKeepalive = 25
+`)
+    expect(await vpn.config('user-1')).toBe(config)
+    expect(await vpn.config('user-2')).toContain('Address = 10.13.0.3/32')
+  })
+
+  test('has real WireGuard keys: the public one is made of the private one', async () => {
+    const config = await open().config('user-1')
+    const [privateKey = ''] = /(?<=PrivateKey = ).*/.exec(config) ?? []
+    const pkcs8 = Buffer.concat([
+      Buffer.from('302e020100300506032b656e04220420', 'hex'),
+      Buffer.from(privateKey, 'base64'),
+    ])
+    const key = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }))
+    const raw = key.export({ format: 'der', type: 'spki' }).subarray(-32)
+    expect(await keyOf('user-1')).toBe(raw.toString('base64'))
+  })
+
+  test('takes the endpoint and the interface of the event before those of the platform', async () => {
+    const vpn = open({ endpoint: '[2001:db8::1]:7000', interface: 'wg-ctf' })
+    expect(await vpn.config('user-1')).toContain('Endpoint = [2001:db8::1]:7000')
+    expect(gateway.peers.get(await keyOf('user-1'))).toMatchObject({ allowed: '10.13.0.2/32' })
+  })
+
+  test('never gives one address to two, however many ask at once', async () => {
+    const vpn = open()
+    const configs = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => vpn.config(`user-${index % 30}`)),
+    )
+    const addresses = configs.map(config => /Address = (.*)/.exec(config)?.[1])
+    expect(new Set(addresses).size).toBe(30)
+    expect(await database.db.$count(vpnPeers)).toBe(30)
+  })
+
+  test('says so when the pool is used up', async () => {
+    const vpn = open({ pool: '10.99.0.0/30' })
+    expect(await vpn.config('user-1')).toContain('Address = 10.99.0.2/32')
+    await expect(vpn.config('user-2')).rejects.toThrow('no address is left in 10.99.0.0/30')
+  })
+
+  test('knows no address before there is a configuration, then the address at once', async () => {
+    const vpn = open()
+    expect(await vpn.status('user-1')).toEqual({ connected: false, ipv4Address: null })
+    await vpn.config('user-1')
+    expect(await vpn.status('user-1')).toEqual({ connected: false, ipv4Address: '10.13.0.2' })
+  })
+
+  test('is connected for three minutes after a handshake', async () => {
+    const vpn = open({}, { interfaceName: 'wg-ctf' })
+    await vpn.config('user-1')
+    expect(await vpn.status('user-1')).toMatchObject({ connected: false })
+    const peer = gateway.peers.get(await keyOf('user-1'))
+    if (peer) peer.handshake = start / 1000
+    clock.advance(2000)
+    expect(await vpn.status('user-1')).toEqual({ connected: true, ipv4Address: '10.13.0.2' })
+    clock.advance(177_999)
+    expect(await vpn.status('user-1')).toMatchObject({ connected: true })
+    clock.advance(2000)
+    expect(await vpn.status('user-1')).toMatchObject({ connected: false })
+  })
+
+  test('asks wg once for however many look', async () => {
+    const vpn = open({}, { interfaceName: 'wg-ctf' })
+    await vpn.config('user-1')
+    gateway.calls.length = 0
+    await Promise.all(Array.from({ length: 1000 }, () => vpn.status('user-1')))
+    expect(gateway.calls).toEqual(['show latest-handshakes'])
+  })
+
+  test('lets its users in again when the interface has come up anew', async () => {
+    const vpn = open({}, { interfaceName: 'wg-ctf' })
+    await vpn.config('user-1')
+    gateway.peers.clear()
+    await vpn.status('user-1')
+    expect(gateway.peers.get(await keyOf('user-1'))).toEqual({
+      ...{ allowed: '10.13.0.2/32', handshake: 0 },
+    })
+  })
+
+  test('answers without wg, and tells nobody that they are connected', async () => {
+    const vpn = open({}, { interfaceName: 'wg-gone' })
+    await expect(vpn.config('user-1')).rejects.toThrow('No such device')
+    expect(await vpn.status('user-1')).toEqual({ connected: false, ipv4Address: '10.13.0.2' })
+  })
+})
