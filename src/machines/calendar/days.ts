@@ -1,0 +1,71 @@
+/** A day where the viewer is, which daylight saving time may make 23 or 25 hours long. */
+export interface Day {
+  /** Its first and the next day's first millisecond, since the epoch. */
+  readonly start: number
+  readonly end: number
+}
+
+/** Thrown where an event ends before it starts. */
+export class EndBeforeStartError extends Error {
+  override name = 'EndBeforeStartError'
+  constructor() {
+    super('The event ends before it starts: there are no days to show.')
+  }
+}
+
+/** Longer events show their first days only, since no screen holds more. */
+const MOST_DAYS = 400
+
+/**
+ * The days of the viewer's own time zone, from that of `start` to that of `end`, both in it.
+ * Throws `EndBeforeStartError`.
+ */
+export function daysBetween(start: Date, end: Date): readonly Day[] {
+  if (end < start) throw new EndBeforeStartError()
+  const days: Day[] = []
+  let day = midnight(start, 0)
+  while (day <= end && days.length < MOST_DAYS) {
+    const next = midnight(day, 1)
+    days.push({ start: day.getTime(), end: next.getTime() })
+    day = next
+  }
+  return days
+}
+
+/** By the calendar and not by 24 hours, so that no change of the clock shifts the days. */
+function midnight(date: Date, daysLater: number) {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater)
+}
+
+/** How many of the timestamps fall on each day; those outside of the days count nowhere. */
+export function countByDay(days: readonly Day[], timestamps: readonly string[]): readonly number[] {
+  const counts = days.map(() => 0)
+  for (const timestamp of timestamps) {
+    const index = indexOfDay(days, Date.parse(timestamp))
+    if (index !== -1) counts[index] = (counts[index] ?? 0) + 1
+  }
+  return counts
+}
+
+function indexOfDay(days: readonly Day[], time: number): number {
+  let [low, high] = [0, days.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const day = days[middle]
+    if (!day || time < day.start) high = middle - 1
+    else if (time >= day.end) low = middle + 1
+    else return middle
+  }
+  return -1
+}
+
+/** Runs of days in one month, for the head of the table: the first day and how many follow with it. */
+export function monthsOf(days: readonly Day[]): readonly { start: number; length: number }[] {
+  const months: { start: number; length: number }[] = []
+  for (const [index, { start }] of days.entries()) {
+    const last = months.at(-1)
+    if (last && index > 0 && new Date(start).getDate() !== 1) last.length += 1
+    else months.push({ start, length: 1 })
+  }
+  return months
+}

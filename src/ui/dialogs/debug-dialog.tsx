@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useSignedIn } from '../app-context.tsx'
+import { useCopy } from '../copy.tsx'
+import { Button } from '../parts/Button.tsx'
+import { CopyValue } from './copy-value.tsx'
+import css from './dialogs.module.css'
+import { OwnDialog } from './own-dialog.tsx'
+
+/** Ids that support asks for. */
+export function DebugDialog() {
+  const { t } = useLingui()
+  const { user, stats, team } = useSignedIn()
+  const { isCopied, copy } = useCopy()
+  const ids = [
+    { label: t`User ID`, value: useSelector(user, ({ context }) => context.data?.id) },
+    { label: t`Account ID`, value: useSelector(stats, ({ context }) => context.data?.accountId) },
+    { label: t`Team ID`, value: useSelector(team, ({ context }) => context.data?.id) },
+  ].filter((id): id is { label: string; value: string } => Boolean(id.value))
+  const all = ids.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return (
+    <OwnDialog
+      title={t`Debug information`}
+      actions={
+        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => copy(all)}>
+          <span role="status">{isCopied ? t`Copied` : t`Copy all`}</span>
+        </Button>
+      }
+    >
+      <div className={css.stack}>
+        <p>
+          <Trans>When you ask for help, these IDs tell us whom to look for.</Trans>
+        </p>
+        {ids.map(({ label, value }) => (
+          <CopyValue key={label} label={label} value={value} />
+        ))}
+      </div>
+    </OwnDialog>
+  )
+}

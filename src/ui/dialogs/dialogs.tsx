@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react'
+import { openDialog } from '../../machines/dialogs/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { DebugDialog } from './debug-dialog.tsx'
+import { DiscordDialog } from './discord-dialog.tsx'
+import { VpnDialog } from './vpn-dialog.tsx'
+
+/** The dialog that is open. */
+export function Dialogs() {
+  switch (useSelector(useSignedIn().dialogs, openDialog)) {
+    case 'vpn':
+      return <VpnDialog />
+    case 'discord':
+      return <DiscordDialog />
+    case 'debug':
+      return <DebugDialog />
+    case null:
+      return null
+  }
+}

@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useSignedIn } from '../app-context.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
+import { DISCORD_INVITE } from './constants.ts'
+import { CopyValue } from './copy-value.tsx'
+import css from './dialogs.module.css'
+import { OwnDialog } from './own-dialog.tsx'
+
+export function DiscordDialog() {
+  const { t } = useLingui()
+  const externalId = useSelector(
+    useSignedIn().user,
+    snapshot => snapshot.context.data?.externalId ?? '',
+  )
+  return (
+    <OwnDialog title={t`Help on Discord`}>
+      <ol className={css.steps}>
+        <li className={css.step}>
+          <h3 className={css.heading}>
+            <Trans>Join our server</Trans>
+          </h3>
+          <div className={css.content}>
+            <p>
+              <Trans>There you get help by ticket, and news of the event.</Trans>
+            </p>
+            <p>
+              <LinkButton
+                variant="primary"
+                icon="external"
+                href={DISCORD_INVITE}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <Trans>Join the Discord server</Trans>
+              </LinkButton>
+            </p>
+          </div>
+        </li>
+        <li className={css.step}>
+          <h3 className={css.heading}>
+            <Trans>Link your account</Trans>
+          </h3>
+          <div className={css.content}>
+            <p>
+              <Trans>
+                Give this code to the bot on the server, so that we know who you are. Show it to
+                nobody else.
+              </Trans>
+            </p>
+            <CopyValue label={t`Identification code`} value={externalId} />
+          </div>
+        </li>
+      </ol>
+    </OwnDialog>
+  )
+}

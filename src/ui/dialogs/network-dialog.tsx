@@ -1,0 +1,31 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isOffline, waitingRequests } from '../../machines/network/selectors.ts'
+import { useAppChildren } from '../app-context.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import css from './dialogs.module.css'
+
+/** Over everything while the network is gone; it closes by itself alone. */
+export function NetworkDialog() {
+  const { t } = useLingui()
+  const { network } = useAppChildren()
+  const waiting = useSelector(network, waitingRequests)
+  return (
+    <Dialog open={useSelector(network, isOffline)} title={t`Network connectivity issues`}>
+      <div className={css.stack}>
+        <p>
+          <Trans>Please check your internet connection.</Trans>
+        </p>
+        <p className={css.waiting}>
+          <Spinner />
+          <Plural
+            value={waiting}
+            one="# request will be retried."
+            other="# requests will be retried."
+          />
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { vpnOf } from '../../machines/dialogs/selectors.ts'
+import type { VpnRef, VpnRefusal } from '../../machines/vpn/machine.ts'
+import {
+  isConfigSaved,
+  isFetchingCode,
+  isSavingConfig,
+  shownConfig,
+  vpnFailure,
+  vpnRefusal,
+} from '../../machines/vpn/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import css from './dialogs.module.css'
+import { VpnCode } from './vpn-code.tsx'
+
+export function VpnConfig() {
+  const vpn = useSelector(useSignedIn().dialogs, vpnOf)
+  return vpn ? <Config vpn={vpn} /> : null
+}
+
+function Config({ vpn }: { vpn: VpnRef }) {
+  const { t } = useLingui()
+  const refusal = useSelector(vpn, vpnRefusal)
+  const failure = useSelector(vpn, vpnFailure)
+  const config = useSelector(vpn, shownConfig)
+  const refusals: Record<VpnRefusal, string> = {
+    NO_ACCOUNT: t`There is no VPN for you before you have an account in this event.`,
+    NO_SCORE_GROUP_SELECTED: t`Choose a score group first.`,
+    TIME_RESTRICTED: t`The VPN is open during play time only.`,
+  }
+  return (
+    <>
+      <div className={css.row}>
+        <Button
+          variant="primary"
+          icon="download"
+          busy={useSelector(vpn, isSavingConfig)}
+          onClick={() => vpn.send({ type: 'vpn.download' })}
+        >
+          guidon.conf
+        </Button>
+        <Button
+          icon="qr"
+          aria-expanded={config !== null}
+          busy={useSelector(vpn, isFetchingCode)}
+          onClick={() => vpn.send({ type: config === null ? 'vpn.showCode' : 'vpn.hideCode' })}
+        >
+          {config === null ? <Trans>QR code for a phone</Trans> : <Trans>Hide the QR code</Trans>}
+        </Button>
+      </div>
+      {config !== null && <VpnCode config={config} />}
+      <p role="status" className={css.muted}>
+        {useSelector(vpn, isConfigSaved) && <Trans>The configuration was downloaded.</Trans>}
+      </p>
+      {refusal && (
+        <Notice tone="danger" live="assertive">
+          {refusals[refusal]}
+        </Notice>
+      )}
+      {failure && (
+        <Notice
+          tone="danger"
+          live="assertive"
+          title={t`The configuration could not be downloaded.`}
+        >
+          {failure.message}
+        </Notice>
+      )}
+      <p className={css.muted}>
+        <Trans>It holds your key: give it to nobody.</Trans>
+      </p>
+    </>
+  )
+}

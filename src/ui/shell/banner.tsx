@@ -1,0 +1,16 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useApp } from '../app-context.tsx'
+import { Notice } from '../parts/Notice.tsx'
+
+/** After the end of the CTF, on every page. */
+export function EndedBanner() {
+  const { t } = useLingui()
+  const phase = useSelector(useApp(), snapshot => snapshot.context.facts.phase)
+  if (phase !== 'postPlay' && phase !== 'over') return null
+  return (
+    <Notice banner icon="flag" title={t`The CTF has ended.`}>
+      <Trans>The scoreboard will not change any more, and new flags give no points.</Trans>
+    </Notice>
+  )
+}

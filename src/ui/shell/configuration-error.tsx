@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import { useApp } from '../app-context.tsx'
+import { Wordmark } from '../art/Guidon.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import css from './login-screen.module.css'
+
+/** For whoever set the site up. In English alone: the app has not started, so no language has loaded. */
+export function ConfigurationError() {
+  const missing = useSelector(useApp(), snapshot => snapshot.context.input.missingKeys)
+  return (
+    <main className={css.screen}>
+      <title>Not configured · Guidon</title>
+      <Wordmark size="3rem" />
+      <Notice tone="danger" title="This site is not configured.">
+        <p>These keys of the app-config block in index.html are missing, empty or no URL:</p>
+        <ul>
+          {missing.map(key => (
+            <li key={key}>
+              <code>{key}</code>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </main>
+  )
+}

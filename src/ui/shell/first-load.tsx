@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { failureIn } from '../../machines/resource/selectors.ts'
+import { useApp, useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { PageSpinner } from './page-spinner.tsx'
+
+/** Stands in for the page until event, user, stats and team are known. */
+export function FirstLoad() {
+  const { t } = useLingui()
+  const app = useApp()
+  const { event, user, stats, team } = useSignedIn()
+  const failures = [
+    useSelector(event, snapshot => snapshot.context.failure),
+    useSelector(user, failureIn),
+    useSelector(stats, failureIn),
+    useSelector(team, failureIn),
+  ]
+  const failure = failures.find(one => one !== null)
+  if (!failure) return <PageSpinner />
+  return (
+    <EmptyState
+      icon="warning"
+      title={t`The event could not be loaded.`}
+      action={
+        <Button icon="refresh" onClick={() => app.send({ type: 'app.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {failure.message}
+    </EmptyState>
+  )
+}

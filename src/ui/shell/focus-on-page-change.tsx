@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+interface FocusProps {
+  page: string
+  /** The page that was shown last. */
+  last: RefObject<string | null>
+}
+
+/**
+ * Moves the focus to the main heading of the page, so that a screen reader reads where one has come
+ * to and Tab goes on from there. Not on the first page: the browser announces that one itself.
+ */
+export function FocusOnPageChange({ page, last }: FocusProps) {
+  useLayoutEffect(() => {
+    const previous = last.current
+    last.current = page
+    if (previous === null || previous === page) return
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+    target?.setAttribute('tabindex', '-1')
+    target?.focus()
+  }, [page, last])
+  return null
+}

@@ -1,0 +1,28 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../machines/navigation/pages.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
+import css from './shell.module.css'
+
+export function NotFoundPage() {
+  const { t } = useLingui()
+  return (
+    <>
+      <h1 className={css.centred}>
+        <Trans>Page not found</Trans>
+      </h1>
+      <EmptyState
+        icon="search"
+        title={t`There is nothing at this address.`}
+        action={
+          <Link href={paths.home} asChild>
+            <LinkButton icon="home">
+              <Trans>Go to the home page</Trans>
+            </LinkButton>
+          </Link>
+        }
+      />
+    </>
+  )
+}

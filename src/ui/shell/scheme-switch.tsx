@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { type Scheme, schemes } from '../../machines/scheme/events.ts'
+import { schemeOf } from '../../machines/scheme/selectors.ts'
+import { useAppChildren } from '../app-context.tsx'
+import { Icon, type IconName } from '../art/Icon.tsx'
+import css from './scheme-switch.module.css'
+
+const icons: Record<Scheme, IconName> = { light: 'sun', dark: 'moon', system: 'system' }
+
+export function SchemeSwitch() {
+  const { t } = useLingui()
+  const name = useId()
+  const { scheme } = useAppChildren()
+  const chosen = useSelector(scheme, schemeOf)
+  const labels: Record<Scheme, string> = {
+    light: t`Light`,
+    dark: t`Dark`,
+    system: t`Like the device`,
+  }
+  return (
+    <fieldset className={css.switch} aria-label={t`Colour scheme`}>
+      {schemes.map(one => (
+        <label key={one} className={css.choice} title={labels[one]}>
+          <input
+            type="radio"
+            name={name}
+            className={css.input}
+            aria-label={labels[one]}
+            checked={one === chosen}
+            onChange={() => scheme.send({ type: 'scheme.changed', scheme: one })}
+          />
+          <Icon name={icons[one]} size="1.125rem" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import { openDialog } from '../../machines/dialogs/selectors.ts'
+import { useApp, useSignedIn } from '../app-context.tsx'
+import { EndedBanner } from './banner.tsx'
+import { FirstLoad } from './first-load.tsx'
+import { Header } from './header.tsx'
+import { Pages } from './pages.tsx'
+import css from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+
+const Dialogs = lazy(async () => ({ default: (await import('../dialogs/dialogs.tsx')).Dialogs }))
+
+/** What surrounds every page. */
+export function Shell() {
+  const isReady = useSelector(useApp(), snapshot =>
+    snapshot.matches({ running: { signedIn: 'ready' } }),
+  )
+  const hasDialog = useSelector(useSignedIn().dialogs, snapshot => openDialog(snapshot) !== null)
+  return (
+    <div className={css.shell}>
+      <a className={css.skip} href="#content">
+        <Trans>Skip to the content</Trans>
+      </a>
+      <Header />
+      <Sidebar />
+      <div className={css.content}>
+        <EndedBanner />
+        <main id="content" className={css.main} tabIndex={-1}>
+          {isReady ? <Pages /> : <FirstLoad />}
+        </main>
+      </div>
+      <Suspense>{hasDialog && <Dialogs />}</Suspense>
+    </div>
+  )
+}
