@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
 import { createDesktops } from './desktop/desktops.ts'
+import type { EnvironmentDriver } from './environments/driver.ts'
+import { createEnvironments } from './environments/environments.ts'
+import { createProcessDriver } from './environments/process/driver.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
 import { useExternalIssuer } from './identity/external.ts'
@@ -11,7 +14,6 @@ import { createIdentity, type Identity } from './identity/identity.ts'
 import { createLimits, defaultLimits, type LimitRules, type Limits } from './limits/limits.ts'
 import { createLiveEvent, type LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
-import { noEnvironments } from './no-environments.ts'
 import type { Options } from './options.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
@@ -25,6 +27,8 @@ export interface AssemblyOptions
   origin: string
   /** The built app; null: it is not there. */
   siteFolder: string | null
+  /** Absent: processes of this machine. */
+  environmentDriver?: EnvironmentDriver
   limits?: LimitRules
   checkAnswers?: boolean
   measureProcess?: boolean
@@ -70,13 +74,18 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         demoAccounts: event.current.accounts,
         attempt: limitSignIns(limits),
       })
+  const driver =
+    options.environmentDriver ??
+    (await createProcessDriver({ host: options.host, address: new URL(origin).hostname, log }))
+  const environments = createEnvironments({ driver, database, event, secret, clock, log })
+  await environments.recover()
   const desktops = await createDesktops({ ...options, event })
   const platform = await createPlatform({
     ...options,
     siteFolder: options.siteFolder ?? undefined,
     event,
     identity,
-    environments: noEnvironments,
+    environments,
     desktops,
     vpn: null,
     secret,
@@ -99,7 +108,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       if (!desktops.handleUpgrade(request, socket, head)) socket.destroy()
     },
     async close() {
-      await Promise.all([desktops.close(), identity.close()])
+      await Promise.all([environments.close(), desktops.close(), identity.close()])
       await platform.close()
     },
   }

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** As much of a browser as a sign-in needs: it keeps cookies and does not follow redirects. */
+export function createBrowser(language = 'en') {
+  const cookies = new Map<string, { value: string; path: string }>()
+
+  const go = async (url: string | URL, form?: Record<string, string>, headers = {}) => {
+    const { pathname } = new URL(url)
+    const cookie = [...cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join('; ')
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie, 'accept-language': language, ...headers },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split(/=(.*)/)
+      const path = attributes.find(text => text.startsWith('path='))?.slice(5) ?? '/'
+      if (value) cookies.set(name, { value, path })
+      else cookies.delete(name)
+    }
+    return response
+  }
+  return { go, cookies }
+}
+
+export type Browser = ReturnType<typeof createBrowser>
+
+export const proof = () => {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  return { verifier, challenge }
+}
+
+export function authorizationUrl(
+  origin: string,
+  challenge: string,
+  parameters: Record<string, string> = {},
+): URL {
+  const url = new URL(`${origin}/oidc/auth`)
+  const asked = {
+    client_id: 'guidon',
+    response_type: 'code',
+    redirect_uri: `${origin}/auth/redirect`,
+    scope: 'openid profile offline_access',
+    state: 'a-state',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...parameters,
+  }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  return url
+}
+
+/** Follows redirects within the provider until a page or the app's own path. */
+export async function follow(browser: Browser, origin: string, url: string | URL) {
+  let address = new URL(url, origin)
+  for (let hop = 0; hop < 10; hop++) {
+    if (address.pathname === '/auth/redirect') return { address, response: null }
+    const response = await browser.go(address)
+    const location = response.headers.get('location')
+    if (!location) return { address, response }
+    address = new URL(location, address)
+  }
+  throw new Error(`too many redirects, the last one to ${address}`)
+}
+
+export async function exchange(origin: string, form: Record<string, string>) {
+  const response = await fetch(`${origin}/oidc/token`, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ client_id: 'guidon', ...form }),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** The whole way: page, form, code, tokens. */
+export async function signIn(
+  browser: Browser,
+  origin: string,
+  username: string,
+  password: string,
+  action = 'signIn',
+) {
+  const { verifier, challenge } = proof()
+  const page = await follow(browser, origin, authorizationUrl(origin, challenge))
+  const answer = await browser.go(page.address, { username, password, action })
+  const location = answer.headers.get('location')
+  if (!location) throw new Error(`the form was answered with ${answer.status}`)
+  const { address } = await follow(browser, origin, new URL(location, page.address))
+  return redeem(origin, address, verifier)
+}
+
+export async function redeem(origin: string, address: URL, verifier: string) {
+  const code = address.searchParams.get('code')
+  if (!code) throw new Error(`no code in ${address}`)
+  const { body } = await exchange(origin, {
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: `${origin}/auth/redirect`,
+  })
+  return body as { access_token: string; refresh_token: string; id_token: string }
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Assembly, assemble } from '../../platform/assemble.ts'
+import { type Clock, realClock } from '../../platform/clock.ts'
+import { type Database, openDatabase } from '../../platform/database/open.ts'
+import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
+import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
+import type { LimitRules } from '../../platform/limits/limits.ts'
+import { createLog, type Log } from '../../platform/log.ts'
+
+export interface TestOptions {
+  /** Default: the demo event. */
+  eventFolder?: string
+  /** Default: the machine's. */
+  clock?: Clock
+  /** Default: in memory. It is closed with the platform unless it was given. */
+  database?: Database
+  log?: Log
+  limits?: LimitRules
+  corsOrigins?: string[]
+  /** Listen on a free port: the identity provider needs a socket. */
+  listen?: boolean
+  siteFolder?: string
+  environmentDriver?: EnvironmentDriver
+}
+
+export interface TestPlatform {
+  origin: string
+  database: Database
+  assembly: Assembly
+  /** Answers as the server does, without a socket. */
+  fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
+  /** A bearer token by the provider's own keys; the account is made where it is missing. */
+  signIn(username: string): Promise<string>
+  /** A client of one user: `call('POST', '/v1/teams', {name})`. */
+  as(username: string): Promise<Caller>
+  close(): Promise<void>
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+export type Caller = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<Answer>
+
+export const demoEvent = join(import.meta.dirname, '../../events/demo')
+
+/** So many that no test meets a limit that it does not test. */
+export const noLimits: LimitRules = {
+  flag: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
+  joinToken: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
+  groupPassword: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
+  signIn: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
+}
+
+/** A whole platform with real parts, in this process; every answer is checked by the contract. */
+export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-test-'))
+  const database = options.database ?? (await openDatabase({}))
+  const server = options.listen ? await listening() : null
+  const port = server ? (server.address() as AddressInfo).port : 0
+  const origin = server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1'
+  const assembly = await assemble({
+    database,
+    dataFolder,
+    eventFolder: options.eventFolder ?? demoEvent,
+    clock: options.clock ?? realClock,
+    log: options.log ?? createLog('silent'),
+    host: '127.0.0.1',
+    origin,
+    corsOrigins: options.corsOrigins ?? [],
+    issuer: null,
+    siteFolder: options.siteFolder ?? null,
+    limits: options.limits ?? noLimits,
+    checkAnswers: true,
+    ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
+  })
+  server?.on('request', assembly.platform.listener).on('upgrade', assembly.upgrade)
+  // Without an external issuer the identity is the embedded one.
+  const { accounts, issueToken } = assembly.identity as EmbeddedIdentity
+
+  const fetchPath: TestPlatform['fetch'] = (path, { address = '192.0.2.1', ...init } = {}) =>
+    assembly.platform.fetch(new Request(origin + path, init), { address })
+  const signIn = async (username: string) => {
+    if (!(await accounts.findByUsername(username)))
+      await accounts.create(username, `password of ${username}`)
+    return issueToken(username)
+  }
+
+  return {
+    origin,
+    database,
+    assembly,
+    fetch: fetchPath,
+    signIn,
+    async as(username) {
+      const token = await signIn(username)
+      return callerOf(fetchPath, token)
+    },
+    async close() {
+      await assembly.close()
+      server?.closeAllConnections()
+      if (server) await new Promise(resolve => server.close(resolve))
+      if (!options.database) await database.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function callerOf(fetchPath: TestPlatform['fetch'], token: string): Caller {
+  return async (method, path, body, headers = {}) => {
+    const response = await fetchPath(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const { status } = response
+    return {
+      status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text || undefined,
+    }
+  }
+}
+
+function listening(): Promise<Server> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server))
+  })
+}
