@@ -8,7 +8,7 @@ export default defineConfig({
   build: {
     target: 'es2024',
     manifest: true,
-    rollupOptions: { input: ['index.html'] },
+    rollupOptions: { input: ['index.html', 'desktop.html'] },
   },
   server: { port: 5173, strictPort: true },
   test: {

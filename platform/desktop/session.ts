@@ -43,6 +43,7 @@ export async function launch({ base, home, run, box, signal }: LaunchOptions): P
     env: {
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
       ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
+      ...{ PS1: '\\[\\e[33m\\]flugzeug \\[\\e[36m\\]\\w\\[\\e[0m\\] $ ' },
       ...{ XDG_RUNTIME_DIR: box.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },
     },
   })
@@ -52,7 +53,8 @@ export async function launch({ base, home, run, box, signal }: LaunchOptions): P
     const lost = session.ended.then(reason => {
       throw new Error(reason ?? 'the display ended at once')
     })
-    await Promise.race([takeSocket(run, base, signal), lost])
+    const ready = takeSocket(run, base, signal).then(() => appears(join(run, 'ready'), signal))
+    await Promise.race([ready, lost])
     return session
   } catch (error) {
     await session.end(0)
@@ -94,14 +96,15 @@ function watch(child: ChildProcess): Session {
  */
 async function takeSocket(run: string, base: string, signal: AbortSignal): Promise<void> {
   const [from, to] = [join(run, 'rfb.sock'), join(base, 'rfb.sock')]
-  for (;;) {
-    if (await isSocket(from)) break
-    await pause(20, null, { signal })
-  }
+  while (!(await isSocket(from))) await pause(20, null, { signal })
   await rename(from, to)
   if (await isSocket(to)) return
   await rm(to, { force: true })
   throw new Error('the session replaced the socket of its display')
+}
+
+async function appears(file: string, signal: AbortSignal): Promise<void> {
+  while (!(await lstat(file).catch(() => null))) await pause(20, null, { signal })
 }
 
 const isSocket = (path: string) =>

@@ -23,6 +23,7 @@ done
 DISPLAY=":$(cat display)"
 export DISPLAY
 
+run="$PWD"
 cd "$HOME" || exit 1
 xsetroot -solid '#23201b' -cursor_name left_ptr 2>/dev/null
 xrdb -merge "$SESSION/xresources" 2>/dev/null
@@ -30,6 +31,15 @@ vncconfig -nowin &
 # Our settings, unless the user has made some in ~/.config/openbox.
 XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox &
 "$SESSION/terminal.sh" &
+
+# Ready when the terminal stands there, so that nobody clicks into the void.
+tries=0
+until xprop -root _NET_CLIENT_LIST 2>/dev/null | grep -q 0x; do
+  tries=$((tries + 1))
+  [ "$tries" -gt 60 ] || ! command -v xprop >/dev/null && break
+  sleep 0.05
+done
+: >"$run/ready"
 
 wait "$server"
 status=$?

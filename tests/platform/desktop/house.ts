@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,10 @@ export interface House {
 }
 
 /** A database with the users alice and bob, a data folder and a server; no desktops yet. */
-export async function buildHouse(clock: Clock = realClock): Promise<House> {
+export async function buildHouse(
+  clock: Clock = realClock,
+  serve?: RequestListener,
+): Promise<House> {
   const database = await openDatabase({})
   const row = (id: string) => ({
     ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
@@ -36,7 +39,7 @@ export async function buildHouse(clock: Clock = realClock): Promise<House> {
   await database.db.insert(users).values(['alice', 'bob'].map(row))
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
-  const server = createServer()
+  const server = createServer(serve)
   server.on('upgrade', (request, socket, head) => {
     if (!opened.at(-1)?.handleUpgrade(request, socket, head)) socket.destroy()
   })

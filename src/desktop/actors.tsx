@@ -1,0 +1,21 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { DesktopRef } from '../machines/desktop/machine.ts'
+import type { DesktopBarRef } from '../machines/desktopBar/machine.ts'
+
+interface Actors {
+  desktop: DesktopRef
+  bar: DesktopBarRef
+}
+
+const Context = createContext<Actors | null>(null)
+
+export function ActorsProvider({ children, ...actors }: Actors & { children: ReactNode }) {
+  return <Context value={actors}>{children}</Context>
+}
+
+/** The two actors of the desktop's page. */
+export function useActors(): Actors {
+  const actors = use(Context)
+  if (!actors) throw new Error('A view of the desktop stands outside ActorsProvider.')
+  return actors
+}

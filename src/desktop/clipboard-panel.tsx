@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { clipboard, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import { Button } from '../ui/parts/Button.tsx'
+import { useActors } from './actors.tsx'
+import css from './panel.module.css'
+import { Panel } from './panel.tsx'
+
+/** Both clipboards by hand, for browsers that do not let the page at theirs. */
+export function ClipboardPanel() {
+  const { t } = useLingui()
+  const { desktop } = useActors()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const received = useSelector(desktop, clipboard)
+  const idle = useSelector(desktop, snapshot => !isConnected(snapshot) || isViewOnly(snapshot))
+  const value = () => text.current?.value ?? ''
+
+  return (
+    <Panel title={t`Clipboard`}>
+      <p className={css.hint}>
+        <Trans>
+          Copying and pasting works with the usual keys. Where your browser does not allow it, use
+          this field: what you copy in the desktop appears in it, what you paste into it can be
+          sent.
+        </Trans>
+      </p>
+      <label className={css.label}>
+        <Trans>Text of the clipboard</Trans>
+        <textarea
+          key={received}
+          ref={text}
+          className={css.text}
+          defaultValue={received}
+          spellCheck={false}
+        />
+      </label>
+      <div className={css.row}>
+        <Button
+          variant="primary"
+          aria-disabled={idle || undefined}
+          onClick={() => desktop.send({ type: 'clipboard.send', text: value() })}
+        >
+          <Trans>Send to the desktop</Trans>
+        </Button>
+        <Button
+          aria-disabled={idle || undefined}
+          onClick={() => desktop.send({ type: 'text.type', text: value() })}
+        >
+          <Trans>Type it as keystrokes</Trans>
+        </Button>
+      </div>
+    </Panel>
+  )
+}

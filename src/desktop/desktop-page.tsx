@@ -1,0 +1,14 @@
+import { Bar } from './bar.tsx'
+import { Status } from './status.tsx'
+import { Withheld } from './withheld.tsx'
+
+/** All that lies over the desktop's picture. */
+export function DesktopPage() {
+  return (
+    <>
+      <Bar />
+      <Withheld />
+      <Status />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { type DesktopMessage, EmbedderMessage, ticketIn } from '../api/desktop-messages.ts'
+
+/** The page that embeds this one; absent where the desktop has a tab of its own. */
+export const embedder = window.parent === window ? null : window.parent
+
+/** The messages hold no secret, and the server says who may embed this page. */
+export const tell = (message: DesktopMessage): void => embedder?.postMessage(message, '*')
+
+/** Hears the embedding page, and nobody else. Returns the clean-up. */
+export function hear(listener: (message: EmbedderMessage) => void): () => void {
+  const heard = ({ source, data }: MessageEvent<unknown>) => {
+    if (source !== embedder || embedder === null) return
+    const message = v.safeParse(EmbedderMessage, data)
+    if (message.success) listener(message.output)
+  }
+  window.addEventListener('message', heard)
+  return () => window.removeEventListener('message', heard)
+}
+
+/**
+ * Resolves with the ticket that the embedding page sends, by message or by changing this page's
+ * fragment.
+ *
+ * @throws at once where nothing embeds this page
+ */
+export function askForTicket(signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!embedder) return reject(new Error('Nothing embeds this page.'))
+    const take = (url: string) => {
+      const ticket = ticketIn(url)
+      if (ticket) resolve(ticket)
+    }
+    const stop = hear(message => message.type === 'ticket' && take(message.url))
+    signal.addEventListener('abort', stop)
+    window.addEventListener('hashchange', () => take(location.href), { signal })
+    tell({ type: 'ticket.request' })
+  })
+}

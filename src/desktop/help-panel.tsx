@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Kbd } from '../ui/parts/Kbd.tsx'
+import css from './panel.module.css'
+import { Panel } from './panel.tsx'
+
+export function HelpPanel() {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Help`}>
+      <ul className={css.list}>
+        <li>
+          <Trans>
+            <Kbd>Esc</Kbd> <Kbd>Esc</Kbd> takes the keyboard out of the desktop. A click into it, or{' '}
+            <Kbd>Tab</Kbd> past these buttons, brings it back.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> pastes your clipboard. In a terminal it is <Kbd>Ctrl</Kbd>{' '}
+            <Kbd>Shift</Kbd> <Kbd>V</Kbd>, and selecting copies.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            <Kbd>Super</Kbd> <Kbd>Enter</Kbd> opens a terminal, a click on the background a menu.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Type as you do at home: the desktop takes the characters of your keyboard, whatever its
+            layout.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Keys that your system keeps for itself, like <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are in the
+            panel of special keys. In fullscreen, holding <Kbd>Esc</Kbd> leaves it.
+          </Trans>
+        </li>
+      </ul>
+    </Panel>
+  )
+}

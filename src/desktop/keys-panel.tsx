@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { HoldableKey, KeyName } from '../machines/desktop/events.ts'
+import { heldKeys, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import { Button } from '../ui/parts/Button.tsx'
+import { useActors } from './actors.tsx'
+import css from './panel.module.css'
+import { Panel } from './panel.tsx'
+
+const holdable: readonly HoldableKey[] = ['Control', 'Alt', 'AltGr', 'Super']
+const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}` as KeyName)
+
+/** Keys that a browser, a system or a phone keeps for itself. */
+export function KeysPanel() {
+  const { t } = useLingui()
+  const { desktop } = useActors()
+  const held = useSelector(desktop, heldKeys)
+  const idle = useSelector(desktop, snapshot => !isConnected(snapshot) || isViewOnly(snapshot))
+  const names: Partial<Record<KeyName, string>> = {
+    Control: t`Ctrl`,
+    Escape: t`Esc`,
+    Tab: t`Tab`,
+    Delete: t`Del`,
+  }
+  const press = (keys: readonly KeyName[], label: string) => (
+    <Button
+      key={label}
+      size="small"
+      aria-disabled={idle || undefined}
+      onClick={() => desktop.send({ type: 'keys.press', keys })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Panel title={t`Special keys`}>
+      <div className={css.keys}>
+        {press(['Escape'], t`Esc`)}
+        {press(['Tab'], t`Tab`)}
+        {press(['Super'], 'Super')}
+        {press(['AltGr'], 'AltGr')}
+      </div>
+      <div className={css.row}>
+        {press(['Control', 'Alt', 'Delete'], t`Ctrl + Alt + Del`)}
+        {press(['Alt', 'Tab'], t`Alt + Tab`)}
+        {press(['Alt', 'F4'], 'Alt + F4')}
+      </div>
+      <p className={css.hint}>
+        <Trans>Hold a key for what you type next:</Trans>
+      </p>
+      <div className={css.keys}>
+        {holdable.map(key => (
+          <Button
+            key={key}
+            size="small"
+            variant={held.includes(key) ? 'primary' : 'secondary'}
+            aria-pressed={held.includes(key)}
+            aria-disabled={idle || undefined}
+            onClick={() => desktop.send({ type: 'key.toggle', key })}
+          >
+            {names[key] ?? key}
+          </Button>
+        ))}
+      </div>
+      <div className={css.keys}>{functionKeys.map(key => press([key], key))}</div>
+    </Panel>
+  )
+}

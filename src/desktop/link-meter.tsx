@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { type LinkState, latency, linkState } from '../machines/desktop/selectors.ts'
+import { useActors } from './actors.tsx'
+import css from './link-meter.module.css'
+
+/** How the line is: three bars, the words for them, and the milliseconds there and back. */
+export function LinkMeter() {
+  const { t } = useLingui()
+  const { desktop } = useActors()
+  const state = useSelector(desktop, linkState)
+  const milliseconds = useSelector(desktop, latency)
+  const words: Record<LinkState, string> = {
+    unknown: t`Line: not measured`,
+    good: t`Line: good`,
+    fair: t`Line: slow`,
+    poor: t`Line: very slow`,
+  }
+  return (
+    <span className={css.meter} data-state={state} title={words[state]}>
+      <span className={css.bars} role="img" aria-label={words[state]}>
+        <span />
+        <span />
+        <span />
+      </span>
+      {state !== 'unknown' && milliseconds !== null && (
+        <span className={css.number}>{t`${milliseconds} ms`}</span>
+      )}
+    </span>
+  )
+}

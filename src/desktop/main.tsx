@@ -1,0 +1,57 @@
+import { msg } from '@lingui/core/macro'
+import { I18nProvider } from '@lingui/react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createActor } from 'xstate'
+import { ticketIn } from '../api/desktop-messages.ts'
+import { preferences } from '../machines/desktop/selectors.ts'
+import { desktopBarMachine } from '../machines/desktopBar/machine.ts'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import './page.css'
+import { ActorsProvider } from './actors.tsx'
+import { DesktopPage } from './desktop-page.tsx'
+import { hear } from './embedder.ts'
+import { speak } from './language.ts'
+import { readPreferences, writePreferences } from './preferences.ts'
+import { wireDesktop } from './wiring.ts'
+
+function need(id: string): HTMLElement {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no #${id}.`)
+  return element
+}
+const controls = need('controls')
+const screen = need('screen')
+const sink = need('keys') as HTMLTextAreaElement
+const address = new URL('/desktop/socket', location.href.replace(/^http/, 'ws')).href
+
+const desktop = createActor(wireDesktop({ address, screen, sink, controls }), {
+  input: {
+    ticket: ticketIn(location.href),
+    preferences: readPreferences(),
+    random: Math.random,
+  },
+})
+const bar = createActor(desktopBarMachine)
+let stored = desktop.getSnapshot().context.preferences
+desktop.subscribe(snapshot => {
+  if (preferences(snapshot) === stored) return
+  stored = preferences(snapshot)
+  writePreferences(stored)
+})
+hear(message => message.type === 'focus.enter' && sink.focus())
+desktop.start()
+bar.start()
+
+const i18n = await speak()
+sink.ariaLabel = i18n._(msg`Keyboard of the desktop`)
+createRoot(controls).render(
+  <StrictMode>
+    <I18nProvider i18n={i18n}>
+      <ActorsProvider desktop={desktop} bar={bar}>
+        <DesktopPage />
+      </ActorsProvider>
+    </I18nProvider>
+  </StrictMode>,
+)

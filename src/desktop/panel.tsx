@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { IconButton } from '../ui/parts/IconButton.tsx'
+import { useActors } from './actors.tsx'
+import css from './panel.module.css'
+
+/** The frame of what opens below the bar. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const { t } = useLingui()
+  const { bar } = useActors()
+  return (
+    <section aria-label={title} className={css.panel}>
+      <header className={css.head}>
+        <h2 className={css.title}>{title}</h2>
+        <IconButton
+          icon="close"
+          size="small"
+          label={t`Close`}
+          onClick={() => bar.send({ type: 'panel.close' })}
+        />
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { copyOut } from '../api/vnc/clipboard.ts'
+import { type VncParts, vnc } from '../api/vnc.ts'
+import type { NetworkReturned } from '../machines/desktop/events.ts'
+import { desktopMachine } from '../machines/desktop/machine.ts'
+import { askForTicket, embedder, tell } from './embedder.ts'
+
+/** Joins the desktop's machine to this page: noVNC, the embedding page, the browser. */
+export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
+  desktopMachine.provide({
+    actors: {
+      connection: vnc(parts),
+      askForTicket: fromPromise(({ signal }) => askForTicket(signal)),
+      copyOut: fromPromise(({ input }) => copyOut(input)),
+      network: fromCallback<NetworkReturned>(({ sendBack }) => {
+        const returned = () => document.hidden || sendBack({ type: 'network.returned' })
+        window.addEventListener('online', returned)
+        document.addEventListener('visibilitychange', returned)
+        return () => {
+          window.removeEventListener('online', returned)
+          document.removeEventListener('visibilitychange', returned)
+        }
+      }),
+    },
+    actions: {
+      tellEnded: () => tell({ type: 'ended' }),
+      toggleFullscreen: () => {
+        if (embedder) tell({ type: 'fullscreen' })
+        else if (document.fullscreenElement) void document.exitFullscreen()
+        else void document.documentElement.requestFullscreen()
+      },
+      leaveFocus: () => {
+        parts.sink.blur()
+        if (embedder) tell({ type: 'focus.leave' })
+        else parts.controls.querySelector('button')?.focus()
+      },
+    },
+  })

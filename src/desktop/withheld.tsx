@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isWithheld } from '../machines/desktop/selectors.ts'
+import { Button } from '../ui/parts/Button.tsx'
+import { Notice } from '../ui/parts/Notice.tsx'
+import { useActors } from './actors.tsx'
+import css from './withheld.module.css'
+
+/** The desktop copied a text, and the browser wants a click before it takes it. */
+export function Withheld() {
+  const { desktop } = useActors()
+  if (!useSelector(desktop, isWithheld)) return null
+  return (
+    <div className={css.corner}>
+      <Notice
+        live="polite"
+        icon="copy"
+        action={
+          <Button
+            size="small"
+            variant="primary"
+            onClick={() => desktop.send({ type: 'clipboard.take' })}
+          >
+            <Trans>Copy</Trans>
+          </Button>
+        }
+      >
+        <Trans>The desktop copied a text. Your browser wants a click before it takes it.</Trans>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ConnectionCommand, HoldableKey, LinkSample, Preferences } from './events.ts'
+import { effectiveQuality } from './policy.ts'
+import type { AutoQuality } from './quality.ts'
+
+export interface DesktopInput {
+  readonly ticket: string | null
+  readonly preferences: Preferences
+  /** A number from 0 to 1; spreads the reconnects of many participants. */
+  readonly random: () => number
+}
+
+export interface DesktopContext {
+  readonly random: () => number
+  /** How often it was used without a connection: one that never worked is asked for anew. */
+  readonly ticket: { readonly value: string | null; readonly uses: number }
+  readonly preferences: Preferences
+  readonly viewOnly: boolean
+  /** Attempts since the last connection that lasted. */
+  readonly attempts: number
+  readonly link: { readonly sample: LinkSample | null; readonly quality: AutoQuality }
+  readonly held: readonly HoldableKey[]
+  /** The desktop's clipboard. */
+  readonly clipboard: string
+}
+
+export interface ConnectionInput {
+  readonly ticket: string | null
+  readonly settings: Extract<ConnectionCommand, { type: 'settings.apply' }>
+}
+
+export const settingsOf = (context: DesktopContext): ConnectionInput['settings'] => ({
+  type: 'settings.apply',
+  scaling: context.preferences.scaling,
+  quality: effectiveQuality(context),
+  viewOnly: context.viewOnly,
+})

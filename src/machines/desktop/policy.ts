@@ -1,0 +1,24 @@
+import type { DesktopContext } from './context.ts'
+import type { QualityStep } from './events.ts'
+
+/** The pause grows from this to the longest, in milliseconds. */
+const FIRST_PAUSE = 250
+/** With its jitter, short enough to be back within three seconds of the line. */
+const LONGEST_PAUSE = 2_000
+
+/**
+ * Milliseconds to wait after so many attempts.
+ *
+ * @param random from 0 to 1; spreads the pause by ±15 %
+ */
+export function pauseBefore(attempts: number, random: number): number {
+  const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.max(0, attempts - 1))
+  return pause * (0.85 + 0.3 * random)
+}
+
+/** The quality that holds: the user's, or the one that was measured. */
+export const effectiveQuality = ({
+  preferences,
+  link,
+}: Pick<DesktopContext, 'preferences' | 'link'>): QualityStep =>
+  preferences.quality === 'auto' ? link.quality.step : preferences.quality

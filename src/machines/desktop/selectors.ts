@@ -1,0 +1,54 @@
+import type { SnapshotFrom } from 'xstate'
+import type { desktopMachine } from './machine.ts'
+import { effectiveQuality } from './policy.ts'
+
+type Snapshot = SnapshotFrom<typeof desktopMachine>
+
+export type Condition =
+  | 'connecting'
+  | 'connected'
+  | 'reconnecting'
+  | 'refused'
+  | 'ended'
+  | 'exhausted'
+  | 'unanswered'
+
+/** What is true of the connection, in one word. */
+export function condition(snapshot: Snapshot): Condition {
+  if (snapshot.matches('disconnected')) {
+    if (snapshot.matches({ disconnected: 'ended' })) return 'ended'
+    return snapshot.matches({ disconnected: 'unanswered' }) ? 'unanswered' : 'exhausted'
+  }
+  if (snapshot.matches('reconnecting')) return 'reconnecting'
+  if (snapshot.matches('refused')) return 'refused'
+  return snapshot.matches({ online: 'connected' }) ? 'connected' : 'connecting'
+}
+
+export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'connected' })
+export const attempts = (snapshot: Snapshot) => snapshot.context.attempts
+export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
+export const scaling = (snapshot: Snapshot) => snapshot.context.preferences.scaling
+export const chosenQuality = (snapshot: Snapshot) => snapshot.context.preferences.quality
+export const quality = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
+export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
+export const heldKeys = (snapshot: Snapshot) => snapshot.context.held
+/** The desktop's clipboard. */
+export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard
+/** The browser did not let the desktop's text into its clipboard; the user has to ask for it. */
+export const isWithheld = (snapshot: Snapshot) =>
+  snapshot.matches({ online: { connected: 'withheld' } })
+
+/** Milliseconds, or null before the first measurement. */
+export const latency = (snapshot: Snapshot) => {
+  const sample = snapshot.context.link.sample
+  return sample === null ? null : Math.round(sample.latency)
+}
+
+export type LinkState = 'unknown' | 'good' | 'fair' | 'poor'
+
+/** From 250 ms on, typing feels wrong; below 100 ms nobody notices. */
+export function linkState(snapshot: Snapshot): LinkState {
+  const now = latency(snapshot)
+  if (now === null || !isConnected(snapshot)) return 'unknown'
+  return now < 100 ? 'good' : now < 250 ? 'fair' : 'poor'
+}

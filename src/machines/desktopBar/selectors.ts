@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate'
+import type { Panel } from './events.ts'
+import type { desktopBarMachine } from './machine.ts'
+
+type Snapshot = SnapshotFrom<typeof desktopBarMachine>
+
+const panels: readonly Panel[] = ['clipboard', 'keys', 'picture', 'help']
+
+export const isHidden = (snapshot: Snapshot) => snapshot.matches('hidden')
+/** The panel that is open, or null. */
+export const openPanel = (snapshot: Snapshot) =>
+  panels.find(panel => snapshot.matches({ open: panel })) ?? null

@@ -1,0 +1,76 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test as base, type FrameLocator, type Page } from 'playwright/test'
+import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
+import type { Desktops } from '../../../platform/desktop/desktops.ts'
+import { buildHouse } from '../../platform/desktop/house.ts'
+import { openLine } from './line.ts'
+import { serveDist } from './static.ts'
+
+const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
+
+export interface Scene {
+  clock: SimulatedClock
+  desktops: Desktops
+  line: Awaited<ReturnType<typeof openLine>>
+  /** What a file in the desktop's home holds; null: there is none. */
+  home(name: string): Promise<string | null>
+}
+
+/** The desktop inside an embedding page, connected and with the keyboard. */
+export interface Seat {
+  page: Page
+  desktop: FrameLocator
+}
+
+export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
+  scene: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+    async ({}, use) => {
+      const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
+      const embedding = join(import.meta.dirname, 'embedding.html')
+      const house = await buildHouse(clock, serveDist(dist, embedding))
+      const line = await openLine(Number(new URL(house.origin).port))
+      const desktops = await house.open({ origin: line.origin })
+      await desktops.create('alice')
+      const home = async (name: string) => {
+        const [row] = await house.database.db.query.desktops.findMany()
+        const file = join(house.dataFolder, 'desktops', row?.id ?? '', 'home', name)
+        return readFile(file, 'utf8').catch(() => null)
+      }
+      await use({ clock, desktops, line, home })
+      await line.close()
+      await house.close()
+      await rm(house.dataFolder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  seat: async ({ page, scene }, use) => {
+    const { desktops, line } = scene
+    await waitFor(async () => (await desktops.get('alice')).status === 'running')
+    await page.exposeFunction('freshUrl', async () => (await desktops.get('alice')).url)
+    await page.goto(`${line.origin}/embed`)
+    await page.evaluate(async () => {
+      const { freshUrl, show } = window as unknown as Record<string, (url?: string) => string>
+      show?.(await freshUrl?.())
+    })
+    const desktop = page.frameLocator('iframe')
+    await desktop.locator('canvas').click({ position: { x: 640, y: 300 } })
+    await use({ page, desktop })
+  },
+})
+
+export async function waitFor(condition: () => Promise<boolean>, ms = 15_000): Promise<void> {
+  for (const end = Date.now() + ms; !(await condition()); ) {
+    if (Date.now() > end) throw new Error('waited in vain')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** How long until the condition holds, in milliseconds. */
+export async function timeUntil(condition: () => Promise<boolean>): Promise<number> {
+  const start = Date.now()
+  await waitFor(condition)
+  return Date.now() - start
+}

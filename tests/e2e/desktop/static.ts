@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
+import { extname, join } from 'node:path'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+}
+
+/** The built pages, and `/embed`: a page that embeds a desktop as the app's Flugzeug page does. */
+export const serveDist =
+  (dist: string, embedding: string): RequestListener =>
+  async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    try {
+      const file = pathname === '/embed' ? embedding : join(dist, pathname)
+      const body = await readFile(file)
+      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+      response.end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  }
