@@ -26,8 +26,10 @@ export function createEffects(
       idempotencyKeys: config.idempotencyKeys,
       gate: createGate(system.get('network')),
       session: createTokenSource(system.get('session')),
-      onDate: (serverDate, sentAt, receivedAt) =>
-        clock.send({ type: 'clock.measured', serverDate, sentAt, receivedAt }),
+      onDate: (serverDate, sentAt, receivedAt) => {
+        if (clock.getSnapshot().status !== 'active') return
+        clock.send({ type: 'clock.measured', serverDate, sentAt, receivedAt })
+      },
       ...options,
     })
     clients.set(system, client)

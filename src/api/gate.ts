@@ -20,6 +20,11 @@ export function createGate(network: ActorRefFrom<typeof networkMachine>): Gate {
   let lastId = 0
   network.on('request.released', ({ id }) => waiting.get(id)?.())
 
+  // The requests of a page outlive its actors, when it is closed.
+  const send = (event: NetworkEvent) => {
+    if (network.getSnapshot().status === 'active') network.send(event)
+  }
+
   const tell = (event: NetworkEvent, signal: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       const abort = () => {
@@ -32,14 +37,14 @@ export function createGate(network: ActorRefFrom<typeof networkMachine>): Gate {
         resolve()
       })
       signal?.addEventListener('abort', abort, { once: true })
-      network.send(event)
+      send(event)
     })
 
   return {
     nextId: () => ++lastId,
     open: (id, signal) => tell({ type: 'request.opened', id }, signal),
     failed: (id, signal) => tell({ type: 'request.failed', id }, signal),
-    succeeded: id => network.send({ type: 'request.succeeded', id }),
-    cancelled: id => network.send({ type: 'request.cancelled', id }),
+    succeeded: id => send({ type: 'request.succeeded', id }),
+    cancelled: id => send({ type: 'request.cancelled', id }),
   }
 }

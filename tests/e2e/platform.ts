@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A platform as `npm start` runs it: its own process, port and data folder. */
+export interface RunningPlatform {
+  readonly origin: string
+  readonly port: number
+  readonly dataFolder: string
+  /** Ends it as Ctrl-C does; resolves with its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>
+}
+
+export interface StartOptions {
+  readonly dataFolder: string
+  /** 0: any free port. */
+  readonly port?: number
+  readonly event?: string
+}
+
+export async function startPlatform({
+  dataFolder,
+  port = 0,
+  event = 'events/demo',
+}: StartOptions): Promise<RunningPlatform> {
+  const child = spawn(
+    process.execPath,
+    ['platform/main.ts', '--port', String(port), '--data', dataFolder, '--event', event],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const origin = await addressOf(child)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    const [code] = await exited
+    return code as number | null
+  }
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    dataFolder,
+    stop: () => end('SIGINT'),
+    kill: async () => void (await end('SIGKILL')),
+  }
+}
+
+/** Waits for the line that names the address. Rejects with all output when the platform ends before. */
+function addressOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const [, origin] = /^\s*address\s+(\S+)/m.exec(output) ?? []
+      if (origin) resolve(origin)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', code => reject(new Error(`The platform ended with ${code}:\n${output}`)))
+  })
+}
+
+export const createDataFolder = () => mkdtemp(join(tmpdir(), 'guidon-e2e-'))
+
+export const removeDataFolder = (folder: string) => rm(folder, { recursive: true, force: true })

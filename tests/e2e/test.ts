@@ -1,0 +1,53 @@
+import { type Page, test as base, expect } from 'playwright/test'
+import { createDataFolder, type RunningPlatform, removeDataFolder, startPlatform } from './platform.ts'
+
+/**
+ * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
+ * test: a participant's console stays clean.
+ */
+export const test = base.extend<{ console: string[] }, { platform: RunningPlatform }>({
+  platform: [
+    async ({}, use) => {
+      const dataFolder = await createDataFolder()
+      const platform = await startPlatform({ dataFolder })
+      await use(platform)
+      await platform.stop()
+      await removeDataFolder(dataFolder)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ platform }, use) => use(platform.origin),
+  /** What pages have logged; a test that provokes an error takes it out. */
+  console: [
+    async ({ context }, use) => {
+      const messages: string[] = []
+      context.on('console', message => {
+        if (['error', 'warning'].includes(message.type())) messages.push(message.text())
+      })
+      context.on('weberror', error => messages.push(String(error.error())))
+      await use(messages)
+      expect(messages).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+let accounts = 0
+
+/** Creates an account on the provider's page, and comes back signed in. */
+export async function signUp(page: Page, name = `user${process.pid}x${++accounts}`) {
+  await page.goto('/')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  return name
+}
+
+export async function signIn(page: Page, name: string, password = 'demo') {
+  await page.goto('/')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActorRef, Snapshot } from 'xstate'
+import { solve } from '../../events/demo/web/hangar-search/solve.ts'
+import {
+  challengePages,
+  type SignedInChildren,
+  signedInChildren,
+} from '../../src/machines/app/children.ts'
+import type { AppRef } from '../../src/machines/app/machine.ts'
+import { challengePath } from '../../src/machines/navigation/pages.ts'
+import { startHeadlessApp } from '../support/headless.ts'
+import { startPlatform, type TestPlatform } from './start-platform.ts'
+
+let platform: TestPlatform
+beforeAll(async () => {
+  platform = await startPlatform()
+})
+afterAll(() => platform.close())
+
+/** Resolves as soon as the actor's snapshot gives something; a poll of the app's is not waited for. */
+function when<S extends Snapshot<unknown>, T>(
+  ref: Pick<ActorRef<S, never>, 'getSnapshot' | 'subscribe'>,
+  select: (snapshot: S) => T | undefined | null | false,
+): Promise<T> {
+  return new Promise(resolve => {
+    const look = (snapshot: S) => {
+      const found = select(snapshot)
+      if (found === undefined || found === null || found === false) return
+      subscription.unsubscribe()
+      resolve(found)
+    }
+    const subscription = ref.subscribe(look)
+    look(ref.getSnapshot())
+  })
+}
+
+async function start(name: string) {
+  const { app, visit } = startHeadlessApp({
+    origin: platform.origin,
+    token: await platform.signIn(name),
+    fetch: (input, init) =>
+      platform.assembly.platform.fetch(new Request(input, init), { address: '192.0.2.1' }),
+  })
+  const children = await when(
+    app,
+    snapshot => snapshot.matches({ running: { signedIn: 'ready' } }) && signedInChildren(snapshot),
+  )
+  return { app, visit, children }
+}
+
+const stage = (app: AppRef, expected: string) =>
+  when(app, snapshot => {
+    const { home } = signedInChildren(snapshot) as SignedInChildren
+    return JSON.stringify(home.getSnapshot().value).includes(expected)
+  })
+
+test('the machines play the whole job without a browser', async () => {
+  const begun = performance.now()
+  const { app, visit, children } = await start('alice')
+  await stage(app, 'team')
+  children.home.send({ type: 'teamName.typed', teamName: 'Lancers' })
+  children.home.send({ type: 'team.create' })
+
+  await when(children.home, snapshot => snapshot.context.groups.length > 0)
+  children.home.send({ type: 'group.chosen', slug: 'students' })
+  children.home.send({ type: 'password.typed', password: 'wrong' })
+  children.home.send({ type: 'group.select' })
+  await when(children.home, snapshot => JSON.stringify(snapshot.value).includes('wrongPassword'))
+  children.home.send({ type: 'password.typed', password: 'demo-students' })
+  children.home.send({ type: 'group.select' })
+  await when(app, snapshot => snapshot.context.facts.hasScoreGroup)
+
+  visit(challengePath('web', 'hangar-search'))
+  const page = await when(app, snapshot => Object.values(challengePages(snapshot))[0])
+  const { instance, submission, score } = page.getSnapshot().children
+  if (!instance || !submission || !score) throw new Error('The page has no actors.')
+  await when(instance, snapshot => snapshot.can({ type: 'instance.start' }))
+  instance.send({ type: 'instance.start' })
+  const endpoints = await when(
+    instance,
+    ({ context }) => context.instance?.state === 'running' && context.instance.exposedEndpoints,
+  )
+
+  const [flag = ''] = await solve({ endpoints, filesFolder: '', flagPrefix: 'GUIDON' })
+  submission.send({ type: 'flag.typed', draft: ` ${flag} ` })
+  submission.send({ type: 'flag.submit' })
+  await when(submission, snapshot => snapshot.matches({ open: 'accepted' }))
+  expect(
+    (await when(score, ({ context }) => context.data?.isCompleted && context.data)).points,
+  ).toBe(150)
+
+  visit('/scoreboard')
+  const entries = await when(children.scoreboard, ({ context }) => context.data?.entries)
+  expect(entries).toEqual([
+    { accountId: expect.any(String), displayName: 'Lancers', flags: 1, points: 150, rank: 1 },
+  ])
+  const took = Math.round(performance.now() - begun)
+  console.log(`The job took the machines ${took} ms.`)
+  app.stop()
+
+  const bob = await platform.as('bob')
+  await bob('POST', '/v1/teams', { name: 'Bobs' })
+  await bob('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const shared = await bob('POST', '/v1/challenges/hangar-search/solve?category=web', { flag })
+  expect(shared.body).toEqual({ status: 2 })
+})

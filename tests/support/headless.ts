@@ -1,0 +1,73 @@
+import { createActor, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import type { AppConfig } from '../../src/api/config.ts'
+import type { Device } from '../../src/api/device.ts'
+import { createEffects } from '../../src/api/effects.ts'
+import type { SessionActors } from '../../src/api/session-actors.ts'
+import type { AppRef } from '../../src/machines/app/machine.ts'
+import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
+import type { Path } from '../../src/machines/navigation/pages.ts'
+import type { Session } from '../../src/machines/session/session.ts'
+import { wire } from '../../src/wiring.ts'
+
+function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
+  return fromPromise<Output, Input>(() => new Promise(() => {}))
+}
+
+function done<Input extends NonReducibleUnknown>() {
+  return fromPromise<void, Input>(async () => {})
+}
+
+/** The app's machines, wired to a real backend, in a world without a browser. */
+export function startHeadlessApp(options: {
+  readonly origin: string
+  readonly fetch: typeof fetch
+  readonly token: string
+}): { app: AppRef; visit(path: Path): void } {
+  let report: (event: LocationChanged) => void = () => {}
+  const visit = (path: Path) => report({ type: 'location.changed', path })
+  const device: Device = {
+    navigation: fromCallback<Navigate>(({ sendBack, receive }) => {
+      report = sendBack
+      receive(({ path }) => visit(path))
+    }),
+    visibility: fromCallback(() => {}),
+    keepDraft: fromCallback(() => {}),
+    activateLocale: done(),
+    applyScheme: done(),
+    writeClipboard: done(),
+    saveConfig: done(),
+  }
+  const session: SessionActors = {
+    restore: fromPromise<Session | null>(async () => ({
+      accessToken: options.token,
+      expiresAt: Date.now() + 3_600_000,
+    })),
+    startLogin: never(),
+    finishLogin: never(),
+    renew: never(),
+    forget: done(),
+    logout: never(),
+    reportLoginError: done(),
+  }
+  const config: AppConfig = {
+    apiBaseUrl: options.origin,
+    oidcIssuerUrl: `${options.origin}/oidc`,
+    oidcClientId: 'guidon',
+    sentryDsn: '',
+    oidcScope: 'openid',
+    idempotencyKeys: true,
+  }
+  const effects = createEffects(config, { now: Date.now, fetch: options.fetch })
+  const app = createActor(wire({ effects, session, device }), {
+    input: {
+      missingKeys: [],
+      path: '/',
+      now: Date.now,
+      random: Math.random,
+      loginFailures: 0,
+      locale: { stored: 'en', browser: [] },
+      scheme: { stored: null },
+    },
+  }).start()
+  return { app, visit }
+}
