@@ -16,6 +16,7 @@ export const homeMachine = homeSetup.createMachine({
     facts: unknownFacts,
     drafts: noDrafts,
     groups: [],
+    asked: null,
     problem: null,
     secondsLeft: 0,
   }),

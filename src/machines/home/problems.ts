@@ -40,6 +40,9 @@ export type SelectProblem =
       'LIMITED' | 'SCORE_GROUP_ALREADY_SELECTED' | 'SCORE_GROUP_WRONG_PASSWORD'
     >
 
+/** A form of home, by what it asks for. */
+export type Form = 'join' | 'create' | 'select'
+
 /** Why the last submission of a form did not do what it was asked for. */
 export type Problem =
   | { readonly form: 'join'; readonly code: JoinProblem }

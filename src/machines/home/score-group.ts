@@ -35,7 +35,11 @@ export const scoreGroup = homeSetup.createStateConfig({
             'groups.reload': 'loading',
             'group.chosen': { target: '.idle', actions: 'keepDraft' },
             'password.typed': { target: '.idle', actions: 'keepDraft' },
-            'group.select': { guard: 'isGroupChosen', target: '#selecting' },
+            'group.select': {
+              guard: 'isGroupChosen',
+              target: '#selecting',
+              actions: assign({ asked: 'select' }),
+            },
           },
           states: {
             idle: {},

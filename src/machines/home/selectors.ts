@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { homeMachine } from './machine.ts'
-import type { CreateProblem, JoinProblem, SelectProblem } from './problems.ts'
+import type { CreateProblem, Form, JoinProblem, SelectProblem } from './problems.ts'
 import { chosenGroup } from './setup.ts'
 import type { Stage } from './stage.ts'
 
@@ -34,19 +34,9 @@ export function selectProblemOf({ context: { problem } }: Snapshot): SelectProbl
   return problem?.form === 'select' ? problem.code : null
 }
 
-/** The change that is under way, until its result is shown; null while there is none. */
-export function pendingForm(snapshot: Snapshot): 'join' | 'create' | 'team' | 'select' | null {
-  if (snapshot.matches({ team: 'joining' }) || snapshot.matches({ team: 'checkingJoin' }))
-    return 'join'
-  if (snapshot.matches({ team: 'creating' }) || snapshot.matches({ team: 'checkingCreate' }))
-    return 'create'
-  if (snapshot.matches('scoreGroup') && (isChanging(snapshot) || isSettling(snapshot)))
-    return 'select'
-  return isSettling(snapshot) ? 'team' : null
-}
-
-const isChanging = (snapshot: Snapshot) => snapshot.hasTag('changing')
-const isSettling = (snapshot: Snapshot) => snapshot.hasTag('settling')
+/** The form whose change is under way, until its result is shown; null while there is none. */
+export const pendingForm = (snapshot: Snapshot): Form | null =>
+  snapshot.hasTag('changing') || snapshot.hasTag('settling') ? snapshot.context.asked : null
 
 /** Seconds until the server takes another token; null while it does. */
 export const joinWait = (snapshot: Snapshot) =>

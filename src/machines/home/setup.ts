@@ -6,7 +6,7 @@ import { POLL_INTERVAL } from '../constants.ts'
 import type { Facts } from '../facts.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { HomeEvent, HomeFact } from './events.ts'
-import type { CreateRefusal, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
+import type { CreateRefusal, Form, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
 import { type Stage, stageOf } from './stage.ts'
 
 export interface HomeInput {
@@ -28,6 +28,8 @@ export interface HomeContext {
   readonly drafts: Drafts
   /** Empty until they are loaded. */
   readonly groups: readonly ScoreGroup[]
+  /** The form that was submitted last. */
+  readonly asked: Form | null
   readonly problem: Problem | null
   /** Until the server takes another attempt; meant only while limited. */
   readonly secondsLeft: number

@@ -22,7 +22,7 @@ export const team = homeSetup.createStateConfig({
                 target: '.joinRefused',
                 actions: assign({ problem: { form: 'join', code: 'EMPTY' } }),
               },
-              { target: '#joining' },
+              { target: '#joining', actions: assign({ asked: 'join' }) },
             ],
             'team.create': [
               {
@@ -30,7 +30,7 @@ export const team = homeSetup.createStateConfig({
                 target: '.createRefused',
                 actions: assign({ problem: { form: 'create', code: 'EMPTY' } }),
               },
-              { target: '#creating' },
+              { target: '#creating', actions: assign({ asked: 'create' }) },
             ],
           },
           states: {

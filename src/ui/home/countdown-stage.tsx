@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { metadataOf } from '../../machines/event/selectors.ts'
+import { isForTeam } from '../../machines/home/selectors.ts'
+import { paths } from '../../machines/navigation/pages.ts'
+import { useServerTime, useSignedIn } from '../app-context.tsx'
+import { DawnScene } from '../art/DawnScene.tsx'
+import { Countdown } from '../parts/Countdown.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
+import { countdownTiles } from './countdown.ts'
+import css from './home.module.css'
+
+/** Before the start. */
+export function CountdownStage() {
+  const { i18n } = useLingui()
+  const { event, home } = useSignedIn()
+  const start = useSelector(event, snapshot => metadataOf(snapshot)?.ctfStart ?? null)
+  const forTeam = useSelector(home, isForTeam)
+  if (start === null) return null
+  const date = i18n.date(new Date(start), { dateStyle: 'full', timeStyle: 'short' })
+  return (
+    <section className={css.stage} aria-labelledby="stage">
+      <div className={css.intro}>
+        <h2 id="stage">
+          <Trans>The CTF has not started yet.</Trans>
+        </h2>
+        <p>
+          <Trans>
+            It starts on <time dateTime={start}>{date}</time>. This page moves on by itself then;
+            reload it should it not.
+          </Trans>
+        </p>
+      </div>
+      <TimeLeft until={start} />
+      {forTeam && (
+        <p>
+          <Link href={paths.ownTeam} asChild>
+            <LinkButton icon="team">
+              <Trans>Invite others to your team</Trans>
+            </LinkButton>
+          </Link>
+        </p>
+      )}
+      <DawnScene />
+    </section>
+  )
+}
+
+/** Apart, so that the second renders nothing else. */
+function TimeLeft({ until }: { until: string }) {
+  const { t } = useLingui()
+  return (
+    <Countdown
+      label={t`Time until the start`}
+      tiles={countdownTiles(Date.parse(until) - useServerTime())}
+      lang="de"
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  createProblemOf,
+  createWait,
+  draftsOf,
+  pendingForm,
+} from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import css from './home.module.css'
+import { submitting } from './submitting.ts'
+import { useHomeTexts } from './use-home-texts.ts'
+
+export function CreateTeamForm() {
+  const { t } = useLingui()
+  const texts = useHomeTexts()
+  const { home } = useSignedIn()
+  const teamName = useSelector(home, snapshot => draftsOf(snapshot).teamName)
+  const problem = useSelector(home, createProblemOf)
+  const wait = useSelector(home, createWait)
+  const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'create')
+  const canType = useSelector(home, snapshot =>
+    snapshot.can({ type: 'teamName.typed', teamName: '' }),
+  )
+  const canCreate = useSelector(home, snapshot => snapshot.can({ type: 'team.create' }))
+  return (
+    <Panel title={t`Create a team`} level={3} icon="plus">
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={submitting(() => canCreate && home.send({ type: 'team.create' }))}
+      >
+        <Field
+          label={t`Team name`}
+          hint={t`Everybody sees it on the scoreboard.`}
+          autoComplete="off"
+          value={teamName}
+          maxLength={100}
+          readOnly={!canType}
+          error={wait === null ? problem && texts.create[problem] : texts.tooManyAttempts(wait)}
+          onChange={event => home.send({ type: 'teamName.typed', teamName: event.target.value })}
+        />
+        <Button type="submit" busy={isPending} busyLabel={t`Creating…`} aria-disabled={!canCreate}>
+          {wait === null ? <Trans>Create team</Trans> : texts.waitLabel(wait)}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { canSeeScores } from '../../machines/facts.ts'
+import { paths } from '../../machines/navigation/pages.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
+
+/** After the post play. */
+export function EndedStage() {
+  const { t } = useLingui()
+  const { home } = useSignedIn()
+  const hasScores = useSelector(home, snapshot => canSeeScores(snapshot.context.facts))
+  return (
+    <EmptyState
+      icon="trophy"
+      title={t`The CTF has ended.`}
+      action={
+        hasScores && (
+          <Link href={paths.scoreboard} asChild>
+            <LinkButton variant="primary" icon="trophy">
+              <Trans>See the final scoreboard</Trans>
+            </LinkButton>
+          </Link>
+        )
+      }
+    >
+      <Trans>Thank you for playing. The challenges are closed.</Trans>
+    </EmptyState>
+  )
+}

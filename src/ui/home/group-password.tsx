@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { draftsOf, isPasswordWrong, selectWait } from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { PasswordField } from '../parts/PasswordField.tsx'
+import css from './home.module.css'
+import { useHomeTexts } from './use-home-texts.ts'
+
+/** Of the group that is chosen. */
+export function GroupPassword() {
+  const { t } = useLingui()
+  const texts = useHomeTexts()
+  const { home } = useSignedIn()
+  const password = useSelector(home, snapshot => draftsOf(snapshot).password)
+  const isWrong = useSelector(home, isPasswordWrong)
+  const wait = useSelector(home, selectWait)
+  const canType = useSelector(home, snapshot =>
+    snapshot.can({ type: 'password.typed', password: '' }),
+  )
+  return (
+    <div className={css.groupPassword}>
+      <PasswordField
+        label={t`Password of the group`}
+        showLabel={t`Show the password`}
+        hideTextLabel={t`Hide the password`}
+        autoComplete="off"
+        value={password}
+        maxLength={1024}
+        readOnly={!canType}
+        shake={isWrong}
+        error={wait === null ? isWrong && texts.wrongPassword : texts.tooManyAttempts(wait)}
+        onChange={event => home.send({ type: 'password.typed', password: event.target.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { draftsOf, joinProblemOf, joinWait, pendingForm } from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import css from './home.module.css'
+import { submitting } from './submitting.ts'
+import { useHomeTexts } from './use-home-texts.ts'
+
+export function JoinTeamForm() {
+  const { t } = useLingui()
+  const texts = useHomeTexts()
+  const { home } = useSignedIn()
+  const token = useSelector(home, snapshot => draftsOf(snapshot).token)
+  const problem = useSelector(home, joinProblemOf)
+  const wait = useSelector(home, joinWait)
+  const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'join')
+  const canType = useSelector(home, snapshot => snapshot.can({ type: 'token.typed', token: '' }))
+  const canJoin = useSelector(home, snapshot => snapshot.can({ type: 'team.join' }))
+  return (
+    <Panel title={t`Join a team`} level={3} icon="team">
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={submitting(() => canJoin && home.send({ type: 'team.join' }))}
+      >
+        <Field
+          mono
+          label={t`Join token`}
+          hint={t`Every member of the team finds it on the page 'Your team'.`}
+          value={token}
+          maxLength={200}
+          readOnly={!canType}
+          error={wait === null ? problem && texts.join[problem] : texts.tooManyAttempts(wait)}
+          onChange={event => home.send({ type: 'token.typed', token: event.target.value })}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isPending}
+          busyLabel={t`Joining…`}
+          aria-disabled={!canJoin}
+        >
+          {wait === null ? <Trans>Join team</Trans> : texts.waitLabel(wait)}
+        </Button>
+      </form>
+    </Panel>
+  )
+}

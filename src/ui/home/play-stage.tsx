@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { canUseDesktop } from '../../machines/home/selectors.ts'
+import { paths } from '../../machines/navigation/pages.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
+import { Markdown } from '../parts/Markdown.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import css from './home.module.css'
+import { useHowTo, useRules } from './play-texts.ts'
+import { VpnHint } from './vpn-hint.tsx'
+
+/** From the start to the end of the post play. */
+export function PlayStage() {
+  const { t } = useLingui()
+  const howTo = useHowTo()
+  const rules = useRules()
+  const hasDesktop = useSelector(useSignedIn().home, canUseDesktop)
+  return (
+    <div className={css.stage}>
+      <div className={css.hints}>
+        <VpnHint />
+        {hasDesktop && (
+          <Notice
+            icon="desktop"
+            title={t`No VPN at hand? Use the Flugzeug VM.`}
+            action={
+              <Link href={paths.flugzeug} asChild>
+                <LinkButton icon="arrowRight">
+                  <Trans>Open the Flugzeug VM</Trans>
+                </LinkButton>
+              </Link>
+            }
+          >
+            <Trans>A computer with tools in your browser, already in the right network.</Trans>
+          </Notice>
+        )}
+      </div>
+      <div className={css.pair}>
+        <Panel title={t`How to play`} icon="flag">
+          <Markdown text={howTo} topHeading={3} lines={18} />
+        </Panel>
+        <Panel title={t`Rules`} icon="info">
+          <Markdown text={rules} topHeading={3} lines={18} />
+        </Panel>
+      </div>
+    </div>
+  )
+}

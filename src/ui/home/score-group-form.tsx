@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  groupsOf,
+  pendingForm,
+  selectProblemOf,
+  selectWait,
+} from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { VisuallyHidden } from '../parts/VisuallyHidden.tsx'
+import css from './home.module.css'
+import { ScoreGroupOption } from './score-group-option.tsx'
+import { submitting } from './submitting.ts'
+import { useHomeTexts } from './use-home-texts.ts'
+
+export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
+  const { t } = useLingui()
+  const texts = useHomeTexts()
+  const { home } = useSignedIn()
+  const groups = useSelector(home, groupsOf)
+  const problem = useSelector(home, selectProblemOf)
+  const wait = useSelector(home, selectWait)
+  const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'select')
+  const canSelect = useSelector(home, snapshot => snapshot.can({ type: 'group.select' }))
+  return (
+    <form
+      noValidate
+      className={css.form}
+      onSubmit={submitting(() => canSelect && home.send({ type: 'group.select' }))}
+    >
+      <fieldset className={css.groups}>
+        <legend>
+          <VisuallyHidden>
+            <Trans>Score group</Trans>
+          </VisuallyHidden>
+        </legend>
+        {groups.map(group => (
+          <ScoreGroupOption key={group.slug} group={group} />
+        ))}
+      </fieldset>
+      {problem && (
+        <Notice tone="danger" live="assertive" action={problem === 'NOT_FOUND' && reload}>
+          {texts.select[problem]}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isPending}
+        busyLabel={t`Saving…`}
+        aria-disabled={!canSelect}
+      >
+        {wait === null ? <Trans>Choose</Trans> : texts.waitLabel(wait)}
+      </Button>
+    </form>
+  )
+}

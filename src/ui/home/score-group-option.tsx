@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { ScoreGroup } from '../../api/contract.ts'
+import { chosenGroupOf } from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { Markdown } from '../parts/Markdown.tsx'
+import { GroupPassword } from './group-password.tsx'
+import css from './home.module.css'
+
+export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
+  const { name, slug, description, isPasswordProtected } = group
+  const id = useId()
+  const { home } = useSignedIn()
+  const isChosen = useSelector(home, snapshot => chosenGroupOf(snapshot)?.slug === slug)
+  const canChoose = useSelector(home, snapshot => snapshot.can({ type: 'group.chosen', slug }))
+  return (
+    <div className={css.group}>
+      <label className={css.groupHead}>
+        <input
+          type="radio"
+          name="scoreGroup"
+          value={slug}
+          checked={isChosen}
+          aria-describedby={id}
+          onChange={() => canChoose && home.send({ type: 'group.chosen', slug })}
+        />
+        <strong className={css.groupName}>{name}</strong>
+        {isPasswordProtected && (
+          <Badge icon="lock">
+            <Trans>Password</Trans>
+          </Badge>
+        )}
+      </label>
+      <div id={id} className={css.groupText}>
+        <Markdown text={description} topHeading={4} lines={2} />
+      </div>
+      {isChosen && isPasswordProtected && <GroupPassword />}
+    </div>
+  )
+}

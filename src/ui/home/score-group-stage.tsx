@@ -1,0 +1,66 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  areGroupsLoading,
+  groupsOf,
+  haveGroupsFailed,
+  isForTeam,
+} from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import css from './home.module.css'
+import { ScoreGroupForm } from './score-group-form.tsx'
+
+/** Chooses the group in which the user, or the user's team, is scored. */
+export function ScoreGroupStage() {
+  const { home } = useSignedIn()
+  const forTeam = useSelector(home, isForTeam)
+  const count = useSelector(home, snapshot => groupsOf(snapshot).length)
+  return (
+    <section className={css.stage} aria-labelledby="stage">
+      <div className={css.intro}>
+        <h2 id="stage">
+          {forTeam ? (
+            <Trans>Choose the score group of your team</Trans>
+          ) : (
+            <Trans>Choose your score group</Trans>
+          )}
+        </h2>
+        <p>
+          <Trans>
+            Scoring is isolated between the groups: only those of the same group compete with each
+            other, on a scoreboard of their own. The choice is made once and cannot be changed.
+          </Trans>
+        </p>
+        {count > 0 && (
+          <p className={css.fact}>
+            <Plural value={count} one="There is # option." other="There are # options." />
+          </p>
+        )}
+      </div>
+      <Groups count={count} />
+    </section>
+  )
+}
+
+function Groups({ count }: { count: number }) {
+  const { t } = useLingui()
+  const { home } = useSignedIn()
+  const isLoading = useSelector(home, areGroupsLoading)
+  const hasFailed = useSelector(home, haveGroupsFailed)
+  const reload = (
+    <Button icon="refresh" onClick={() => home.send({ type: 'groups.reload' })}>
+      <Trans>Load again</Trans>
+    </Button>
+  )
+  if (hasFailed) {
+    return (
+      <EmptyState icon="warning" title={t`The score groups could not be loaded.`} action={reload} />
+    )
+  }
+  if (isLoading) return <Skeleton height="12rem" />
+  if (count > 0) return <ScoreGroupForm reload={reload} />
+  return <EmptyState title={t`There are no score groups yet.`} action={reload} />
+}

@@ -1,0 +1,42 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { metadataOf } from '../../machines/event/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { CreateTeamForm } from './create-team-form.tsx'
+import css from './home.module.css'
+import { JoinTeamForm } from './join-team-form.tsx'
+
+/** Joins a team by its token, or creates one. */
+export function TeamStage() {
+  const { event } = useSignedIn()
+  const limit = useSelector(event, snapshot => metadataOf(snapshot)?.defaultTeamSizeLimit ?? null)
+  return (
+    <section className={css.stage} aria-labelledby="stage">
+      <div className={css.intro}>
+        <h2 id="stage">
+          <Trans>Find your team</Trans>
+        </h2>
+        <p>
+          <Trans>
+            This event is played in teams. Join one with the token that its members give you, or
+            create your own and invite others.
+          </Trans>
+        </p>
+        <p className={css.fact}>
+          <Trans>Team size limit:</Trans>{' '}
+          <strong>
+            {limit === null ? (
+              <Trans>not limited</Trans>
+            ) : (
+              <Plural value={limit} one="# member" other="# members" />
+            )}
+          </strong>
+        </p>
+      </div>
+      <div className={css.pair}>
+        <JoinTeamForm />
+        <CreateTeamForm />
+      </div>
+    </section>
+  )
+}

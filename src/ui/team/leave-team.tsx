@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { Team } from '../../api/contract.ts'
+import { hasStarted } from '../../machines/facts.ts'
+import {
+  askedTeam,
+  hasLeavingFailed,
+  isLeaving,
+  isTooLate,
+} from '../../machines/membership/selectors.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { useApp, useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Notice } from '../parts/Notice.tsx'
+
+/** Offered until the CTF starts, behind a question. */
+export function LeaveTeam({ team }: { team: Team }) {
+  const { t } = useLingui()
+  const { membership, user } = useSignedIn()
+  const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
+  const userId = useSelector(user, snapshot => dataOf(snapshot)?.id ?? '')
+  const isAsked = useSelector(membership, snapshot => askedTeam(snapshot) === team.id)
+  const leaving = useSelector(membership, isLeaving)
+  const tooLate = useSelector(membership, isTooLate)
+  const failed = useSelector(membership, hasLeavingFailed)
+  const canConfirm = useSelector(membership, snapshot => snapshot.can({ type: 'leave.confirmed' }))
+  const cancel = () => membership.send({ type: 'leave.cancelled' })
+  return (
+    <>
+      {!started && (
+        <Button
+          icon="logout"
+          busy={leaving}
+          onClick={() => membership.send({ type: 'leave.requested', teamId: team.id, userId })}
+        >
+          <Trans>Leave team</Trans>
+        </Button>
+      )}
+      <Dialog
+        open={isAsked}
+        title={t`Leave the team ${team.name}?`}
+        closeLabel={t`Close`}
+        onClose={cancel}
+        actions={
+          <>
+            <Button onClick={cancel} aria-disabled={leaving}>
+              <Trans>Stay</Trans>
+            </Button>
+            <Button
+              variant="danger"
+              busy={leaving}
+              busyLabel={t`Leaving…`}
+              aria-disabled={!canConfirm}
+              onClick={() => membership.send({ type: 'leave.confirmed' })}
+            >
+              <Trans>Leave team</Trans>
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            You can come back with the join token while there is a free place. A team that its last
+            member leaves is gone.
+          </Trans>
+        </p>
+        {tooLate && (
+          <Notice tone="danger" live="assertive">
+            <Trans>The CTF has started: teams stay as they are now.</Trans>
+          </Notice>
+        )}
+        {failed && (
+          <Notice tone="danger" live="assertive">
+            <Trans>That did not work. Please try again.</Trans>
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  )
+}
