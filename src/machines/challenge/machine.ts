@@ -1,5 +1,5 @@
 import { type ActorRefFrom, and, not, sendTo, stateIn } from 'xstate'
-import { challengeSetup, refOf, unpolled } from './setup.ts'
+import { challengeSetup, detailInput, refOf, scoreInput } from './setup.ts'
 
 /** One open page of a challenge. Leaving the page cancels what it reads, never what it changes. */
 export const challengeMachine = challengeSetup.createMachine({
@@ -29,7 +29,7 @@ export const challengeMachine = challengeSetup.createMachine({
       invoke: {
         src: 'detail',
         id: 'detail',
-        input: ({ context }) => unpolled(context),
+        input: ({ context }) => detailInput(context),
         onSnapshot: [
           {
             guard: ({ event: { snapshot } }) =>
@@ -107,7 +107,7 @@ export const challengeMachine = challengeSetup.createMachine({
       invoke: {
         src: 'score',
         id: 'score',
-        input: ({ context }) => unpolled(context),
+        input: ({ context }) => scoreInput(context),
         onSnapshot: [
           {
             guard: and([

@@ -29,14 +29,21 @@ export const refOf = ({ input }: ChallengeContext) => ({
   challengeSlug: input.slug,
 })
 
-/** Read once, on request, and again after a failure. */
-export const unpolled = (context: ChallengeContext) => ({
+/** Links to files expire, and texts are mended; in milliseconds. */
+const DETAIL_INTERVAL = 10 * 60_000
+
+/** Fetched when it may have changed, and now and then where an interval is given. */
+const resourceInput = (context: ChallengeContext, interval: number) => ({
   clock: context.input.clock,
   random: context.input.random,
-  interval: Number.POSITIVE_INFINITY,
+  interval,
   startsActive: true,
   challenge: refOf(context),
 })
+
+export const detailInput = (context: ChallengeContext) => resourceInput(context, DETAIL_INTERVAL)
+export const scoreInput = (context: ChallengeContext) =>
+  resourceInput(context, Number.POSITIVE_INFINITY)
 
 const activate = { type: 'resource.activate' } as const
 const deactivate = { type: 'resource.deactivate' } as const

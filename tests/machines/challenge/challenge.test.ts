@@ -110,11 +110,13 @@ test('text, score and environment are asked for at once, for its own challenge',
   expect(inputs).toEqual([[challenge], [challenge], [challenge]])
 })
 
-test('text and score are not polled', async () => {
+test('the text is asked for every ten minutes, since links to files expire; the score is not', async () => {
   const page = start()
   await page.load()
-  page.time.pass(120_000)
+  page.time.pass(599_999)
   expect([page.fetchDetail.calls.length, page.fetchScore.calls.length]).toEqual([1, 1])
+  page.time.pass(1)
+  expect([page.fetchDetail.calls.length, page.fetchScore.calls.length]).toEqual([2, 1])
 })
 
 test('the environment can be started once the challenge is known', async () => {

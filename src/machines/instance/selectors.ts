@@ -1,0 +1,42 @@
+import type { SnapshotFrom } from 'xstate'
+import type { instanceMachine } from './machine.ts'
+import { isLimitReached } from './rules.ts'
+
+type Snapshot = SnapshotFrom<typeof instanceMachine>
+
+export type Stage = 'unknown' | 'notRunning' | 'starting' | 'running' | 'stopping'
+
+/** What is true of the environment, as far as the server told. */
+export function stageOf({ value }: Snapshot): Stage {
+  const { environment } = value
+  const stage = typeof environment === 'string' ? environment : Object.keys(environment)[0]
+  return stage === 'deciding' ? 'unknown' : (stage as Stage)
+}
+
+export const isRequestingStart = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { notRunning: 'requesting' } })
+export const isAborting = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { starting: 'aborting' } })
+export const isExtending = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { running: 'extending' } })
+export const isRequestingStop = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { running: 'stopping' } })
+/** The last extension was refused just now. */
+export const isShaking = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { running: 'refused' } })
+
+/** Too many others run: known beforehand, or told by the server. */
+export const hasTooMany = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { notRunning: 'limitReached' } }) ||
+  isLimitReached(snapshot.context.stats, snapshot.context.input.challenge)
+/** The challenge forbids it, whatever else runs. */
+export const isStartForbidden = (snapshot: Snapshot) => !snapshot.context.isStartAllowed
+
+export const endpointsOf = ({ context }: Snapshot) => context.instance?.exposedEndpoints ?? none
+export const scheduledStopOf = ({ context }: Snapshot) =>
+  context.instance?.scheduledStopTime ?? null
+export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
+export const readFailureOf = ({ context }: Snapshot) => context.readFailure
+export const instanceUpdatedAt = ({ context }: Snapshot) => context.updatedAt
+
+const none: readonly never[] = []

@@ -1,0 +1,17 @@
+/**
+ * How far a text has the form of a flag (spec §1): the prefix, and in braces an id, which a proof may
+ * follow. `partial`: not yet, but it may become one. Spaces around it do not count.
+ */
+export function flagForm(text: string, prefix: string): 'empty' | 'flag' | 'partial' | 'other' {
+  const flag = text.trim()
+  if (flag === '') return 'empty'
+  const start = `${prefix}{`
+  if (start.startsWith(flag)) return 'partial'
+  if (!flag.startsWith(start)) return 'other'
+  const inside = flag.slice(start.length)
+  if (/^[\w!-]+(::[\w+/=-]+)?\}$/.test(inside)) return 'flag'
+  return /^[\w!-]*(:|::[\w+/=-]*)?$/.test(inside) ? 'partial' : 'other'
+}
+
+/** What a flag looks like, as an example. */
+export const flagExample = (prefix: string) => `${prefix}{…}`

@@ -1,0 +1,18 @@
+import type { SnapshotFrom } from 'xstate'
+import type { submissionMachine } from './machine.ts'
+
+type Snapshot = SnapshotFrom<typeof submissionMachine>
+
+export type Verdict = 'none' | 'accepted' | 'rejected' | 'resubmitted' | 'limited' | 'failed'
+
+/** What there is to say about the last submission. */
+export function verdictOf({ value }: Snapshot): Verdict {
+  return typeof value === 'object' && value.open !== 'idle' ? value.open : 'none'
+}
+
+export const draftOf = ({ context }: Snapshot) => context.draft
+export const isSubmitting = (snapshot: Snapshot) => snapshot.hasTag('changing')
+export const submissionFailure = ({ context }: Snapshot) => context.failure
+/** Server time in milliseconds since the epoch; null unless limited. */
+export const limitedUntil = (snapshot: Snapshot) =>
+  snapshot.matches({ open: 'limited' }) ? snapshot.context.limitedUntil : null
