@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { defaultLimits } from '../../../platform/limits/limits.ts'
+import { createLog } from '../../../platform/log.ts'
+import { calls } from '../../../src/api/contract.ts'
+import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+import { during, writeEvent } from './events.ts'
+
+let platform: TestPlatform
+let alice: Caller
+const lines: string[] = []
+const clock = createSimulatedClock(during)
+beforeAll(async () => {
+  platform = await startPlatform({
+    eventFolder: await writeEvent(),
+    clock,
+    corsOrigins: ['https://app.example'],
+    log: createLog('debug', { write: line => void lines.push(line) }),
+    limits: { ...defaultLimits, flag: { perAccount: 5, perAddress: 8, seconds: 60 } },
+  })
+  alice = await platform.as('alice')
+  await alice('POST', '/v1/teams', { name: 'Hawks' })
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+})
+afterAll(() => platform.close())
+
+test('what has not changed is answered by 304 and no body', async () => {
+  for (const path of ['/v1/user', '/v1/user/stats', '/v1/metadata', '/v1/stats/scoreboard']) {
+    const first = await alice('GET', path)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await alice('GET', path, undefined, { 'if-none-match': etag })
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, undefined, etag])
+    const other = await alice('GET', path, undefined, { 'if-none-match': 'W/"other"' })
+    expect(other.status).toBe(200)
+  }
+})
+
+test("every answer carries the event's time", async () => {
+  const { headers } = await platform.fetch('/v1/metadata')
+  expect(headers.get('date')).toBe(during.toUTCString())
+})
+
+test('pages of configured origins may call and read what they need, others not', async () => {
+  const ask = (origin: string, method = 'GET') =>
+    platform.fetch('/v1/metadata', {
+      method,
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
+  const ours = await ask('https://app.example')
+  expect(ours.headers.get('access-control-allow-origin')).toBe('https://app.example')
+  expect(ours.headers.get('access-control-expose-headers')?.toLowerCase()).toBe(
+    'date,etag,retry-after,x-request-id',
+  )
+  expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBe(null)
+  const preflight = await ask('https://app.example', 'OPTIONS')
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('idempotency-key')
+})
+
+test('a request keeps its id, or gets one', async () => {
+  const given = await platform.fetch('/v1/health', { headers: { 'x-request-id': 'mine-1' } })
+  expect(given.headers.get('x-request-id')).toBe('mine-1')
+  const bad = await platform.fetch('/v1/health', { headers: { 'x-request-id': 'a b' } })
+  expect(bad.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+})
+
+test('the OpenAPI document holds every call', async () => {
+  const { body } = await alice('GET', '/v1/openapi.json')
+  expect(body.openapi).toBe('3.1.0')
+  const found = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  )
+  expect(found.sort()).toEqual(
+    Object.values(calls)
+      .map(call => `${call.method} ${call.path}`)
+      .sort(),
+  )
+})
+
+test('metrics count requests by call and status', async () => {
+  await alice('GET', '/v1/user')
+  const { body } = await alice('GET', '/metrics')
+  expect(body).toMatch(/guidon_request_duration_seconds_count\{call="getUser",status="200"\} \d+/)
+})
+
+describe('limits', () => {
+  const wrong = (call: Caller) =>
+    call('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{guess}' })
+
+  test('an account that guesses waits, and is told how long; others go on', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(alice)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const limited = answers.find(({ status }) => status === 429)
+    expect(limited?.body.code).toBe('UNKNOWN')
+    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(limited?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  })
+
+  test('one address that guesses for many accounts waits', async () => {
+    const bob = await platform.as('bob')
+    await bob('POST', '/v1/teams', { name: 'Kites' })
+    await bob('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => wrong(bob)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  })
+})
+
+test('the log tells of requests and of nothing secret', async () => {
+  const token = await platform.signIn('alice')
+  await alice('POST', '/v1/teams/join', { joinToken: 'a-join-token' })
+  const log = lines.join('')
+  expect(log).toContain('"call":"solveChallenge"')
+  for (const secret of [token, 'TEST{guess}', 'a-join-token', 'Bearer'])
+    expect(log).not.toContain(secret)
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import {
+  authorizationUrl,
+  createBrowser,
+  exchange,
+  follow,
+  proof,
+  redeem,
+  signIn,
+} from './browser.ts'
+
+let platform: TestPlatform
+let origin: string
+beforeAll(async () => {
+  platform = await startPlatform({ listen: true, corsOrigins: ['http://127.0.0.1:5173'] })
+  origin = platform.origin
+})
+afterAll(() => platform.close())
+
+const whoIs = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${origin}/v1/user`, { headers })
+  return ((await response.json()) as { username: string }).username
+}
+
+test('a demo account signs in through the page and gets a token that the API takes', async () => {
+  const tokens = await signIn(createBrowser(), origin, 'alice', 'demo')
+  expect(await whoIs(tokens.access_token)).toBe('alice')
+})
+
+test('the page speaks German to who prefers it', async () => {
+  const browser = createBrowser('de-CH, en;q=0.5')
+  const { response } = await follow(browser, origin, authorizationUrl(origin, proof().challenge))
+  expect(await response?.text()).toContain('Benutzername')
+})
+
+test('the page loads nothing, runs no script and cannot be framed', async () => {
+  const { response } = await follow(
+    createBrowser(),
+    origin,
+    authorizationUrl(origin, proof().challenge),
+  )
+  const policy = response?.headers.get('content-security-policy')
+  expect(policy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; script-src 'none'/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(await response?.text()).not.toMatch(/<script|https?:\/\//)
+})
+
+test.each([
+  ['a wrong password', 'alice', 'wrong', 'signIn', 'The username or the password is wrong.'],
+  ['an unknown name', 'nobody', 'wrong', 'signIn', 'The username or the password is wrong.'],
+  ['a name that is taken', 'ALICE', 'long enough', 'create', 'Somebody has this username already.'],
+  ['a short password', 'dora', 'short', 'create', 'Choose a password of at least 8 characters.'],
+  ['a name with markup', '<b>', 'long enough', 'create', 'Use 1 to 40 letters'],
+  ['an empty form', ' ', '', 'signIn', 'Enter a username and a password.'],
+])('%s is told on the page, and the name is kept', async (_, username, password, action, told) => {
+  const browser = createBrowser()
+  const page = await follow(browser, origin, authorizationUrl(origin, proof().challenge))
+  const answer = await browser.go(page.address, { username, password, action })
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(html).toContain(`<p role="alert" id="error">${told}`)
+  expect(html).toContain(`value="${username.replace('<', '&#60;').replace('>', '&#62;')}"`)
+})
+
+test('whoever creates an account is signed in, and can sign in again elsewhere', async () => {
+  const first = await signIn(createBrowser(), origin, 'erik', 'correct horse', 'create')
+  expect(await whoIs(first.access_token)).toBe('erik')
+  const second = await signIn(createBrowser(), origin, 'Erik', 'correct horse')
+  expect(await whoIs(second.access_token)).toBe('erik')
+})
+
+test('a session signs in again without a page, and without a session says so', async () => {
+  const browser = createBrowser()
+  await signIn(browser, origin, 'alice', 'demo')
+  const { verifier, challenge } = proof()
+  const silent = authorizationUrl(origin, challenge, { prompt: 'none' })
+  const { address } = await follow(browser, origin, silent)
+  expect(await whoIs((await redeem(origin, address, verifier)).access_token)).toBe('alice')
+
+  const stranger = await follow(createBrowser(), origin, silent)
+  expect(stranger.address.searchParams.get('error')).toBe('login_required')
+})
+
+test('a refresh token works once; used again, it ends its whole line', async () => {
+  const { refresh_token } = await signIn(createBrowser(), origin, 'bob', 'demo')
+  const refresh = (token: string) =>
+    exchange(origin, { grant_type: 'refresh_token', refresh_token: token })
+  const renewed = await refresh(refresh_token)
+  expect(await whoIs(renewed.body.access_token)).toBe('bob')
+  expect(await refresh(refresh_token)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  })
+  expect(await refresh(renewed.body.refresh_token)).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_grant' },
+  })
+})
+
+test('a code is worth nothing without the verifier of who asked for it', async () => {
+  const browser = createBrowser()
+  await signIn(browser, origin, 'alice', 'demo')
+  const url = authorizationUrl(origin, proof().challenge, { prompt: 'none' })
+  const { address } = await follow(browser, origin, url)
+  const { body } = await exchange(origin, {
+    grant_type: 'authorization_code',
+    code: address.searchParams.get('code') ?? '',
+    code_verifier: proof().verifier,
+    redirect_uri: `${origin}/auth/redirect`,
+  })
+  expect(body.error).toBe('invalid_grant')
+})
+
+test.each([
+  ['another path', { redirect_uri: 'http://127.0.0.1/elsewhere' }, 400],
+  ['no proof of key', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
+  ['a token in the address', { response_type: 'token' }, 'unsupported_response_type'],
+])('%s is refused', async (_, parameters, expected) => {
+  const url = authorizationUrl(origin, proof().challenge, parameters)
+  for (const [name, value] of [...url.searchParams]) if (!value) url.searchParams.delete(name)
+  const { address, response } = await follow(createBrowser(), origin, url)
+  const told = new URLSearchParams(address.hash.slice(1) || address.search).get('error')
+  expect(response?.status ?? told).toBe(expected)
+})
+
+test('only pages of the app may ask for tokens', async () => {
+  const ask = async (from: string) => {
+    const response = await fetch(`${origin}/oidc/token`, {
+      method: 'POST',
+      headers: { origin: from },
+      body: new URLSearchParams({ client_id: 'guidon', grant_type: 'refresh_token' }),
+    })
+    return response.headers.get('access-control-allow-origin')
+  }
+  expect(await ask('http://127.0.0.1:5173')).toBe('http://127.0.0.1:5173')
+  expect(await ask('https://elsewhere.example')).toBe(null)
+})
+
+test('signing out with an ID token asks nothing, ends the session and leads home', async () => {
+  const browser = createBrowser()
+  const { id_token } = await signIn(browser, origin, 'alice', 'demo')
+  const url = new URL(`${origin}/oidc/session/end`)
+  url.searchParams.set('id_token_hint', id_token)
+  url.searchParams.set('post_logout_redirect_uri', `${origin}/`)
+  const html = await (await browser.go(url)).text()
+  expect(html).toContain("getElementById('leave').click()")
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const left = await browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
+  expect(left.headers.get('location')).toBe(`${origin}/`)
+  const silent = authorizationUrl(origin, proof().challenge, { prompt: 'none' })
+  const { address } = await follow(browser, origin, silent)
+  expect(address.searchParams.get('error')).toBe('login_required')
+})
