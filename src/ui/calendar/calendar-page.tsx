@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { DataAge } from '../shell/data-age.tsx'
+import { PageSpinner } from '../shell/page-spinner.tsx'
+import { ResourceFailure } from '../shell/resource-failure.tsx'
+import css from './calendar.module.css'
+import { HeatMap } from './heat-map.tsx'
+
+export function CalendarPage() {
+  const { t } = useLingui()
+  const { solveTimes, event } = useSignedIn()
+  const data = useSelector(solveTimes, dataOf)
+  const hasFailed = useSelector(solveTimes, snapshot => failureIn(snapshot) !== null)
+  const start = useSelector(event, ({ context }) => context.metadata?.ctfStart)
+  const end = useSelector(event, ({ context }) => context.metadata?.ctfEnd)
+  return (
+    <div className={css.page}>
+      <h1>
+        <Trans>Flag Calendar</Trans>
+      </h1>
+      <DataAge of={solveTimes} />
+      {!data && (hasFailed ? <ResourceFailure of={solveTimes} /> : <PageSpinner />)}
+      {data && start && end && (
+        <HeatMap
+          solveTimes={data}
+          start={start}
+          end={end}
+          label={t`Solves by challenge, flag and day`}
+        />
+      )}
+    </div>
+  )
+}

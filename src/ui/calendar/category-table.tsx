@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { Day } from '../../machines/calendar/days.ts'
+import type { CategoryHeat } from '../../machines/calendar/heat.ts'
+import { Panel } from '../parts/Panel.tsx'
+import css from './calendar.module.css'
+import { ChallengeRows } from './challenge-rows.tsx'
+import { DayHeads } from './day-heads.tsx'
+
+interface CategoryTableProps {
+  category: CategoryHeat
+  days: readonly Day[]
+  largest: number
+}
+
+export const CategoryTable = memo(function CategoryTable(props: CategoryTableProps) {
+  const { category, days, largest } = props
+  const { t } = useLingui()
+  const { name, challenges } = category
+  return (
+    <Panel title={name} flush>
+      {challenges.length === 0 ? (
+        <p className={css.nothing}>
+          <Trans>No challenges available.</Trans>
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className={css.scroll} aria-label={t`Solves in ${name}`} tabIndex={0}>
+          <table className={css.table} aria-label={t`Solves in ${name}`}>
+            <DayHeads days={days} />
+            {challenges.map((challenge, index) => (
+              <ChallengeRows
+                // Two challenges of a category may share a name.
+                key={index}
+                challenge={challenge}
+                days={days.length}
+                largest={largest}
+              />
+            ))}
+          </table>
+        </section>
+      )}
+    </Panel>
+  )
+})

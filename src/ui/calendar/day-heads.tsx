@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Day, monthsOf } from '../../machines/calendar/days.ts'
+import css from './calendar.module.css'
+
+/** Months of fewer days have no room for their year. */
+const ROOM_FOR_YEAR = 4
+
+export function DayHeads({ days }: { days: readonly Day[] }) {
+  const { i18n } = useLingui()
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2} className={css.challenge}>
+          <Trans>Challenge</Trans>
+        </th>
+        <th scope="col" rowSpan={2} className={css.flag}>
+          <Trans>Flag</Trans>
+        </th>
+        {monthsOf(days).map(({ start, length }) => (
+          <th key={start} scope="colgroup" colSpan={length} className={css.month}>
+            {i18n.date(new Date(start), {
+              month: 'short',
+              year: length < ROOM_FOR_YEAR ? undefined : 'numeric',
+            })}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {days.map(({ start }) => (
+          <th key={start} scope="col" className={css.day}>
+            {new Date(start).getDate()}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}

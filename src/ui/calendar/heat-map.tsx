@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import type { SolveTimes } from '../../api/contract.ts'
+import { type Day, daysBetween } from '../../machines/calendar/days.ts'
+import { heatOf } from '../../machines/calendar/heat.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { CategoryTable } from './category-table.tsx'
+import { HeatTips } from './heat-tips.tsx'
+import { Legend } from './legend.tsx'
+
+interface HeatMapProps {
+  solveTimes: SolveTimes
+  /** ISO timestamps. */
+  start: string
+  end: string
+  label: string
+}
+
+const noDays: readonly Day[] = []
+
+export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
+  const { t } = useLingui()
+  const [from, to] = [new Date(start), new Date(end)]
+  const isPossible = to >= from
+  const days = useMemo(
+    () => (isPossible ? daysBetween(new Date(start), new Date(end)) : noDays),
+    [isPossible, start, end],
+  )
+  const heat = useMemo(() => heatOf(solveTimes, days), [solveTimes, days])
+  if (!isPossible) {
+    return (
+      <Notice tone="danger" live="assertive" title={t`The calendar cannot be shown.`}>
+        <Trans>The end of the event lies before its start.</Trans>
+      </Notice>
+    )
+  }
+  if (heat.categories.length === 0) {
+    return <EmptyState icon="calendar" title={t`No challenges available.`} />
+  }
+  return (
+    <>
+      <Legend largest={heat.largest} />
+      <HeatTips days={days} label={label}>
+        {heat.categories.map(category => (
+          <CategoryTable
+            key={category.name}
+            category={category}
+            days={days}
+            largest={heat.largest}
+          />
+        ))}
+      </HeatTips>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+import { Icon } from '../art/Icon.tsx'
+import { Badge } from '../parts/Badge.tsx'
+import { OWN_ROW } from './jump.ts'
+import { roles } from './roles.ts'
+import css from './scoreboard.module.css'
+
+interface RowProps {
+  row: ScoreboardRow
+  index: number
+  count: number
+  teamMode: boolean
+}
+
+export const Row = memo(function Row({ row, index, count, teamMode }: RowProps) {
+  const { i18n } = useLingui()
+  const own = row.isOwn && { [OWN_ROW]: `${index}/${count}`, tabIndex: -1 }
+  return (
+    <tr
+      {...roles.row}
+      aria-rowindex={index + 2}
+      className={css.row}
+      data-own={row.isOwn || undefined}
+      data-medal={row.medal ?? undefined}
+      {...own}
+    >
+      <td {...roles.cell} className={css.rank}>
+        {row.rank === null ? <Trans>N/A</Trans> : `#${row.rank}`}
+        {row.medal && <Icon name="trophy" size="1rem" />}
+      </td>
+      <td {...roles.cell} className={css.number}>
+        {i18n.number(row.points)}
+      </td>
+      <th {...roles.rowHeader} className={css.name}>
+        <span className={css.text} title={row.displayName}>
+          {row.displayName}
+        </span>
+        {row.isOwn && (
+          <Badge tone="accent">{teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}</Badge>
+        )}
+      </th>
+      <td {...roles.cell} className={css.number}>
+        {i18n.number(row.flags)}
+      </td>
+    </tr>
+  )
+})

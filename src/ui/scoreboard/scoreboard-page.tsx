@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
+import { findRows, scoreboardRows } from '../../machines/scoreboard/rows.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { DataAge } from '../shell/data-age.tsx'
+import { PageSpinner } from '../shell/page-spinner.tsx'
+import { ResourceFailure } from '../shell/resource-failure.tsx'
+import css from './scoreboard.module.css'
+import { ScoreboardTable } from './scoreboard-table.tsx'
+import { ScoreboardTools } from './scoreboard-tools.tsx'
+
+export function ScoreboardPage() {
+  const { t } = useLingui()
+  const { scoreboard, stats } = useSignedIn()
+  const data = useSelector(scoreboard, dataOf)
+  const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)
+  const own = useSelector(stats, dataOf)
+  const [text, setText] = useState('')
+  const wanted = useDeferredValue(text)
+  const rows = useMemo(() => data && scoreboardRows(data.entries, own), [data, own])
+  const found = useMemo(() => rows && findRows(rows, wanted), [rows, wanted])
+  return (
+    <div className={css.page}>
+      <h1>
+        <Trans>Scoreboard</Trans>
+      </h1>
+      <DataAge of={scoreboard} />
+      {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
+      {rows && found && (
+        <>
+          <ScoreboardTools
+            text={text}
+            onText={setText}
+            found={found.length}
+            total={rows.length}
+            ownId={rows.find(row => row.isOwn)?.accountId}
+          />
+          {found.length > 0 ? (
+            <ScoreboardTable rows={found} />
+          ) : (
+            <EmptyState
+              icon="trophy"
+              title={rows.length > 0 ? t`Nobody is called like that.` : t`Nobody has entered yet.`}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useMemo, useRef } from 'react'
+import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+import { useApp } from '../app-context.tsx'
+import { DistantRows } from './distant-rows.tsx'
+import { roles } from './roles.ts'
+import { Row } from './row.tsx'
+import css from './scoreboard.module.css'
+import { segmentsOf } from './segments.ts'
+import { useRowInView } from './use-row-in-view.ts'
+
+/**
+ * A table of any length in few DOM nodes. The rows around what is in view, and the own row, are real;
+ * the others are stretches of their height, which hold their text where find-in-page finds it
+ * (`hidden="until-found"`) and becomes real as the page scrolls there. Row counts and indexes tell
+ * screen readers the whole.
+ */
+export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
+  const { t } = useLingui()
+  const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const inView = useRowInView(body, rows.length)
+  const segments = useMemo(() => segmentsOf(rows, inView), [rows, inView])
+  return (
+    <table
+      {...roles.table}
+      className={css.table}
+      aria-label={t`Scoreboard`}
+      aria-rowcount={rows.length + 1}
+    >
+      <thead {...roles.group} className={css.head}>
+        <tr {...roles.row} aria-rowindex={1} className={css.row}>
+          <th {...roles.columnHeader}>
+            <Trans>Rank</Trans>
+          </th>
+          <th {...roles.columnHeader} className={css.number}>
+            <Trans>Points</Trans>
+          </th>
+          <th {...roles.columnHeader}>{teamMode ? <Trans>Team</Trans> : <Trans>User</Trans>}</th>
+          <th {...roles.columnHeader} className={css.number}>
+            <Trans>Flags</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body} {...roles.group} className={css.body}>
+        {segments.map(({ from, to, isReal }) =>
+          isReal ? (
+            rows
+              .slice(from, to)
+              .map((row, offset) => (
+                <Row
+                  key={row.accountId}
+                  row={row}
+                  index={from + offset}
+                  count={rows.length}
+                  teamMode={teamMode}
+                />
+              ))
+          ) : (
+            <DistantRows key={from} rows={rows.slice(from, to)} />
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,53 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { flushSync } from 'react-dom'
+import { Button } from '../parts/Button.tsx'
+import { Field } from '../parts/Field.tsx'
+import { jumpToOwnRow } from './jump.ts'
+import css from './scoreboard.module.css'
+
+interface ScoreboardToolsProps {
+  text: string
+  onText: (text: string) => void
+  found: number
+  total: number
+  /** Undefined where the viewer has no account. */
+  ownId: string | undefined
+}
+
+/** Find a name, jump to the own row. */
+export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
+  const { t } = useLingui()
+  const jump = () => {
+    // The own row may not fit what is looked for, and must be there to be jumped to.
+    flushSync(() => onText(''))
+    jumpToOwnRow()
+  }
+  return (
+    <search className={css.tools}>
+      <div className={css.find}>
+        <Field
+          type="search"
+          label={t`Find a name`}
+          hideLabel
+          placeholder={t`Find a name`}
+          value={text}
+          onChange={event => onText(event.target.value)}
+        />
+      </div>
+      {ownId && (
+        <Button icon="user" onClick={jump}>
+          <Trans>Jump to me</Trans>
+        </Button>
+      )}
+      <p role="status" className={css.count}>
+        {text.trim() ? (
+          <Trans>
+            {found} of {total} shown
+          </Trans>
+        ) : (
+          <Plural value={total} one="# entry" other="# entries" />
+        )}
+      </p>
+    </search>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+
+/** Rows from `from` up to, and without, `to`. */
+export interface Segment {
+  readonly from: number
+  readonly to: number
+  readonly isReal: boolean
+}
+
+/** Rows that become real, or distant, together. */
+const CHUNK = 25
+/** Chunks that are real on either side of the one in view: enough for a tall screen, zoomed out. */
+const AROUND = 3
+
+/** Cuts the rows into what is real, which the own row always is, and what is distant. */
+export function segmentsOf(rows: readonly ScoreboardRow[], inView: number): readonly Segment[] {
+  const middle = Math.floor(inView / CHUNK)
+  const own = rows.findIndex(row => row.isOwn)
+  const segments: Segment[] = []
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const to = Math.min(from + CHUNK, rows.length)
+    const isReal = Math.abs(from / CHUNK - middle) <= AROUND
+    if (isReal || own < from || own >= to) {
+      segments.push({ from, to, isReal })
+      continue
+    }
+    segments.push({ from, to: own, isReal: false })
+    segments.push({ from: own, to: own + 1, isReal: true })
+    segments.push({ from: own + 1, to, isReal: false })
+  }
+  return segments.filter(segment => segment.from < segment.to)
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useSyncExternalStore } from 'react'
+
+/** Rows between two places that are told apart, so that not every pixel renders. */
+const STEP = 25
+
+const onScroll = (listener: () => void) => {
+  const options = { passive: true }
+  window.addEventListener('scroll', listener, options)
+  window.addEventListener('resize', listener, options)
+  return () => {
+    window.removeEventListener('scroll', listener)
+    window.removeEventListener('resize', listener)
+  }
+}
+
+/** About the index of the row of `body` in the middle of the window; all rows are equally tall. */
+export function useRowInView(body: RefObject<HTMLElement | null>, count: number): number {
+  return useSyncExternalStore(onScroll, () => {
+    if (!body.current) return 0
+    const { top, height } = body.current.getBoundingClientRect()
+    const row = height > 0 ? ((window.innerHeight / 2 - top) / height) * count : 0
+    return Math.floor(Math.min(Math.max(row, 0), count - 1) / STEP) * STEP
+  })
+}

@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ResourceRef } from '../../machines/resource/machine.ts'
+import { failureIn } from '../../machines/resource/selectors.ts'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+
+/** In place of data that could not be loaded at all: why, and a way to try again. */
+export function ResourceFailure<T>({ of }: { of: ResourceRef<T> }) {
+  const { t } = useLingui()
+  const message = useSelector(of, snapshot => failureIn(snapshot)?.message)
+  const isFetching = useSelector(of, snapshot => snapshot.hasTag('fetching'))
+  return (
+    <EmptyState
+      icon="warning"
+      title={t`This could not be loaded.`}
+      action={
+        <Button
+          icon="refresh"
+          busy={isFetching}
+          onClick={() => of.send({ type: 'resource.refresh' })}
+        >
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {message}
+    </EmptyState>
+  )
+}
