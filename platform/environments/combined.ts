@@ -1,0 +1,39 @@
+import type { EnvironmentDriver } from './driver.ts'
+
+/**
+ * Several engines as one: each environment runs on the first that can run it, so that services with
+ * a command are processes and those with an image containers, in one event.
+ */
+export function combineDrivers(drivers: readonly EnvironmentDriver[]): EnvironmentDriver {
+  return {
+    name: drivers.map(({ name }) => name).join('+'),
+
+    unsupported(definition) {
+      const reasons = drivers.map(driver => driver.unsupported(definition))
+      return reasons.includes(null) ? null : reasons.join('; ')
+    },
+
+    async start(spec, signal) {
+      const driver = drivers.find(one => one.unsupported(spec.definition) === null)
+      if (!driver) throw new Error(`no engine here runs ${spec.categorySlug}/${spec.slug}`)
+      return driver.start(spec, signal)
+    },
+
+    async stop(id) {
+      await Promise.all(drivers.map(driver => driver.stop(id)))
+    },
+
+    list: async () => (await Promise.all(drivers.map(driver => driver.list()))).flat(),
+
+    watch(onExit) {
+      const unwatch = drivers.map(driver => driver.watch(onExit))
+      return () => {
+        for (const stop of unwatch) stop()
+      }
+    },
+
+    async close() {
+      await Promise.all(drivers.map(driver => driver.close()))
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type Docker from 'dockerode'
+import type { EnvironmentSpec } from '../driver.ts'
+import {
+  containerVariables,
+  type Engine,
+  isGone,
+  type Look,
+  labels,
+  nanoCpus,
+  processesOfContainer,
+  transportOf,
+} from './engine.ts'
+
+export interface ContainersOptions {
+  docker: Docker
+  /** Tells this platform's containers from another's on the same engine. */
+  platform: string
+  /** The address of the engine's machine on which ports are opened. */
+  host: string
+  /** The address that participants are told. */
+  address: string
+}
+
+type Ports = EnvironmentSpec['definition']['ports']
+
+/**
+ * Containers on one engine. They share a bridge network on which they cannot reach each other, nor,
+ * for their packets are not masqueraded, the internet. What listens on the machine's own addresses
+ * they do reach: that is for its firewall to forbid.
+ */
+export async function createContainers(options: ContainersOptions): Promise<Engine> {
+  const { docker, platform, host, address } = options
+  const network = `guidon-${platform}`
+  const nameOf = (id: string) => `guidon-${platform}-${id}`
+  await ensureNetwork(docker, network, platform)
+
+  async function look(id: string): Promise<Look> {
+    const container = docker.getContainer(nameOf(id))
+    try {
+      const { State, Config, NetworkSettings } = await container.inspect()
+      if (State.Status === 'created') return { state: 'pending' }
+      if (!State.Running) {
+        const killed = State.OOMKilled ? ' for want of memory' : ''
+        return { state: 'ended', reason: await lastWords(container, State.ExitCode, killed) }
+      }
+      const ports = JSON.parse(Config.Labels[labels.ports] ?? '[]') as Ports
+      const endpoints = ports.map(({ port, protocol, title }) => {
+        const published = NetworkSettings.Ports[`${port}/${transportOf(protocol)}`]?.[0]
+        return { ip: address, port: Number(published?.HostPort ?? 0), protocol, title }
+      })
+      return { state: 'running', environment: { id, endpoints } }
+    } catch (error) {
+      if (isGone(error)) return { state: 'ended', reason: 'its container is gone' }
+      throw error
+    }
+  }
+
+  return {
+    look,
+
+    async create(spec, image) {
+      const { id, definition } = spec
+      const keys = definition.ports.map(
+        ({ port, protocol }) => `${port}/${transportOf(protocol)}` as const,
+      )
+      const container = await docker.createContainer({
+        name: nameOf(id),
+        Image: image,
+        Env: containerVariables(spec),
+        Labels: {
+          [labels.platform]: platform,
+          [labels.environment]: id,
+          [labels.ports]: JSON.stringify(definition.ports),
+        },
+        ExposedPorts: Object.fromEntries(keys.map(key => [key, {}])),
+        HostConfig: {
+          NetworkMode: network,
+          // Port 0: a free one.
+          PortBindings: Object.fromEntries(
+            keys.map(key => [key, [{ HostIp: host, HostPort: '0' }]]),
+          ),
+          CapDrop: ['ALL'],
+          SecurityOpt: ['no-new-privileges'],
+          Memory: definition.memoryMb * 2 ** 20,
+          MemorySwap: definition.memoryMb * 2 ** 20,
+          NanoCpus: nanoCpus,
+          PidsLimit: processesOfContainer,
+          RestartPolicy: { Name: 'no' },
+          LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
+        },
+      })
+      await container.start()
+    },
+
+    async remove(id, graceMs) {
+      const container = docker.getContainer(nameOf(id))
+      try {
+        await container.stop({ t: Math.ceil(graceMs / 1000) }).catch(ignoreStopped)
+        await container.remove({ force: true, v: true })
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
+    },
+
+    async all() {
+      const found = await docker.listContainers({
+        all: true,
+        filters: { label: [`${labels.platform}=${platform}`] },
+      })
+      const ids = found.map(({ Labels }) => Labels[labels.environment] ?? '')
+      return new Map(await Promise.all(ids.map(async id => [id, await look(id)] as const)))
+    },
+  }
+}
+
+async function ensureNetwork(docker: Docker, name: string, platform: string): Promise<void> {
+  try {
+    await docker.getNetwork(name).inspect()
+  } catch (error) {
+    if (!isGone(error)) throw error
+    await docker.createNetwork({
+      Name: name,
+      Driver: 'bridge',
+      Labels: { [labels.platform]: platform },
+      Options: {
+        'com.docker.network.bridge.enable_icc': 'false',
+        'com.docker.network.bridge.enable_ip_masquerade': 'false',
+      },
+    })
+  }
+}
+
+async function lastWords(container: Docker.Container, code: number, how: string): Promise<string> {
+  const raw = await container
+    .logs({ stdout: true, stderr: true, tail: 20 })
+    .catch(() => Buffer.alloc(0))
+  const said = withoutFrames(raw).trim()
+  const ended = `it ended with exit code ${code}${how}`
+  return said ? `${ended}; it last said:\n${said}` : ended
+}
+
+/** The engine puts 8 bytes before each piece of output: from where it came, and its length. */
+function withoutFrames(raw: Buffer): string {
+  let text = ''
+  for (let at = 0; at + 8 <= raw.length; ) {
+    const length = raw.readUInt32BE(at + 4)
+    text += raw.toString('utf8', at + 8, at + 8 + length)
+    at += 8 + length
+  }
+  return text
+}
+
+/** 304: it was not running. */
+function ignoreStopped(error: { statusCode?: number }): void {
+  if (error.statusCode !== 304) throw error
+}

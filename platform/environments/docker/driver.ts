@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import Docker from 'dockerode'
+import type { EnvironmentDefinition } from '../../event/model.ts'
+import type { Log } from '../../log.ts'
+import {
+  type EnvironmentDriver,
+  type EnvironmentSpec,
+  type RunningEnvironment,
+  StartFailure,
+} from '../driver.ts'
+import { answers } from './answering.ts'
+import { createContainers } from './containers.ts'
+import type { Engine } from './engine.ts'
+import { createImages } from './images.ts'
+import { createServices } from './services.ts'
+
+export interface DockerDriverOptions {
+  /** Default: the engine that DOCKER_HOST names, else the local socket. */
+  docker?: Docker
+  /** Tells this platform's environments from another's on the same engine. Default 'main'. */
+  platform?: string
+  /** The address of the engine's machine on which ports are opened. */
+  host: string
+  /** The address that participants are told. Default: `host`. In a Swarm each node has its own. */
+  address?: string
+  /** `host:port` of a registry that all engines of a Swarm pull from; needed for Dockerfiles there. */
+  registry?: string
+  log: Log
+  /** Default 5000. */
+  graceMs?: number
+}
+
+const lookEvery = 150
+const watchEvery = 3000
+
+/**
+ * Runs environments as containers: on one engine, or, where that is a manager of a Swarm, as
+ * services on all of its nodes. They outlive the platform and are adopted by the next one.
+ *
+ * @throws when no engine answers
+ */
+export async function createDockerDriver(options: DockerDriverOptions): Promise<EnvironmentDriver> {
+  const { docker = new Docker(), platform = 'main', host, log, graceMs = 5000 } = options
+  const { address = host } = options
+  const { Swarm } = await docker.info()
+  const isSwarm = Swarm?.ControlAvailable === true
+  const engine = isSwarm
+    ? await createServices({ docker, platform })
+    : await createContainers({ docker, platform, host, address })
+  const images = createImages(docker, platform, isSwarm ? options.registry : undefined)
+  const running = new Set<string>()
+  const watchers = new Set<(id: string) => void>()
+  const closing = new AbortController()
+  void watchOver()
+
+  async function watchOver(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await pause(watchEvery, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      try {
+        if (!closing.signal.aborted && running.size > 0) await tellEnded(await engine.all())
+      } catch (error) {
+        log.warn({ err: error }, 'the container engine does not answer')
+      }
+    }
+  }
+
+  async function tellEnded(looks: Awaited<ReturnType<Engine['all']>>): Promise<void> {
+    for (const id of [...running]) {
+      const look = looks.get(id) ?? { state: 'ended', reason: 'it is gone' }
+      if (look.state !== 'ended' || !running.delete(id)) continue
+      log.warn({ environment: id, reason: look.reason }, 'an environment ended by itself')
+      await engine.remove(id, 0)
+      for (const tell of watchers) tell(id)
+    }
+  }
+
+  async function stop(id: string): Promise<void> {
+    running.delete(id)
+    await engine.remove(id, graceMs)
+  }
+
+  return {
+    name: 'docker',
+    unsupported,
+
+    async start(spec, signal) {
+      const image = await images.of(spec)
+      signal.throwIfAborted()
+      try {
+        await engine.create(spec, image)
+        const environment = await ready(engine, spec, signal)
+        running.add(spec.id)
+        return environment
+      } catch (error) {
+        await engine.remove(spec.id, 0)
+        throw error
+      }
+    },
+
+    stop,
+
+    async list() {
+      const looks = await engine.all()
+      const found: RunningEnvironment[] = []
+      for (const [id, look] of looks) {
+        if (look.state !== 'running') {
+          await engine.remove(id, 0)
+          continue
+        }
+        running.add(id)
+        found.push(look.environment)
+      }
+      return found
+    },
+
+    watch(onExit) {
+      watchers.add(onExit)
+      return () => watchers.delete(onExit)
+    },
+
+    close: async () => closing.abort(),
+  }
+}
+
+function unsupported({ image, build }: EnvironmentDefinition): string | null {
+  return image || build ? null : 'it has a command and no image: that is run as a process'
+}
+
+async function ready(
+  engine: Engine,
+  { id, definition: { startTimeoutMs } }: EnvironmentSpec,
+  signal: AbortSignal,
+): Promise<RunningEnvironment> {
+  const deadline = Date.now() + startTimeoutMs
+  while (Date.now() < deadline) {
+    signal.throwIfAborted()
+    const look = await engine.look(id)
+    if (look.state === 'ended') throw new StartFailure(look.reason)
+    if (look.state === 'running') {
+      const all = await Promise.all(look.environment.endpoints.map(answers))
+      if (all.every(Boolean)) return look.environment
+    }
+    await pause(lookEvery, undefined, { signal })
+  }
+  throw new StartFailure(`no answer on its ports within ${startTimeoutMs} ms`)
+}

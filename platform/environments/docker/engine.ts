@@ -1,0 +1,45 @@
+import type { EnvironmentSpec, RunningEnvironment } from '../driver.ts'
+
+/** How one environment is doing. */
+export type Look =
+  | { state: 'pending' }
+  | { state: 'running'; environment: RunningEnvironment }
+  /** `reason` in words for the organiser's log. */
+  | { state: 'ended'; reason: string }
+
+/** What runs the containers: one Docker engine, or the engines of a Swarm. */
+export interface Engine {
+  /** Makes and starts the container; it runs some time later, see `look`. */
+  create(spec: EnvironmentSpec, image: string): Promise<void>
+  look(id: string): Promise<Look>
+  /** Unknown ids are fine. */
+  remove(id: string, graceMs: number): Promise<void>
+  /** All of this platform's, by id. */
+  all(): Promise<Map<string, Look>>
+}
+
+/** On a container, a service and their networks: by them we know our own again. */
+export const labels = {
+  platform: 'guidon.platform',
+  environment: 'guidon.environment',
+  /** The definition's ports, as JSON. */
+  ports: 'guidon.ports',
+} as const
+
+export const processesOfContainer = 512
+export const nanoCpus = 1_000_000_000
+
+/** What an environment's container finds in its environment. */
+export function containerVariables({
+  variables,
+  definition: { ports },
+}: EnvironmentSpec): string[] {
+  const own = { HOST: '0.0.0.0', PORT: String(ports[0]?.port) }
+  return Object.entries({ ...own, ...variables }).map(([name, value]) => `${name}=${value}`)
+}
+
+export const transportOf = (protocol: string): 'tcp' | 'udp' => (protocol === 'udp' ? 'udp' : 'tcp')
+
+/** Whether the engine says that there is no such thing. */
+export const isGone = (error: unknown): boolean =>
+  (error as { statusCode?: number }).statusCode === 404

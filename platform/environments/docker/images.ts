@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises'
+import type Docker from 'dockerode'
+import { type EnvironmentSpec, StartFailure } from '../driver.ts'
+import { isGone } from './engine.ts'
+
+export interface Images {
+  /** The image to run: pulled where the engine lacks it, or built anew, from its cache mostly. */
+  of(spec: EnvironmentSpec): Promise<string>
+}
+
+/** @param registry `host:port/path` to push built images to, for the other engines of a Swarm */
+export function createImages(docker: Docker, platform: string, registry?: string): Images {
+  const underway = new Map<string, Promise<string>>()
+
+  /** Many accounts start the same challenge at once: one of them does the work. */
+  const once = (key: string, work: () => Promise<string>) => {
+    const known = underway.get(key)
+    if (known) return known
+    const begun = work().finally(() => underway.delete(key))
+    underway.set(key, begun)
+    return begun
+  }
+
+  async function pull(image: string): Promise<string> {
+    try {
+      await docker.getImage(image).inspect()
+    } catch (error) {
+      if (!isGone(error)) throw error
+      await finished(docker, await docker.pull(image), `pulling ${image}`)
+    }
+    return image
+  }
+
+  async function build(folder: string, name: string): Promise<string> {
+    const tag = `${registry ? `${registry}/` : ''}guidon-${platform}/${name}`
+    const stream = await docker.buildImage(
+      { context: folder, src: await readdir(folder) },
+      { t: tag, forcerm: true },
+    )
+    await finished(docker, stream, `building ${folder}`)
+    if (registry) {
+      const push = await docker.getImage(tag).push({ authconfig: {} })
+      await finished(docker, push, `pushing ${tag}`)
+    }
+    return tag
+  }
+
+  return {
+    of({ definition: { image, build: folder }, categorySlug, slug }) {
+      if (folder) {
+        const name = `${categorySlug}-${slug}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+        return once(folder, () => build(folder, name))
+      }
+      if (image) return once(image, () => pull(image))
+      return Promise.reject(new StartFailure('it has neither an image nor a Dockerfile'))
+    },
+  }
+}
+
+/** The engine answers 200 at once; whether the work was done is the stream's last word. */
+function finished(docker: Docker, stream: NodeJS.ReadableStream, what: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    docker.modem.followProgress(stream, (error: Error | null, steps: { error?: string }[] = []) => {
+      const problem = error?.message ?? steps.find(step => step.error)?.error
+      if (problem) reject(new StartFailure(`${what} failed: ${problem}`))
+      else resolve()
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import Docker from 'dockerode'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
+import { type EnvironmentDriver, StartFailure } from '../../../platform/environments/driver.ts'
+import { createLog } from '../../../platform/log.ts'
+import type { Endpoint } from '../../../src/api/contract.ts'
+import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
+
+const reason = await whyNoEngine()
+const unhurried = new AbortController().signal
+const platform = `test-${process.pid}`
+
+describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
+  const docker = new Docker()
+  let driver: EnvironmentDriver
+  let service: string
+  const open = () =>
+    createDockerDriver({
+      ...{ docker, platform, host: '127.0.0.1', log: createLog('silent'), graceMs: 1000 },
+    })
+
+  beforeAll(async () => {
+    driver = await open()
+    service = await buildFolder(telling)
+  })
+  afterEach(async () => {
+    for (const { id } of await driver.list()) await driver.stop(id)
+  })
+  afterAll(async () => {
+    await driver.close()
+    await docker.getNetwork(`guidon-${platform}`).remove()
+  })
+
+  test('answers on a port of its own, with its flag, and few rights', async () => {
+    const { endpoints } = await driver.start(containerSpec('one', service), unhurried)
+    const text = await read(endpoints[0])
+    expect(text).toContain('FLAG=GUIDON{of-this-account}')
+    expect(text).toContain('PORT=8080')
+    expect(text).toMatch(/CapEff:\s+0000000000000000/)
+    expect(text).toMatch(/NoNewPrivs:\s+1/)
+    expect(text).toContain(`memory ${64 * 2 ** 20}`)
+  })
+
+  test('has limits on memory, processor and processes', async () => {
+    await driver.start(containerSpec('limited', service), unhurried)
+    const { HostConfig } = await docker.getContainer(`guidon-${platform}-limited`).inspect()
+    expect(HostConfig).toMatchObject({
+      ...{ Memory: 64 * 2 ** 20, MemorySwap: 64 * 2 ** 20, NanoCpus: 1e9, PidsLimit: 512 },
+    })
+  })
+
+  test('reaches neither another environment nor the internet', async () => {
+    await driver.start(containerSpec('other', service), unhurried)
+    const { NetworkSettings } = await docker.getContainer(`guidon-${platform}-other`).inspect()
+    const other = NetworkSettings.Networks[`guidon-${platform}`]?.IPAddress
+    const variables = { PEERS: `${other}:8080 127.0.0.1:9999` }
+    const { endpoints } = await driver.start(
+      containerSpec('curious', service, { variables }),
+      unhurried,
+    )
+    const text = await read(endpoints[0])
+    expect(text).toContain('reached 127.0.0.1:9999')
+    expect(text).toContain(`missed ${other}:8080`)
+    const network = await docker.getNetwork(`guidon-${platform}`).inspect()
+    expect(network.Options?.['com.docker.network.bridge.enable_ip_masquerade']).toBe('false')
+  })
+
+  test('that ends before it answers says why, and leaves nothing behind', async () => {
+    const broken = await buildFolder('echo the database is missing; exit 3')
+    await expect(driver.start(containerSpec('broken', broken), unhurried)).rejects.toThrow(
+      new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
+    )
+    expect(await ours(docker)).toEqual([])
+  })
+
+  test('whose Dockerfile does not build says why', async () => {
+    const { writeFile } = await import('node:fs/promises')
+    const folder = await buildFolder('')
+    await writeFile(`${folder}/Dockerfile`, 'FROM scratch\nCOPY missing /missing\n')
+    await expect(driver.start(containerSpec('unbuilt', folder), unhurried)).rejects.toThrow(
+      /building .* failed: .*missing/,
+    )
+  })
+
+  test('whose start is aborted leaves nothing behind', async () => {
+    const mute = await buildFolder('exec sleep 1000')
+    const abort = new AbortController()
+    const start = driver.start(containerSpec('mute', mute), abort.signal)
+    const refused = expect(start).rejects.toThrow()
+    await vi.waitFor(async () => expect(await ours(docker)).toHaveLength(1), 20_000)
+    abort.abort(new Error('not wanted any more'))
+    await refused
+    expect(await ours(docker)).toEqual([])
+  })
+
+  test('that dies is noticed', async () => {
+    await driver.start(containerSpec('dying', service), unhurried)
+    const exits = Promise.withResolvers<string>()
+    const unwatch = driver.watch(exits.resolve)
+    await docker.getContainer(`guidon-${platform}-dying`).kill()
+    expect(await exits.promise).toBe('dying')
+    unwatch()
+    expect(await ours(docker)).toEqual([])
+  })
+
+  test('outlives the platform and is found by the next one, at the same address', async () => {
+    const { endpoints } = await driver.start(containerSpec('kept', service), unhurried)
+    await driver.close()
+    driver = await open()
+    expect(await driver.list()).toEqual([{ id: 'kept', endpoints }])
+    await driver.stop('kept')
+    expect(await ours(docker)).toEqual([])
+    await expect(read(endpoints[0])).rejects.toThrow()
+  })
+})
+
+async function read(endpoint: Endpoint | undefined): Promise<string> {
+  return (await fetch(`http://${endpoint?.ip}:${endpoint?.port}/`)).text()
+}
+
+const ours = (docker: Docker) =>
+  docker.listContainers({ all: true, filters: { label: [`guidon.platform=${platform}`] } })
