@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Tag } from '../parts/Tag.tsx'
+import css from './challenge-header.module.css'
+import { useChallenge } from './use-challenge.ts'
+
+/** Name, category and difficulty are known from the menu, before the challenge itself is. */
+export function ChallengeHeader() {
+  const { i18n } = useLingui()
+  const { address, detail, score } = useChallenge()
+  const { catalogue } = useSignedIn()
+  const listed = useSelector(catalogue, snapshot =>
+    dataOf(snapshot)?.challenges.find(
+      one => one.categorySlug === address.category && one.slug === address.slug,
+    ),
+  )
+  const category = useSelector(
+    catalogue,
+    snapshot => dataOf(snapshot)?.categories.find(one => one.slug === address.category)?.name,
+  )
+  const known = useSelector(detail, dataOf) ?? listed
+  const points = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
+  const total = points === undefined ? null : i18n.number(points)
+  return (
+    <header className={css.header}>
+      <p className={css.category}>{category ?? address.category}</p>
+      <h1 className={css.name}>{known?.name ?? address.slug}</h1>
+      <div className={css.facts}>
+        {known && <Tag difficulty={known.difficulty} />}
+        {total !== null && (
+          <span className={css.points}>
+            <Trans>{total} points</Trans>
+          </span>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { ChallengePageRef } from '../../machines/app/children.ts'
+import { isMissing } from '../../machines/challenge/selectors.ts'
+import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
+import { ChallengeHeader } from './challenge-header.tsx'
+import css from './challenge-page.module.css'
+import { ChallengeText } from './challenge-text.tsx'
+import { DataAge } from './data-age.tsx'
+import { EnvironmentPanel } from './environment/environment-panel.tsx'
+import { FlagPanel } from './flag/flag-panel.tsx'
+import { ChallengeNotFound, ChallengeUnreadable } from './nothing-to-show.tsx'
+import {
+  type ChallengeAddress,
+  ChallengeProvider,
+  provided,
+  useChallenge,
+  useChallengePage,
+} from './use-challenge.ts'
+
+export function ChallengePage({ page: { category, slug } }: { page: ChallengeAddress }) {
+  const page = useChallengePage({ category, slug })
+  return page && <OpenPage key={page.sessionId} {...{ page, category, slug }} />
+}
+
+function OpenPage({ page, category, slug }: ChallengeAddress & { page: ChallengePageRef }) {
+  const value = useMemo(() => provided(page, { category, slug }), [page, category, slug])
+  return (
+    <ChallengeProvider value={value}>
+      <Content />
+    </ChallengeProvider>
+  )
+}
+
+function Content() {
+  const { page, detail } = useChallenge()
+  const missing = useSelector(page, isMissing)
+  const unreadable = useSelector(detail, isFailed)
+  const hasEnvironment = useSelector(detail, snapshot => dataOf(snapshot)?.hasEnvironment !== false)
+  if (missing) return <ChallengeNotFound />
+  return (
+    <article className={css.page}>
+      <div className={css.header}>
+        <ChallengeHeader />
+        <DataAge />
+      </div>
+      <div className={css.text}>{unreadable ? <ChallengeUnreadable /> : <ChallengeText />}</div>
+      <div className={css.side}>
+        {hasEnvironment && (
+          <div className={css.environment}>
+            <EnvironmentPanel />
+          </div>
+        )}
+        <div className={css.flag}>
+          <FlagPanel />
+        </div>
+      </div>
+    </article>
+  )
+}

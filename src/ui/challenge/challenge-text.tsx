@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { LinkButton } from '../parts/LinkButton.tsx'
+import { Markdown } from '../parts/Markdown.tsx'
+import { safeLink } from '../parts/markdownUrls.ts'
+import { Skeleton } from '../parts/Skeleton.tsx'
+import css from './challenge-text.module.css'
+import { useChallenge } from './use-challenge.ts'
+
+export function ChallengeText() {
+  const { detail } = useChallenge()
+  const text = useSelector(detail, snapshot => dataOf(snapshot)?.description)
+  const files = useSelector(detail, snapshot => dataOf(snapshot)?.staticFilesArchiveUrl)
+  const link = files ? safeLink(files) : ''
+  if (text === undefined) return <Skeleton lines={9} />
+  return (
+    <div className={css.text}>
+      <Markdown text={text} topHeading={2} lines={9} />
+      {link && (
+        <div>
+          <LinkButton icon="download" href={link} download>
+            <Trans>Download the files</Trans>
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  )
+}

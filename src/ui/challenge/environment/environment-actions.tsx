@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  isAborting,
+  isRequestingStart,
+  isStartForbidden,
+  readFailureOf,
+  type Stage,
+} from '../../../machines/instance/selectors.ts'
+import { Button } from '../../parts/Button.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './environment-actions.module.css'
+import { RunningActions } from './running-actions.tsx'
+
+/** What can be done about the environment in each of its states. */
+export function EnvironmentActions({ stage }: { stage: Stage }) {
+  switch (stage) {
+    case 'unknown':
+      return <Unknown />
+    case 'notRunning':
+      return <NotRunning />
+    case 'starting':
+      return <Starting />
+    case 'running':
+      return <RunningActions />
+    case 'stopping':
+      return <Stopping />
+  }
+}
+
+function Unknown() {
+  const { instance } = useChallenge()
+  const failed = useSelector(instance, snapshot => readFailureOf(snapshot) !== null)
+  if (!failed) return <Skeleton height="var(--control)" />
+  return (
+    <Button block icon="refresh" onClick={() => instance.send({ type: 'instance.retry' })}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}
+
+function NotRunning() {
+  const { t } = useLingui()
+  const { instance } = useChallenge()
+  const can = useSelector(instance, snapshot => snapshot.can({ type: 'instance.start' }))
+  const busy = useSelector(instance, isRequestingStart)
+  const forbidden = useSelector(instance, isStartForbidden)
+  return (
+    <Button
+      block
+      variant="primary"
+      icon={forbidden ? 'lock' : 'play'}
+      busy={busy}
+      busyLabel={t`Starting…`}
+      aria-disabled={!can}
+      onClick={() => instance.send({ type: 'instance.start' })}
+    >
+      {forbidden ? <Trans>Starting Challenge Forbidden</Trans> : <Trans>Start</Trans>}
+    </Button>
+  )
+}
+
+function Starting() {
+  const { t } = useLingui()
+  const { instance } = useChallenge()
+  const aborting = useSelector(instance, isAborting)
+  return (
+    <div className={css.actions}>
+      <Button block busy busyLabel={t`Please wait…`} />
+      <Button
+        variant="ghost"
+        busy={aborting}
+        busyLabel={t`Aborting…`}
+        onClick={() => instance.send({ type: 'instance.abort' })}
+      >
+        <Trans>Abort start</Trans>
+      </Button>
+    </div>
+  )
+}
+
+function Stopping() {
+  const { t } = useLingui()
+  return <Button block busy busyLabel={t`Stopping…`} />
+}

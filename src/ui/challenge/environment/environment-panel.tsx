@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  actionFailureOf,
+  hasTooMany,
+  readFailureOf,
+  stageOf,
+} from '../../../machines/instance/selectors.ts'
+import { dataOf } from '../../../machines/resource/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
+import { Notice } from '../../parts/Notice.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { FailureText } from '../failure-text.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import { EndpointList } from './endpoint-list.tsx'
+import { EnvironmentActions } from './environment-actions.tsx'
+import css from './environment-panel.module.css'
+import { EnvironmentStatus } from './environment-status.tsx'
+import { TimeLeft } from './time-left.tsx'
+import { Usage } from './usage.tsx'
+import { VpnNotice } from './vpn-notice.tsx'
+
+export function EnvironmentPanel() {
+  const { t } = useLingui()
+  const { instance } = useChallenge()
+  const stage = useSelector(instance, stageOf)
+  const tooMany = useSelector(instance, hasTooMany)
+  const failure = useSelector(instance, actionFailureOf)
+  const unread = useSelector(instance, readFailureOf)
+  const isDisconnected = useSelector(
+    useSignedIn().user,
+    snapshot => dataOf(snapshot)?.vpn.connected === false,
+  )
+  return (
+    <Panel icon="terminal" title={t`Environment`} aside={<EnvironmentStatus stage={stage} />}>
+      <div className={css.panel}>
+        {stage === 'running' && <EndpointList />}
+        {stage === 'running' && <TimeLeft />}
+        {stage === 'starting' && (
+          <p className={css.hint}>
+            <Trans>This can take a moment. The addresses appear here.</Trans>
+          </p>
+        )}
+        <div className={css.messages} role="status">
+          {stage === 'notRunning' && tooMany && (
+            <Notice tone="warn" title={t`Too many environments`}>
+              <Trans>Stop some environments first.</Trans>
+            </Notice>
+          )}
+          {failure && (
+            <Notice tone="danger" title={t`That did not work.`}>
+              <FailureText failure={failure} />
+            </Notice>
+          )}
+          {!failure && unread && (
+            <Notice tone="warn" title={t`The state of the environment could not be read.`}>
+              <FailureText failure={unread} />
+            </Notice>
+          )}
+        </div>
+        <EnvironmentActions stage={stage} />
+        {isDisconnected && <VpnNotice />}
+        <Usage />
+      </div>
+    </Panel>
+  )
+}

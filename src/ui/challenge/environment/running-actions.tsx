@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isExtending, isRequestingStop, isShaking } from '../../../machines/instance/selectors.ts'
+import { Button } from '../../parts/Button.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './environment-actions.module.css'
+
+export function RunningActions() {
+  const { t } = useLingui()
+  const { instance } = useChallenge()
+  const canExtend = useSelector(instance, snapshot => snapshot.can({ type: 'instance.extend' }))
+  const canStop = useSelector(instance, snapshot => snapshot.can({ type: 'instance.stop' }))
+  return (
+    <div className={css.actions}>
+      <Button
+        block
+        icon="clock"
+        shake={useSelector(instance, isShaking)}
+        busy={useSelector(instance, isExtending)}
+        busyLabel={t`Extending…`}
+        aria-disabled={!canExtend}
+        onClick={() => instance.send({ type: 'instance.extend' })}
+      >
+        <Trans>Extend runtime</Trans>
+      </Button>
+      <Button
+        block
+        variant="danger"
+        icon="stop"
+        busy={useSelector(instance, isRequestingStop)}
+        busyLabel={t`Stopping…`}
+        aria-disabled={!canStop}
+        onClick={() => instance.send({ type: 'instance.stop' })}
+      >
+        <Trans>Stop</Trans>
+      </Button>
+    </div>
+  )
+}

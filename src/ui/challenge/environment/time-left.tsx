@@ -1,0 +1,42 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { WARNING_MINUTES } from '../../../machines/constants.ts'
+import { isShaking, scheduledStopOf } from '../../../machines/instance/selectors.ts'
+import { useMinutesLeft } from '../../app-context.tsx'
+import { Icon } from '../../art/Icon.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './time-left.module.css'
+
+/** How long the environment still runs, by the server's clock; it is the server who stops it. */
+export function TimeLeft() {
+  const { i18n } = useLingui()
+  const { instance } = useChallenge()
+  const stop = useSelector(instance, scheduledStopOf)
+  const minutes = useMinutesLeft(stop)
+  const shaking = useSelector(instance, isShaking)
+  if (stop === null || minutes === null) return null
+  const time = i18n.date(new Date(stop), { timeStyle: 'short' })
+  const isShort = minutes <= WARNING_MINUTES
+  return (
+    <div className={css.time} data-short={isShort || undefined}>
+      <Icon name={isShort ? 'warning' : 'clock'} size="1.125rem" />
+      <div>
+        {minutes <= 0 ? (
+          <Trans>The environment will be stopped soon.</Trans>
+        ) : (
+          <>
+            <strong>
+              <Plural value={minutes} one="# minute left" other="# minutes left" />
+            </strong>{' '}
+            <span className={css.until}>
+              <Trans>until {time}</Trans>
+            </span>
+          </>
+        )}
+        <span role="status" className={css.refusal}>
+          {shaking && <Trans>It cannot be extended yet.</Trans>}
+        </span>
+      </div>
+    </div>
+  )
+}

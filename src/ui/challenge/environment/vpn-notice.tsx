@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { useSignedIn } from '../../app-context.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Notice } from '../../parts/Notice.tsx'
+
+export function VpnNotice() {
+  const { dialogs } = useSignedIn()
+  return (
+    <Notice
+      icon="shield"
+      action={
+        <Button size="small" onClick={() => dialogs.send({ type: 'dialog.open', dialog: 'vpn' })}>
+          <Trans>Connect</Trans>
+        </Button>
+      }
+    >
+      <Trans>The VPN is not connected. You may need it to reach the environment.</Trans>
+    </Notice>
+  )
+}

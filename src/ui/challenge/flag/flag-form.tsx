@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { FormEvent } from 'react'
+import { metadataOf } from '../../../machines/event/selectors.ts'
+import { flagExample, flagForm } from '../../../machines/submission/format.ts'
+import { draftOf, isSubmitting, verdictOf } from '../../../machines/submission/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
+import { Button } from '../../parts/Button.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './flag-form.module.css'
+import { Wait } from './wait.tsx'
+
+/** As much as the server takes. */
+const LONGEST_FLAG = 4096
+
+export function FlagForm() {
+  const { t } = useLingui()
+  const { submission } = useChallenge()
+  const draft = useSelector(submission, draftOf)
+  const busy = useSelector(submission, isSubmitting)
+  const verdict = useSelector(submission, verdictOf)
+  const can = useSelector(submission, snapshot => snapshot.can({ type: 'flag.submit' }))
+  const prefix = useSelector(
+    useSignedIn().event,
+    snapshot => metadataOf(snapshot)?.flagPrefix ?? '',
+  )
+  const example = flagExample(prefix)
+  const form = flagForm(draft, prefix)
+  const isOdd = form === 'other' || (form === 'partial' && verdict === 'rejected')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    submission.send({ type: 'flag.submit' })
+  }
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <div className={css.field}>
+        <Field
+          label={t`Flag`}
+          hideLabel
+          mono
+          name="flag"
+          enterKeyHint="send"
+          maxLength={LONGEST_FLAG}
+          placeholder={example}
+          readOnly={busy}
+          value={draft}
+          hint={isOdd ? <Trans>Flags look like {example}</Trans> : undefined}
+          onChange={event => submission.send({ type: 'flag.typed', draft: event.target.value })}
+        />
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={busy}
+        busyLabel={t`Submitting…`}
+        aria-disabled={!can}
+      >
+        {verdict === 'limited' ? <Wait /> : <Trans>Submit</Trans>}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { phaseOf } from '../../../machines/event/selectors.ts'
+import { dataOf } from '../../../machines/resource/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
+import { Panel } from '../../parts/Panel.tsx'
+import { Stamp } from '../../parts/Stamp.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import { FlagForm } from './flag-form.tsx'
+import css from './flag-panel.module.css'
+import { Solved } from './solved.tsx'
+import { VerdictLine } from './verdict-line.tsx'
+
+export function FlagPanel() {
+  const { t, i18n } = useLingui()
+  const { score } = useChallenge()
+  const { event } = useSignedIn()
+  const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
+  const points = i18n.number(useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0))
+  const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
+  return (
+    <div className={css.panel}>
+      <Panel icon="flag" title={t`Flag`} aside={<Solved />}>
+        {isCompleted ? (
+          <Stamp detail={<Trans>{points} points</Trans>}>
+            <Trans>Completed</Trans>
+          </Stamp>
+        ) : (
+          <FlagForm />
+        )}
+        <VerdictLine />
+        {isPostPlay && !isCompleted && (
+          <p className={css.note}>
+            <Trans>The event has ended: new flags give no points.</Trans>
+          </p>
+        )}
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { dataOf } from '../../../machines/resource/selectors.ts'
+import { FlagIcons } from '../../art/FlagIcons.tsx'
+import { Skeleton } from '../../parts/Skeleton.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './solved.module.css'
+
+/** Points and flags that the account has of this challenge. */
+export function Solved() {
+  const { t, i18n } = useLingui()
+  const score = useSelector(useChallenge().score, dataOf)
+  if (!score) {
+    return (
+      <span className={css.waiting}>
+        <Skeleton height="1.375rem" />
+      </span>
+    )
+  }
+  const { solvedFlags: solved, totalFlags: total } = score
+  const points = i18n.number(score.points)
+  const pointsTotal = i18n.number(score.pointsTotal)
+  return (
+    <span className={css.solved}>
+      <Trans>
+        {points} of {pointsTotal} points
+      </Trans>
+      <FlagIcons solved={solved} total={total} label={t`${solved} of ${total} flags solved`} />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  submissionFailure,
+  type Verdict,
+  verdictOf,
+} from '../../../machines/submission/selectors.ts'
+import { Notice, type NoticeTone } from '../../parts/Notice.tsx'
+import { FailureText } from '../failure-text.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './verdict-line.module.css'
+
+const tones: Record<Exclude<Verdict, 'none'>, NoticeTone> = {
+  accepted: 'success',
+  rejected: 'danger',
+  resubmitted: 'warn',
+  limited: 'warn',
+  failed: 'danger',
+}
+
+/** What became of the last flag. It stays in the page while it is empty, so that it is announced. */
+export function VerdictLine() {
+  const { submission } = useChallenge()
+  const verdict = useSelector(submission, verdictOf)
+  const failure = useSelector(submission, submissionFailure)
+  const texts: Record<Exclude<Verdict, 'none'>, ReactNode> = {
+    accepted: <Trans>The flag is correct!</Trans>,
+    rejected: <Trans>This flag is wrong.</Trans>,
+    resubmitted: <Trans>This flag was submitted before.</Trans>,
+    limited: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
+    failed: failure && <FailureText failure={failure} />,
+  }
+  return (
+    <div className={css.line} role="status">
+      {verdict !== 'none' && <Notice tone={tones[verdict]}>{texts[verdict]}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { paths } from '../../machines/navigation/pages.ts'
+import { failureIn } from '../../machines/resource/selectors.ts'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
+import { FailureText } from './failure-text.tsx'
+import { useChallenge } from './use-challenge.ts'
+
+export function ChallengeNotFound() {
+  const { t } = useLingui()
+  return (
+    <>
+      <h1>
+        <Trans>Challenge not found</Trans>
+      </h1>
+      <EmptyState
+        icon="search"
+        title={t`There is no such challenge.`}
+        action={
+          <Link href={paths.home} asChild>
+            <LinkButton icon="home">
+              <Trans>Go to the home page</Trans>
+            </LinkButton>
+          </Link>
+        }
+      >
+        <Trans>It may have been renamed or withdrawn. The menu lists what can be played.</Trans>
+      </EmptyState>
+    </>
+  )
+}
+
+/** In place of the text, when there is none to show. */
+export function ChallengeUnreadable() {
+  const { t } = useLingui()
+  const { page, detail } = useChallenge()
+  const failure = useSelector(detail, failureIn)
+  return (
+    <EmptyState
+      icon="warning"
+      title={t`The challenge could not be loaded.`}
+      action={
+        <Button icon="refresh" onClick={() => page.send({ type: 'challenge.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {failure && <FailureText failure={failure} />}
+    </EmptyState>
+  )
+}

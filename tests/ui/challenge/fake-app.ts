@@ -1,0 +1,142 @@
+import { i18n } from '@lingui/core'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import type { Client } from '../../../src/api/client.ts'
+import type { AnswerOf, CallName } from '../../../src/api/contract.ts'
+import type { Device } from '../../../src/api/device.ts'
+import type { Effects } from '../../../src/api/effects.ts'
+import type { SessionActors } from '../../../src/api/session-actors.ts'
+import type { Answer, RefusalCode } from '../../../src/machines/answer.ts'
+import type { ChallengePageRef } from '../../../src/machines/app/children.ts'
+import { challengeId, challengePages } from '../../../src/machines/app/children.ts'
+import type { LocationChanged } from '../../../src/machines/navigation/events.ts'
+import type { DraftChanged, DraftLoaded } from '../../../src/machines/submission/events.ts'
+import { wire } from '../../../src/wiring.ts'
+import { detail, notRunning, score, statsOf } from '../../support/challenge.ts'
+
+type Body<N extends CallName> = AnswerOf<N> | Answer<AnswerOf<N>, RefusalCode>
+
+/** What the server says to each call: data, an answer, a promise that the test settles, or an error. */
+export type Server = { [N in CallName]?: Body<N> | Promise<Body<N>> | Error }
+
+export const START = Date.UTC(2026, 4, 1, 12)
+
+const usual: Server = {
+  getMetadata: {
+    ctfStart: '2026-05-01T08:00:00.000Z',
+    ctfEnd: '2026-05-03T08:00:00.000Z',
+    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+    flagPrefix: 'GUIDON',
+    teamModeEnabled: false,
+  },
+  getUser: {
+    id: 'u1',
+    username: 'alice',
+    externalId: 'x1',
+    displayName: 'Alice',
+    vpn: { connected: true, ipv4Address: '10.0.0.9' },
+  },
+  getStats: statsOf(),
+  listCategories: [{ slug: 'web', name: 'Web', description: '', order: 1 }],
+  listChallenges: [
+    { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy' },
+    { categorySlug: 'web', slug: 'shop', name: 'Shop of Horrors', order: 2, difficulty: 'hard' },
+  ],
+  getChallenge: detail,
+  getScore: score,
+  getInstance: notRunning,
+  getFlugzeugEnabled: { enabled: false },
+  startInstance: undefined,
+  stopInstance: undefined,
+  prolongInstance: undefined,
+  solveChallenge: { status: 2 },
+}
+
+const never = new Promise<never>(() => {})
+const isAnswer = (value: unknown): value is Answer<never, RefusalCode> =>
+  typeof value === 'object' && value !== null && 'ok' in value
+
+/** The whole app on its real machines and wiring, with a server that the test speaks for. */
+export function createFakeApp(
+  options: { server?: Server; path?: string; locale?: 'en' | 'de' } = {},
+) {
+  const server: Server = { ...usual, ...options.server }
+  const calls: { name: CallName; body: unknown }[] = []
+  const clock = new SimulatedClock()
+  const client = (async (name: CallName, request?: { body?: unknown }) => {
+    calls.push({ name, body: request?.body })
+    const said = await (name in server ? server[name] : never)
+    if (said instanceof Error) throw said
+    return isAnswer(said) ? said : { ok: true, data: said, retried: false }
+  }) as Client
+  const effects: Effects = {
+    read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
+    change: run => fromPromise(({ input }) => run(client, input)),
+  }
+  const session = {
+    restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
+    ...Object.fromEntries(
+      ['startLogin', 'finishLogin', 'renew', 'forget', 'logout', 'reportLoginError'].map(name => [
+        name,
+        fromPromise(() => never),
+      ]),
+    ),
+  } as unknown as SessionActors
+  const drafts = new Map<string, string>()
+  const silent = fromCallback(() => {}) as never
+  const device: Device = {
+    navigation: fromCallback<never>(({ sendBack }) => {
+      listener = sendBack as (event: LocationChanged) => void
+    }) as never,
+    visibility: silent,
+    keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(
+      ({ input, sendBack, receive }) => {
+        const loaded: DraftLoaded = {
+          type: 'draft.loaded',
+          draft: drafts.get(input.challengeSlug) ?? '',
+        }
+        sendBack(loaded)
+        receive(event => drafts.set(input.challengeSlug, event.draft))
+      },
+    ) as never,
+    activateLocale: fromPromise(async ({ input }) => {
+      if (i18n.locale !== input.locale) i18n.loadAndActivate({ locale: input.locale, messages: {} })
+    }),
+    applyScheme: fromPromise(async () => {}),
+    writeClipboard: fromPromise(async ({ input }) => {
+      copied.push(input.text)
+    }),
+    saveConfig: fromPromise(async () => {}),
+  }
+  let listener: (event: LocationChanged) => void = () => {}
+  const copied: string[] = []
+  const app = createActor(wire({ effects, session, device }), {
+    clock,
+    input: {
+      missingKeys: [],
+      path: options.path ?? '/challenge/web/login',
+      now: () => START + clock.now(),
+      random: () => 0.5,
+      loginFailures: 0,
+      locale: { stored: options.locale ?? 'en', browser: [] },
+      scheme: { stored: null },
+    },
+  }).start()
+  return {
+    app,
+    server,
+    calls,
+    drafts,
+    copied,
+    pass: (milliseconds: number) => clock.increment(milliseconds),
+    go: (path: string) => listener({ type: 'location.changed', path }),
+    page(): ChallengePageRef {
+      const id = challengeId({ category: 'web', slug: 'login' })
+      const page = challengePages(app.getSnapshot())[id]
+      if (!page) throw new Error('The page is not open.')
+      return page
+    },
+    countOf: (name: CallName) => calls.filter(call => call.name === name).length,
+  }
+}
+
+export type FakeApp = ReturnType<typeof createFakeApp>

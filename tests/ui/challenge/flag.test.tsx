@@ -1,0 +1,124 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { no, score, yes } from '../../support/challenge.ts'
+import { showChallenge } from './show.tsx'
+
+afterEach(cleanup)
+
+const panel = () => within(screen.getByRole('region', { name: 'Flag' }))
+const field = () => panel().getByRole<HTMLInputElement>('textbox', { name: 'Flag' })
+const submit = () => panel().getByRole('button', { name: 'Submit' })
+const sent = (calls: { name: string; body: unknown }[]) =>
+  calls.filter(call => call.name === 'solveChallenge').map(call => call.body)
+
+test('an accepted flag is announced, clears the field, and shows what was solved', async () => {
+  const { server, calls, settle } = await showChallenge({ solveChallenge: { status: 1 } })
+  server.getScore = { ...score, points: 100, solvedFlags: 1 }
+  await userEvent.type(field(), ' GUIDON{{a} {Enter}')
+  await settle()
+  expect(sent(calls)).toEqual([{ flag: 'GUIDON{a}' }])
+  expect(panel().getByText('The flag is correct!').closest('[role=status]')).not.toBe(null)
+  expect(field().value).toBe('')
+  panel().getByRole('img', { name: '1 of 2 flags solved' })
+  panel().getByText('100 of 200 points')
+})
+
+test('the last flag stamps the challenge as completed', async () => {
+  const { server, settle } = await showChallenge({ solveChallenge: { status: 1 } })
+  server.getScore = { ...score, isCompleted: true, points: 200, solvedFlags: 2 }
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  await settle()
+  panel().getByText('Completed')
+  panel().getByText('The flag is correct!')
+  expect(panel().queryByRole('textbox')).toBe(null)
+})
+
+test('a wrong flag stays in the field, and typing hides the verdict', async () => {
+  await showChallenge({ solveChallenge: { status: 2 } })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  await panel().findByText('This flag is wrong.')
+  expect(field().value).toBe('GUIDON{a}')
+  await userEvent.type(field(), 'b')
+  expect(panel().queryByText('This flag is wrong.')).toBe(null)
+})
+
+test('a flag that was submitted before is a warning, and clears the field', async () => {
+  await showChallenge({ solveChallenge: { status: 3 } })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  await panel().findByText('This flag was submitted before.')
+  expect(field().value).toBe('')
+})
+
+test('an empty flag is not sent, by no key and no click', async () => {
+  const { calls } = await showChallenge()
+  await userEvent.type(field(), '  {Enter}')
+  await userEvent.click(submit())
+  expect(submit().getAttribute('aria-disabled')).toBe('true')
+  expect(sent(calls)).toEqual([])
+})
+
+test('pressing Enter twice sends one flag', async () => {
+  const { calls } = await showChallenge({ solveChallenge: new Promise<never>(() => {}) })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}{Enter}')
+  await userEvent.click(panel().getByRole('button', { name: 'Submitting…' }))
+  expect(sent(calls)).toEqual([{ flag: 'GUIDON{a}' }])
+})
+
+test('too many attempts: it counts the seconds down, then takes the flag again', async () => {
+  const { pass, server } = await showChallenge({ solveChallenge: no('LIMITED', false, 12_000) })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  const wait = await panel().findByRole('button', { name: 'Wait 12 s' })
+  expect(wait.getAttribute('aria-disabled')).toBe('true')
+  await pass(2_000)
+  panel().getByRole('button', { name: 'Wait 10 s' })
+  await pass(10_000)
+  server.solveChallenge = yes({ status: 2 as const })
+  await userEvent.click(submit())
+  await panel().findByText('This flag is wrong.')
+})
+
+test('the field shows what a flag looks like, and says so when the text does not fit', async () => {
+  const { calls } = await showChallenge()
+  expect(field().placeholder).toBe('GUIDON{…}')
+  await userEvent.type(field(), 'GUID')
+  expect(panel().queryByText('Flags look like GUIDON{…}')).toBe(null)
+  await userEvent.type(field(), 'ANCE')
+  panel().getByText('Flags look like GUIDON{…}')
+  await userEvent.type(field(), '{Enter}')
+  expect(sent(calls)).toEqual([{ flag: 'GUIDANCE' }])
+})
+
+test('what was typed is there after the page was left and entered again', async () => {
+  const { drafts, go, page } = await showChallenge()
+  await userEvent.type(field(), 'GUIDON{{half')
+  expect(drafts.get('login')).toBe('GUIDON{half')
+  await act(async () => go('/'))
+  await act(async () => go('/challenge/web/login'))
+  expect(page().getSnapshot().children.submission?.getSnapshot().context.draft).toBe('GUIDON{half')
+})
+
+test('after the end, it says that new flags give no points', async () => {
+  await showChallenge()
+  expect(panel().queryByText(/no points/)).toBe(null)
+  cleanup()
+  await showChallenge({
+    getMetadata: {
+      ctfStart: '2026-04-01T08:00:00.000Z',
+      ctfEnd: '2026-05-01T08:00:00.000Z',
+      ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+      flagPrefix: 'GUIDON',
+      teamModeEnabled: false,
+    },
+  })
+  panel().getByText('The event has ended: new flags give no points.')
+})
+
+test('a submission that fails says why and keeps the flag', async () => {
+  await showChallenge({
+    solveChallenge: Object.assign(new Error('over'), { code: 'TIME_RESTRICTED' }),
+  })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  await panel().findByText('The event does not allow this at the moment.')
+  expect(field().value).toBe('GUIDON{a}')
+})

@@ -1,0 +1,54 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { appChildren } from '../../../src/machines/app/children.ts'
+import { detail, no } from '../../support/challenge.ts'
+import { showChallenge } from './show.tsx'
+
+afterEach(cleanup)
+
+test('name, category and difficulty are there before the text is', async () => {
+  await showChallenge({ getChallenge: new Promise<never>(() => {}) })
+  screen.getByRole('heading', { level: 1, name: 'Login' })
+  screen.getByText('Web')
+  screen.getByText('easy')
+  expect(screen.queryByText('Get in.')).toBe(null)
+})
+
+test('the text is markdown, and its headings stand below the name', async () => {
+  await showChallenge({ getChallenge: { ...detail, description: '# Way in\n\n*Softly.*' } })
+  await screen.findByRole('heading', { level: 2, name: 'Way in' })
+  expect(screen.getByText('Softly.').tagName).toBe('EM')
+})
+
+test('files can be downloaded, and only over the web', async () => {
+  await showChallenge({ getChallenge: { ...detail, staticFilesArchiveUrl: '/v1/files/a.zip' } })
+  const link = screen.getByRole('link', { name: 'Download the files' })
+  expect(link.getAttribute('href')).toBe('/v1/files/a.zip')
+  cleanup()
+  await showChallenge({ getChallenge: { ...detail, staticFilesArchiveUrl: 'javascript:alert(1)' } })
+  expect(screen.queryByRole('link', { name: 'Download the files' })).toBe(null)
+})
+
+test('a challenge that does not exist says so', async () => {
+  await showChallenge({ getChallenge: no('NOT_FOUND') })
+  screen.getByRole('heading', { level: 1, name: 'Challenge not found' })
+  expect(screen.queryByRole('region', { name: 'Flag' })).toBe(null)
+})
+
+test('a text that cannot be loaded says why, and can be asked for again', async () => {
+  const { server, settle } = await showChallenge({ getChallenge: new Error('broken') })
+  screen.getByText('The server said: broken')
+  server.getChallenge = detail
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  await screen.findByText('Get in.')
+})
+
+test('while offline, it says how old it is', async () => {
+  const { app } = await showChallenge()
+  expect(screen.queryByText(/You are offline/)).toBe(null)
+  const { network } = appChildren(app.getSnapshot())
+  await act(async () => network.send({ type: 'request.failed', id: 1 }))
+  screen.getByText(/You are offline. What you see is as of/)
+})

@@ -1,0 +1,24 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, render } from '@testing-library/react'
+import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { ChallengePage } from '../../../src/ui/challenge/challenge-page.tsx'
+import { settled } from '../../support/time.ts'
+import { createFakeApp, type Server } from './fake-app.ts'
+
+/** Shows the page of a challenge to somebody who is signed in, and lets the server's answers arrive. */
+export async function showChallenge(server: Server = {}) {
+  const fake = createFakeApp({ server })
+  const settle = () => act(settled)
+  await settle()
+  await settle()
+  const view = render(
+    <I18nProvider i18n={i18n}>
+      <AppProvider app={fake.app}>
+        <ChallengePage page={{ category: 'web', slug: 'login' }} />
+      </AppProvider>
+    </I18nProvider>,
+  )
+  await settle()
+  return { ...fake, view, settle, pass: (time: number) => act(async () => fake.pass(time)) }
+}
