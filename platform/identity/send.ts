@@ -10,7 +10,8 @@ export function send(
   ctx.type = 'html'
   ctx.set('content-security-policy', page.policy)
   ctx.set('cache-control', 'no-store')
-  ctx.set('referrer-policy', 'no-referrer')
+  // With `no-referrer`, browsers send the form with the origin `null`.
+  ctx.set('referrer-policy', 'same-origin')
   ctx.set('x-content-type-options', 'nosniff')
   ctx.body = page.html
 }
