@@ -1,7 +1,10 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
 /** An actor whose answers the test gives, one call after the other. */
-export function createFakePromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
+export function createFakePromise<
+  Output,
+  Input extends NonReducibleUnknown = NonReducibleUnknown,
+>() {
   const calls: { input: Input; signal: AbortSignal; answer: PromiseWithResolvers<Output> }[] = []
   return {
     logic: fromPromise<Output, Input>(({ input, signal }) => {

@@ -189,6 +189,8 @@ export const sessionMachine = setup({
       invoke: {
         src: 'reportLoginError',
         input: ({ context }) => context.failure,
+        // A report that fails must not end the session's machine with it.
+        onError: {},
       },
       on: { 'session.retry': 'redirecting' },
       after: { growingPause: 'redirecting' },

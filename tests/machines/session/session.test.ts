@@ -124,6 +124,16 @@ test('a login that fails is reported and retried after pauses of 1, 2, 4 … 30 
   }
 })
 
+test('a login error is retried even if it cannot be reported', async () => {
+  const { time, fakes, step } = start({ path: '/auth/redirect?error=x' })
+  fakes.finishLogin.last().answer.reject(new Error('No.'))
+  await settled()
+  fakes.reportLoginError.last().answer.reject(new Error('The reporter is not there.'))
+  await settled()
+  time.pass(1000)
+  expect(step()).toBe('redirecting')
+})
+
 test('a login that cannot be opened is retried too', async () => {
   const { fakes, step } = start()
   await answer(fakes.restore, null)

@@ -1,0 +1,121 @@
+// How much of the machines the tests reach: `npm run models`, for programs with `--json`. Fails
+// where the generated paths leave a state or a transition out, or a machine's file is too long.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Reach, reach } from '../tests/models/harness.ts'
+import { models } from '../tests/models/models.ts'
+
+/** Lines of a file in src/machines (style.md). */
+const LONGEST_FILE = 250
+
+const isJson = process.argv.includes('--json')
+
+/** The keys that the hand-written rules reach, by machine; null where they fail. */
+function runRules(): ReadonlyMap<string, ReadonlySet<string>> | null {
+  const folder = mkdtempSync(join(tmpdir(), 'guidon-rules-'))
+  try {
+    const { status, stdout } = spawnSync(
+      'vitest',
+      ['run', '--config', 'tests/support/rules/vitest.config.ts'],
+      { env: { ...process.env, GUIDON_RULES_FOLDER: folder }, encoding: 'utf8' },
+    )
+    if (status !== 0) console.error(stdout)
+    const seen = new Map<string, Set<string>>()
+    for (const file of readdirSync(folder)) {
+      const entries: [string, string[]][] = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+      for (const [machine, keys] of entries) {
+        const id = models.some(model => model.machine.id === machine) ? machine : 'resource'
+        seen.set(id, new Set([...(seen.get(id) ?? []), ...keys]))
+      }
+    }
+    return status === 0 ? seen : null
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function count({ items, missing }: Reach, byRules: ReadonlySet<string> = new Set()) {
+  const of = (kind: 'state' | 'transition') => {
+    const all = items.filter(item => item.kind === kind)
+    return {
+      all: all.length,
+      byPaths: all.length - missing.filter(item => item.kind === kind).length,
+      byRules: all.filter(item => byRules.has(item.key)).length,
+    }
+  }
+  return { states: of('state'), transitions: of('transition') }
+}
+
+const longFiles = readdirSync('src/machines', { recursive: true, encoding: 'utf8' })
+  .filter(file => file.endsWith('.ts'))
+  .map(file => ({
+    file,
+    lines: readFileSync(join('src/machines', file), 'utf8').split('\n').length - 1,
+  }))
+  .filter(({ lines }) => lines > LONGEST_FILE)
+
+const reaches: Reach[] = []
+for (const model of models) reaches.push(await reach(model))
+const missing = reaches.flatMap(({ id, missing }) => missing.map(({ label }) => `${id}: ${label}`))
+
+if (isJson) {
+  const machines = reaches.map(one => {
+    const { states, transitions } = count(one)
+    return {
+      id: one.id,
+      states: states.all,
+      statesReached: states.byPaths,
+      transitions: transitions.all,
+      transitionsTaken: transitions.byPaths,
+    }
+  })
+  console.log(JSON.stringify({ machines }))
+} else {
+  const rules = runRules()
+  const counts = reaches.map(one => ({ ...one, ...count(one, rules?.get(one.id)) }))
+  const line = (...cells: readonly (string | number)[]) =>
+    console.log(
+      cells.map((cell, at) => (at ? `${cell}`.padStart(9) : `${cell}`.padEnd(14))).join(''),
+    )
+  const sum = (pick: (one: (typeof counts)[number]) => number) =>
+    counts.reduce((total, one) => total + pick(one), 0)
+  line('', 'states', 'by paths', 'by rules', 'transit.', 'by paths', 'by rules', 'paths')
+  for (const { id, states, transitions, paths } of counts) {
+    line(
+      id,
+      states.all,
+      states.byPaths,
+      states.byRules,
+      transitions.all,
+      transitions.byPaths,
+      transitions.byRules,
+      paths.length,
+    )
+  }
+  line(
+    `${counts.length} machines`,
+    sum(one => one.states.all),
+    sum(one => one.states.byPaths),
+    sum(one => one.states.byRules),
+    sum(one => one.transitions.all),
+    sum(one => one.transitions.byPaths),
+    sum(one => one.transitions.byRules),
+    sum(one => one.paths.length),
+  )
+  if (process.argv.includes('--rules')) {
+    for (const { id, items } of counts) {
+      for (const { key, label } of items) {
+        if (!rules?.get(id)?.has(key)) console.log(`not by a rule  ${id}: ${label}`)
+      }
+    }
+  }
+  if (!rules) process.exitCode = 1
+}
+
+for (const label of missing) console.error(`Not reached: ${label}`)
+for (const { file, lines } of longFiles) {
+  console.error(`src/machines/${file} has ${lines} lines; ${LONGEST_FILE} are the most.`)
+}
+if (missing.length > 0 || longFiles.length > 0) process.exitCode = 1

@@ -1,0 +1,163 @@
+import type { AnyActorRef } from 'xstate'
+import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../src/api/contract.ts'
+import type { Catalogue } from '../../src/machines/app/context.ts'
+import { appMachine } from '../../src/machines/app/machine.ts'
+import { challengeMachine } from '../../src/machines/challenge/machine.ts'
+import { clockMachine } from '../../src/machines/clock/machine.ts'
+import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
+import { eventMachine } from '../../src/machines/event/machine.ts'
+import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
+import { homeMachine } from '../../src/machines/home/machine.ts'
+import { localeMachine } from '../../src/machines/locale/machine.ts'
+import { membershipMachine } from '../../src/machines/membership/machine.ts'
+import { networkMachine } from '../../src/machines/network/machine.ts'
+import { createResource } from '../../src/machines/resource/machine.ts'
+import { schemeMachine } from '../../src/machines/scheme/machine.ts'
+import { sessionMachine } from '../../src/machines/session/machine.ts'
+import { sidebarMachine } from '../../src/machines/sidebar/machine.ts'
+import { challenge, metadata, resourceSnapshot, stats, team, user } from './data.ts'
+import type { World } from './harness/world.ts'
+import { defineModel } from './harness.ts'
+
+const users = createResource<User>('user')
+const accounts = createResource<AccountStats>('stats')
+const teams = createResource<Team | null>('team')
+const catalogues = createResource<Catalogue>('catalogue')
+const switches = createResource<boolean>('flugzeugEnabled')
+const scoreboards = createResource<Scoreboard>('scoreboard')
+const calendars = createResource<SolveTimes>('solveTimes')
+
+/** Which of its snapshots a sleeping resource shows, when it is woken or put to sleep. */
+const wakes = { 'resource.activate': 1, 'resource.deactivate': 0 }
+
+/** What the root never reads in its children. */
+const unread = {} as never
+
+const session = (value: 'restoring' | { authenticated: 'fresh' }) =>
+  sessionMachine.resolveState({ value, context: { returnTo: '/' } as never })
+const event = (value: 'loading' | { known: 'running' }) =>
+  eventMachine.resolveState({
+    value,
+    context: { metadata: value === 'loading' ? null : metadata(-1, 2, 3) } as never,
+  })
+
+const input =
+  (missingKeys: readonly string[]) =>
+  ({ now, random }: World) => ({
+    missingKeys,
+    path: '/',
+    now,
+    random,
+    loginFailures: 0,
+    locale: { stored: null, browser: [] },
+    scheme: { stored: null },
+  })
+
+const shownBy = (child: AnyActorRef | undefined): unknown => child?.getSnapshot().value
+
+export const appModel = defineModel<typeof appMachine>({
+  machine: appMachine,
+  inputs: [input([]), input(['apiBaseUrl'])],
+  events: {
+    'app.retry': [{ type: 'app.retry' }],
+    'account.changed': [{ type: 'account.changed' }],
+    'challenge.completed': [{ type: 'challenge.completed', challenge }],
+    'challenge.closed': [{ type: 'challenge.closed', id: 'challenge:web/cookies' }],
+    'location.changed': {
+      from: 'navigation',
+      events: [
+        { type: 'location.changed', path: '/' },
+        { type: 'location.changed', path: '/challenge/web/cookies' },
+      ],
+    },
+  },
+  actors: {
+    clock: { snapshots: [clockMachine.resolveState({ value: 'idle', context: unread })] },
+    network: {
+      snapshots: [
+        networkMachine.resolveState({ value: 'online', context: { queue: [], probe: null } }),
+      ],
+    },
+    session: { snapshots: [session('restoring'), session({ authenticated: 'fresh' })] },
+    locale: { snapshots: [localeMachine.resolveState({ value: 'active', context: unread })] },
+    scheme: { snapshots: [schemeMachine.resolveState({ value: 'applied', context: unread })] },
+    navigation: 'callback',
+    event: { snapshots: [event('loading'), event({ known: 'running' })] },
+    user: {
+      snapshots: [
+        resourceSnapshot(users, 'fetching'),
+        resourceSnapshot(users, 'ready', { data: user }),
+      ],
+    },
+    stats: {
+      snapshots: [
+        resourceSnapshot(accounts, 'fetching'),
+        resourceSnapshot(accounts, 'ready', { data: stats() }),
+      ],
+    },
+    team: {
+      snapshots: [
+        resourceSnapshot(teams, 'dormant'),
+        resourceSnapshot(teams, 'ready', { data: team }),
+      ],
+      on: wakes,
+    },
+    catalogue: {
+      snapshots: [
+        resourceSnapshot(catalogues, 'dormant'),
+        resourceSnapshot(catalogues, 'fetching'),
+      ],
+      on: wakes,
+    },
+    flugzeugEnabled: {
+      snapshots: [resourceSnapshot(switches, 'dormant'), resourceSnapshot(switches, 'fetching')],
+      on: wakes,
+    },
+    scoreboard: {
+      snapshots: [
+        resourceSnapshot(scoreboards, 'dormant'),
+        resourceSnapshot(scoreboards, 'fetching'),
+      ],
+      on: wakes,
+    },
+    solveTimes: {
+      snapshots: [resourceSnapshot(calendars, 'dormant'), resourceSnapshot(calendars, 'fetching')],
+      on: wakes,
+    },
+    home: { snapshots: [homeMachine.resolveState({ value: 'unknown', context: unread })] },
+    membership: { snapshots: [membershipMachine.resolveState({ value: 'idle', context: unread })] },
+    challenge: {
+      snapshots: [
+        challengeMachine.resolveState({
+          value: {
+            page: 'open',
+            detail: 'unknown',
+            instance: 'still',
+            submission: 'still',
+            score: 'watched',
+          },
+          context: unread,
+        }),
+      ],
+    },
+    flugzeug: {
+      snapshots: [
+        flugzeugMachine.resolveState({
+          value: { page: 'closed', machine: 'disabled' },
+          context: unread,
+        }),
+      ],
+    },
+    dialogs: { snapshots: [dialogsMachine.resolveState({ value: 'closed' } as never)] },
+    sidebar: {
+      snapshots: [
+        sidebarMachine.resolveState({ value: 'kept', context: { filter: '', hidesSolved: false } }),
+      ],
+    },
+  },
+  key: ({ context: { facts, page }, children }) => [
+    facts.isReady,
+    page?.name,
+    ...['event', 'user', 'stats', 'team'].map(name => shownBy(children[name])),
+  ],
+})

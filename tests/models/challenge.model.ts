@@ -1,0 +1,66 @@
+import type { ChallengeDetail, ChallengeScore } from '../../src/api/contract.ts'
+import { challengeMachine } from '../../src/machines/challenge/machine.ts'
+import { instanceMachine } from '../../src/machines/instance/machine.ts'
+import { createResource } from '../../src/machines/resource/machine.ts'
+import { submissionMachine } from '../../src/machines/submission/machine.ts'
+import { detail, resourceSnapshot, score, stats } from './data.ts'
+import { defineModel } from './harness.ts'
+
+const details = createResource<ChallengeDetail | null>('detail')
+const scores = createResource<ChallengeScore>('score')
+
+const instanceAt = (environment: unknown) =>
+  instanceMachine.resolveState({
+    value: { environment, reading: 'away' } as never,
+    context: {} as never,
+  })
+const submissionAt = (value: string) =>
+  submissionMachine.resolveState({ value, context: {} as never })
+
+export const challengeModel = defineModel<typeof challengeMachine>({
+  machine: challengeMachine,
+  inputs: [
+    ({ serverClock, random, parent }) => ({
+      id: 'challenge:web/cookies',
+      category: 'web',
+      slug: 'cookies',
+      clock: serverClock,
+      random,
+      stats: undefined,
+      parent,
+    }),
+  ],
+  events: {
+    'challenge.retry': [{ type: 'challenge.retry' }],
+    'page.entered': [{ type: 'page.entered' }],
+    'page.left': [{ type: 'page.left' }],
+    'stats.changed': [
+      { type: 'stats.changed', stats: stats([], 0) },
+      { type: 'stats.changed', stats: stats([], 1) },
+    ],
+    'flag.accepted': [{ type: 'flag.accepted' }],
+    'flag.known': [{ type: 'flag.known' }],
+  },
+  actors: {
+    detail: {
+      snapshots: [
+        resourceSnapshot(details, 'fetching'),
+        resourceSnapshot(details, 'ready', { data: detail }),
+        resourceSnapshot(details, 'ready', { data: null }),
+      ],
+    },
+    score: {
+      snapshots: [
+        resourceSnapshot(scores, 'fetching'),
+        resourceSnapshot(scores, 'ready', { data: score(0) }),
+        resourceSnapshot(scores, 'ready', { data: score(2, true) }),
+        resourceSnapshot(scores, 'failed'),
+      ],
+    },
+    instance: {
+      snapshots: [instanceAt('unknown'), instanceAt({ notRunning: { requesting: 'sending' } })],
+    },
+    submission: { snapshots: [submissionAt('open'), submissionAt('submitting')] },
+  },
+  key: ({ context }) => context.stats?.score.numSolvedFlags,
+})

@@ -1,0 +1,121 @@
+import type {
+  AccountStats,
+  ChallengeDetail,
+  ChallengeScore,
+  Flugzeug,
+  FlugzeugStatus,
+  Instance,
+  InstanceState,
+  Metadata,
+  Team,
+  User,
+} from '../../src/api/contract.ts'
+import type { Facts } from '../../src/machines/facts.ts'
+import type { ResourceContext, ResourceMachine } from '../../src/machines/resource/machine.ts'
+import { START } from '../support/time.ts'
+
+const HOUR = 3_600_000
+
+export const challenge = { categorySlug: 'web', challengeSlug: 'cookies' } as const
+
+/** Milliseconds from now, as the wire tells times. */
+export const timestamp = (ms: number) => new Date(START + ms).toISOString()
+
+/** An event that starts, ends and ends its post play so many hours from now. */
+export const metadata = (start: number, end: number, over: number): Metadata => ({
+  ctfStart: timestamp(start * HOUR),
+  ctfEnd: timestamp(end * HOUR),
+  ctfPostPlayEnd: timestamp(over * HOUR),
+  flagPrefix: 'GUIDON',
+  teamModeEnabled: true,
+})
+
+export const stats = (running: readonly string[] = [], solved = 0): AccountStats => ({
+  accountId: 'account',
+  accountDisplayName: 'Ada',
+  accountHasScoreGroup: true,
+  scoreGroup: 'open',
+  score: { rank: null, points: 0, numSolvedFlags: solved },
+  runningChallenges: {
+    maximum: 1,
+    running: running.map(challengeSlug => ({ categorySlug: 'web', challengeSlug })),
+  },
+  completedChallenges: [],
+})
+
+export const user: User = {
+  id: 'user',
+  username: 'ada',
+  externalId: 'external',
+  vpn: { connected: false, ipv4Address: null },
+}
+
+export const team: Team = {
+  id: 'team',
+  name: 'Engines',
+  joinToken: 'token',
+  maxSize: null,
+  members: [],
+}
+
+export const detail: ChallengeDetail = {
+  categorySlug: 'web',
+  slug: 'cookies',
+  name: 'Cookies',
+  order: 1,
+  difficulty: 'easy',
+  description: 'Bake.',
+}
+
+export const score = (solvedFlags: number, isCompleted = false): ChallengeScore => ({
+  isCompleted,
+  points: 0,
+  pointsTotal: 100,
+  solvedFlags,
+  totalFlags: 2,
+})
+
+export const instance = (state: InstanceState, hours: number | null = null): Instance => ({
+  state,
+  scheduledStopTime: hours === null ? null : timestamp(hours * HOUR),
+  exposedEndpoints: [],
+})
+
+export const flugzeug = (status: FlugzeugStatus): Flugzeug => ({
+  status,
+  stopTimestamp: status === 'running' ? timestamp(HOUR) : null,
+  url: status === 'running' ? 'https://desktop.example/' : null,
+})
+
+/** A participant who may play, unless told otherwise. */
+export const facts = (changes: Partial<Facts> = {}): Facts => ({
+  isReady: true,
+  phase: 'running',
+  teamMode: true,
+  hasTeam: true,
+  hasScoreGroup: true,
+  flugzeugEnabled: true,
+  ...changes,
+})
+
+const sleeping = {
+  clock: null as never,
+  interval: 1,
+  startsActive: true,
+  random: () => 0.5,
+  data: undefined,
+  updatedAt: null,
+  failure: null,
+}
+
+/** A resource as its parent sees it. */
+export function resourceSnapshot<T>(
+  machine: ResourceMachine<T>,
+  value: 'dormant' | 'fetching' | 'ready' | 'failed',
+  context: Partial<ResourceContext<T>> = {},
+) {
+  return machine.resolveState({
+    value: value === 'dormant' ? value : { active: value },
+    context: { ...sleeping, ...context },
+  })
+}

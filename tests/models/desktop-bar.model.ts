@@ -1,0 +1,20 @@
+import { desktopBarMachine } from '../../src/machines/desktopBar/machine.ts'
+import { defineModel } from './harness.ts'
+
+export const desktopBarModel = defineModel<typeof desktopBarMachine>({
+  machine: desktopBarMachine,
+  inputs: [() => undefined],
+  events: {
+    'bar.enter': [{ type: 'bar.enter' }],
+    'bar.leave': [{ type: 'bar.leave' }],
+    'bar.peek': [{ type: 'bar.peek' }],
+    'panel.open': [
+      { type: 'panel.open', panel: 'clipboard' },
+      { type: 'panel.open', panel: 'keys' },
+      { type: 'panel.open', panel: 'picture' },
+      { type: 'panel.open', panel: 'help' },
+    ],
+    'panel.close': [{ type: 'panel.close' }],
+  },
+  actors: {},
+})

@@ -1,0 +1,58 @@
+import { desktopMachine } from '../../src/machines/desktop/machine.ts'
+import { defineModel } from './harness.ts'
+
+const preferences = { scaling: 'fit', quality: 'auto' } as const
+
+export const desktopModel = defineModel<typeof desktopMachine>({
+  machine: desktopMachine,
+  inputs: [
+    ({ random }) => ({ ticket: 'ticket', preferences, random }),
+    ({ random }) => ({ ticket: null, preferences, random }),
+  ],
+  events: {
+    'desktop.connect': [{ type: 'desktop.connect' }],
+    'scaling.choose': [{ type: 'scaling.choose', scaling: 'actual' }],
+    'quality.choose': [{ type: 'quality.choose', quality: 2 }],
+    'viewOnly.toggle': [{ type: 'viewOnly.toggle' }],
+    'keys.press': [{ type: 'keys.press', keys: ['Control', 'Alt', 'Delete'] }],
+    'key.toggle': [{ type: 'key.toggle', key: 'Super' }],
+    'text.type': [{ type: 'text.type', text: 'ls' }],
+    'clipboard.send': [{ type: 'clipboard.send', text: 'ls' }],
+    'clipboard.take': [{ type: 'clipboard.take' }],
+    'keyboard.show': [{ type: 'keyboard.show' }],
+    'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
+    'line.opened': { from: 'connection', events: [{ type: 'line.opened' }] },
+    'line.connected': { from: 'connection', events: [{ type: 'line.connected' }] },
+    'line.lost': { from: 'connection', events: [{ type: 'line.lost' }] },
+    'ticket.refused': { from: 'connection', events: [{ type: 'ticket.refused' }] },
+    'desktop.ended': { from: 'connection', events: [{ type: 'desktop.ended' }] },
+    'link.measured': {
+      from: 'connection',
+      events: [
+        { type: 'link.measured', sample: { latency: 20, idleLatency: 20, bandwidth: 1_000_000 } },
+      ],
+    },
+    'clipboard.received': {
+      from: 'connection',
+      events: [{ type: 'clipboard.received', text: 'x' }],
+    },
+    'focus.left': { from: 'connection', events: [{ type: 'focus.left' }] },
+    'network.returned': { from: 'network', events: [{ type: 'network.returned' }] },
+  },
+  actors: {
+    connection: 'callback',
+    askForTicket: { done: ['newer'] },
+    copyOut: { done: [undefined] },
+    network: 'callback',
+  },
+  prepare: machine =>
+    machine.provide({
+      actions: { leaveFocus: () => {}, toggleFullscreen: () => {}, tellEnded: () => {} },
+    }),
+  sequences: {
+    'the line stays away for 60 attempts': world => {
+      for (let timer = 0; timer < 120; timer++) world.pass(world.untilNext() ?? 0)
+    },
+  },
+  key: ({ context }) => [Math.min(context.ticket.uses, 2), context.viewOnly],
+})

@@ -1,0 +1,30 @@
+import { copyMachine } from '../../src/machines/copy/machine.ts'
+import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
+import { vpnMachine } from '../../src/machines/vpn/machine.ts'
+import { defineModel } from './harness.ts'
+
+export const dialogsModel = defineModel<typeof dialogsMachine>({
+  machine: dialogsMachine,
+  inputs: [() => undefined],
+  events: {
+    'dialog.open': [
+      { type: 'dialog.open', dialog: 'vpn' },
+      { type: 'dialog.open', dialog: 'discord' },
+      { type: 'dialog.open', dialog: 'debug' },
+    ],
+    'dialog.close': [{ type: 'dialog.close' }],
+  },
+  actors: {
+    copy: {
+      snapshots: [copyMachine.resolveState({ value: 'idle', context: { id: null, text: '' } })],
+    },
+    vpn: {
+      snapshots: [
+        vpnMachine.resolveState({
+          value: { resting: 'idle' },
+          context: { config: '', refusal: null, failure: null },
+        }),
+      ],
+    },
+  },
+})

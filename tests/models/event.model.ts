@@ -1,0 +1,19 @@
+import { eventMachine } from '../../src/machines/event/machine.ts'
+import { metadata } from './data.ts'
+import { defineModel } from './harness.ts'
+
+export const eventModel = defineModel<typeof eventMachine>({
+  machine: eventMachine,
+  inputs: [({ serverClock }) => ({ clock: serverClock })],
+  events: {
+    'event.retry': [{ type: 'event.retry' }],
+    'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
+    'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
+  },
+  actors: {
+    fetchMetadata: {
+      done: [metadata(1, 2, 3), metadata(-1, 2, 3), metadata(-2, -1, 3), metadata(-3, -2, -1)],
+    },
+    visibility: 'callback',
+  },
+})

@@ -1,0 +1,49 @@
+import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
+import { facts, flugzeug } from './data.ts'
+import { defineModel } from './harness.ts'
+
+export const flugzeugModel = defineModel<typeof flugzeugMachine>({
+  machine: flugzeugMachine,
+  inputs: [({ serverClock, random }) => ({ clock: serverClock, random })],
+  events: {
+    'flugzeug.start': [{ type: 'flugzeug.start' }],
+    'flugzeug.prolong': [{ type: 'flugzeug.prolong' }],
+    'flugzeug.stop': [{ type: 'flugzeug.stop' }],
+    'flugzeug.reset': [{ type: 'flugzeug.reset' }],
+    'flugzeug.retry': [{ type: 'flugzeug.retry' }],
+    'desktop.ticketRequested': [{ type: 'desktop.ticketRequested' }],
+    'desktop.fullscreenToggled': [{ type: 'desktop.fullscreenToggled' }],
+    'facts.changed': [
+      { type: 'facts.changed', facts: facts() },
+      { type: 'facts.changed', facts: facts({ flugzeugEnabled: false }) },
+    ],
+    'page.entered': [{ type: 'page.entered' }],
+    'page.left': [{ type: 'page.left' }],
+    'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
+    'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
+  },
+  actors: {
+    fetchFlugzeug: {
+      done: [
+        null,
+        flugzeug('provisioning'),
+        flugzeug('starting'),
+        flugzeug('running'),
+        flugzeug('stopping'),
+        flugzeug('stopped'),
+        flugzeug('error'),
+      ],
+    },
+    createFlugzeug: { done: [undefined] },
+    startFlugzeug: { done: [undefined] },
+    stopFlugzeug: { done: [undefined] },
+    resetFlugzeug: { done: [undefined] },
+    prolongFlugzeug: {
+      done: [
+        { ok: true, data: undefined, retried: false },
+        { ok: false, code: 'CANNOT_PROLONG_FLUGZEUG', retried: false, retryAfter: null },
+      ],
+    },
+    visibility: 'callback',
+  },
+})

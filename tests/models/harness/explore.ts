@@ -1,0 +1,127 @@
+import type { ActorLogic, AnyStateMachine, Snapshot } from 'xstate'
+import {
+  type AdjacencyMap,
+  adjacencyMapToArray,
+  getAdjacencyMap,
+  getShortestPaths,
+} from 'xstate/graph'
+import type { AnyModel, Model } from './fixtures.ts'
+import { createStage, type Stage, type Stimulus } from './stage.ts'
+
+/** One way through a machine: an input, and what happens then, with the state after each step. */
+export interface Path {
+  readonly input: number
+  readonly steps: readonly { readonly stimulus: Stimulus; readonly value: string }[]
+  readonly start: string
+}
+
+/** A point of the graph: a machine to which all of this has happened. */
+type Point = Snapshot<unknown> & {
+  readonly steps: Path['steps']
+  readonly value: string
+  readonly key: string
+  readonly stimuli: readonly Stimulus[]
+  /** States and transitions that the whole way went through. */
+  readonly seen: ReadonlySet<string>
+  readonly problem: unknown
+}
+
+/** A machine that died on the way, since nobody handles what happened. */
+export class DeadMachine extends Error {
+  constructor(path: Path, problem: unknown) {
+    super(`The machine dies of "${String(problem)}" after ${describePath(path)}`)
+    this.name = 'DeadMachine'
+  }
+}
+
+const LIMIT = 20_000
+
+/**
+ * The paths that a machine's tests walk: shortest paths, generated with `xstate/graph`, that
+ * together reach every state value which can be reached, and take every transition that can be taken.
+ */
+export function explore<M extends AnyStateMachine>(of: Model<M>): readonly Path[] {
+  const model = of as unknown as AnyModel
+  const candidates = model.inputs.flatMap((_, input) => pathsFrom(model, input))
+  return cover(candidates)
+}
+
+interface Candidate {
+  readonly path: Path
+  readonly seen: ReadonlySet<string>
+}
+
+function pathsFrom(model: AnyModel, input: number): Candidate[] {
+  const walked = new Map<string, Point>()
+  const pointAfter = (steps: Path['steps'], stimulus: Stimulus | null): Point => {
+    const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
+    const known = walked.get(id)
+    if (known) return known
+    const stage = createStage(model, input, false)
+    for (const step of steps) step.stimulus.apply(stage)
+    stimulus?.apply(stage)
+    const value = stateText(stage)
+    const point: Point = {
+      status: 'active',
+      output: undefined,
+      error: undefined,
+      steps: stimulus ? [...steps, { stimulus, value }] : steps,
+      value,
+      key: JSON.stringify([value, model.key?.(stage.snapshot() as never, stage.world)]),
+      stimuli: stage.stimuli(),
+      seen: new Set([...stage.seen, `value ${value}`]),
+      problem: stage.problem(),
+    }
+    stage.actor.stop()
+    walked.set(id, point)
+    return point
+  }
+  const start = pointAfter([], null)
+  const logic: ActorLogic<Point, Stimulus> = {
+    transition: (point, stimulus) => pointAfter(point.steps, stimulus),
+    getInitialSnapshot: () => start,
+    getPersistedSnapshot: point => point,
+  }
+  const options = {
+    events: ({ stimuli }: Point) => stimuli,
+    serializeState: ({ key }: Point) => key,
+    serializeEvent: ({ type }: Stimulus) => type,
+    limit: LIMIT,
+  }
+  const states = getShortestPaths(logic, options).map(path => path.state)
+  const graph: AdjacencyMap<Point, Stimulus> = getAdjacencyMap(logic, options)
+  const edges = adjacencyMapToArray(graph).map(edge => edge.nextState)
+  return [...states, ...edges].map(({ steps, seen, problem }) => {
+    const path = { input, steps, start: start.value }
+    if (problem) throw new DeadMachine(path, problem)
+    return { path, seen }
+  })
+}
+
+/** The state as text, regions in the order of the machine. */
+export const stateText = (stage: Stage) => JSON.stringify(stage.snapshot().value)
+
+/** As few of the candidates as a greedy choice finds, that together see all that any of them sees. */
+function cover(candidates: readonly Candidate[]): readonly Path[] {
+  const missing = new Set(candidates.flatMap(({ seen }) => [...seen]))
+  const chosen: Path[] = []
+  while (missing.size > 0) {
+    let best: Candidate | undefined
+    let most = 0
+    for (const candidate of candidates) {
+      let count = 0
+      for (const key of candidate.seen) if (missing.has(key)) count += 1
+      const isBetter =
+        count > most ||
+        (count === most && best && candidate.path.steps.length < best.path.steps.length)
+      if (count > 0 && isBetter) [best, most] = [candidate, count]
+    }
+    if (!best) break
+    for (const key of best.seen) missing.delete(key)
+    chosen.push(best.path)
+  }
+  return chosen
+}
+
+export const describePath = ({ input, steps }: Path) =>
+  [`input #${input}`, ...steps.map(step => step.stimulus.type)].join(' → ')

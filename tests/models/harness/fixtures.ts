@@ -1,0 +1,80 @@
+import type {
+  AnyActorLogic,
+  AnyStateMachine,
+  CallbackActorLogic,
+  EventFromLogic,
+  EventObject,
+  InputFrom,
+  PromiseActorLogic,
+  SnapshotFrom,
+} from 'xstate'
+import type { World } from './world.ts'
+
+type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
+
+type ProvidedActors<M extends AnyStateMachine> = Required<
+  NonNullable<Parameters<M['provide']>[0]['actors']>
+>
+
+export type ActorName<M extends AnyStateMachine> = keyof ProvidedActors<M> & string
+
+/**
+ * How an event comes to the machine: sent from outside in each of these variants, told by one of its
+ * own callback actors, or raised by the machine itself.
+ */
+export type EventFixture<E extends EventObject, Actor extends string> =
+  | readonly [E, ...E[]]
+  | { readonly from: Actor; readonly events: readonly [E, ...E[]] }
+  | 'raised'
+
+/** What a promise may answer; `error` defaults to one that nobody expected. */
+export interface PromiseFixture<Output> {
+  readonly done: readonly [Output, ...Output[]]
+  readonly error?: readonly unknown[]
+}
+
+/** What an actor with a state of its own may show; it begins with the first. */
+export interface ChildFixture<Snapshot> {
+  readonly snapshots: readonly [Snapshot, ...Snapshot[]]
+  /** Which of them it shows when it is sent an event of this type. */
+  readonly on?: Readonly<Record<string, number>>
+}
+
+export type ActorFixture<L> =
+  L extends PromiseActorLogic<infer Output, infer _Input, infer _Emitted>
+    ? PromiseFixture<Output>
+    : L extends CallbackActorLogic<infer _Event, infer _Input, infer _Emitted>
+      ? 'callback'
+      : L extends AnyActorLogic
+        ? ChildFixture<SnapshotFrom<L>>
+        : never
+
+export type AnyFixture = PromiseFixture<unknown> | ChildFixture<unknown> | 'callback'
+
+/**
+ * Everything that may happen to a machine. The types ask for a fixture of each event of its union
+ * and of each actor that it invokes or spawns, so a new one does not compile without.
+ */
+export interface Model<M extends AnyStateMachine> {
+  readonly machine: M
+  readonly inputs: readonly [(world: World) => InputFrom<M>, ...((world: World) => InputFrom<M>)[]]
+  readonly events: {
+    readonly [T in EventOf<M>['type']]: EventFixture<Extract<EventOf<M>, { type: T }>, ActorName<M>>
+  }
+  readonly actors: { readonly [K in ActorName<M>]: ActorFixture<ProvidedActors<M>[K]> }
+  /** What guards look at beside the state; finite. States that differ in it only are explored apart. */
+  readonly key?: (snapshot: SnapshotFrom<M>, world: World) => unknown
+  /** Milliseconds that may pass at once, beside the wait for the next timer. */
+  readonly passes?: readonly number[]
+  /** Milliseconds by which the device's clock may be ahead of its timers, as after a sleep. */
+  readonly jumps?: readonly number[]
+  /** What happens in one go, since its single steps would make too many states; by what it is called. */
+  readonly sequences?: Readonly<Record<string, (world: World) => void>>
+  /** Implementations that are neither actors nor part of the machine. */
+  readonly prepare?: (machine: M) => M
+}
+
+export type AnyModel = Model<AnyStateMachine>
+
+/** A model, checked. */
+export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model

@@ -1,0 +1,136 @@
+import { type AnyActorRef, type AnyMachineSnapshot, createActor, type EventObject } from 'xstate'
+import { seenIn } from './coverage.ts'
+import type { AnyModel, PromiseFixture } from './fixtures.ts'
+import { providePuppets } from './puppets.ts'
+import { createWorld } from './world.ts'
+
+/** One thing that happens to a machine. The type says what, for people and for the graph. */
+export interface Stimulus {
+  readonly type: string
+  readonly apply: (stage: Stage) => void
+}
+
+export interface Stage extends ReturnType<typeof createStage> {}
+
+const nobodyExpected = new Error('Nobody expected this.')
+
+/**
+ * A running machine among puppets.
+ *
+ * @param isLive with real promises, whose answers arrive later; else they answer at once
+ */
+export function createStage(model: AnyModel, input: number, isLive: boolean) {
+  const world = createWorld()
+  const prepared = model.prepare?.(model.machine) ?? model.machine
+  const { machine, puppets } = providePuppets(prepared, model.actors, isLive)
+  const seen = new Set<string>()
+  const actor: AnyActorRef = createActor(machine, {
+    clock: world.clock,
+    input: model.inputs[input]?.(world),
+    inspect: event => {
+      const step = seenIn(event)
+      if (step?.machine === machine) for (const key of step.keys) seen.add(key)
+    },
+  })
+  const problems: unknown[] = []
+  actor.subscribe({ error: error => problems.push(error) })
+  actor.start()
+  const snapshot = (): AnyMachineSnapshot => actor.getSnapshot()
+  for (const key of nodePaths(snapshot())) seen.add(key)
+
+  return {
+    actor,
+    world,
+    puppets,
+    seen: seen as ReadonlySet<string>,
+    snapshot,
+    /** Why the machine died; undefined while it lives. */
+    problem: () => problems[0],
+    /** What may happen now. */
+    stimuli: (): readonly Stimulus[] =>
+      snapshot().status === 'active'
+        ? [
+            ...eventStimuli(model, snapshot(), puppets),
+            ...callStimuli(model, puppets),
+            ...childStimuli(model, puppets),
+            ...timeStimuli(model, world.untilNext()),
+          ]
+        : [],
+  }
+}
+
+const nodePaths = (snapshot: AnyMachineSnapshot) =>
+  snapshot._nodes.map(node => node.path.join('.') || '(root)')
+
+function* eventStimuli(
+  model: AnyModel,
+  snapshot: AnyMachineSnapshot,
+  puppets: Stage['puppets'],
+): Generator<Stimulus> {
+  for (const [type, fixture] of Object.entries(model.events)) {
+    if (fixture === 'raised') continue
+    const from = 'from' in fixture ? fixture.from : null
+    if (from && ![...puppets.callbacks].some(({ src }) => src === from)) continue
+    const events: readonly EventObject[] = 'from' in fixture ? fixture.events : fixture
+    for (const [index, event] of events.entries()) {
+      if (snapshot.machine.getTransitionData(snapshot, event).length === 0) continue
+      yield {
+        type: `${type} #${index}${from ? ` from ${from}` : ''}`,
+        apply({ actor, puppets: { callbacks } }) {
+          if (!from) return actor.send(event)
+          for (const { src, tell } of [...callbacks]) if (src === from) tell(event)
+        },
+      }
+    }
+  }
+}
+
+function* callStimuli(model: AnyModel, puppets: Stage['puppets']): Generator<Stimulus> {
+  for (const src of new Set([...puppets.calls].map(call => call.src))) {
+    const { done, error = [nobodyExpected] } = model.actors[src] as PromiseFixture<unknown>
+    const last = ({ puppets: { calls } }: Stage) => {
+      const call = [...calls].findLast(one => one.src === src)
+      if (!call) throw new Error(`Nobody called '${src}', or its call was cancelled.`)
+      return call
+    }
+    for (const [index, output] of done.entries()) {
+      yield { type: `${src} answers #${index}`, apply: stage => last(stage).resolve(output) }
+    }
+    for (const [index, reason] of error.entries()) {
+      yield { type: `${src} fails #${index}`, apply: stage => last(stage).reject(reason) }
+    }
+  }
+}
+
+function* childStimuli(model: AnyModel, puppets: Stage['puppets']): Generator<Stimulus> {
+  for (const src of new Set([...puppets.children].map(child => child.src))) {
+    const fixture = model.actors[src]
+    if (typeof fixture !== 'object' || !('snapshots' in fixture)) continue
+    for (const [index, snapshot] of fixture.snapshots.entries()) {
+      yield {
+        type: `${src} shows #${index}`,
+        apply({ puppets: { children } }) {
+          for (const child of [...children]) if (child.src === src) child.show(snapshot as never)
+        },
+      }
+    }
+  }
+}
+
+function* timeStimuli(model: AnyModel, untilNext: number | null): Generator<Stimulus> {
+  if (untilNext !== null) {
+    yield {
+      type: 'the next timer runs',
+      apply: ({ world }) => world.pass(world.untilNext() ?? 0),
+    }
+  }
+  for (const ms of model.passes ?? []) {
+    yield { type: `${ms} ms pass`, apply: ({ world }) => world.pass(ms) }
+  }
+  for (const [type, run] of Object.entries(model.sequences ?? {})) {
+    yield { type, apply: ({ world }) => run(world) }
+  }
+  for (const ms of model.jumps ?? []) {
+    yield { type: `the clock jumps ${ms} ms`, apply: ({ world }) => world.jump(ms) }
+  }
+}

@@ -1,0 +1,50 @@
+import { type ActorRef, createActor, fromCallback, SimulatedClock, type Snapshot } from 'xstate'
+import type { ChildEvent } from '../../../src/machines/app/events.ts'
+import type { FlagNews } from '../../../src/machines/submission/events.ts'
+import { createClockActor, createTime, START } from '../../support/time.ts'
+
+/** What a machine has around it: time, the server's clock and somebody to report to. */
+export interface World extends ReturnType<typeof createWorld> {}
+
+class WatchedClock extends SimulatedClock {
+  readonly #due = new Map<number, number>()
+
+  override setTimeout(run: () => void, timeout: number) {
+    const id = super.setTimeout(() => {
+      this.#due.delete(id)
+      run()
+    }, timeout)
+    this.#due.set(id, this.now() + timeout)
+    return id
+  }
+
+  override clearTimeout(id: number) {
+    this.#due.delete(id)
+    super.clearTimeout(id)
+  }
+
+  /** Milliseconds until the next timer runs; null: none waits. */
+  untilNext() {
+    const next = Math.min(...this.#due.values())
+    return Number.isFinite(next) ? Math.max(0, next - this.now()) : null
+  }
+}
+
+export function createWorld() {
+  const watched = new WatchedClock()
+  const time = createTime(START, watched)
+  const reports: (ChildEvent | FlagNews)[] = []
+  const parent = createActor(
+    fromCallback<ChildEvent | FlagNews>(({ receive }) => receive(event => reports.push(event))),
+  ).start()
+  return {
+    ...time,
+    untilNext: () => watched.untilNext(),
+    serverClock: createClockActor(time),
+    /** 0.5: the middle of every jitter. */
+    random: () => 0.5,
+    parent: parent as unknown as ActorRef<Snapshot<unknown>, ChildEvent | FlagNews>,
+    /** What the parent was told, in order. */
+    reports,
+  }
+}

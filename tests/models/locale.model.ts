@@ -1,0 +1,15 @@
+import { localeMachine } from '../../src/machines/locale/machine.ts'
+import { defineModel } from './harness.ts'
+
+export const localeModel = defineModel<typeof localeMachine>({
+  machine: localeMachine,
+  inputs: [() => ({ stored: null, browser: ['de-AT'] }), () => ({ stored: 'en', browser: [] })],
+  events: {
+    'locale.changed': [
+      { type: 'locale.changed', locale: 'en' },
+      { type: 'locale.changed', locale: 'de' },
+    ],
+  },
+  actors: { activate: { done: [undefined] } },
+  key: ({ context }) => context.locale,
+})

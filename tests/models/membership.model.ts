@@ -1,0 +1,20 @@
+import { membershipMachine } from '../../src/machines/membership/machine.ts'
+import { defineModel } from './harness.ts'
+
+export const membershipModel = defineModel<typeof membershipMachine>({
+  machine: membershipMachine,
+  inputs: [({ parent }) => ({ parent })],
+  events: {
+    'leave.requested': [{ type: 'leave.requested', teamId: 'team', userId: 'user' }],
+    'leave.confirmed': [{ type: 'leave.confirmed' }],
+    'leave.cancelled': [{ type: 'leave.cancelled' }],
+  },
+  actors: {
+    leaveTeam: {
+      done: [
+        { ok: true, data: undefined, retried: false },
+        { ok: false, code: 'TIME_RESTRICTED', retried: false, retryAfter: null },
+      ],
+    },
+  },
+})

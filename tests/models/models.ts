@@ -1,0 +1,45 @@
+import { appModel } from './app.model.ts'
+import { challengeModel } from './challenge.model.ts'
+import { clockModel } from './clock.model.ts'
+import { copyModel } from './copy.model.ts'
+import { desktopModel } from './desktop.model.ts'
+import { desktopBarModel } from './desktop-bar.model.ts'
+import { dialogsModel } from './dialogs.model.ts'
+import { eventModel } from './event.model.ts'
+import { flugzeugModel } from './flugzeug.model.ts'
+import type { AnyModel } from './harness/fixtures.ts'
+import { homeModel } from './home.model.ts'
+import { instanceModel } from './instance.model.ts'
+import { localeModel } from './locale.model.ts'
+import { membershipModel } from './membership.model.ts'
+import { networkModel } from './network.model.ts'
+import { resourceModel } from './resource.model.ts'
+import { schemeModel } from './scheme.model.ts'
+import { sessionModel } from './session.model.ts'
+import { sidebarModel } from './sidebar.model.ts'
+import { submissionModel } from './submission.model.ts'
+import { vpnModel } from './vpn.model.ts'
+
+/** The model of every machine, the root first. */
+export const models = [
+  appModel,
+  sessionModel,
+  networkModel,
+  clockModel,
+  eventModel,
+  resourceModel,
+  homeModel,
+  membershipModel,
+  challengeModel,
+  instanceModel,
+  submissionModel,
+  flugzeugModel,
+  dialogsModel,
+  vpnModel,
+  copyModel,
+  sidebarModel,
+  localeModel,
+  schemeModel,
+  desktopModel,
+  desktopBarModel,
+] as unknown as readonly AnyModel[]

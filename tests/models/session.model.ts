@@ -1,0 +1,45 @@
+import { sessionMachine } from '../../src/machines/session/machine.ts'
+import { START } from '../support/time.ts'
+import { defineModel } from './harness.ts'
+
+const HOUR = 3_600_000
+const fresh = { accessToken: 'token', expiresAt: START + HOUR }
+
+export const sessionModel = defineModel<typeof sessionMachine>({
+  machine: sessionMachine,
+  inputs: [
+    ({ now }) => ({ path: '/scoreboard', redirectPath: '/auth/redirect', failures: 0, now }),
+    ({ now }) => ({
+      path: '/auth/redirect?code=1',
+      redirectPath: '/auth/redirect',
+      failures: 1,
+      now,
+    }),
+  ],
+  events: {
+    'session.signOut': [{ type: 'session.signOut' }],
+    'session.retry': [{ type: 'session.retry' }],
+    'session.rejected': [
+      { type: 'session.rejected', accessToken: 'token', again: false },
+      { type: 'session.rejected', accessToken: 'token', again: true },
+      { type: 'session.rejected', accessToken: 'older', again: false },
+    ],
+  },
+  actors: {
+    restore: { done: [null, fresh] },
+    startLogin: { done: [undefined] },
+    finishLogin: { done: [{ session: fresh, returnTo: '/my-team' }] },
+    renew: {
+      done: [
+        { ok: true, session: { accessToken: 'token', expiresAt: START + 24 * HOUR } },
+        { ok: false, code: 'invalidGrant' },
+        { ok: false, code: 'failed' },
+      ],
+    },
+    forget: { done: [undefined] },
+    logout: { done: [undefined] },
+    reportLoginError: { done: [undefined] },
+  },
+  jumps: [HOUR],
+  key: ({ context }, { now }) => context.renewAt <= now(),
+})

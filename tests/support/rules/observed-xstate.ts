@@ -1,0 +1,20 @@
+// Stands in for `xstate` while the hand-written rules run for `npm run models`: the same library,
+// whose actors tell which states and transitions they went through.
+import { createActor as createActualActor, type InspectionEvent } from 'xstate'
+import { seenIn } from '../../models/harness/coverage.ts'
+
+export * from 'xstate'
+
+/** Keys by the id of their machine. */
+export const seenByRules = new Map<string, Set<string>>()
+
+function observe(event: InspectionEvent) {
+  const step = seenIn(event)
+  if (!step) return
+  const keys = seenByRules.get(step.machine.id) ?? new Set()
+  for (const key of step.keys) keys.add(key)
+  seenByRules.set(step.machine.id, keys)
+}
+
+export const createActor: typeof createActualActor = (logic, ...[options]) =>
+  createActualActor(logic, { inspect: observe, ...options } as never)

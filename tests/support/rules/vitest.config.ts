@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const observed = fileURLToPath(new URL('./observed-xstate.ts', import.meta.url))
+
+/** The hand-written rules of the machines, watched: `npm run models` counts what they reach. */
+export default defineConfig({
+  plugins: [
+    {
+      name: 'observed-xstate',
+      enforce: 'pre',
+      resolveId: (source, importer) =>
+        source === 'xstate' && importer !== observed ? observed : undefined,
+    },
+  ],
+  test: {
+    include: ['tests/machines/**/*.test.ts'],
+    root: fileURLToPath(new URL('../../..', import.meta.url)),
+    environment: 'node',
+    setupFiles: [fileURLToPath(new URL('./write.ts', import.meta.url))],
+  },
+})
