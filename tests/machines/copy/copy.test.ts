@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { copyMachine } from '../../../src/machines/copy/machine.ts'
+import { hasCopyFailed, isCopied } from '../../../src/machines/copy/selectors.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { createTime, settled } from '../../support/time.ts'
+
+function start() {
+  const time = createTime()
+  const write = createFakePromise<void, { text: string }>()
+  const copy = createActor(copyMachine.provide({ actors: { writeClipboard: write.logic } }), {
+    clock: time.clock,
+  }).start()
+  const copied = (id: string) => isCopied(copy.getSnapshot(), id)
+  return { time, write, copy, copied }
+}
+
+test('a copy is confirmed for two seconds, on the button that asked for it alone', async () => {
+  const { time, write, copy, copied } = start()
+  copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
+  expect([write.last().input, copied('token')]).toEqual([{ text: 'abc' }, false])
+  write.last().answer.resolve()
+  await settled()
+  expect([copied('token'), copied('other')]).toEqual([true, false])
+  time.pass(1_999)
+  expect(copied('token')).toBe(true)
+  time.pass(1)
+  expect(copied('token')).toBe(false)
+})
+
+test('a second copy takes the confirmation over and has its own two seconds', async () => {
+  const { time, write, copy, copied } = start()
+  copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
+  write.last().answer.resolve()
+  await settled()
+  time.pass(1_500)
+  copy.send({ type: 'copy.requested', id: 'id', text: 'def' })
+  expect(copied('token')).toBe(false)
+  write.last().answer.resolve()
+  await settled()
+  time.pass(1_999)
+  expect([copied('token'), copied('id')]).toEqual([false, true])
+})
+
+test('a clipboard that the browser refuses confirms nothing, and says so', async () => {
+  const { time, write, copy, copied } = start()
+  copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
+  write.last().answer.reject(new Error('not allowed'))
+  await settled()
+  expect([copied('token'), hasCopyFailed(copy.getSnapshot(), 'token')]).toEqual([false, true])
+  time.pass(2_000)
+  expect(hasCopyFailed(copy.getSnapshot(), 'token')).toBe(false)
+})
+
+test('what was copied is not kept', async () => {
+  const { write, copy } = start()
+  copy.send({ type: 'copy.requested', id: 'token', text: 'secret' })
+  write.last().answer.resolve()
+  await settled()
+  expect(copy.getSnapshot().context).toEqual({ id: 'token', text: '' })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { dialogsMachine } from '../../../src/machines/dialogs/machine.ts'
+import { copyOf, openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
+import { vpnMachine } from '../../../src/machines/vpn/machine.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+
+const start = () => createActor(dialogsMachine).start()
+
+test('at most one dialog is open: another takes its place', () => {
+  const dialogs = start()
+  const seen = [openDialog(dialogs.getSnapshot())]
+  for (const dialog of ['vpn', 'discord', 'debug', 'vpn'] as const) {
+    dialogs.send({ type: 'dialog.open', dialog })
+    seen.push(openDialog(dialogs.getSnapshot()))
+  }
+  dialogs.send({ type: 'dialog.close' })
+  seen.push(openDialog(dialogs.getSnapshot()))
+  expect(seen).toEqual([null, 'vpn', 'discord', 'debug', 'vpn', null])
+})
+
+test.for(['vpn', 'discord', 'debug'] as const)('the %s dialog closes', dialog => {
+  const dialogs = start()
+  dialogs.send({ type: 'dialog.open', dialog })
+  dialogs.send({ type: 'dialog.close' })
+  expect(openDialog(dialogs.getSnapshot())).toBe(null)
+})
+
+test('closing the VPN dialog cancels the download that it started', () => {
+  const fetchConfig = createFakePromise<never>()
+  const dialogs = createActor(
+    dialogsMachine.provide({
+      actors: { vpn: vpnMachine.provide({ actors: { fetchConfig: fetchConfig.logic } }) },
+    }),
+  ).start()
+  dialogs.send({ type: 'dialog.open', dialog: 'vpn' })
+  vpnOf(dialogs.getSnapshot())?.send({ type: 'vpn.download' })
+  const { signal } = fetchConfig.last()
+  expect(signal.aborted).toBe(false)
+  dialogs.send({ type: 'dialog.close' })
+  expect([signal.aborted, vpnOf(dialogs.getSnapshot())]).toEqual([true, undefined])
+})
+
+test('the clipboard serves pages too, so it is there without a dialog', () => {
+  expect(copyOf(start().getSnapshot())?.getSnapshot().status).toBe('active')
+})

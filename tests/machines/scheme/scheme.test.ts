@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Scheme } from '../../../src/machines/scheme/events.ts'
+import { schemeMachine } from '../../../src/machines/scheme/machine.ts'
+import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { settled } from '../../support/time.ts'
+
+function start(stored: string | null) {
+  const apply = createFakePromise<void, { scheme: Scheme }>()
+  const scheme = createActor(schemeMachine.provide({ actors: { apply: apply.logic } }), {
+    input: { stored },
+  }).start()
+  return { apply, scheme }
+}
+
+test.for([
+  ['light', 'light'],
+  ['dark', 'dark'],
+  ['system', 'system'],
+  [null, 'system'],
+  ['purple', 'system'],
+] as const)('stored as %s it begins as %s', ([stored, expected]) => {
+  const { apply, scheme } = start(stored)
+  expect([schemeOf(scheme.getSnapshot()), apply.last().input]).toEqual([
+    expected,
+    { scheme: expected },
+  ])
+})
+
+test('each choice is applied, the newest last', async () => {
+  const { apply, scheme } = start(null)
+  scheme.send({ type: 'scheme.changed', scheme: 'dark' })
+  apply.last().answer.resolve()
+  await settled()
+  scheme.send({ type: 'scheme.changed', scheme: 'light' })
+  expect(apply.calls.map(call => call.input.scheme)).toEqual(['system', 'dark', 'light'])
+})
+
+test('a browser that stores nothing keeps the choice for this page', async () => {
+  const { apply, scheme } = start(null)
+  scheme.send({ type: 'scheme.changed', scheme: 'dark' })
+  apply.last().answer.reject(new Error('storage is full'))
+  await settled()
+  expect(schemeOf(scheme.getSnapshot())).toBe('dark')
+  scheme.send({ type: 'scheme.changed', scheme: 'light' })
+  expect(apply.last().input).toEqual({ scheme: 'light' })
+})
