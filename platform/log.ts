@@ -17,7 +17,7 @@ const secrets = [
 ]
 
 /**
- * A JSON log. Secrets are cut out by field name as a second line of defence: the first is never
+ * A JSON log, on the standard error unless it goes elsewhere. Secrets are cut out by field name as a second line of defence: the first is never
  * to pass one.
  *
  * @param level a pino level, 'silent' for none
@@ -32,5 +32,5 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
       censor: '[secret]',
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? pino.destination({ fd: 2, sync: true }))
 }

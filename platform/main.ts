@@ -2,7 +2,8 @@ import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
 import { createLog } from './log.ts'
 import { helpText, type Options, OptionsError, readOptions } from './options.ts'
-import { type Running, StartError, start } from './start.ts'
+import type { Running } from './start.ts'
+import { StartError } from './start-error.ts'
 
 /** Longer than this, nobody waits for Ctrl-C. */
 const patienceMs = 4500
@@ -53,7 +54,8 @@ function read(): Options {
 
 const options = read()
 const log = createLog(options.logLevel)
-const starting = start(options, log)
+// Only now: what was asked for wrongly is told without loading the whole platform.
+const starting = import('./start.ts').then(({ start }) => start(options, log))
 
 let isEnding = false
 const end = () => {

@@ -1,14 +1,16 @@
 import { access } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { assemble } from './assemble.ts'
 import { realClock } from './clock.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
+import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { Log } from './log.ts'
 import type { Options } from './options.ts'
+import { StartError } from './start-error.ts'
 
 /** A platform that answers on its port. */
 export interface Running {
@@ -19,11 +21,6 @@ export interface Running {
   reload(): Promise<void>
   /** Ends requests, environments and the database; the data stays. */
   close(): Promise<void>
-}
-
-/** What the platform needs cannot be had; its message is one line for whoever started it. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
 }
 
 const builtApp = join(import.meta.dirname, '..', 'dist')
@@ -49,6 +46,8 @@ export async function start(options: Options, log: Log): Promise<Running> {
     const { port } = server.address() as AddressInfo
     const origin = options.origin ?? originOf(options.host, port)
 
+    // Before the database is made: what is wrong with the event is told at once.
+    await loadEvent(options.eventFolder, { firstStart: new Date() })
     closing.push(await lockFolder(options.dataFolder))
     const database = await openDatabase({
       folder: join(options.dataFolder, 'database'),
@@ -93,7 +92,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
 }
 
 function answerEarly(server: Server) {
-  const answer = (_: unknown, response: import('node:http').ServerResponse) => {
+  const answer = (_: unknown, response: ServerResponse) => {
     response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
   }
   server.on('request', answer)

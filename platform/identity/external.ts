@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Clock } from '../clock.ts'
+import { StartError } from '../start-error.ts'
 import type { Identity } from './identity.ts'
 import { createTokenCheck, remoteKeys } from './tokens.ts'
 
@@ -25,14 +26,16 @@ const UserInfo = v.object({
 /**
  * Any OpenID issuer in place of the embedded one.
  *
- * @throws when it cannot be reached or is another one than it was called by
+ * @throws StartError when it cannot be reached or is another one than it was called by
  */
 export async function useExternalIssuer(options: ExternalOptions): Promise<Identity> {
   const { issuer, clientId, audience = clientId, clock } = options
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const found = await discover(address)
   if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
-    throw new Error(`OIDC_ISSUER_URL is ${issuer}, but that issuer calls itself ${found.issuer}`)
+    throw new StartError(
+      `OIDC_ISSUER_URL is ${issuer}, but that issuer calls itself ${found.issuer}`,
+    )
 
   const key = remoteKeys(found.jwks_uri)
   return {
@@ -54,7 +57,7 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
 }
 
 async function discover(address: string) {
-  const failed = (why: string) => new Error(`no OpenID issuer at ${address}: ${why}`)
+  const failed = (why: string) => new StartError(`no OpenID issuer at ${address}: ${why}`)
   const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(error => {
     throw failed(error instanceof Error ? error.message : String(error))
   })

@@ -21,9 +21,9 @@ export async function writeEvent(settings: Record<string, unknown> = {}): Promis
     postPlayEnd: postPlayEnd.toISOString(),
     flagPrefix: 'TEST',
     teamMode: true,
-    teamSize: 4,
     scoreGroups: [{ name: 'Open' }, { name: 'Closed', password: 'sesame' }],
     accounts: [{ username: 'alice', password: 'demo' }],
+    ...(settings.teamMode !== false && { teamSize: 4 }),
     ...settings,
   }
   await writeFile(join(folder, 'event.yaml'), stringify(event))

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createBrowser, signIn } from './browser.ts'
+import { writeEvent } from './events.ts'
+
+const main = join(import.meta.dirname, '../../../platform/main.ts')
+let data: string
+let event: string
+let children: ChildProcess[] = []
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  const now = Date.now()
+  const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+  const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }
+  event = await writeEvent({ ...times, teamMode: false, scoreGroups: [{ name: 'Open' }] })
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  await rm(data, { recursive: true, force: true })
+  await rm(event, { recursive: true, force: true })
+})
+
+function run(...args: string[]) {
+  const given = ['--port', '0', '--data', data, '--event', event, ...args]
+  const child = spawn(process.execPath, [main, ...given], { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.push(child)
+  let out = ''
+  let err = ''
+  child.stdout.on('data', chunk => {
+    out += chunk
+  })
+  child.stderr.on('data', chunk => {
+    err += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, out, err }))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const origin = /address +(\S+)/.exec(out)?.[1]
+      if (origin && out.includes('Ctrl-C')) resolve(origin)
+    })
+    ended.then(end => reject(new Error(`it ended: ${JSON.stringify(end)}`)))
+  })
+  ready.catch(() => undefined)
+  return { child, ready, ended, output: () => out }
+}
+
+async function callerAt(origin: string) {
+  const { access_token } = await signIn(createBrowser(), origin, 'alice', 'demo')
+  return async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${access_token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return text ? JSON.parse(text) : response.status
+  }
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    }).on('error', () => resolve(false))
+  })
+
+const bound = '/v1/challenges/bound/instance?category=net'
+async function startEnvironment(call: Awaited<ReturnType<typeof callerAt>>): Promise<number> {
+  await call('PUT', bound)
+  for (;;) {
+    const instance = await call('GET', bound)
+    if (instance.state === 'running') return instance.exposedEndpoints[0].port
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+test('a killed platform comes back with every accepted flag and without its environments', {
+  timeout: 60_000,
+}, async () => {
+  const first = run()
+  const call = await callerAt(await first.ready)
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const solve = '/v1/challenges/plain/solve?category=misc'
+  const port = await startEnvironment(call)
+  expect(await answers(port)).toBe(true)
+  expect(await call('POST', solve, { flag: 'TEST{plain}' })).toEqual({ status: 1 })
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const begin = performance.now()
+  const second = run()
+  const again = await callerAt(await second.ready)
+  expect(performance.now() - begin).toBeLessThan(6000)
+  expect(await again('POST', solve, { flag: 'TEST{plain}' })).toEqual({ status: 3 })
+  const stats = await again('GET', '/v1/user/stats')
+  expect(stats.score.points).toBe(100)
+  expect(stats.runningChallenges.running).toEqual([])
+  expect((await again('GET', bound)).state).toBe('not-running')
+  expect(await answers(port)).toBe(false)
+})
+
+test('Ctrl-C ends it and every environment within five seconds', { timeout: 60_000 }, async () => {
+  const { child, ready, ended } = run()
+  const call = await callerAt(await ready)
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const port = await startEnvironment(call)
+  const begin = performance.now()
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(0)
+  expect(performance.now() - begin).toBeLessThan(5000)
+  expect(await answers(port)).toBe(false)
+})
+
+test('a port or a data folder in use is told in one line', { timeout: 60_000 }, async () => {
+  const first = run()
+  const { port } = new URL(await first.ready)
+  const samePort = await run('--port', port).ended
+  expect(samePort).toEqual({
+    code: 1,
+    out: '',
+    err: `port ${port} of 127.0.0.1 is taken: choose another with --port\n`,
+  })
+  const sameData = await run().ended
+  expect(sameData.code).toBe(1)
+  expect(sameData.err).toBe(
+    `the data folder ${data} is in use by the process ${first.child.pid}: stop it, or choose another folder with --data\n`,
+  )
+})
+
+test.each([
+  [['--port', 'many'], /^--port many: give a number from 0 to 65535\n$/],
+  [['--bogus'], /^Unknown option '--bogus': see --help\n$/],
+  [['--event', '/nowhere'], /^the event in \/nowhere cannot be read: .+\n$/],
+  [['--origin', 'ctf'], /^--origin ctf: give an address like https:\/\/ctf\.example\.org\n$/],
+  [
+    ['--oidc-client-id', 'x'],
+    /^--oidc-issuer-url and --oidc-client-id belong together: give both\n$/,
+  ],
+  [
+    ['--oidc-issuer-url', 'http://127.0.0.1:9', '--oidc-client-id', 'x'],
+    /^no OpenID issuer at .+\n$/,
+  ],
+  [
+    ['--database-url', 'postgres://127.0.0.1:9/x'],
+    /^the database at DATABASE_URL cannot be opened: .+\n$/,
+  ],
+])('%j ends with one line that says what to do', { timeout: 30_000 }, async (args, line) => {
+  const { code, out, err } = await run(...args).ended
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toMatch(line)
+})
+
+test('SIGHUP reads the event again, and keeps it when it is broken', {
+  timeout: 60_000,
+}, async () => {
+  const { child, ready } = run()
+  const origin = await ready
+  const prefix = async () =>
+    ((await (await fetch(`${origin}/v1/metadata`)).json()) as { flagPrefix: string }).flagPrefix
+  const write = (text: string) => writeFile(join(event, 'event.yaml'), text)
+  const times = 'start: 2026-01-01T00:00:00Z\nend: 2036-01-01T00:00:00Z\n'
+  expect(await prefix()).toBe('TEST')
+  await write(`name: Again\n${times}flagPrefix: NEW\n`)
+  child.kill('SIGHUP')
+  await expect.poll(prefix).toBe('NEW')
+  await write('name: [')
+  child.kill('SIGHUP')
+  await write(`name: Third\n${times}flagPrefix: THIRD\n`)
+  child.kill('SIGHUP')
+  await expect.poll(prefix).toBe('THIRD')
+})
