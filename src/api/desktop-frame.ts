@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import { exitId, type FrameCommand, type FrameFact, frameId } from '../machines/flugzeug/frame.ts'
+import { DesktopMessage, type EmbedderMessage } from './desktop-messages.ts'
+
+const facts = {
+  fullscreen: 'desktop.fullscreenToggled',
+  'ticket.request': 'desktop.ticketRequested',
+  'focus.leave': 'desktop.left',
+  ended: 'desktop.ended',
+} as const satisfies Record<DesktopMessage['type'], FrameFact['type']>
+
+/**
+ * The embedded desktop. Its window is heard while it shows a page of its address's origin, and
+ * nobody else is; what it is told goes to that origin only.
+ */
+export const desktopFrame = fromCallback<FrameCommand>(({ sendBack, receive }) => {
+  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    const frame = findFrame()
+    if (!frame || source === null || source !== frame.contentWindow) return
+    if (origin !== originOf(frame)) return
+    const message = v.safeParse(DesktopMessage, data)
+    if (message.success) sendBack({ type: facts[message.output.type] })
+  }
+  window.addEventListener('message', hear)
+  receive(command => {
+    const frame = findFrame()
+    if (frame) obey(command, frame)
+  })
+  return () => window.removeEventListener('message', hear)
+})
+
+function obey(command: FrameCommand, frame: HTMLIFrameElement) {
+  switch (command.type) {
+    case 'ticket.give':
+      return tell(frame, { type: 'ticket', url: command.url })
+    case 'focus.give':
+      frame.focus()
+      return tell(frame, { type: 'focus.enter' })
+    case 'focus.take':
+      return document.getElementById(exitId)?.focus()
+    case 'fullscreen.toggle':
+      return toggleFullscreen(frame)
+  }
+}
+
+function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
+  frame.contentWindow?.postMessage(message, originOf(frame))
+}
+
+function toggleFullscreen(frame: HTMLIFrameElement) {
+  // A browser that refuses stays as it is, and the user sees it.
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
+  else void frame.requestFullscreen().catch(() => {})
+}
+
+function findFrame(): HTMLIFrameElement | null {
+  const element = document.getElementById(frameId)
+  return element instanceof HTMLIFrameElement ? element : null
+}
+
+const originOf = (frame: HTMLIFrameElement) => new URL(frame.src).origin

@@ -1,0 +1,112 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createActor, type EventObject, setup } from 'xstate'
+import { desktopFrame } from '../../../src/api/desktop-frame.ts'
+import { exitId, type FrameCommand, frameId } from '../../../src/machines/flugzeug/frame.ts'
+
+const url = 'https://desktop.example/desktop.html?desktop=1#ticket=a'
+const origin = 'https://desktop.example'
+
+afterEach(cleanup)
+
+/** The adapter, beside an iframe of the desktop and one of somebody else. */
+function openFrame() {
+  const heard: EventObject[] = []
+  const parent = setup({ actors: { desktopFrame } }).createMachine({
+    invoke: { src: 'desktopFrame', id: 'frame' },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  })
+  render(
+    <>
+      <iframe id={frameId} title="desktop" src={url} />
+      <iframe id="other" title="other" src={url} />
+      <button id={exitId} type="button" />
+    </>,
+  )
+  const windowOf = (id: string) => (document.getElementById(id) as HTMLIFrameElement).contentWindow
+  const actor = createActor(parent).start()
+  return {
+    heard,
+    actor,
+    other: windowOf('other'),
+    desktop: windowOf(frameId),
+    frame: document.getElementById(frameId) as HTMLIFrameElement,
+    tell: (command: FrameCommand) => actor.getSnapshot().children.frame?.send(command),
+  }
+}
+
+const say = (data: unknown, from: string, source: Window | null) =>
+  window.dispatchEvent(new MessageEvent('message', { data, origin: from, source }))
+
+test('each message of the desktop is told as a fact', () => {
+  const { heard, desktop } = openFrame()
+  for (const type of ['fullscreen', 'ticket.request', 'focus.leave', 'ended']) {
+    say({ type }, origin, desktop)
+  }
+  expect(heard).toEqual([
+    { type: 'desktop.fullscreenToggled' },
+    { type: 'desktop.ticketRequested' },
+    { type: 'desktop.left' },
+    { type: 'desktop.ended' },
+  ])
+})
+
+test("messages are heard from the desktop's origin and window only", () => {
+  const { heard, desktop, other } = openFrame()
+  const message = { type: 'fullscreen' }
+  say(message, 'https://evil.example', desktop)
+  say(message, location.origin, desktop)
+  say(message, 'null', desktop)
+  say(message, origin, other)
+  say(message, origin, window)
+  say(message, origin, null)
+  expect(heard).toEqual([])
+})
+
+test('a message that is none of the protocol is not heard', () => {
+  const { heard, desktop } = openFrame()
+  for (const data of ['fullscreen', null, {}, { type: 'reset' }, { type: 7 }, [1]]) {
+    say(data, origin, desktop)
+  }
+  expect(heard).toEqual([])
+})
+
+test('nothing is heard once the desktop is gone', () => {
+  const { heard, actor, desktop } = openFrame()
+  actor.stop()
+  say({ type: 'fullscreen' }, origin, desktop)
+  expect(heard).toEqual([])
+})
+
+test("the new ticket goes to the desktop's window, for its origin only", () => {
+  const { tell, desktop } = openFrame()
+  const post = vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
+  tell({ type: 'ticket.give', url: `${url}b` })
+  expect(post.mock.calls).toEqual([[{ type: 'ticket', url: `${url}b` }, origin]])
+})
+
+test('the keyboard goes into the desktop, and comes back to the button that sent it there', () => {
+  const { tell, desktop, frame } = openFrame()
+  const post = vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
+  tell({ type: 'focus.give' })
+  expect([document.activeElement, post.mock.calls]).toEqual([
+    frame,
+    [[{ type: 'focus.enter' }, origin]],
+  ])
+  tell({ type: 'focus.take' })
+  expect(document.activeElement?.id).toBe(exitId)
+})
+
+test('fullscreen is toggled', () => {
+  const { tell, frame } = openFrame()
+  const request = vi.fn(async () => {})
+  const exit = vi.fn(async () => {})
+  frame.requestFullscreen = request
+  document.exitFullscreen = exit
+  tell({ type: 'fullscreen.toggle' })
+  expect([request.mock.calls.length, exit.mock.calls.length]).toEqual([1, 0])
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: frame })
+  tell({ type: 'fullscreen.toggle' })
+  expect([request.mock.calls.length, exit.mock.calls.length]).toEqual([1, 1])
+  Reflect.deleteProperty(document, 'fullscreenElement')
+})
