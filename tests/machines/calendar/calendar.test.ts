@@ -99,7 +99,7 @@ test('categories and challenges stand by name, flags as they come, and the large
         {
           name: 'web',
           challengeSolves: [
-            { name: 'z', flagSolves: [{ solveTimes: [second] }, { solveTimes: [first, first] }] },
+            { name: 'z', flagSolves: [{ solveTimes: [first, first] }, { solveTimes: [second] }] },
             { name: 'a', flagSolves: [] },
           ],
         },
@@ -116,7 +116,7 @@ test('categories and challenges stand by name, flags as they come, and the large
         name: 'web',
         challenges: [
           { name: 'a', flags: [] },
-          { name: 'z', flags: [{ counts: [0, 1] }, { counts: [2, 0] }] },
+          { name: 'z', flags: [{ counts: [2, 0] }, { counts: [0, 1] }] },
         ],
       },
     ],
