@@ -18,9 +18,17 @@ import type { Options } from './options.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import { loadSecret } from './secret.ts'
+import { createVpn } from './vpn/vpn.ts'
 
-export interface AssemblyOptions
-  extends Pick<Options, 'dataFolder' | 'eventFolder' | 'host' | 'corsOrigins' | 'issuer'> {
+type AssemblyOption =
+  | 'dataFolder'
+  | 'eventFolder'
+  | 'host'
+  | 'corsOrigins'
+  | 'issuer'
+  | 'wireGuardInterface'
+
+export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   database: Database
   clock: Clock
   log: Log
@@ -80,6 +88,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const environments = createEnvironments({ driver, database, event, secret, clock, log })
   await environments.recover()
   const desktops = await createDesktops({ ...options, event })
+  const vpn = createVpn({
+    database,
+    event,
+    endpoint: new URL(origin).hostname,
+    interfaceName: options.wireGuardInterface ?? undefined,
+    clock,
+    log,
+  })
   const platform = await createPlatform({
     ...options,
     siteFolder: options.siteFolder ?? undefined,
@@ -87,7 +103,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     identity,
     environments,
     desktops,
-    vpn: null,
+    vpn,
     secret,
     limits,
   })

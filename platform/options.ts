@@ -16,6 +16,8 @@ export interface Options {
   databaseUrl: string | null
   /** Null: the embedded identity provider. */
   issuer: { url: string; clientId: string; audience?: string } | null
+  /** A WireGuard interface of this machine; null: keys and configs only. */
+  wireGuardInterface: string | null
   logLevel: string
 }
 
@@ -72,6 +74,12 @@ const descriptions: Record<string, Description> = {
     fallback: '',
     help: 'what its access tokens are for; default: the client id',
   },
+  'wg-interface': {
+    variable: 'WG_INTERFACE',
+    value: 'NAME',
+    fallback: '',
+    help: "a WireGuard interface of this machine that participants' devices connect to",
+  },
   'log-level': {
     variable: 'LOG_LEVEL',
     value: 'LEVEL',
@@ -121,6 +129,7 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
       .map(url => readOrigin('cors-origins', url)),
     databaseUrl: get('database-url') || null,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
+    wireGuardInterface: get('wg-interface') || null,
     logLevel: readLevel(get('log-level')),
   }
 }

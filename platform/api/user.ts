@@ -2,10 +2,12 @@ import { Refusal } from '../refusal.ts'
 import type { Handlers } from './context.ts'
 import { requireAccount, requirePlay } from './rules.ts'
 
+const noVpn = { connected: false, ipv4Address: null }
+
 export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
-  async getUser({ member, vpn }) {
+  async getUser({ member, vpn, event }) {
     const { id, username, displayName, externalId } = member.user
-    const status = (await vpn?.status(id)) ?? { connected: false, ipv4Address: null }
+    const status = (event.current.vpn.enabled && (await vpn?.status(id))) || noVpn
     return { id, username, externalId, displayName, vpn: status }
   },
 
@@ -32,7 +34,8 @@ export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
 
   async getVpnConfig(context) {
     requirePlay(context)
-    if (!context.vpn) throw new Refusal('NOT_FOUND', 'this event has no VPN')
+    if (!context.vpn || !context.event.current.vpn.enabled)
+      throw new Refusal('NOT_FOUND', 'this event has no VPN')
     return context.vpn.config(context.member.user.id)
   },
 }

@@ -27,6 +27,8 @@ export interface OpenOptions {
   folder?: string
   /** Address of a PostgreSQL; wins over the folder. */
   url?: string
+  /** What an embedded database in memory starts from: another's `dumpDataDir`. */
+  snapshot?: Blob
 }
 
 /** Generated from schema.ts by `drizzle-kit generate --config platform/database/drizzle.config.ts`. */
@@ -37,7 +39,7 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
  *
  * @throws when the server cannot be reached or the folder not be read
  */
-export async function openDatabase({ folder, url }: OpenOptions): Promise<Database> {
+export async function openDatabase({ folder, url, snapshot }: OpenOptions): Promise<Database> {
   if (url) return (await import('./postgres.ts')).openPostgres(url)
-  return (await import('./pglite.ts')).openPglite(folder)
+  return (await import('./pglite.ts')).openPglite(folder, snapshot)
 }

@@ -6,9 +6,12 @@ import { type Database, migrationsFolder } from './open.ts'
 import * as schema from './schema.ts'
 
 /** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
-export async function openPglite(folder?: string): Promise<Database> {
+export async function openPglite(folder?: string, snapshot?: Blob): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const client = await PGlite.create(folder)
+  const client = await PGlite.create({
+    ...(folder && { dataDir: folder }),
+    ...(snapshot && { loadDataDir: snapshot }),
+  })
   const db = drizzle({ client, schema })
   await migrate(db, { migrationsFolder })
   return {

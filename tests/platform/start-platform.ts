@@ -6,12 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Assembly, assemble } from '../../platform/assemble.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
-import { type Database, openDatabase } from '../../platform/database/open.ts'
+import type { Database } from '../../platform/database/open.ts'
 import { accounts } from '../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
 import type { LimitRules } from '../../platform/limits/limits.ts'
 import { createLog, type Log } from '../../platform/log.ts'
+import type { Options } from '../../platform/options.ts'
+import { openMemoryDatabase } from './memory-database.ts'
 
 export interface TestOptions {
   /** Default: the demo event. */
@@ -26,6 +28,8 @@ export interface TestOptions {
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
   siteFolder?: string
+  /** Default: the embedded identity provider; `signIn` needs it. */
+  issuer?: Options['issuer']
   environmentDriver?: EnvironmentDriver
 }
 
@@ -68,7 +72,7 @@ export const noLimits: LimitRules = {
 /** A whole platform with real parts, in this process; every answer is checked by the contract. */
 export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-test-'))
-  const database = options.database ?? (await openDatabase({}))
+  const database = options.database ?? (await openMemoryDatabase())
   const server = options.listen ? await listening() : null
   const port = server ? (server.address() as AddressInfo).port : 0
   const origin = server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1'
@@ -81,7 +85,8 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     host: '127.0.0.1',
     origin,
     corsOrigins: options.corsOrigins ?? [],
-    issuer: null,
+    issuer: options.issuer ?? null,
+    wireGuardInterface: null,
     siteFolder: options.siteFolder ?? null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,

@@ -3,6 +3,7 @@ import { createSimulatedClock } from '../../../platform/clock.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecret } from '../../../platform/secret.ts'
+import { openMemoryDatabase } from '../memory-database.ts'
 import { type Answer, type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 
@@ -15,7 +16,7 @@ let serial = 0
 beforeAll(async () => {
   const eventFolder = await writeEvent({ environments: { maximum: 3 } })
   const url = process.env.DATABASE_URL
-  const database = await openDatabase(url ? { url } : {})
+  const database = await (url ? openDatabase({ url }) : openMemoryDatabase())
   platform = await startPlatform({ eventFolder, clock: createSimulatedClock(during), database })
 })
 afterAll(async () => {

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
+import { createBrowser, signIn } from './browser.ts'
+import { writeEvent } from './events.ts'
+
+/** The issuer is a provider of its own, on another port: another platform's. */
+let issuer: TestPlatform
+let platform: TestPlatform
+beforeAll(async () => {
+  issuer = await startPlatform({ listen: true })
+  platform = await startPlatform({
+    listen: true,
+    eventFolder: await writeEvent(),
+    issuer: {
+      url: `${issuer.origin}/oidc`,
+      clientId: 'guidon',
+      audience: `${issuer.origin}/v1`,
+    },
+  })
+})
+afterAll(async () => {
+  await platform.close()
+  await issuer.close()
+})
+
+test('whoever has a token of the configured issuer is a user here, the same one each time', async () => {
+  const ask = async () => {
+    const tokens = await signIn(createBrowser(), issuer.origin, 'alice', 'demo')
+    return callerOf(platform.fetch, tokens.access_token)('GET', '/v1/user')
+  }
+  const first = await ask()
+  expect([first.status, first.body.username]).toEqual([200, 'alice'])
+  expect((await ask()).body).toEqual(first.body)
+})
+
+test('tokens for other audiences and of other issuers are not taken', async () => {
+  const { id_token } = await signIn(createBrowser(), issuer.origin, 'alice', 'demo')
+  expect((await callerOf(platform.fetch, id_token)('GET', '/v1/user')).status).toBe(401)
+  const other = await startPlatform()
+  const token = await other.signIn('alice')
+  expect((await callerOf(platform.fetch, token)('GET', '/v1/user')).status).toBe(401)
+  await other.close()
+})
+
+test('the embedded provider is off', async () => {
+  const response = await fetch(`${platform.origin}/oidc/.well-known/openid-configuration`)
+  expect(response.status).toBe(404)
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { writeEvent } from './events.ts'
+
+const inline = "document.documentElement.classList.add('ready')"
+const index = `<!doctype html><title>App</title>
+<script type="application/json" id="app-config">{"apiBaseUrl": "", "sentryDsn": "kept"}</script>
+<script>${inline}</script><script type="module" src="/assets/app-1a2b.js"></script>`
+
+let folder: string
+let platform: TestPlatform
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guidon-site-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), index)
+  await writeFile(join(folder, 'desktop.html'), '<!doctype html><title>Desktop</title>')
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
+  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
+  platform = await startPlatform({ eventFolder: await writeEvent(), siteFolder: folder })
+})
+afterAll(async () => {
+  await platform.close()
+  await rm(folder, { recursive: true })
+})
+
+const get = (path: string, headers = {}) => platform.fetch(path, { headers })
+const titleAt = async (path: string) =>
+  /<title>(.*)<\/title>/.exec(await (await get(path)).text())?.[1]
+
+test('every route of the app is its page, and other pages are themselves', async () => {
+  expect(await titleAt('/')).toBe('App')
+  expect(await titleAt('/challenge/web/guest-book')).toBe('App')
+  expect(await titleAt('/auth/redirect?code=1')).toBe('App')
+  expect(await titleAt('/desktop.html')).toBe('Desktop')
+})
+
+test('the page is configured for this platform, and what else was configured stays', async () => {
+  const html = await (await get('/')).text()
+  const config = /id="app-config">(.*?)<\/script>/.exec(html)?.[1] ?? ''
+  expect(JSON.parse(config)).toEqual({
+    apiBaseUrl: platform.origin,
+    oidcIssuerUrl: `${platform.origin}/oidc`,
+    oidcClientId: 'guidon',
+    idempotencyKeys: true,
+    sentryDsn: 'kept',
+  })
+})
+
+test('the policy allows what the page brings along by its hash, and nothing unsafe', async () => {
+  const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+  const hash = createHash('sha256').update(inline).digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('files with a hash in their name are kept for ever, packed ones sent as they are', async () => {
+  const plain = await get('/assets/app-1a2b.js')
+  expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(await plain.text()).toBe('export {}')
+  const packed = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' })
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  const icon = await get('/favicon.svg')
+  expect(icon.headers.get('cache-control')).toBe('no-cache')
+  const again = await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+})
+
+test.each(['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none.txt'])(
+  '%s is not found',
+  async path => {
+    expect((await get(path)).status).toBe(404)
+  },
+)
+
+test("another name of this machine leads to the platform's own", async () => {
+  const url = 'http://localhost/scoreboard?a=1'
+  const response = await platform.assembly.platform.fetch(new Request(url))
+  expect(response.status).toBe(307)
+  expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
+})

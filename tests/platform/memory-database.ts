@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import pglite from '../../node_modules/@electric-sql/pglite/package.json' with { type: 'json' }
+import { type Database, migrationsFolder, openDatabase } from '../../platform/database/open.ts'
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
+
+let snapshot: Promise<Blob> | undefined
+
+/**
+ * A database in memory with all tables, from a snapshot that is made once: PostgreSQL needs seconds
+ * to set itself up, and a fraction of one to start from it.
+ */
+export async function openMemoryDatabase(): Promise<Database> {
+  snapshot ??= loadSnapshot()
+  return openDatabase({ snapshot: await snapshot })
+}
+
+async function loadSnapshot(): Promise<Blob> {
+  const file = join(cache, `database-${await fingerprint()}.tar`)
+  const kept = await readFile(file).catch(() => null)
+  if (kept) return new Blob([kept])
+
+  const client = await PGlite.create()
+  await migrate(drizzle({ client }), { migrationsFolder })
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  await mkdir(cache, { recursive: true })
+  // Other test files may be at the same: whole files only.
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()))
+  await rename(unfinished, file)
+  return dump
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(pglite.version)
+  const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()
+  for (const name of names) hash.update(await readFile(join(migrationsFolder, name)))
+  return hash.digest('hex').slice(0, 16)
+}
