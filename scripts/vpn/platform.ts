@@ -1,0 +1,66 @@
+// The platform's VPN and environments in the gateway's namespace; answers one JSON line a question.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { realClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import { users } from '../../platform/database/schema.ts'
+import { createProcessDriver } from '../../platform/environments/process/driver.ts'
+import type { EventDefinition } from '../../platform/event/model.ts'
+import { createLog } from '../../platform/log.ts'
+import { createVpn } from '../../platform/vpn/vpn.ts'
+
+const [interfaceName = ''] = process.argv.slice(2)
+const log = createLog('warn')
+const database = await openDatabase({})
+await database.db.insert(users).values({
+  ...{ id: 'alice', issuer: 'embedded', subject: 'alice', username: 'alice', externalId: 'alice' },
+  createdAt: new Date(),
+})
+const event = {
+  vpn: {
+    ...{ enabled: true, endpoint: '192.0.2.1:51820', interface: interfaceName },
+    ...{ pool: '10.13.0.0/16', routes: ['10.13.0.0/16'] },
+  },
+} as EventDefinition
+const clock = realClock
+const vpn = createVpn({ database, clock, log, event: { current: event }, endpoint: '192.0.2.1' })
+const driver = await createProcessDriver({ host: '10.13.0.1', log })
+
+const folder = mkdtempSync(join(tmpdir(), 'guidon-service-'))
+writeFileSync(
+  join(folder, 'service.mjs'),
+  `import { createServer } from 'node:http'
+createServer((_, answer) => answer.end('an environment of alice')).listen(process.env.PORT)`,
+)
+
+const answers: Record<string, () => Promise<unknown>> = {
+  config: async () => ({ config: await vpn.config('alice') }),
+  async status() {
+    // What `wg` said is good for two seconds.
+    await pause(2100)
+    return vpn.status('alice')
+  },
+  async start() {
+    const { endpoints } = await driver.start(
+      {
+        ...{ id: 'one', accountId: 'alice', categorySlug: 'web', slug: 'one', folder },
+        variables: {},
+        definition: {
+          ...{ command: ['node', 'service.mjs'], image: null, build: null },
+          ports: [{ port: 8080, protocol: 'http', title: '' }],
+          ...{ memoryMb: 128, startTimeoutMs: 20_000 },
+        },
+      },
+      new AbortController().signal,
+    )
+    return { url: `http://${endpoints[0]?.ip}:${endpoints[0]?.port}/` }
+  },
+}
+for await (const question of createInterface({ input: process.stdin }))
+  console.log(JSON.stringify(await answers[question]?.()))
+await driver.close()
+await database.close()
+rmSync(folder, { recursive: true })

@@ -1,0 +1,130 @@
+/**
+ * WireGuard from end to end: the platform's machine and a participant's device are two network
+ * namespaces with a cable between them, and `wireguard-go` on both ends. The configuration that the
+ * platform gives is brought up with `wg-quick`; an environment then answers through the tunnel.
+ *
+ * Needs root, and Debian's packages wireguard-tools, wireguard-go and iproute2. `npm run show:vpn`.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const gateway = 'guidon-gateway'
+const device = 'guidon-device'
+const interfaceName = 'wg-guidon'
+const folder = mkdtempSync(join(tmpdir(), 'guidon-vpn-'))
+// wireguard-go wants to be asked twice where the kernel could do it too.
+const environment = {
+  ...process.env,
+  WG_I_PREFER_BUGGY_USERSPACE_TO_POLISHED_KMOD: '1',
+  WG_QUICK_USERSPACE_IMPLEMENTATION: 'wireguard-go',
+}
+
+const run = (command: string) =>
+  execFileSync('sh', ['-c', command], { env: environment, encoding: 'utf8', stdio: 'pipe' })
+const within = (namespace: string, command: string) => run(`ip netns exec ${namespace} ${command}`)
+
+function missing(): string | null {
+  if (process.getuid?.() !== 0) return 'it needs root'
+  for (const tool of ['ip', 'wg', 'wg-quick', 'wireguard-go']) {
+    try {
+      run(`command -v ${tool}`)
+    } catch {
+      return `${tool} is missing: apt-get install wireguard-tools wireguard-go iproute2`
+    }
+  }
+  return null
+}
+
+function layCable(): void {
+  for (const namespace of [gateway, device]) run(`ip netns add ${namespace}`)
+  run(`ip link add cable netns ${gateway} type veth peer name cable netns ${device}`)
+  within(gateway, 'ip address add 192.0.2.1/30 dev cable')
+  within(device, 'ip address add 192.0.2.2/30 dev cable')
+  for (const namespace of [gateway, device])
+    for (const link of ['lo', 'cable']) within(namespace, `ip link set ${link} up`)
+}
+
+function raiseGateway(): void {
+  const key = join(folder, 'server.key')
+  writeFileSync(key, run('wg genkey'), { mode: 0o600 })
+  within(gateway, `wireguard-go ${interfaceName}`)
+  within(gateway, `wg set ${interfaceName} private-key ${key} listen-port 51820`)
+  within(gateway, `ip address add 10.13.0.1/16 dev ${interfaceName}`)
+  within(gateway, `ip link set ${interfaceName} up`)
+}
+
+/** What the device gets from the endpoint, or how it failed. */
+function fetchFromDevice(url: string): string {
+  const program = `fetch(${JSON.stringify(url)}, {signal: AbortSignal.timeout(3000)})
+    .then(r => r.text()).then(console.log, e => console.log('failed: ' + (e.cause?.code ?? e.name)))`
+  writeFileSync(join(folder, 'fetch.mjs'), program)
+  return within(device, `${process.execPath} ${join(folder, 'fetch.mjs')}`).trim()
+}
+
+async function takeDown(platform: ChildProcess | undefined): Promise<void> {
+  if (platform && platform.exitCode === null) {
+    platform.stdin?.end()
+    await once(platform, 'close')
+  }
+  for (const namespace of [gateway, device]) {
+    try {
+      const pids = run(`ip netns pids ${namespace}`).trim().split(/\s+/).filter(Boolean)
+      for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
+      run(`ip netns delete ${namespace}`)
+    } catch {
+      // It was not made, or its last process has just ended.
+    }
+  }
+  rmSync(folder, { recursive: true })
+}
+
+function check(what: string, is: unknown, expected: unknown): void {
+  const good = JSON.stringify(is) === JSON.stringify(expected)
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${what}: ${JSON.stringify(is)}`)
+  if (!good) process.exitCode = 1
+}
+
+const reason = missing()
+if (reason) {
+  console.log(`skipped: ${reason}`)
+  process.exit(0)
+}
+
+let platform: ChildProcess | undefined
+try {
+  layCable()
+  raiseGateway()
+  platform = spawn(
+    'ip',
+    [
+      ...['netns', 'exec', gateway, process.execPath],
+      ...[join(import.meta.dirname, 'platform.ts'), interfaceName],
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  )
+  if (!platform.stdout || !platform.stdin) throw new Error('the platform has no output')
+  const lines = createInterface({ input: platform.stdout })
+  const ask = async (question: string) => {
+    platform?.stdin?.write(`${question}\n`)
+    const [line] = await once(lines, 'line')
+    return JSON.parse(line)
+  }
+  check('before the configuration', await ask('status'), { connected: false, ipv4Address: null })
+  const { config } = await ask('config')
+  const { url } = await ask('start')
+  const file = join(folder, 'guidon.conf')
+  writeFileSync(file, config, { mode: 0o600 })
+  check('without the tunnel', fetchFromDevice(url), 'failed: ENETUNREACH')
+
+  within(device, `wg-quick up ${file}`)
+  check('through the tunnel', fetchFromDevice(url), 'an environment of alice')
+  check('connected', await ask('status'), { connected: true, ipv4Address: '10.13.0.2' })
+  within(device, `wg-quick down ${file}`)
+  check('after wg-quick down', fetchFromDevice(url), 'failed: ENETUNREACH')
+} finally {
+  await takeDown(platform)
+}
