@@ -150,11 +150,11 @@ export const instanceMachine = instanceSetup.createMachine({
           },
           states: {
             idle: { on: { 'instance.extend': 'extending', 'instance.stop': 'stopping' } },
-            // The extension was refused: the button shakes.
+            // The extension was refused: the button shakes, and a text says so.
             refused: {
               id: 'refused',
               on: { 'instance.extend': 'extending', 'instance.stop': 'stopping' },
-              after: { shakeTime: 'idle' },
+              after: { refusalTime: 'idle' },
             },
             extending: {
               initial: 'sending',

@@ -3,7 +3,7 @@ import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts
 import type { Answer, Failure } from '../answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { BUSY_INTERVAL, POLL_INTERVAL, SHAKE_TIME } from '../constants.ts'
+import { BUSY_INTERVAL, POLL_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../event/events.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { InstanceEvent, InstanceFact, ReadEvent } from './events.ts'
@@ -34,6 +34,9 @@ export interface InstanceContext {
 }
 
 type Limit = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
+
+/** How long a refused extension is told, in milliseconds. */
+const REFUSAL_TIME = 3_000
 
 export const instanceSetup = setup({
   types: {
@@ -88,7 +91,7 @@ export const instanceSetup = setup({
       (event.detail === null || event.detail.hasEnvironment === false),
   },
   delays: {
-    shakeTime: SHAKE_TIME,
+    refusalTime: REFUSAL_TIME,
     interval: ({ context }) => {
       const { instance } = context
       const isMoving = reports(instance, 'starting') || reports(instance, 'stopping')

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
@@ -8,7 +8,6 @@ import { useChallenge } from './use-challenge.ts'
 
 /** Name, category and difficulty are known from the menu, before the challenge itself is. */
 export function ChallengeHeader() {
-  const { i18n } = useLingui()
   const { address, detail, score } = useChallenge()
   const { catalogue } = useSignedIn()
   const listed = useSelector(catalogue, snapshot =>
@@ -22,16 +21,15 @@ export function ChallengeHeader() {
   )
   const known = useSelector(detail, dataOf) ?? listed
   const points = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
-  const total = points === undefined ? null : i18n.number(points)
   return (
     <header className={css.header}>
       <p className={css.category}>{category ?? address.category}</p>
       <h1 className={css.name}>{known?.name ?? address.slug}</h1>
       <div className={css.facts}>
         {known && <Tag difficulty={known.difficulty} />}
-        {total !== null && (
+        {points !== undefined && (
           <span className={css.points}>
-            <Trans>{total} points</Trans>
+            <Plural value={points} one="# point" other="# points" />
           </span>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ChallengePageRef } from '../../machines/app/children.ts'
 import { isMissing } from '../../machines/challenge/selectors.ts'
-import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
+import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
 import { ChallengeHeader } from './challenge-header.tsx'
 import css from './challenge-page.module.css'
 import { ChallengeText } from './challenge-text.tsx'
@@ -35,6 +35,7 @@ function OpenPage({ page, category, slug }: ChallengeAddress & { page: Challenge
 function Content() {
   const { page, detail } = useChallenge()
   const missing = useSelector(page, isMissing)
+  const loading = useSelector(detail, isLoading)
   const unreadable = useSelector(detail, isFailed)
   const hasEnvironment = useSelector(detail, snapshot => dataOf(snapshot)?.hasEnvironment !== false)
   if (missing) return <ChallengeNotFound />
@@ -44,7 +45,9 @@ function Content() {
         <ChallengeHeader />
         <DataAge />
       </div>
-      <div className={css.text}>{unreadable ? <ChallengeUnreadable /> : <ChallengeText />}</div>
+      <div className={css.text} aria-busy={loading}>
+        {unreadable ? <ChallengeUnreadable /> : <ChallengeText />}
+      </div>
       <div className={css.side}>
         {hasEnvironment && (
           <div className={css.environment}>

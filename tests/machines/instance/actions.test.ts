@@ -96,7 +96,7 @@ test('an extension that is refused shakes the button for a moment, and can be as
   expect(page.can({ type: 'instance.stop' })).toBe(true)
   await page.read(running)
   expect(page.environment()).toEqual({ running: 'refused' })
-  page.time.pass(600)
+  page.time.pass(3_000)
   expect(page.environment()).toEqual({ running: 'idle' })
   expect(page.context().actionFailure).toBe(null)
 })

@@ -49,13 +49,7 @@ export function FlagForm() {
           onChange={event => submission.send({ type: 'flag.typed', draft: event.target.value })}
         />
       </div>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={busy}
-        busyLabel={t`Submitting…`}
-        aria-disabled={!can}
-      >
+      <Button type="submit" variant="primary" busy={busy} aria-disabled={!can}>
         {verdict === 'limited' ? <Wait /> : <Trans>Submit</Trans>}
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { phaseOf } from '../../../machines/event/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
@@ -12,17 +12,17 @@ import { Solved } from './solved.tsx'
 import { VerdictLine } from './verdict-line.tsx'
 
 export function FlagPanel() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { score } = useChallenge()
   const { event } = useSignedIn()
   const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
-  const points = i18n.number(useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0))
+  const points = useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0)
   const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
   return (
     <div className={css.panel}>
       <Panel icon="flag" title={t`Flag`} aside={<Solved />}>
         {isCompleted ? (
-          <Stamp detail={<Trans>{points} points</Trans>}>
+          <Stamp detail={<Plural value={points} one="# point" other="# points" />}>
             <Trans>Completed</Trans>
           </Stamp>
         ) : (
