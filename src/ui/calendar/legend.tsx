@@ -6,6 +6,13 @@ const shares = [0, 0.01, 0.33, 0.66, 1]
 
 /** From grey to green: none to the most solves that a flag had on one day. */
 export function Legend({ largest }: { largest: number }) {
+  if (largest === 0) {
+    return (
+      <p className={css.legend}>
+        <Trans>Nobody has solved anything yet.</Trans>
+      </p>
+    )
+  }
   return (
     <p className={css.legend}>
       <Trans>No solves</Trans>

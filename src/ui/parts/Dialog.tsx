@@ -37,7 +37,8 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
   }
   // Browsers let a second Escape through whatever `cancel` said.
   const closedByBrowser = () => {
-    if (!open) return
+    // The event comes late: by now the dialog may be wanted closed, or be open again.
+    if (!open || ref.current?.open) return
     if (onClose) onClose()
     else ref.current?.showModal()
   }
