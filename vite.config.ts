@@ -7,8 +7,24 @@ export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()],
   build: {
     target: 'es2024',
-    manifest: true,
-    rollupOptions: { input: ['index.html', 'desktop.html'] },
+    // As the browsers that know light-dark(): without them it would be rewritten.
+    cssTarget: ['chrome125', 'safari18.2', 'firefox130'],
+    rolldownOptions: {
+      input: ['index.html', 'desktop.html'],
+      output: {
+        // Few files on a slow line: what a page loads at first comes in as many as it has sharers.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'initial',
+              tags: ['$initial'],
+              entriesAware: true,
+              entriesAwareMergeThreshold: 40_000,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, strictPort: true },
   test: {

@@ -1,0 +1,123 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Docker from 'dockerode'
+
+const run = (command: string) =>
+  execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' })
+const hub = 'guidon-switch'
+
+export interface Node {
+  name: string
+  address: string
+  docker: Docker
+  /** Pulls its network cable out. */
+  cutOff(): void
+}
+
+/** Several Docker engines, each in a network namespace, on one switch with this machine. */
+export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'guidon-swarm-'))
+  const engines: ChildProcess[] = []
+  // In a namespace of its own: this machine's firewall would filter what passes a bridge of its own.
+  run(
+    `ip netns add ${hub} && ip -n ${hub} link add hub type bridge && ip -n ${hub} link set hub up`,
+  )
+  const plug = (cable: string, far: string) => {
+    run(`ip link add ${cable} netns ${hub} type veth peer name ${far}`)
+    run(`ip -n ${hub} link set ${cable} master hub up`)
+  }
+  plug('c0', 'guidon-c0')
+  run('ip address add 192.0.2.1/24 dev guidon-c0 && ip link set guidon-c0 up')
+
+  async function raise(index: number): Promise<Node> {
+    const name = `guidon-node-${index}`
+    const cable = `c${index}`
+    const address = `192.0.2.${10 + index}`
+    run(`ip netns add ${name}`)
+    plug(cable, `eth0 netns ${name}`)
+    const within = `ip netns exec ${name}`
+    run(`${within} ip address add ${address}/24 dev eth0`)
+    for (const link of ['lo', 'eth0']) run(`${within} ip link set ${link} up`)
+    run(`${within} ip route add default via 192.0.2.1`)
+
+    const home = join(folder, name)
+    const socketPath = `${home}.sock`
+    const output = openSync(`${home}.log`, 'w')
+    // `ip netns exec` would hide the control groups, which the engine needs.
+    const engine = spawn(
+      'nsenter',
+      [
+        `--net=/var/run/netns/${name}`,
+        ...['dockerd', '--host', `unix://${socketPath}`, '--pidfile', `${home}.pid`],
+        ...['--data-root', `${home}/data`, '--exec-root', `${home}/run`],
+        ...['--storage-driver', 'vfs', '--cgroup-parent', `/${name}`],
+      ],
+      { stdio: ['ignore', output, output] },
+    )
+    engines.push(engine)
+    const docker = new Docker({ socketPath })
+    await answering(docker, engine)
+    return { name, address, docker, cutOff: () => void run(`ip -n ${hub} link set ${cable} down`) }
+  }
+
+  async function down(): Promise<void> {
+    await Promise.all(
+      engines.map(async engine => {
+        if (engine.exitCode !== null) return
+        engine.kill('SIGTERM')
+        await once(engine, 'close')
+      }),
+    )
+    for (let index = 1; index <= engines.length; index++)
+      run(`ip netns delete guidon-node-${index}`)
+    run(`ip netns delete ${hub}`)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+
+  try {
+    const nodes: Node[] = []
+    for (let index = 1; index <= count; index++) nodes.push(await raise(index))
+    return { nodes, down }
+  } catch (error) {
+    await down()
+    throw error
+  }
+}
+
+async function answering(docker: Docker, engine: ChildProcess): Promise<void> {
+  for (let attempt = 0; engine.exitCode === null && attempt < 300; attempt++) {
+    const isUp = await docker.ping().then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    await pause(100)
+  }
+  throw new Error('dockerd does not answer')
+}
+
+/** Makes a Swarm of them; the first is its manager. */
+export async function joinSwarm([manager, ...workers]: Node[]): Promise<void> {
+  if (!manager) throw new Error('a Swarm needs a manager')
+  const listen = { ListenAddr: '0.0.0.0:2377' }
+  await manager.docker.swarmInit({
+    ...{
+      ...listen,
+      AdvertiseAddr: manager.address,
+      DefaultAddrPool: ['10.44.0.0/16'],
+      SubnetSize: 24,
+    },
+    // Nanoseconds: a node that was silent for three of them is down.
+    Spec: { Dispatcher: { HeartbeatPeriod: 2e9 } },
+  })
+  const { JoinTokens } = await manager.docker.swarmInspect()
+  for (const { docker, address } of workers)
+    await docker.swarmJoin({
+      ...{ ...listen, AdvertiseAddr: address, RemoteAddrs: [`${manager.address}:2377`] },
+      JoinToken: JoinTokens?.Worker,
+    })
+}

@@ -1,0 +1,122 @@
+/**
+ * Two Docker engines as a Swarm, in two network namespaces: environments spread over both; one
+ * engine is cut off; what ran there is told as not running, and is started again on the other.
+ *
+ * Needs root, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm --
+ * COUNT`, 40 without.
+ */
+import { execFileSync } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
+import { createDockerDriver } from '../../platform/environments/docker/driver.ts'
+import type { RunningEnvironment } from '../../platform/environments/driver.ts'
+import { createTurns } from '../../platform/environments/turns.ts'
+import { createLog } from '../../platform/log.ts'
+import { buildFolder, containerSpec, telling } from '../../tests/platform/docker/fixture.ts'
+import { joinSwarm, type Node, raiseNodes } from './nodes.ts'
+
+const count = Number(process.argv[2] ?? 40)
+// There is no registry here: the name leads nowhere, so that engines use what they have at once.
+const image = '127.0.0.1:5/guidon-show/telling'
+const unhurried = new AbortController().signal
+
+function missing(): string | null {
+  if (process.getuid?.() !== 0) return 'it needs root'
+  const lacks = ['dockerd', 'busybox', 'ip', 'nsenter'].filter(tool => {
+    try {
+      execFileSync('sh', ['-c', `command -v ${tool}`])
+      return false
+    } catch {
+      return true
+    }
+  })
+  return lacks.length === 0
+    ? null
+    : `${lacks.join(', ')} missing: apt-get install docker.io busybox-static iproute2`
+}
+
+/** Every engine builds the image itself. */
+async function buildOn({ docker }: Node, folder: string): Promise<void> {
+  const stream = await docker.buildImage(
+    { context: folder, src: await readdir(folder) },
+    { t: image },
+  )
+  await new Promise<void>((resolve, reject) =>
+    docker.modem.followProgress(stream, error => (error ? reject(error) : resolve())),
+  )
+}
+
+async function startAll(ids: string[], start: (id: string) => Promise<RunningEnvironment>) {
+  const inTurn = createTurns(4)
+  const begun = performance.now()
+  const started = await Promise.all(ids.map(id => inTurn(() => start(id))))
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const answering = await Promise.all(
+    started.map(async ({ endpoints: [endpoint] }) => {
+      const answer = await fetch(`http://${endpoint?.ip}:${endpoint?.port}/`)
+      return (await answer.text()).includes('FLAG=')
+    }),
+  )
+  console.log(
+    `${started.length} started in ${seconds} s, ${answering.filter(Boolean).length} answer`,
+  )
+  if (!answering.every(Boolean)) process.exitCode = 1
+  return started
+}
+
+const perNode = (environments: RunningEnvironment[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(environments, one => one.endpoints[0]?.ip ?? '')).map(
+      ([address, some]) => [address, some?.length],
+    ),
+  )
+
+const reason = missing()
+if (reason) {
+  console.log(`skipped: ${reason}`)
+  process.exit(0)
+}
+const folder = await buildFolder(telling)
+const { nodes, down } = await raiseNodes(2)
+try {
+  await joinSwarm(nodes)
+  await Promise.all(nodes.map(node => buildOn(node, folder)))
+  const [manager, worker] = nodes
+  if (!manager || !worker) throw new Error('there are two nodes')
+  const log = createLog('error')
+  const driver = await createDockerDriver({ docker: manager.docker, host: '0.0.0.0', log })
+  const start = (id: string) => {
+    const spec = containerSpec(id, folder)
+    const definition = { ...spec.definition, build: null, image, startTimeoutMs: 120_000 }
+    return driver.start({ ...spec, definition }, unhurried)
+  }
+  const ids = Array.from({ length: count }, (_, index) => `environment-${index}`)
+  const started = await startAll(ids, start)
+  console.log('on nodes', perNode(started))
+
+  const there = started.filter(({ endpoints }) => endpoints[0]?.ip === worker.address)
+  const lost = new Set<string>()
+  const told = Promise.withResolvers<void>()
+  driver.watch(id => {
+    lost.add(id)
+    if (lost.size === there.length) told.resolve()
+  })
+  worker.cutOff()
+  const cut = performance.now()
+  await told.promise
+  const seconds = ((performance.now() - cut) / 1000).toFixed(1)
+  const right =
+    there.every(({ id }) => lost.has(id)) && (await driver.list()).length === count - lost.size
+  console.log(
+    `${lost.size} told as not running ${seconds} s after the cut: ${right ? 'ok' : 'FAIL'}`,
+  )
+  if (!right || there.length === 0) process.exitCode = 1
+
+  const again = await startAll([...lost], start)
+  console.log('on nodes', perNode(again))
+  if (again.some(({ endpoints }) => endpoints[0]?.ip !== manager.address)) process.exitCode = 1
+  await Promise.all((await driver.list()).map(({ id }) => driver.stop(id)))
+  await driver.close()
+} finally {
+  await down()
+  await rm(folder, { recursive: true })
+}
