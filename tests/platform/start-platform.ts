@@ -13,7 +13,7 @@ import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
 import type { LimitRules } from '../../platform/limits/limits.ts'
 import { createLog, type Log } from '../../platform/log.ts'
 import type { Options } from '../../platform/options.ts'
-import { openMemoryDatabase } from './memory-database.ts'
+import { openTestDatabase } from './test-database.ts'
 
 export interface TestOptions {
   /** Default: the demo event. */
@@ -72,7 +72,7 @@ export const noLimits: LimitRules = {
 /** A whole platform with real parts, in this process; every answer is checked by the contract. */
 export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-test-'))
-  const database = options.database ?? (await openMemoryDatabase())
+  const database = options.database ?? (await openTestDatabase())
   const server = options.listen ? await listening() : null
   const port = server ? (server.address() as AddressInfo).port : 0
   const origin = server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1'

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
-import { openDatabase } from '../../../platform/database/open.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecret } from '../../../platform/secret.ts'
-import { openMemoryDatabase } from '../memory-database.ts'
 import { type Answer, type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 
@@ -15,14 +13,9 @@ let platform: TestPlatform
 let serial = 0
 beforeAll(async () => {
   const eventFolder = await writeEvent({ environments: { maximum: 3 } })
-  const url = process.env.DATABASE_URL
-  const database = await (url ? openDatabase({ url }) : openMemoryDatabase())
-  platform = await startPlatform({ eventFolder, clock: createSimulatedClock(during), database })
+  platform = await startPlatform({ eventFolder, clock: createSimulatedClock(during) })
 })
-afterAll(async () => {
-  await platform.close()
-  await platform.database.close()
-})
+afterAll(() => platform.close())
 
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
 const someone = () => platform.as(unique())

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import postgres from 'postgres'
 import pglite from '../../node_modules/@electric-sql/pglite/package.json' with { type: 'json' }
 import { type Database, migrationsFolder, openDatabase } from '../../platform/database/open.ts'
 
@@ -12,12 +13,35 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
 let snapshot: Promise<Blob> | undefined
 
 /**
- * A database in memory with all tables, from a snapshot that is made once: PostgreSQL needs seconds
- * to set itself up, and a fraction of one to start from it.
+ * An empty database with all tables. In memory, from a snapshot that is made once: PostgreSQL needs
+ * seconds to set itself up, and a fraction of one to start from it. Where DATABASE_URL names a
+ * server, a new database on that, which is dropped when it is closed.
  */
-export async function openMemoryDatabase(): Promise<Database> {
+export async function openTestDatabase(): Promise<Database> {
+  const server = process.env.DATABASE_URL
+  if (server) return openOnServer(server)
   snapshot ??= loadSnapshot()
   return openDatabase({ snapshot: await snapshot })
+}
+
+async function openOnServer(server: string): Promise<Database> {
+  const name = `guidon_test_${randomUUID().replaceAll('-', '')}`
+  const admin = async (statement: string) => {
+    const client = postgres(server, { max: 1, onnotice: () => undefined })
+    await client.unsafe(statement)
+    await client.end()
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ url: url.href })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await admin(`drop database ${name} with (force)`)
+    },
+  }
 }
 
 async function loadSnapshot(): Promise<Blob> {
