@@ -26,6 +26,7 @@ export function LeaveTeam({ team }: { team: Team }) {
   const failed = useSelector(membership, hasLeavingFailed)
   const canConfirm = useSelector(membership, snapshot => snapshot.can({ type: 'leave.confirmed' }))
   const cancel = () => membership.send({ type: 'leave.cancelled' })
+  const closing = leaving ? {} : ({ onClose: cancel, closeLabel: t`Close` } as const)
   return (
     <>
       {!started && (
@@ -40,8 +41,7 @@ export function LeaveTeam({ team }: { team: Team }) {
       <Dialog
         open={isAsked}
         title={t`Leave the team ${team.name}?`}
-        closeLabel={t`Close`}
-        onClose={cancel}
+        {...closing}
         actions={
           <>
             <Button onClick={cancel} aria-disabled={leaving}>

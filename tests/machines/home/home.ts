@@ -1,0 +1,100 @@
+import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import type { ScoreGroup, Team } from '../../../src/api/contract.ts'
+import type { Answer } from '../../../src/machines/answer.ts'
+import { type Facts, unknownFacts } from '../../../src/machines/facts.ts'
+import type { HomeEvent } from '../../../src/machines/home/events.ts'
+import { homeMachine } from '../../../src/machines/home/machine.ts'
+import type {
+  CreateRefusal,
+  JoinRefusal,
+  SelectRefusal,
+} from '../../../src/machines/home/problems.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { createTime, settled } from '../../support/time.ts'
+
+/** Facts of an event that is under way, for an account that has all that it needs. */
+export const playing: Facts = {
+  isReady: true,
+  phase: 'running',
+  teamMode: true,
+  hasTeam: true,
+  hasScoreGroup: true,
+  flugzeugEnabled: true,
+}
+
+export const group = (slug: string, isPasswordProtected = false): ScoreGroup => ({
+  slug,
+  name: slug.toUpperCase(),
+  description: `For **${slug}**`,
+  isPasswordProtected,
+})
+
+export const someTeam: Team = {
+  id: 't1',
+  name: 'Team',
+  joinToken: 'token',
+  maxSize: null,
+  members: [],
+}
+
+/** A home machine in the test's hand, and what it told the app. */
+export function startHome(facts: Facts = unknownFacts) {
+  const time = createTime()
+  const fakes = {
+    joinTeam: createFakePromise<Answer<undefined, JoinRefusal>, { joinToken: string }>(),
+    createTeam: createFakePromise<Answer<undefined, CreateRefusal>, { name: string }>(),
+    fetchTeam: createFakePromise<Team | null>(),
+    listScoreGroups: createFakePromise<ScoreGroup[]>(),
+    selectScoreGroup: createFakePromise<
+      Answer<undefined, SelectRefusal>,
+      { scoreGroup: string; password: string | null }
+    >(),
+  }
+  const told: string[] = []
+  const parent = createActor(
+    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => told.push(type))),
+  ).start()
+  const home = createActor(
+    homeMachine.provide({
+      actors: {
+        joinTeam: fakes.joinTeam.logic,
+        createTeam: fakes.createTeam.logic,
+        fetchTeam: fakes.fetchTeam.logic,
+        listScoreGroups: fakes.listScoreGroups.logic,
+        selectScoreGroup: fakes.selectScoreGroup.logic,
+      },
+    }),
+    { clock: time.clock, input: { parent } },
+  ).start()
+  const send = (...events: HomeEvent[]) => {
+    for (const event of events) home.send(event)
+  }
+  const learn = (next: Facts) => home.send({ type: 'facts.changed', facts: next })
+  if (facts.isReady) learn(facts)
+  return { home, time, fakes, told, send, learn, value: () => home.getSnapshot().value }
+}
+
+export const done = { ok: true, data: undefined, retried: false } as const
+
+export function refused<C extends string>(
+  code: C,
+  { retried = false, retryAfter = null as number | null } = {},
+) {
+  return { ok: false, code, retried, retryAfter } as const
+}
+
+/** Answers the last call of a fake. */
+export async function answer<T>(
+  fake: { last(): { answer: PromiseWithResolvers<T> } },
+  value: T,
+): Promise<void> {
+  fake.last().answer.resolve(value)
+  await settled()
+}
+
+export async function fail(fake: {
+  last(): { answer: { reject(reason: unknown): void } }
+}): Promise<void> {
+  fake.last().answer.reject(new Error('The server is on fire.'))
+  await settled()
+}

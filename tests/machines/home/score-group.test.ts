@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import {
+  areGroupsLoading,
+  chosenGroupOf,
+  draftsOf,
+  groupsOf,
+  haveGroupsFailed,
+  isPasswordWrong,
+  pendingForm,
+  selectProblemOf,
+  selectWait,
+  shownStage,
+} from '../../../src/machines/home/selectors.ts'
+import { answer, done, fail, group, playing, refused, startHome } from './home.ts'
+
+const groupless = { ...playing, hasScoreGroup: false }
+const groups = [group('open'), group('staff', true)]
+
+async function choosing(list = groups) {
+  const started = startHome(groupless)
+  await answer(started.fakes.listScoreGroups, list)
+  return started
+}
+
+async function selecting(password = 'secret') {
+  const started = await choosing()
+  started.send(
+    { type: 'group.chosen', slug: 'staff' },
+    { type: 'password.typed', password },
+    { type: 'group.select' },
+  )
+  return started
+}
+
+test('the score groups are fetched when the stage is reached', async () => {
+  const { home, fakes } = startHome(groupless)
+  expect(areGroupsLoading(home.getSnapshot())).toBe(true)
+  await answer(fakes.listScoreGroups, groups)
+  expect(areGroupsLoading(home.getSnapshot())).toBe(false)
+  expect(groupsOf(home.getSnapshot())).toEqual(groups)
+})
+
+test('groups that could not be fetched are fetched again after ten seconds, or when asked for', async () => {
+  const { home, fakes, time, send } = startHome(groupless)
+  await fail(fakes.listScoreGroups)
+  expect(haveGroupsFailed(home.getSnapshot())).toBe(true)
+  time.pass(10_000)
+  expect(fakes.listScoreGroups.calls).toHaveLength(2)
+  await fail(fakes.listScoreGroups)
+  send({ type: 'groups.reload' })
+  expect(fakes.listScoreGroups.calls).toHaveLength(3)
+  await answer(fakes.listScoreGroups, groups)
+  send({ type: 'groups.reload' })
+  expect(fakes.listScoreGroups.calls).toHaveLength(4)
+})
+
+test('nothing is chosen for the user, and without a choice nothing is sent', async () => {
+  const { home, fakes, send } = await choosing()
+  expect(home.getSnapshot().can({ type: 'group.select' })).toBe(false)
+  send({ type: 'group.select' })
+  expect(chosenGroupOf(home.getSnapshot())).toBe(undefined)
+  expect(fakes.selectScoreGroup.calls).toEqual([])
+})
+
+test('the only group there is is chosen already', async () => {
+  const { home } = await choosing([group('all')])
+  expect(chosenGroupOf(home.getSnapshot())?.slug).toBe('all')
+})
+
+test('a password goes along only with a group that is protected', async () => {
+  const { fakes, home, send } = await selecting()
+  send({ type: 'group.select' })
+  expect(fakes.selectScoreGroup.calls.map(({ input }) => input)).toEqual([
+    { scoreGroup: 'staff', password: 'secret' },
+  ])
+  expect(pendingForm(home.getSnapshot())).toBe('select')
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_WRONG_PASSWORD'))
+  send({ type: 'group.chosen', slug: 'open' }, { type: 'group.select' })
+  expect(fakes.selectScoreGroup.last().input).toEqual({ scoreGroup: 'open', password: null })
+})
+
+test('after the choice, the next stage comes once the data has been fetched again', async () => {
+  const { home, fakes, told, learn } = await selecting()
+  await answer(fakes.selectScoreGroup, done)
+  expect(told).toEqual(['account.changed'])
+  expect(shownStage(home.getSnapshot())).toBe('scoreGroup')
+  learn(playing)
+  expect(shownStage(home.getSnapshot())).toBe('play')
+  expect(draftsOf(home.getSnapshot()).password).toBe('')
+})
+
+test('data that does not come is asked for once more, and then the choice is open again', async () => {
+  const { fakes, home, told, time, value } = await selecting()
+  await answer(fakes.selectScoreGroup, done)
+  time.pass(10_000)
+  expect(told).toEqual(['account.changed', 'account.changed'])
+  expect(pendingForm(home.getSnapshot())).toBe('select')
+  time.pass(10_000)
+  expect(value()).toEqual({ scoreGroup: { open: { choosing: 'idle' } } })
+})
+
+test('a wrong password is shown for three seconds, and what was typed stays', async () => {
+  const { home, fakes, time } = await selecting('guess')
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_WRONG_PASSWORD'))
+  time.pass(2_999)
+  expect(isPasswordWrong(home.getSnapshot())).toBe(true)
+  time.pass(1)
+  expect(isPasswordWrong(home.getSnapshot())).toBe(false)
+  expect(draftsOf(home.getSnapshot())).toMatchObject({ scoreGroup: 'staff', password: 'guess' })
+})
+
+test('a wrong password is no longer shown when another one is typed', async () => {
+  const { home, fakes, send } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_WRONG_PASSWORD'))
+  send({ type: 'password.typed', password: 's' })
+  expect(isPasswordWrong(home.getSnapshot())).toBe(false)
+})
+
+test('a wrong password can be followed by another one at once', async () => {
+  const { fakes, send, value } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_WRONG_PASSWORD'))
+  send({ type: 'group.select' })
+  expect(value()).toEqual({ scoreGroup: 'selecting' })
+})
+
+test('a group that is chosen already is no failure: the refetched account tells', async () => {
+  const { home, fakes, told, learn } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_ALREADY_SELECTED', { retried: true }))
+  expect(told).toEqual(['account.changed'])
+  expect(selectProblemOf(home.getSnapshot())).toBe(null)
+  learn(playing)
+  expect(shownStage(home.getSnapshot())).toBe('play')
+})
+
+test.each(['NO_ACCOUNT', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
+  'a choice that is refused as %s says so until something else is chosen, and the account is refetched',
+  async code => {
+    const { home, fakes, told, send } = await selecting()
+    await answer(fakes.selectScoreGroup, refused(code))
+    expect(selectProblemOf(home.getSnapshot())).toBe(code)
+    expect(told).toEqual(['account.changed'])
+    send({ type: 'group.chosen', slug: 'open' })
+    expect(selectProblemOf(home.getSnapshot())).toBe(null)
+  },
+)
+
+test('what nobody expected is said, and can be tried again', async () => {
+  const { home, fakes, send, value } = await selecting()
+  await fail(fakes.selectScoreGroup)
+  expect(selectProblemOf(home.getSnapshot())).toBe('FAILED')
+  send({ type: 'group.select' })
+  expect(value()).toEqual({ scoreGroup: 'selecting' })
+})
+
+test('too many passwords: the wait is counted down, and nothing is sent in it', async () => {
+  const { home, fakes, time, send } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('LIMITED', { retryAfter: 2_000 }))
+  send({ type: 'password.typed', password: 'other' }, { type: 'group.select' })
+  expect([selectWait(home.getSnapshot()), fakes.selectScoreGroup.calls.length]).toEqual([2, 1])
+  send({ type: 'group.chosen', slug: 'open' })
+  time.pass(1_000)
+  expect(selectWait(home.getSnapshot())).toBe(1)
+  time.pass(1_000)
+  expect(selectWait(home.getSnapshot())).toBe(null)
+  expect(draftsOf(home.getSnapshot())).toMatchObject({ scoreGroup: 'open', password: 'other' })
+  send({ type: 'group.select' })
+  expect(fakes.selectScoreGroup.calls).toHaveLength(2)
+})
+
+test('a choice under way is answered before the stage moves on', async () => {
+  const { home, fakes, learn } = await selecting()
+  learn({ ...groupless, phase: 'over' })
+  expect(shownStage(home.getSnapshot())).toBe('scoreGroup')
+  await answer(fakes.selectScoreGroup, done)
+  expect(shownStage(home.getSnapshot())).toBe('over')
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { type AnyEventObject, createActor, fromCallback } from 'xstate'
+import type { Answer } from '../../../src/machines/answer.ts'
+import type { Membership } from '../../../src/machines/membership/events.ts'
+import { type LeaveRefusal, membershipMachine } from '../../../src/machines/membership/machine.ts'
+import { isFull, membersOf } from '../../../src/machines/membership/members.ts'
+import {
+  askedTeam,
+  hasLeavingFailed,
+  isLeaving,
+  isTooLate,
+} from '../../../src/machines/membership/selectors.ts'
+import { createFakePromise } from '../../support/fakes.ts'
+import { createTime } from '../../support/time.ts'
+import { answer, done, fail, refused, someTeam } from '../home/home.ts'
+
+const mine: Membership = { teamId: 't1', userId: 'u1' }
+
+function start() {
+  const time = createTime()
+  const leaveTeam = createFakePromise<Answer<undefined, LeaveRefusal>, Membership>()
+  const told: string[] = []
+  const parent = createActor(
+    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => told.push(type))),
+  ).start()
+  const membership = createActor(
+    membershipMachine.provide({ actors: { leaveTeam: leaveTeam.logic } }),
+    { clock: time.clock, input: { parent } },
+  ).start()
+  return { time, leaveTeam, told, membership, now: () => membership.getSnapshot() }
+}
+
+function leaving() {
+  const started = start()
+  started.membership.send({ type: 'leave.requested', ...mine })
+  started.membership.send({ type: 'leave.confirmed' })
+  return started
+}
+
+test('nobody leaves a team without being asked whether they mean it', () => {
+  const { membership, leaveTeam, now } = start()
+  membership.send({ type: 'leave.confirmed' })
+  membership.send({ type: 'leave.requested', ...mine })
+  expect([askedTeam(now()), isLeaving(now())]).toEqual(['t1', false])
+  membership.send({ type: 'leave.cancelled' })
+  expect(askedTeam(now())).toBe(null)
+  expect(leaveTeam.calls).toEqual([])
+})
+
+test('a confirmed leaving names team and user, and is sent once', () => {
+  const { membership, leaveTeam, now } = leaving()
+  membership.send({ type: 'leave.confirmed' })
+  expect(leaveTeam.calls.map(({ input }) => input)).toEqual([mine])
+  expect([askedTeam(now()), isLeaving(now())]).toEqual(['t1', true])
+})
+
+test('after leaving the account is fetched again, and once more if the team is still there', async () => {
+  const { leaveTeam, told, time, now } = leaving()
+  await answer(leaveTeam, done)
+  expect([told, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
+  time.pass(10_000)
+  expect(told).toEqual(['account.changed', 'account.changed'])
+  expect(isLeaving(now())).toBe(false)
+})
+
+test.each(['NOT_FOUND', 'USER_NOT_TEAM_MEMBER'] as const)(
+  '%s says that the user has left already, by an earlier sending or in another tab',
+  async code => {
+    const { leaveTeam, told, now } = leaving()
+    await answer(leaveTeam, refused(code, { retried: true }))
+    expect([told, askedTeam(now())]).toEqual([['account.changed'], null])
+  },
+)
+
+test('once the CTF has started it is too late: that is said, and nothing is sent again', async () => {
+  const { membership, leaveTeam, told, now } = leaving()
+  await answer(leaveTeam, refused('TIME_RESTRICTED'))
+  expect([isTooLate(now()), askedTeam(now()), told]).toEqual([true, 't1', ['account.changed']])
+  membership.send({ type: 'leave.confirmed' })
+  expect(leaveTeam.calls).toHaveLength(1)
+  membership.send({ type: 'leave.cancelled' })
+  expect(isTooLate(now())).toBe(false)
+})
+
+test('a leaving that failed can be tried again', async () => {
+  const { membership, leaveTeam, now } = leaving()
+  await fail(leaveTeam)
+  expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([true, false])
+  membership.send({ type: 'leave.confirmed' })
+  expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([false, true])
+})
+
+test('members are sorted by username, then by user id', () => {
+  const [carol, bob, alice, otherBob] = [
+    { userId: '4', username: 'carol' },
+    { userId: '3', username: 'bob' },
+    { userId: '2', username: 'alice' },
+    { userId: '1', username: 'bob' },
+  ]
+  const team = { ...someTeam, members: [carol, bob, alice, otherBob] }
+  expect(membersOf(team)).toEqual([alice, otherBob, bob, carol])
+})
+
+test('a team is full at its size, and never without one', () => {
+  const members = [{ userId: '1', username: 'a' }]
+  expect([2, 1, null].map(maxSize => isFull({ ...someTeam, maxSize, members }))).toEqual([
+    false,
+    true,
+    false,
+  ])
+})
