@@ -19,7 +19,7 @@ export function LoginScreen() {
   }
   return (
     <main className={css.screen}>
-      <title>{t`Sign in · Guidon`}</title>
+      <title>{`${t`Sign in`} · Guidon`}</title>
       <Wordmark size="3rem" />
       {step === 'failed' ? (
         <LoginFailure />

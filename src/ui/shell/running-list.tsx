@@ -18,20 +18,17 @@ export function RunningList() {
   const { catalogue, stats } = useSignedIn()
   const running = runningChallenges(useSelector(catalogue, dataOf), useSelector(stats, dataOf))
   const maximum = useSelector(stats, snapshot => snapshot.context.data?.runningChallenges.maximum)
-  if (running.length === 0) return null
+  const count = running.length
+  if (count === 0) return null
   return (
     <div className={css.running}>
       <Button variant="ghost" popoverTarget={id} className={css.toggle}>
         <RunningMarker label={t`Running environments`} />
-        {running.length}
+        {count}
       </Button>
       <div id={id} popover="auto" className={css.list} onClickCapture={closePopover}>
         <h2 className={css.title}>
-          <Plural
-            value={running.length}
-            one="# environment is running"
-            other="# environments are running"
-          />
+          <Plural value={count} one="# environment is running" other="# environments are running" />
         </h2>
         <ul className={css.links}>
           {running.map(({ categorySlug, challengeSlug, name }) => (
