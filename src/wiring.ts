@@ -132,6 +132,7 @@ export function wire({ effects: { read, change }, session, device }: Parts) {
   const flugzeug = flugzeugMachine.provide({
     actors: {
       visibility,
+      desktopFrame: device.desktopFrame,
       fetchFlugzeug: read(async (client, signal) =>
         orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] })),
       ),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
-import { exitId, type FrameCommand, type FrameFact, frameId } from '../machines/flugzeug/frame.ts'
+import type { FrameCommand, FrameFact } from '../machines/flugzeug/events.ts'
+import { exitId, frameId } from '../machines/flugzeug/frame.ts'
 import { DesktopMessage, type EmbedderMessage } from './desktop-messages.ts'
 
 const facts = {

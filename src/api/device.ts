@@ -2,6 +2,7 @@ import { i18n, type Messages } from '@lingui/core'
 import { fromPromise } from 'xstate'
 import type { Locale } from '../machines/locale/events.ts'
 import type { Scheme } from '../machines/scheme/events.ts'
+import { desktopFrame } from './desktop-frame.ts'
 import { keepDraft } from './drafts.ts'
 import { navigation } from './navigation.ts'
 import { preferences } from './preferences.ts'
@@ -47,6 +48,7 @@ export const device = {
   navigation,
   visibility,
   keepDraft,
+  desktopFrame,
   activateLocale,
   applyScheme,
   writeClipboard,

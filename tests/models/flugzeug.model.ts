@@ -11,6 +11,12 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     'flugzeug.stop': [{ type: 'flugzeug.stop' }],
     'flugzeug.reset': [{ type: 'flugzeug.reset' }],
     'flugzeug.retry': [{ type: 'flugzeug.retry' }],
+    'reset.requested': [{ type: 'reset.requested' }],
+    'reset.cancelled': [{ type: 'reset.cancelled' }],
+    'flugzeug.read': 'raised',
+    'desktop.enter': [{ type: 'desktop.enter' }],
+    'desktop.left': [{ type: 'desktop.left' }],
+    'desktop.ended': [{ type: 'desktop.ended' }],
     'desktop.ticketRequested': [{ type: 'desktop.ticketRequested' }],
     'desktop.fullscreenToggled': [{ type: 'desktop.fullscreenToggled' }],
     'facts.changed': [
@@ -42,8 +48,10 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       done: [
         { ok: true, data: undefined, retried: false },
         { ok: false, code: 'CANNOT_PROLONG_FLUGZEUG', retried: false, retryAfter: null },
+        { ok: false, code: 'CANNOT_PROLONG_FLUGZEUG', retried: true, retryAfter: null },
       ],
     },
     visibility: 'callback',
+    desktopFrame: 'callback',
   },
 })

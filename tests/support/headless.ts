@@ -32,6 +32,7 @@ export function startHeadlessApp(options: {
     }),
     visibility: fromCallback(() => {}),
     keepDraft: fromCallback(() => {}),
+    desktopFrame: fromCallback(() => {}),
     activateLocale: done(),
     applyScheme: done(),
     writeClipboard: done(),

@@ -1,26 +1,5 @@
 import type { Flugzeug } from '../../api/contract.ts'
 
-/** Told by the embedded desktop. */
-export type FrameFact =
-  /** Its ticket is used up: it needs a fresh one. */
-  | { type: 'desktop.ticketRequested' }
-  /** It asks to fill the screen, or to leave it. */
-  | { type: 'desktop.fullscreenToggled' }
-  /** The user pressed Esc twice: the keyboard is to leave it. */
-  | { type: 'desktop.left' }
-  /** It was stopped. */
-  | { type: 'desktop.ended' }
-
-/** What the embedded desktop's adapter is told. */
-export type FrameCommand =
-  /** Hand over the newest `Flugzeug.url`, for its ticket. */
-  | { type: 'ticket.give'; url: string }
-  | { type: 'fullscreen.toggle' }
-  /** Bring the keyboard into the desktop. */
-  | { type: 'focus.give' }
-  /** Bring it back to the page. */
-  | { type: 'focus.take' }
-
 /** By these ids the adapter finds the desktop's iframe, and where the keyboard goes on leaving it. */
 export const frameId = 'flugzeug-desktop'
 export const exitId = 'flugzeug-exit'

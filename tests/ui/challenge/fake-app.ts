@@ -88,6 +88,7 @@ export function createFakeApp(
       listener = sendBack as (event: LocationChanged) => void
     }) as never,
     visibility: silent,
+    desktopFrame: silent,
     keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(
       ({ input, sendBack, receive }) => {
         const loaded: DraftLoaded = {

@@ -1,0 +1,106 @@
+import { assign } from 'xstate'
+import { failureOf } from '../answer.ts'
+import { flugzeugSetup, tellingFailure } from './setup.ts'
+
+/** The end of a change: what it did is looked up before its button is free again. */
+const settling = flugzeugSetup.createStateConfig({
+  invoke: {
+    src: 'fetchFlugzeug',
+    onDone: [
+      {
+        guard: 'isOpen',
+        target: '#known',
+        actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
+      },
+      {
+        target: '#idle',
+        actions: [{ type: 'keep', params: ({ event }) => event.output }, 'dropFrame', 'tellRead'],
+      },
+    ],
+    onError: {
+      target: '#idle',
+      actions: assign(({ event }) => ({ readFailure: failureOf(event.error) })),
+    },
+  },
+})
+
+type Change = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
+
+const change = (id: string, src: Change) =>
+  flugzeugSetup.createStateConfig({
+    id,
+    initial: 'requesting',
+    states: {
+      requesting: {
+        invoke: {
+          src,
+          onDone: 'settling',
+          onError: {
+            target: 'settling',
+            actions: assign(({ event }) => ({ actionFailure: tellingFailure(event.error) })),
+          },
+        },
+      },
+      settling,
+    },
+  })
+
+/** A change in flight. Leaving the page cancels reads, never a change. */
+export const changing = flugzeugSetup.createStateConfig({
+  tags: 'changing',
+  entry: 'forgetActionFailure',
+  initial: 'creating',
+  states: {
+    creating: change('creating', 'createFlugzeug'),
+    starting: change('starting', 'startFlugzeug'),
+    stopping: change('stopping', 'stopFlugzeug'),
+    resetting: change('resetting', 'resetFlugzeug'),
+    prolonging: {
+      id: 'prolonging',
+      initial: 'requesting',
+      states: {
+        requesting: {
+          invoke: {
+            src: 'prolongFlugzeug',
+            onDone: [
+              { guard: ({ event }) => event.output.ok, target: 'settling' },
+              { guard: ({ event }) => event.output.retried, target: 'checking' },
+              { target: 'shaking' },
+            ],
+            onError: {
+              target: 'settling',
+              actions: assign(({ event }) => ({ actionFailure: tellingFailure(event.error) })),
+            },
+          },
+        },
+        // An earlier sending may have extended it, and a second extension is refused.
+        checking: {
+          invoke: {
+            src: 'fetchFlugzeug',
+            onDone: [
+              {
+                guard: ({ context, event }) =>
+                  event.output?.stopTimestamp === context.machine?.stopTimestamp,
+                target: 'shaking',
+                actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
+              },
+              {
+                target: 'settled',
+                actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
+              },
+            ],
+            onError: 'shaking',
+          },
+        },
+        shaking: { after: { shakeTime: 'settled' } },
+        settled: {
+          always: [
+            { guard: 'isOpen', target: '#known' },
+            { target: '#idle', actions: 'dropFrame' },
+          ],
+        },
+        settling,
+      },
+    },
+  },
+})

@@ -1,0 +1,47 @@
+import type { SnapshotFrom } from 'xstate'
+import type { FlugzeugStatus } from '../../api/contract.ts'
+import type { flugzeugMachine } from './machine.ts'
+
+type Snapshot = SnapshotFrom<typeof flugzeugMachine>
+
+export type Stage = 'loading' | 'failed' | 'noMachine' | FlugzeugStatus
+export type WaitingStage = Extract<Stage, 'provisioning' | 'starting' | 'stopping'>
+export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'prolonging'
+
+/** How many polls each waiting text stays. */
+const POLLS_PER_PHRASE = 3
+
+/** What the page shows: the last good answer, until there is a newer one. */
+export function stageOf({ value, context: { machine, updatedAt } }: Snapshot): Stage {
+  if (updatedAt !== null) return machine?.status ?? 'noMachine'
+  return value.machine === 'failed' ? 'failed' : 'loading'
+}
+
+/** The change in flight, until its result is known; null while there is none. */
+export function changeOf(snapshot: Snapshot): Change | null {
+  const { machine } = snapshot.value
+  if (typeof machine === 'string' || !('changing' in machine) || isShaking(snapshot)) return null
+  return Object.keys(machine.changing ?? {})[0] as Change
+}
+
+/** The last extension was refused just now. */
+export const isShaking = (snapshot: Snapshot) =>
+  snapshot.matches({ machine: { changing: { prolonging: 'shaking' } } })
+
+/** The server knows a machine, in whatever state. */
+export const hasMachine = ({ context }: Snapshot) =>
+  context.updatedAt !== null && context.machine !== null
+
+export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
+
+/** Index of the waiting text; past the last one, it takes long. */
+export const waitingPhrase = ({ context }: Snapshot) =>
+  Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
+
+/** When the server stops the machine; null while that is open. */
+export const stopTimeOf = ({ context }: Snapshot) => context.machine?.stopTimestamp ?? null
+export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
+export const readFailureOf = ({ context }: Snapshot) => context.readFailure
+export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
+/** Server time of the last good answer, in milliseconds since the epoch. */
+export const updatedAtOf = ({ context }: Snapshot) => context.updatedAt

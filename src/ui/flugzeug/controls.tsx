@@ -1,0 +1,104 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { changeOf, hasMachine, isShaking, type Stage } from '../../machines/flugzeug/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import css from './flugzeug.module.css'
+import { TimeLeft } from './time-left.tsx'
+
+/** The buttons that fit the stage; what is in flight says so on its own button. */
+export function Controls({ stage }: { stage: Stage }) {
+  return (
+    <div className={css.controls}>
+      {stage === 'running' && <TimeLeft />}
+      <div className={css.buttons}>
+        {(stage === 'noMachine' || stage === 'stopped' || stage === 'starting') && (
+          <Start stage={stage} />
+        )}
+        {stage === 'running' && <Extend />}
+        {(stage === 'running' || stage === 'stopping') && <Stop stage={stage} />}
+        <Reset />
+      </div>
+    </div>
+  )
+}
+
+function Start({ stage }: { stage: Stage }) {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const change = useSelector(flugzeug, changeOf)
+  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.start' }))
+  const busy = stage === 'starting' || change === 'creating' || change === 'starting'
+  return (
+    <Button
+      variant="primary"
+      icon="play"
+      busy={busy}
+      busyLabel={t`Starting…`}
+      aria-disabled={!can}
+      onClick={() => flugzeug.send({ type: 'flugzeug.start' })}
+    >
+      <Trans>Start</Trans>
+    </Button>
+  )
+}
+
+function Extend() {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const shaking = useSelector(flugzeug, isShaking)
+  const busy = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'prolonging')
+  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.prolong' }))
+  return (
+    <Button
+      icon="clock"
+      shake={shaking}
+      busy={busy}
+      busyLabel={t`Extending…`}
+      aria-disabled={!can}
+      onClick={() => flugzeug.send({ type: 'flugzeug.prolong' })}
+    >
+      <Trans>Extend runtime</Trans>
+    </Button>
+  )
+}
+
+function Stop({ stage }: { stage: Stage }) {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const requesting = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'stopping')
+  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.stop' }))
+  return (
+    <Button
+      icon="stop"
+      busy={requesting || stage === 'stopping'}
+      busyLabel={t`Stopping…`}
+      aria-disabled={!can}
+      onClick={() => flugzeug.send({ type: 'flugzeug.stop' })}
+    >
+      <Trans>Stop</Trans>
+    </Button>
+  )
+}
+
+/** Asks first, since it deletes everything. */
+function Reset() {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const shown = useSelector(flugzeug, hasMachine)
+  const busy = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'resetting')
+  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'reset.requested' }))
+  if (!shown) return null
+  return (
+    <Button
+      variant="danger"
+      icon="refresh"
+      busy={busy}
+      busyLabel={t`Resetting…`}
+      aria-disabled={!can}
+      onClick={() => flugzeug.send({ type: 'reset.requested' })}
+    >
+      <Trans>Reset</Trans>
+    </Button>
+  )
+}

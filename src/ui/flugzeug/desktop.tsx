@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { exitId, frameId } from '../../machines/flugzeug/frame.ts'
+import { frameUrlOf } from '../../machines/flugzeug/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import css from './desktop.module.css'
+
+/** The running desktop in its iframe, and the ways in and out of it by keyboard. */
+export function Desktop() {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const url = useSelector(flugzeug, frameUrlOf)
+  if (url === null) {
+    return (
+      <Notice tone="warn">
+        <Trans>The desktop runs, but the server told no address at which it can be shown.</Trans>
+      </Notice>
+    )
+  }
+  return (
+    <section className={css.desktop} aria-label={t`Your desktop`}>
+      <div className={css.bar}>
+        <Button
+          id={exitId}
+          size="small"
+          icon="arrowRight"
+          onClick={() => flugzeug.send({ type: 'desktop.enter' })}
+        >
+          <Trans>Type in the desktop</Trans>
+        </Button>
+        <p className={css.hint}>
+          <Trans>
+            <Kbd>Esc</Kbd> <Kbd>Esc</Kbd> brings the keyboard back here.
+          </Trans>
+        </p>
+        <a className={css.skip} href="#flugzeug-after">
+          <Trans>Skip the desktop</Trans>
+        </a>
+        <Button
+          size="small"
+          variant="ghost"
+          icon="expand"
+          onClick={() => flugzeug.send({ type: 'desktop.fullscreenToggled' })}
+        >
+          <Trans>Fullscreen</Trans>
+        </Button>
+      </div>
+      <iframe
+        key={url}
+        id={frameId}
+        className={css.frame}
+        title={t`Your desktop`}
+        src={url}
+        allow="fullscreen; clipboard-read; clipboard-write"
+      />
+    </section>
+  )
+}

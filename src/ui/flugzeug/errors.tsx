@@ -1,0 +1,41 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { readFailureOf } from '../../machines/flugzeug/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { FailureText } from './failure-text.tsx'
+
+/** In place of everything, when nobody knows whether there is a desktop. */
+export function Unreadable() {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const failure = useSelector(flugzeug, readFailureOf)
+  return (
+    <EmptyState
+      icon="warning"
+      title={t`Your desktop could not be looked up.`}
+      action={
+        <Button icon="refresh" onClick={() => flugzeug.send({ type: 'flugzeug.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      {failure && <FailureText failure={failure} />}
+    </EmptyState>
+  )
+}
+
+/** The server says that the desktop is in error. */
+export function Broken() {
+  const { t } = useLingui()
+  return (
+    <Notice tone="danger" title={t`Your desktop has broken down.`}>
+      <Trans>
+        Resetting it gives you a fresh one, without the files of this one. If it happens again, ask
+        for help on Discord.
+      </Trans>
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { type Stage, stageOf } from '../../machines/flugzeug/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { PageSpinner } from '../shell/page-spinner.tsx'
+import { Controls } from './controls.tsx'
+import { Desktop } from './desktop.tsx'
+import { Broken, Unreadable } from './errors.tsx'
+import { Explanations } from './explanations.tsx'
+import css from './flugzeug.module.css'
+import { Messages } from './messages.tsx'
+import { ResetDialog } from './reset-dialog.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** The user's desktop in the browser, and what can be done about it. */
+export function FlugzeugPage() {
+  const stage = useSelector(useSignedIn().flugzeug, stageOf)
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div className={css.title}>
+          <h1>
+            <Trans>Flugzeug VM</Trans>
+          </h1>
+          <p>
+            <Trans>A computer of your own in the browser, already inside the right network.</Trans>
+          </p>
+        </div>
+        <Controls stage={stage} />
+      </header>
+      <Messages />
+      {viewOf(stage)}
+      {stage !== 'loading' && <Explanations />}
+      <ResetDialog />
+    </div>
+  )
+}
+
+function viewOf(stage: Stage) {
+  switch (stage) {
+    case 'loading':
+      return <PageSpinner />
+    case 'failed':
+      return <Unreadable />
+    case 'provisioning':
+    case 'starting':
+    case 'stopping':
+      return <Waiting stage={stage} />
+    case 'running':
+      return <Desktop />
+    case 'error':
+      return <Broken />
+    case 'noMachine':
+    case 'stopped':
+      return null
+  }
+}

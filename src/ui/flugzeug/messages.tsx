@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  actionFailureOf,
+  readFailureOf,
+  stageOf,
+  updatedAtOf,
+} from '../../machines/flugzeug/selectors.ts'
+import { isOffline } from '../../machines/network/selectors.ts'
+import { useAppChildren, useSignedIn } from '../app-context.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { FailureText } from './failure-text.tsx'
+import css from './flugzeug.module.css'
+
+/** What went wrong, and how old what is shown is. */
+export function Messages() {
+  const { t, i18n } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const offline = useSelector(useAppChildren().network, isOffline)
+  const failure = useSelector(flugzeug, actionFailureOf)
+  const unread = useSelector(flugzeug, readFailureOf)
+  const stage = useSelector(flugzeug, stageOf)
+  const age = useSelector(flugzeug, updatedAtOf)
+  const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
+  return (
+    <div className={css.messages} role="status">
+      {failure && (
+        <Notice tone="danger" title={t`That did not work.`}>
+          <FailureText failure={failure} />
+        </Notice>
+      )}
+      {time && offline && (
+        <Notice tone="warn" icon="clock">
+          <Trans>You are offline. What you see is as of {time}.</Trans>
+        </Notice>
+      )}
+      {time && !offline && unread && stage !== 'failed' && (
+        <Notice tone="warn" icon="clock">
+          <Trans>The state of your desktop could not be refreshed. It is as of {time}.</Trans>
+        </Notice>
+      )}
+    </div>
+  )
+}

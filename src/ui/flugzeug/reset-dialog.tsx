@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isResetAsked } from '../../machines/flugzeug/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Button } from '../parts/Button.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+
+export function ResetDialog() {
+  const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const asked = useSelector(flugzeug, isResetAsked)
+  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.reset' }))
+  const cancel = () => flugzeug.send({ type: 'reset.cancelled' })
+  return (
+    <Dialog
+      open={asked}
+      title={t`Reset your desktop?`}
+      closeLabel={t`Close`}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button
+            variant="danger"
+            icon="refresh"
+            aria-disabled={!can}
+            onClick={() => flugzeug.send({ type: 'flugzeug.reset' })}
+          >
+            <Trans>Delete everything</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>
+          This deletes the desktop with every file on it, and nothing brings them back. The next
+          start gives you a fresh one.
+        </Trans>
+      </p>
+    </Dialog>
+  )
+}

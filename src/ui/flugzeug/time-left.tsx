@@ -1,0 +1,41 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { WARNING_MINUTES } from '../../machines/constants.ts'
+import { isShaking, stopTimeOf } from '../../machines/flugzeug/selectors.ts'
+import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
+import { Icon } from '../art/Icon.tsx'
+import css from './time-left.module.css'
+
+/** How long the desktop still runs, by the server's clock; it is the server who stops it. */
+export function TimeLeft() {
+  const { i18n } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const stop = useSelector(flugzeug, stopTimeOf)
+  const minutes = useMinutesLeft(stop)
+  const shaking = useSelector(flugzeug, isShaking)
+  if (stop === null || minutes === null) return null
+  const time = i18n.date(new Date(stop), { timeStyle: 'short' })
+  const isShort = minutes <= WARNING_MINUTES
+  return (
+    <p className={css.time} data-short={isShort || undefined}>
+      <Icon name={isShort ? 'warning' : 'clock'} size="1.125rem" />
+      {minutes <= 0 ? (
+        <strong>
+          <Trans>The desktop will be stopped soon.</Trans>
+        </strong>
+      ) : (
+        <span>
+          <strong>
+            <Plural value={minutes} one="# minute left" other="# minutes left" />
+          </strong>{' '}
+          <span className={css.until}>
+            <Trans>until {time}</Trans>
+          </span>
+        </span>
+      )}
+      <span role="status" className={css.refusal}>
+        {shaking && <Trans>It cannot be extended yet.</Trans>}
+      </span>
+    </p>
+  )
+}

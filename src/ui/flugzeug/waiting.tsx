@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react'
+import { type WaitingStage, waitingPhrase } from '../../machines/flugzeug/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { Spinner } from '../parts/Spinner.tsx'
+import css from './flugzeug.module.css'
+import { useWaitingTexts } from './waiting-texts.ts'
+
+/** While the desktop is made, starts or stops. */
+export function Waiting({ stage }: { stage: WaitingStage }) {
+  const { phrases, long } = useWaitingTexts()[stage]
+  const phrase = useSelector(useSignedIn().flugzeug, waitingPhrase)
+  return (
+    <Panel>
+      <div className={css.waiting}>
+        <Spinner size="2.5rem" />
+        <p role="status">{phrases[phrase] ?? long}</p>
+      </div>
+    </Panel>
+  )
+}
