@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import {
+  type Call,
+  calls,
+  commonCodes,
+  ErrorBody,
+  type ErrorCode,
+  errorStatus,
+} from '../../../src/api/contract.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { during, writeEvent } from './events.ts'
+
+/** `FUZZ=20000` makes a long run of it. */
+const numRuns = Number(process.env.FUZZ ?? 600)
+
+let platform: TestPlatform
+const tokens: string[] = ['', 'nonsense']
+beforeAll(async () => {
+  platform = await startPlatform({
+    eventFolder: await writeEvent(),
+    clock: createSimulatedClock(during),
+  })
+  // One without a team, one without a group, and players.
+  for (const name of ['alone', 'teamed', 'player', 'other']) {
+    const call = await platform.as(name)
+    if (name !== 'alone') await call('POST', '/v1/teams', { name })
+    if (name === 'player' || name === 'other')
+      await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    tokens.push(await platform.signIn(name))
+  }
+})
+afterAll(() => platform.close())
+
+const known = fc.constantFrom('misc', 'net', 'plain', 'triple', 'sinking', 'none', 'open', 'closed')
+const word = fc.oneof(known, fc.string(), fc.string({ unit: 'binary', maxLength: 300 }))
+const value = fc.oneof(word, fc.constant('TEST{plain}'), fc.constant('sesame'), fc.jsonValue())
+const body = fc.oneof(
+  fc.record(
+    { flag: value, name: value, joinToken: value, scoreGroup: value, password: value },
+    { requiredKeys: [] },
+  ),
+  fc.jsonValue(),
+)
+const text = fc.oneof(
+  { weight: 8, arbitrary: body.map(one => JSON.stringify(one)) },
+  { weight: 1, arbitrary: fc.string() },
+)
+// Environments and desktops really start: those have tests of their own.
+const names = Object.keys(calls).filter(name => !/^(start|create|reset|stop)(Inst|Flug)/.test(name))
+
+const attempt = fc.record({
+  name: fc.constantFrom(...names),
+  params: fc.dictionary(fc.constantFrom('slug', 'category', 'teamId', 'userId'), word),
+  text,
+  token: fc.nat(),
+  key: fc.option(word),
+})
+
+test('whatever is asked is answered in form, and never by a 500', {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(attempt, async ({ name, params, text, token, key }) => {
+      const call: Call = calls[name as keyof typeof calls]
+      const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => encode(params[part] || 'x'))
+      const query = new URLSearchParams(
+        Object.entries(params).map(([k, p]) => [k, p.toWellFormed()]),
+      )
+      const headers = new Headers({ authorization: `Bearer ${tokens[token % tokens.length]}` })
+      if (key && /^[\x20-\x7e]+$/.test(key)) headers.set('idempotency-key', key)
+      const response = await platform.fetch(`${path}?${query}`, {
+        method: call.method,
+        headers,
+        ...(call.body && { body: text }),
+      })
+      const answer = await response.text()
+      expect(response.status).toBeLessThan(500)
+      if (response.status >= 400) {
+        const { code } = v.parse(ErrorBody, JSON.parse(answer))
+        expect(response.status).toBe(errorStatus[code])
+        const allowed: ErrorCode[] = [...commonCodes, ...call.codes, 'NOT_FOUND']
+        expect(allowed).toContain(code)
+      } else if (call.answer && !call.type) v.parse(call.answer, JSON.parse(answer))
+    }),
+    { numRuns },
+  )
+})
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed())
