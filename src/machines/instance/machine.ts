@@ -204,15 +204,7 @@ export const instanceMachine = instanceSetup.createMachine({
             stopping: stopRequest('stopSent'),
           },
         },
-        stopping: {
-          on: {
-            'read.succeeded': {
-              guard: not('isStopping'),
-              target: 'deciding',
-              actions: 'forgetFailure',
-            },
-          },
-        },
+        stopping: { on: { 'read.succeeded': 'deciding' } },
       },
     },
     reading,

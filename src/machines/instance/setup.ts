@@ -75,7 +75,6 @@ export const instanceSetup = setup({
     isNotRunning: ({ context }) => reports(context.instance, 'not-running'),
     isStarting: ({ context }) => reports(context.instance, 'starting'),
     isRunning: ({ context }) => reports(context.instance, 'running'),
-    isStopping: ({ context }) => reports(context.instance, 'stopping'),
     isToldNoExtension: ({ context, event }) =>
       reports(context.instance, 'running') &&
       event.type === 'read.succeeded' &&

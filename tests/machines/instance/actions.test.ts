@@ -12,6 +12,7 @@ import {
   stopping,
   yes,
 } from '../../support/challenge.ts'
+import { settled } from '../../support/time.ts'
 import { startInstance } from './start.ts'
 
 test('a start is sent for its own challenge, and shows what the server then says', async () => {
@@ -94,6 +95,7 @@ test('an extension that is refused shakes the button for a moment, and can be as
   expect(page.environment()).toEqual({ running: 'refused' })
   expect(page.can({ type: 'instance.extend' })).toBe(true)
   expect(page.can({ type: 'instance.stop' })).toBe(true)
+  expect(page.told).toEqual([{ type: 'account.changed' }])
   await page.read(running)
   expect(page.environment()).toEqual({ running: 'refused' })
   page.time.pass(3_000)
@@ -107,6 +109,7 @@ test('an extension that was sent twice and refused is no refusal when the time h
   page.instance.send({ type: 'instance.extend' })
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
   expect(page.environment()).toEqual({ running: { extending: 'checking' } })
+  expect(page.told).toEqual([{ type: 'account.changed' }])
   await page.read(prolonged)
   expect(page.environment()).toEqual({ running: 'idle' })
 })
@@ -184,6 +187,7 @@ test('a start that was sent twice may have filled the last place itself', async 
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED', true))
   expect(page.environment()).toEqual({ notRunning: { requesting: 'checking' } })
+  expect(page.told).toEqual([{ type: 'account.changed' }])
   await page.read(starting)
   expect(page.environment()).toEqual({ starting: 'idle' })
 })
@@ -223,13 +227,52 @@ test.each([
   expect(page.context().actionFailure).toBe(null)
 })
 
-test('a failed action is forgotten once the environment has moved on', async () => {
+test.each([
+  ['start', notRunning, 'instance.start', (page: Page) => page.put, starting],
+  ['abort', starting, 'instance.abort', (page: Page) => page.remove, running],
+  ['extension', running, 'instance.extend', (page: Page) => page.post, stopping],
+  ['stop', running, 'instance.stop', (page: Page) => page.remove, notRunning],
+] as const)('a failed %s is forgotten once the environment has moved on', async (...row) => {
+  const [, state, type, callsOf, moved] = row
+  const page = startInstance()
+  await page.read(state)
+  page.instance.send({ type })
+  await page.fail(callsOf(page).last())
+  await page.read(moved)
+  expect(page.context().actionFailure).toBe(null)
+})
+
+test.each([
+  ['start', notRunning, 'instance.start', (page: Page) => page.put],
+  ['abort', starting, 'instance.abort', (page: Page) => page.remove],
+  ['extension', running, 'instance.extend', (page: Page) => page.post],
+  ['stop', running, 'instance.stop', (page: Page) => page.remove],
+] as const)(
+  'a page waits for a %s; one that changed nothing yet can be repeated',
+  async (...row) => {
+    const [, state, type, callsOf] = row
+    const page = startInstance()
+    await page.read(state)
+    page.instance.send({ type })
+    expect(page.instance.getSnapshot().hasTag('changing')).toBe(true)
+    callsOf(page)
+      .last()
+      .answer.resolve(yes(undefined) as never)
+    await settled()
+    expect(page.instance.getSnapshot().hasTag('changing')).toBe(false)
+    expect(page.can({ type })).toBe(false)
+    await page.read(state)
+    expect(page.can({ type })).toBe(true)
+  },
+)
+
+test('a limit that only the server knew of does not open what is forbidden', async () => {
   const page = startInstance()
   await page.read(notRunning)
   page.instance.send({ type: 'instance.start' })
-  await page.fail(page.put.last())
-  await page.read(starting)
-  expect(page.context().actionFailure).toBe(null)
+  await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
+  page.instance.send({ type: 'detail.changed', detail: { ...detail, canBeStarted: false } })
+  expect(page.can({ type: 'instance.start' })).toBe(false)
 })
 
 test.each([

@@ -104,6 +104,22 @@ test('leaving the page never cancels a change, and coming back shows what became
   expect(page.environment()).toEqual({ starting: 'idle' })
 })
 
+test('while stopping, nothing can be done', async () => {
+  const page = startInstance()
+  await page.read(stopping)
+  page.time.pass(2_000)
+  await page.read(stopping)
+  expect(page.environment()).toBe('stopping')
+  for (const type of [
+    'instance.start',
+    'instance.abort',
+    'instance.extend',
+    'instance.stop',
+  ] as const) {
+    expect(page.can({ type })).toBe(false)
+  }
+})
+
 test('coming back during a change reads nothing before it is done', async () => {
   const page = startInstance()
   await page.read(notRunning)
@@ -164,6 +180,7 @@ test.each([
   const page = startInstance()
   page.instance.send({ type: 'detail.changed', detail: known })
   expect(page.fetch.last().signal.aborted).toBe(true)
+  page.instance.send({ type: 'detail.changed', detail: known })
   page.instance.send({ type: 'page.left' })
   page.instance.send({ type: 'page.entered' })
   page.time.pass(60_000)

@@ -149,6 +149,7 @@ test('a flag that was sent twice and is called resubmitted was accepted when the
   page.submission.send({ type: 'score.changed', solvedFlags: 1 })
   await page.answer(yes(resubmitted, true))
   expect(page.state()).toBe('checking')
+  expect(page.submission.getSnapshot().hasTag('changing')).toBe(true)
   expect(page.can()).toBe(false)
   expect(page.fetchScore.last().input).toEqual(challenge)
   await page.tellScore(1)
