@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type AnswerOf,
+  type Call,
+  type CallName,
+  calls,
+  type Metadata,
+} from '../../../src/api/contract.ts'
+import { type Ask, createChecker, type Report, type Target } from './client.ts'
+
+type Checker = ReturnType<typeof createChecker>
+
+const unique = () => `conformance-${randomBytes(5).toString('hex')}`
+const isPublic = (name: CallName) => name === 'getHealth' || name === 'getMetadata'
+const names = Object.keys(calls) as CallName[]
+const patienceMs = 60_000
+
+/**
+ * Walks an event that is in play through every call of the contract, and checks each answer. It
+ * makes users, teams and wrong guesses, and starts one environment and one desktop where it can:
+ * not for an event whose results matter.
+ */
+export async function runConformance(target: Target): Promise<Report> {
+  const checker = createChecker(target)
+  const { as, expectOutcome, report } = checker
+  const metadata = (await expectOutcome(as(null), 'getMetadata', 'ok')) as Metadata
+  await expectOutcome(as(null), 'getHealth', 'ok')
+  await checkTokens(checker)
+
+  const first = as(await target.newUser())
+  if (metadata.teamModeEnabled) await checkTeams(checker, target, first, metadata)
+  await checkGroups(checker, first)
+  const now = Date.now()
+  const isPlay = now >= Date.parse(metadata.ctfStart) && now < Date.parse(metadata.ctfPostPlayEnd)
+  if (isPlay) await checkPlay(checker, first)
+  else
+    for (const name of ['getMetadata'] as const)
+      report.get(name)?.problems.push('the event is not in play: the rest was not checked')
+  return report
+}
+
+async function checkTokens({ as, expectOutcome }: Checker) {
+  for (const token of [null, 'nonsense'])
+    for (const name of names)
+      if (!isPublic(name)) await expectOutcome(as(token), name, 'NOT_AUTHORIZED', sample(name))
+}
+
+/** Something for every parameter and field, of the right form and of nothing that is there. */
+function sample(name: CallName) {
+  const call: Call = calls[name]
+  const params = { slug: 'none', category: 'none', teamId: 'none', userId: 'none' }
+  const body = { flag: 'none', name: unique(), joinToken: 'none', scoreGroup: 'none' }
+  return { params, ...(call.body && { body }) }
+}
+
+async function checkTeams(
+  { as, expectOutcome }: Checker,
+  target: Target,
+  first: Ask,
+  metadata: Metadata,
+) {
+  const name = unique()
+  await expectOutcome(first, 'getTeam', 'NO_TEAM')
+  await expectOutcome(first, 'getStats', 'NO_ACCOUNT')
+  await expectOutcome(first, 'listChallenges', 'NO_ACCOUNT')
+  await expectOutcome(first, 'createTeam', 'VALIDATION_FAILED', { body: { name: ' ' } })
+  await expectOutcome(first, 'createTeam', 'ok', { body: { name } })
+  const team = (await expectOutcome(first, 'getTeam', 'ok')) as AnswerOf<'getTeam'>
+  const second = as(await target.newUser())
+  await expectOutcome(second, 'createTeam', 'TEAM_NAME_TAKEN', { body: { name } })
+  await expectOutcome(second, 'joinTeam', 'TEAM_JOIN_TOKEN_INVALID', {
+    body: { joinToken: 'none' },
+  })
+  const { joinToken, maxSize } = team
+  if (maxSize !== null && maxSize <= 10) {
+    for (let size = 1; size < maxSize; size++)
+      await expectOutcome(as(await target.newUser()), 'joinTeam', 'ok', { body: { joinToken } })
+    await expectOutcome(second, 'joinTeam', 'TEAM_FULL', { body: { joinToken } })
+  }
+  const own = { teamId: team.id, userId: team.members[0]?.userId ?? '' }
+  const hasStarted = Date.now() >= Date.parse(metadata.ctfStart)
+  if (hasStarted) await expectOutcome(first, 'leaveTeam', 'TIME_RESTRICTED', { params: own })
+  await expectOutcome(second, 'leaveTeam', 'NOT_FOUND or USER_NOT_TEAM_MEMBER', { params: own })
+}
+
+async function checkGroups({ expectOutcome }: Checker, first: Ask) {
+  await expectOutcome(first, 'listChallenges', 'NO_SCORE_GROUP_SELECTED')
+  const groups = (await expectOutcome(
+    first,
+    'listScoreGroups',
+    'ok',
+  )) as AnswerOf<'listScoreGroups'>
+  const choose = (outcome: string, scoreGroup: string, password?: string) =>
+    expectOutcome(first, 'selectScoreGroup', outcome, { body: { scoreGroup, password } })
+  await choose('NOT_FOUND', unique())
+  const closed = groups.find(group => group.isPasswordProtected)
+  if (closed) await choose('SCORE_GROUP_WRONG_PASSWORD', closed.slug, unique())
+  const open = groups.find(group => !group.isPasswordProtected)
+  if (!open) return
+  await choose('ok', open.slug)
+  await choose('SCORE_GROUP_ALREADY_SELECTED', open.slug)
+}
+
+async function checkPlay(checker: Checker, first: Ask) {
+  const { expectOutcome, report } = checker
+  for (const name of ['getUser', 'getStats', 'getScoreboard', 'getSolveTimes'] as const) {
+    await expectOutcome(first, name, 'ok')
+    const etag = (await first(name)).headers.get('etag')
+    if (!etag) report.get(name)?.problems.push('has no ETag')
+  }
+  const categories = (await expectOutcome(
+    first,
+    'listCategories',
+    'ok',
+  )) as AnswerOf<'listCategories'>
+  for (const { slug } of categories)
+    await expectOutcome(first, 'getCategory', 'ok', { params: { slug } })
+  const unknown = { params: { slug: 'none', category: 'none' } }
+  for (const name of names)
+    if (calls[name].path.includes('{slug}'))
+      await expectOutcome(first, name, 'NOT_FOUND', { ...sample(name), ...unknown })
+  for (const name of names) {
+    const call: Call = calls[name]
+    if (call.query)
+      await expectOutcome(first, name, 'VALIDATION_FAILED', {
+        ...sample(name),
+        params: { slug: 'none' },
+      })
+  }
+
+  const list = (await expectOutcome(first, 'listChallenges', 'ok')) as AnswerOf<'listChallenges'>
+  let startable: Record<string, string> | null = null
+  for (const { slug, categorySlug: category } of list) {
+    const given = { params: { slug, category } }
+    const detail = (await expectOutcome(
+      first,
+      'getChallenge',
+      'ok',
+      given,
+    )) as AnswerOf<'getChallenge'>
+    await expectOutcome(first, 'getScore', 'ok', given)
+    await expectOutcome(first, 'getInstance', 'ok', given)
+    if (detail.canBeStarted !== false && detail.hasEnvironment !== false) startable ??= given.params
+  }
+  const [some] = list
+  if (some) {
+    const params = { slug: some.slug, category: some.categorySlug }
+    const found = await expectOutcome(first, 'solveChallenge', 'ok', {
+      params,
+      body: { flag: unique() },
+    })
+    if ((found as AnswerOf<'solveChallenge'> | null)?.status !== 2)
+      report.get('solveChallenge')?.problems.push('a wrong flag is not answered by 2')
+  }
+  if (startable) await checkInstance(checker, first, startable)
+  await checkFlugzeug(checker, first)
+  await expectOutcome(first, 'getVpnConfig', 'ok or NOT_FOUND')
+}
+
+async function checkInstance(
+  { expectOutcome, report }: Checker,
+  first: Ask,
+  params: Record<string, string>,
+) {
+  await expectOutcome(first, 'startInstance', 'ok', { params })
+  const state = async () =>
+    ((await expectOutcome(first, 'getInstance', 'ok', { params })) as AnswerOf<'getInstance'>).state
+  const reach = async (wanted: string) => {
+    const until = Date.now() + patienceMs
+    while ((await state()) !== wanted) {
+      if (Date.now() > until)
+        return report.get('getInstance')?.problems.push(`never came to ${wanted}`)
+      await pause(200)
+    }
+  }
+  await reach('running')
+  await expectOutcome(first, 'prolongInstance', 'ok or CANNOT_PROLONG_CHALLENGE_INSTANCE', {
+    params,
+  })
+  await expectOutcome(first, 'stopInstance', 'ok', { params })
+  await reach('not-running')
+}
+
+async function checkFlugzeug({ expectOutcome }: Checker, first: Ask) {
+  const found = await expectOutcome(first, 'getFlugzeugEnabled', 'ok')
+  await expectOutcome(first, 'getFlugzeug', 'NO_FLUGZEUG')
+  for (const name of ['startFlugzeug', 'stopFlugzeug', 'prolongFlugzeug', 'resetFlugzeug'] as const)
+    await expectOutcome(first, name, 'NO_FLUGZEUG')
+  if (!(found as AnswerOf<'getFlugzeugEnabled'> | null)?.enabled) {
+    await expectOutcome(first, 'createFlugzeug', 'UNSUPPORTED_ORCHESTRATOR_OPERATION')
+    return
+  }
+  await expectOutcome(first, 'createFlugzeug', 'ok')
+  await expectOutcome(first, 'createFlugzeug', 'FLUGZEUG_EXISTS')
+  await expectOutcome(first, 'getFlugzeug', 'ok')
+  await expectOutcome(first, 'prolongFlugzeug', 'ok or CANNOT_PROLONG_FLUGZEUG')
+  await expectOutcome(first, 'resetFlugzeug', 'ok')
+}
