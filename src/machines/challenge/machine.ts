@@ -145,10 +145,7 @@ export const challengeMachine = challengeSetup.createMachine({
       on: {
         'challenge.retry': { actions: 'refreshScore' },
         'flag.known': { actions: 'refreshScore' },
-        'stats.changed': [
-          { guard: 'isScoreMoved', actions: ['keepStats', 'refreshScore'] },
-          { actions: 'keepStats' },
-        ],
+        'stats.changed': { guard: 'isScoreMoved', actions: ['keepStats', 'refreshScore'] },
       },
       states: {
         watched: {

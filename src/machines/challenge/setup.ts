@@ -21,6 +21,7 @@ export interface ChallengeInput {
 
 export interface ChallengeContext {
   readonly input: ChallengeInput
+  /** When the score was fetched for the last time, or earlier. */
   readonly stats: AccountStats | undefined
 }
 

@@ -210,6 +210,7 @@ test('coming back before the change is done goes on where the page was', async (
   page.submit('GUIDON{a}')
   page.page.send({ type: 'page.left' })
   page.page.send({ type: 'page.entered' })
+  expect(page.value()).toMatchObject({ page: 'open', score: 'watched' })
   await page.answer(page.solve.last(), yes({ status: 2 as const }))
   expect(page.told).toEqual([])
   expect(page.submission.getSnapshot().value).toEqual({ open: 'rejected' })
@@ -250,6 +251,7 @@ test('an accepted flag that was not the last one completes nothing', async () =>
   await page.answer(page.fetchScore.last(), { ...score, points: 100, solvedFlags: 1 })
   expect(page.told).toEqual([{ type: 'account.changed' }])
   expect(page.value()).toMatchObject({ score: 'watched' })
+  expect(page.submission.getSnapshot().context.solvedFlags).toBe(1)
 })
 
 test('a challenge that somebody else completed is not announced', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { ChallengeRef } from '../../../src/api/contract.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import { createResource } from '../../../src/machines/resource/machine.ts'
 import { dataOf, isFailed, isLoading, updatedAt } from '../../../src/machines/resource/selectors.ts'
@@ -12,7 +13,7 @@ interface Data {
 
 function start({ interval = 10_000, startsActive = true, random = 0.5 } = {}) {
   const time = createTime()
-  const fetch = createFakePromise<Data>()
+  const fetch = createFakePromise<Data, ChallengeRef | undefined>()
   const visibility = createFakeCallback<PageVisibility>()
   const resource = createActor(
     createResource<Data>('test').provide({
