@@ -3,6 +3,9 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** What only one page loads: the entries, which start something, and the desktop's own modules. */
+const ownModules = /main\.tsx|index\.html|novnc|desktop|[\\/]vnc/
+
 export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()],
   build: {
@@ -12,16 +15,10 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'desktop.html'],
       output: {
-        // Few files on a slow line: what a page loads at first comes in as many as it has sharers.
+        // Few files on a slow line: what the app loads at first comes in one. The desktop's page
+        // shares it, since the app that embeds it has loaded it already.
         codeSplitting: {
-          groups: [
-            {
-              name: 'initial',
-              tags: ['$initial'],
-              entriesAware: true,
-              entriesAwareMergeThreshold: 40_000,
-            },
-          ],
+          groups: [{ name: 'app', tags: ['$initial'], test: id => !ownModules.test(id) }],
         },
       },
     },
