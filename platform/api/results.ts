@@ -3,7 +3,8 @@ import { requireResults } from './rules.ts'
 
 export const resultCalls: Handlers<'getScoreboard' | 'getSolveTimes'> = {
   async getScoreboard(context) {
-    return context.scores.board(requireResults(context).scoreGroup).scoreboard
+    const { scoreGroup, id } = requireResults(context)
+    return context.scores.board(scoreGroup, id).scoreboard
   },
   async getSolveTimes(context) {
     return context.scores.solveTimes(requireResults(context).scoreGroup)

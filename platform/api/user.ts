@@ -13,7 +13,7 @@ export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
 
   async getStats({ member, event, environments, scores }) {
     const { id, displayName, scoreGroup } = requireAccount(member)
-    const entry = scoreGroup === null ? undefined : scores.board(scoreGroup).byId.get(id)
+    const entry = scoreGroup === null ? undefined : scores.board(scoreGroup, id).byId.get(id)
     return {
       accountId: id,
       accountDisplayName: displayName,

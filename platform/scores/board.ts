@@ -47,7 +47,8 @@ export function computeBoard(
   return { scoreboard: { entries }, byId: new Map(entries.map(e => [e.accountId, e])), values }
 }
 
-function resultOf(
+/** @param values see `Board` */
+export function resultOf(
   solver: Solver,
   challenges: ReadonlyMap<string, ChallengeDefinition>,
   values: ReadonlyMap<string, number>,

@@ -5,14 +5,15 @@ import type { Database } from '../database/open.ts'
 import { participants, solves } from '../database/schema.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
-import { type Board, computeBoard } from './board.ts'
+import { type Board, computeBoard, resultOf } from './board.ts'
 import { solveTimesOf } from './solve-times.ts'
 import { addSolve, createSolver, isComplete, keyOf, type NewSolve, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
 /** What everybody's accepted flags are worth, kept in memory and added to as they come. */
 export interface Scores {
-  board(group: string): Board
+  /** @param reader an account of the group, whose own flags are always on it */
+  board(group: string, reader?: string): Board
   solveTimes(group: string): SolveTimes
   challenge(participantId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(participantId: string): ChallengeRef[]
@@ -40,6 +41,8 @@ interface Kept {
 const patience = 10
 /** Below this many milliseconds a board is made anew for whoever asks after a change. */
 const cheap = 5
+/** Below this many, for whoever made the change. */
+const affordable = 50
 
 export async function createScores({ database, event, bus }: Options): Promise<Scores> {
   const solvers = new Map<string, Solver>()
@@ -94,12 +97,24 @@ export async function createScores({ database, event, bus }: Options): Promise<S
   }
   const inGroup = (group: string) => [...solvers.values()].filter(solver => solver.group === group)
 
-  const board = (group: string): Board => {
+  const lacksOwn = ({ board }: Kept, reader: string): boolean => {
+    const solver = solvers.get(reader)
+    const challenges = event.current.challenges
+    const byKey = new Map(challenges.map(challenge => [keyOf(challenge), challenge]))
+    const entry = board.byId.get(reader)
+    return solver !== undefined && resultOf(solver, byKey, board.values).flags !== entry?.flags
+  }
+  const mayStay = (kept: Kept, now: number, reader: string | undefined): boolean => {
+    if (!kept.isStale) return true
+    if (kept.cost < cheap || now - kept.madeAt > patience * kept.cost) return false
+    return kept.cost > affordable || reader === undefined || !lacksOwn(kept, reader)
+  }
+
+  const board = (group: string, reader?: string): Board => {
     noticeReload()
     const kept = boards.get(group)
     const start = performance.now()
-    const mayStay = kept && kept.cost > cheap && start - kept.madeAt < patience * kept.cost
-    if (kept && (!kept.isStale || mayStay)) return kept.board
+    if (kept && mayStay(kept, start, reader)) return kept.board
     const made = computeBoard(inGroup(group), event.current.challenges)
     const madeAt = performance.now()
     boards.set(group, { board: made, isStale: false, madeAt, cost: madeAt - start })

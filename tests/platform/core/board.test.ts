@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { ChallengeDefinition } from '../../../platform/event/model.ts'
+import { computeBoard } from '../../../platform/scores/board.ts'
+import { addSolve, createSolver } from '../../../platform/scores/solver.ts'
+import { challengeValue, pointsOf } from '../../../platform/scores/value.ts'
+
+const challenge = (slug: string, value: ChallengeDefinition['value'], shares = [1]) =>
+  ({
+    categorySlug: 'misc',
+    slug,
+    value,
+    flags: shares.map((share, at) => ({ id: String(at), share })),
+  }) as ChallengeDefinition
+
+const solver = (id: string, solved: [slug: string, minute: number, flag?: string][]) => {
+  const row = { id, displayName: id, scoreGroup: 'open', scoreGroupAt: null, createdAt: new Date() }
+  const made = createSolver(row, 'open')
+  for (const [slug, minute, flagId = '0'] of solved) {
+    const solvedAt = new Date(minute * 60_000)
+    addSolve(made, { participantId: id, category: 'misc', slug, flagId, solvedAt, counts: true })
+  }
+  return made
+}
+const ranks = (solvers: ReturnType<typeof solver>[], challenges: ChallengeDefinition[]) =>
+  computeBoard(solvers, challenges).scoreboard.entries.map(
+    ({ accountId, rank, points }) => `${rank} ${accountId} ${points}`,
+  )
+
+const hundred = { kind: 'static', points: 100 } as const
+
+describe('ranks', () => {
+  const all = [challenge('a', hundred), challenge('b', hundred)]
+
+  test('with equal points, who got there earlier is ahead', () => {
+    const late = solver('late', [['a', 5]])
+    const early = solver('early', [['a', 3]])
+    expect(ranks([late, early], all)).toEqual(['1 early 100', '2 late 100'])
+  })
+
+  test('those without points share a rank, and the next rank counts them', () => {
+    const some = ['x', 'y'].map(id => solver(id, [['a', 1]]))
+    const none = ['m', 'n'].map(id => solver(id, []))
+    const last = [
+      ...none,
+      solver('best', [
+        ['a', 1],
+        ['b', 2],
+      ]),
+      ...some,
+    ]
+    expect(ranks(last, all)).toEqual(['1 best 200', '2 x 100', '2 y 100', '4 m 0', '4 n 0'])
+  })
+})
+
+describe('values', () => {
+  const dynamic = { kind: 'dynamic', initial: 500, decay: 10, minimum: 100 } as const
+
+  test.each([
+    ['linear', [500, 500, 490, 480, 100]],
+    ['logarithmic', [500, 500, 496, 484, 100]],
+  ] as const)('a %s challenge sinks with each account that completes it', (shape, expected) => {
+    const at = (solvers: number) => challengeValue({ ...dynamic, function: shape }, solvers)
+    expect([at(0), at(1), at(2), at(3), at(1000)]).toEqual(expected)
+  })
+
+  test('what all have solved is worth the same to all, also to who came first', () => {
+    const sinking = [challenge('s', { ...dynamic, function: 'linear' })]
+    const solvers = ['x', 'y', 'z'].map((id, at) => solver(id, [['s', at]]))
+    expect(ranks(solvers, sinking)).toEqual(['1 x 480', '2 y 480', '3 z 480'])
+  })
+
+  test('thirds of a hundred make a hundred', () => {
+    const third = 1 / 3
+    expect(pointsOf(100, [third], false)).toBe(33)
+    expect(pointsOf(100, [third, third], false)).toBe(66)
+    expect(pointsOf(100, [third, third, third], true)).toBe(100)
+  })
+})
