@@ -57,7 +57,7 @@ const isAnswer = (value: unknown): value is Answer<never, RefusalCode> =>
 
 /** The whole app on its real machines and wiring, with a server that the test speaks for. */
 export function createFakeApp(
-  options: { server?: Server; path?: string; locale?: 'en' | 'de' } = {},
+  options: { server?: Server; path?: string; locale?: 'en' | 'de'; device?: Partial<Device> } = {},
 ) {
   const server: Server = { ...usual, ...options.server }
   const calls: { name: CallName; body: unknown }[] = []
@@ -107,6 +107,7 @@ export function createFakeApp(
       copied.push(input.text)
     }),
     saveConfig: fromPromise(async () => {}),
+    ...options.device,
   }
   let listener: (event: LocationChanged) => void = () => {}
   const copied: string[] = []

@@ -1,0 +1,294 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { address, machine, no, showFlugzeug } from './show.tsx'
+
+// jsdom has no modal dialogs.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open')
+  }
+})
+afterEach(cleanup)
+
+const never = new Promise<never>(() => {})
+const none = no('NO_FLUGZEUG')
+const button = (name: string) => screen.getByRole('button', { name })
+const click = (name: string) => userEvent.click(button(name))
+const said = () => {
+  const texts = screen.getAllByRole('status').map(one => one.textContent)
+  return texts.join('')
+}
+const buttons = () => {
+  const names = screen.queryAllByRole('button').map(one => one.textContent)
+  return names.filter(name => /Start|Extend|Stop|Reset/.test(name ?? ''))
+}
+
+test.each([
+  ['no machine', none, ['StartStarting…']],
+  ['provisioning', machine('provisioning'), ['ResetResetting…']],
+  ['starting', machine('starting'), ['StartStarting…', 'ResetResetting…']],
+  ['running', machine('running'), ['Extend runtimeExtending…', 'StopStopping…', 'ResetResetting…']],
+  ['stopping', machine('stopping'), ['StopStopping…', 'ResetResetting…']],
+  ['stopped', machine('stopped'), ['StartStarting…', 'ResetResetting…']],
+  ['error', machine('error'), ['ResetResetting…']],
+])('with %s, the buttons that fit are there', async (_, getFlugzeug, expected) => {
+  await showFlugzeug({ getFlugzeug })
+  expect(buttons()).toEqual(expected)
+})
+
+test('explanations and features are shown in every state', async () => {
+  await showFlugzeug({ getFlugzeug: none })
+  for (const title of ['How it works', 'What the desktop can do']) {
+    screen.getByRole('heading', { name: title })
+  }
+})
+
+test('start creates a desktop where there is none, and resumes one that was stopped', async () => {
+  const fake = await showFlugzeug({ getFlugzeug: none })
+  fake.server.getFlugzeug = machine('stopped')
+  await click('Start')
+  await fake.settle()
+  await click('Start')
+  await fake.settle()
+  expect([fake.countOf('createFlugzeug'), fake.countOf('startFlugzeug')]).toEqual([1, 1])
+})
+
+test.each([
+  ['Start', 'Starting…', { getFlugzeug: none, createFlugzeug: never }],
+  ['Start', 'Starting…', { getFlugzeug: machine('stopped'), startFlugzeug: never }],
+  ['Extend runtime', 'Extending…', { getFlugzeug: machine('running'), prolongFlugzeug: never }],
+  ['Stop', 'Stopping…', { getFlugzeug: machine('running'), stopFlugzeug: never }],
+] as const)('%s says so while it is under way', async (name, label, server) => {
+  const { settle } = await showFlugzeug(server)
+  await click(name)
+  await settle()
+  expect(button(label).getAttribute('aria-busy')).toBe('true')
+})
+
+test('a reset is asked for first, and says so while it is under way', async () => {
+  const { settle, countOf } = await showFlugzeug({
+    getFlugzeug: machine('running'),
+    resetFlugzeug: never,
+  })
+  await click('Reset')
+  const dialog = within(screen.getByRole('dialog', { name: 'Reset your desktop?' }))
+  expect(countOf('resetFlugzeug')).toBe(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete everything' }))
+  await settle()
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(button('Resetting…').getAttribute('aria-busy')).toBe('true')
+  expect(countOf('resetFlugzeug')).toBe(1)
+})
+
+test('a reset that is not wanted after all deletes nothing', async () => {
+  const { countOf } = await showFlugzeug({ getFlugzeug: machine('stopped') })
+  await click('Reset')
+  await click('Keep it')
+  expect([screen.queryByRole('dialog'), countOf('resetFlugzeug')]).toEqual([null, 0])
+})
+
+test('the desktop is embedded only while it runs', async () => {
+  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('starting') })
+  expect(frame()).toBe(null)
+  server.getFlugzeug = machine('running')
+  await pass(2_000)
+  expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=a`)
+  expect(frame()?.getAttribute('allow')).toBe('fullscreen; clipboard-read; clipboard-write')
+  expect(frame()?.title).toBe('Your desktop')
+  server.getFlugzeug = machine('stopping')
+  await pass(10_000)
+  expect(frame()).toBe(null)
+})
+
+test('a poll never reloads the desktop, though each brings a new ticket', async () => {
+  const { frame, server, pass, countOf } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const before = frame()
+  server.getFlugzeug = machine('running', { ticket: 'b' })
+  await pass(10_000)
+  await pass(10_000)
+  expect(countOf('getFlugzeug')).toBe(3)
+  expect(frame()).toBe(before)
+  expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=a`)
+})
+
+test('a desktop that was started anew is loaded anew', async () => {
+  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('running') })
+  server.getFlugzeug = machine('stopped')
+  await pass(10_000)
+  server.getFlugzeug = machine('running', { ticket: 'b' })
+  await pass(10_000)
+  expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=b`)
+})
+
+test('a desktop whose ticket has expired gets a new one at once, without being reloaded', async () => {
+  const { frame, server, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const before = frame()
+  const post = vi.spyOn(before?.contentWindow as Window, 'postMessage').mockReturnValue()
+  server.getFlugzeug = machine('running', { ticket: 'b' })
+  await hear('ticket.request')
+  expect(post.mock.calls).toEqual([
+    [{ type: 'ticket', url: `${address}#ticket=b` }, 'https://desktop.example'],
+  ])
+  expect(frame()).toBe(before)
+})
+
+test('a desktop that says that it was stopped is looked up at once', async () => {
+  const { frame, server, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  server.getFlugzeug = machine('stopped')
+  await hear('ended')
+  expect(frame()).toBe(null)
+  button('Start')
+})
+
+test('a fullscreen message toggles fullscreen', async () => {
+  const { frame, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const request = vi.fn(async () => {})
+  Object.assign(frame() as HTMLIFrameElement, { requestFullscreen: request })
+  await hear('fullscreen')
+  await click('Fullscreen')
+  expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('the keyboard goes into the desktop by a button, and comes back to it', async () => {
+  const { frame, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  await click('Type in the desktop')
+  expect(document.activeElement).toBe(frame())
+  await hear('focus.leave')
+  expect(document.activeElement).toBe(button('Type in the desktop'))
+})
+
+test('the address of a desktop must be a web page', async () => {
+  const { frame } = await showFlugzeug({
+    getFlugzeug: { ...machine('running'), url: 'javascript:alert(1)' },
+  })
+  expect(frame()).toBe(null)
+  screen.getByText(/told no address/)
+})
+
+test('seven texts while it starts, each for three polls, then that it takes long', async () => {
+  const { pass } = await showFlugzeug({ getFlugzeug: machine('starting') })
+  const texts: string[] = []
+  for (let poll = 0; poll < 24; poll++) {
+    texts.push(said())
+    await pass(2_000)
+  }
+  expect(texts.map(text => texts.indexOf(text) / 3)).toEqual(
+    texts.map((_, poll) => Math.floor(poll / 3)),
+  )
+  expect(texts.at(-1)).toMatch(/^This takes longer than usual/)
+})
+
+test('four texts while it stops, each for three polls, then that it takes long', async () => {
+  const { pass } = await showFlugzeug({ getFlugzeug: machine('stopping') })
+  const texts: string[] = []
+  for (let poll = 0; poll < 15; poll++) {
+    texts.push(said())
+    await pass(2_000)
+  }
+  expect(texts.map(text => texts.indexOf(text) / 3)).toEqual(
+    texts.map((_, poll) => Math.floor(poll / 3)),
+  )
+  expect(texts.at(-1)).toMatch(/^This takes longer than usual/)
+})
+
+test('one fixed text while it is provisioned', async () => {
+  const { pass } = await showFlugzeug({ getFlugzeug: machine('provisioning') })
+  for (let poll = 0; poll < 9; poll++) {
+    screen.getByText('Your desktop is being built. This happens once, and takes a moment longer.')
+    await pass(2_000)
+  }
+})
+
+test.each([
+  ['2026-05-01T12:06:00.000Z', '6 minutes left', false],
+  ['2026-05-01T12:05:00.000Z', '5 minutes left', true],
+  ['2026-05-01T12:00:01.000Z', '1 minute left', true],
+  ['2026-05-01T12:00:00.000Z', 'The desktop will be stopped soon.', true],
+  ['2026-05-01T11:00:00.000Z', 'The desktop will be stopped soon.', true],
+])('until %s: %s', async (stopTimestamp, text, isRed) => {
+  await showFlugzeug({ getFlugzeug: machine('running', { stopTimestamp }) })
+  expect(screen.getByText(text).closest('[data-short]') !== null).toBe(isRed)
+})
+
+test('the minutes go by with the clock', async () => {
+  const { pass } = await showFlugzeug({
+    getFlugzeug: machine('running', { stopTimestamp: '2026-05-01T12:06:00.000Z' }),
+  })
+  await pass(60_000)
+  screen.getByText('5 minutes left')
+})
+
+test('a refused extension shakes the button and says that it is too early', async () => {
+  const { pass, settle } = await showFlugzeug({
+    getFlugzeug: machine('running'),
+    prolongFlugzeug: no('CANNOT_PROLONG_FLUGZEUG'),
+  })
+  const calm = button('Extend runtime').className
+  await click('Extend runtime')
+  await settle()
+  screen.getByText('It cannot be extended yet.')
+  expect(button('Extend runtime').className).not.toBe(calm)
+  await pass(600)
+  expect(button('Extend runtime').className).toBe(calm)
+})
+
+test('a desktop in error says so, and can be reset', async () => {
+  const { server, settle } = await showFlugzeug({ getFlugzeug: machine('error') })
+  screen.getByText('Your desktop has broken down.')
+  server.getFlugzeug = none
+  await click('Reset')
+  await click('Delete everything')
+  await settle()
+  await settle()
+  button('Start')
+})
+
+test('a desktop that cannot be looked up says why, and can be looked up again', async () => {
+  const { server, settle } = await showFlugzeug({ getFlugzeug: new Error('It rains.') })
+  screen.getByText('The server said: It rains.')
+  server.getFlugzeug = none
+  await click('Try again')
+  await settle()
+  button('Start')
+})
+
+test('a poll that fails keeps the desktop, and says how old it is', async () => {
+  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const before = frame()
+  server.getFlugzeug = new Error('It rains.')
+  await pass(10_000)
+  screen.getByText(/could not be refreshed\. It is as of/)
+  expect(frame()).toBe(before)
+  server.getFlugzeug = machine('running')
+  await pass(10_000)
+  expect(screen.queryByText(/could not be refreshed/)).toBe(null)
+})
+
+test('an action that fails says why, until the next one', async () => {
+  const { server, settle } = await showFlugzeug({
+    getFlugzeug: machine('running'),
+    stopFlugzeug: new Error('No brakes.'),
+  })
+  await click('Stop')
+  await settle()
+  await settle()
+  screen.getByText('The server said: No brakes.')
+  server.stopFlugzeug = undefined
+  await click('Stop')
+  await settle()
+  expect(screen.queryByText('The server said: No brakes.')).toBe(null)
+})
+
+test('leaving the page closes the desktop, and coming back opens it with a new ticket', async () => {
+  const { frame, server, go, settle } = await showFlugzeug({ getFlugzeug: machine('running') })
+  server.getFlugzeug = machine('running', { ticket: 'b' })
+  await act(async () => go('/'))
+  expect(frame()).toBe(null)
+  await act(async () => go('/flugzeug'))
+  await settle()
+  expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=b`)
+})
