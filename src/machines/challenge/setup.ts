@@ -21,7 +21,7 @@ export interface ChallengeInput {
 
 export interface ChallengeContext {
   readonly input: ChallengeInput
-  /** When the score was fetched for the last time, or earlier. */
+  /** As they were when the score was asked for the last time. */
   readonly stats: AccountStats | undefined
 }
 

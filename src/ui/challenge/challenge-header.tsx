@@ -1,7 +1,8 @@
-import { Plural } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { Badge } from '../parts/Badge.tsx'
 import { Tag } from '../parts/Tag.tsx'
 import css from './challenge-header.module.css'
 import { useChallenge } from './use-challenge.ts'
@@ -21,6 +22,7 @@ export function ChallengeHeader() {
   )
   const known = useSelector(detail, dataOf) ?? listed
   const points = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
+  const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
   return (
     <header className={css.header}>
       <p className={css.category}>{category ?? address.category}</p>
@@ -31,6 +33,11 @@ export function ChallengeHeader() {
           <span className={css.points}>
             <Plural value={points} one="# point" other="# points" />
           </span>
+        )}
+        {isCompleted && (
+          <Badge tone="success" icon="check">
+            <Trans>Completed</Trans>
+          </Badge>
         )}
       </div>
     </header>

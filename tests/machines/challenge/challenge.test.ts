@@ -218,6 +218,27 @@ test('coming back before the change is done goes on where the page was', async (
   expect(calls).toEqual([2, 2, 2])
 })
 
+test('coming back asks for the score again, even where the text never came', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  page.page.send({ type: 'page.left' })
+  page.page.send({ type: 'page.entered' })
+  expect(page.fetchScore.calls).toHaveLength(2)
+})
+
+test('a score that was checked while the page was left is asked for again on coming back', async () => {
+  const page = start()
+  await page.load()
+  page.instance.send({ type: 'instance.start' })
+  page.submit('GUIDON{a}')
+  page.page.send({ type: 'page.left' })
+  await page.answer(page.solve.last(), yes({ status: 1 as const }))
+  await page.answer(page.fetchScore.last(), score)
+  expect(page.fetchScore.calls).toHaveLength(2)
+  page.page.send({ type: 'page.entered' })
+  expect(page.fetchScore.calls).toHaveLength(3)
+})
+
 test('coming back to a page that was just about to close opens it again', () => {
   const page = start()
   page.page.send({ type: 'page.left' })
