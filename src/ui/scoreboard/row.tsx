@@ -38,7 +38,11 @@ export const Row = memo(function Row({ row, index, count, teamMode }: RowProps) 
           {row.displayName}
         </span>
         {row.isOwn && (
-          <Badge tone="accent">{teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}</Badge>
+          <Badge tone="accent" icon={teamMode ? 'team' : 'user'}>
+            <span className={css.own}>
+              {teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}
+            </span>
+          </Badge>
         )}
       </th>
       <td {...roles.cell} className={css.number}>

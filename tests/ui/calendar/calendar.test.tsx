@@ -1,0 +1,107 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SolveTimes } from '../../../src/api/contract.ts'
+import { showApp } from '../shell/show.tsx'
+
+beforeEach(() => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+})
+
+const first = '2026-05-01T10:00:00.000Z'
+const second = '2026-05-02T10:00:00.000Z'
+const solves: SolveTimes['categories'] = [
+  {
+    name: 'Web',
+    challengeSolves: [
+      { name: 'Zebra', flagSolves: [] },
+      {
+        name: 'Login',
+        flagSolves: [{ solveTimes: [first, second, second] }, { solveTimes: [first] }],
+      },
+    ],
+  },
+  { name: 'Crypto', challengeSolves: [] },
+]
+
+async function show(
+  categories: SolveTimes['categories'],
+  options: Parameters<typeof showApp>[0] = {},
+) {
+  const shown = await showApp({
+    path: '/solves-calendar',
+    ...options,
+    server: { getSolveTimes: { categories }, ...options.server },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Flag Calendar' })
+  return shown
+}
+const textOf = (row: Element) => [...row.children].map(cell => cell.textContent)
+const rows = () => [...document.querySelectorAll('tr')].map(textOf)
+
+test('categories and challenges stand by name, with a row a flag and a column a day', async () => {
+  await show(solves)
+  expect(screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)).toEqual(
+    expect.arrayContaining(['Crypto', 'Web']),
+  )
+  expect(rows()).toEqual([
+    ['Challenge', 'Flag', 'May'],
+    ['1', '2', '3'],
+    ['Login', '1', '1', '2', '0'],
+    ['2', '1', '0', '0'],
+    ['Zebra', 'No flags available.'],
+  ])
+})
+
+test('a cell is grey without solves, and the greener the nearer it comes to the largest day', async () => {
+  await show(solves)
+  const heat = [...document.querySelectorAll('tr[data-flag] td')].map(cell =>
+    (cell as HTMLElement).style.getPropertyValue('--heat'),
+  )
+  expect(heat).toEqual(['0.5', '1', '', '0.5', '', ''])
+})
+
+test('a category without challenges says so, and so does an event', async () => {
+  await show([{ name: 'Crypto', challengeSolves: [] }])
+  expect(screen.getByText('No challenges available.')).toBeDefined()
+  cleanup()
+  await show([])
+  expect(screen.getByText('No challenges available.')).toBeDefined()
+})
+
+test('the tooltip says which flag, how many solves and when, on hover and on focus', async () => {
+  await show(solves)
+  const [cell] = screen.getAllByRole('cell', { name: '2' })
+  const tooltip = () => screen.queryByRole('tooltip')?.textContent
+  expect(tooltip()).toBe(undefined)
+  if (cell) fireEvent.mouseOver(cell)
+  expect(tooltip()).toBe('Flag 1 of 22 solves · May 2, 2026')
+  if (cell)
+    fireEvent.mouseLeave(screen.getByRole('group', { name: 'Solves by challenge, flag and day' }))
+  expect(tooltip()).toBe(undefined)
+  if (cell) fireEvent.keyDown(cell, { key: 'ArrowDown' })
+  expect(tooltip()).toBe('Flag 2 of 20 solves · May 2, 2026')
+  if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'ArrowLeft' })
+  expect(tooltip()).toBe('Flag 2 of 21 solve · May 1, 2026')
+  if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'Escape' })
+  expect(tooltip()).toBe(undefined)
+})
+
+test('an event that ends before it starts is an error', async () => {
+  await show(solves, {
+    server: {
+      getMetadata: {
+        ctfStart: '2026-05-01T08:00:00.000Z',
+        ctfEnd: '2026-04-30T08:00:00.000Z',
+        ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+        flagPrefix: 'GUIDON',
+        teamModeEnabled: false,
+      },
+    },
+  })
+  expect(screen.getByText('The end of the event lies before its start.')).toBeDefined()
+  expect(rows()).toEqual([])
+})

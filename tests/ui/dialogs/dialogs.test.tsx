@@ -1,0 +1,145 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { signedInChildren } from '../../../src/machines/app/children.ts'
+import type { DialogName } from '../../../src/machines/dialogs/events.ts'
+import { showApp } from '../shell/show.tsx'
+
+afterEach(cleanup)
+
+const user = {
+  id: 'u1',
+  username: 'alice',
+  externalId: 'x1',
+  vpn: { connected: false, ipv4Address: null },
+}
+
+async function open(dialog: DialogName, server: Parameters<typeof showApp>[0] = {}) {
+  const shown = await showApp(server)
+  const send = (event: { type: 'dialog.open'; dialog: DialogName } | { type: 'dialog.close' }) =>
+    act(() => signedInChildren(shown.app.getSnapshot())?.dialogs.send(event))
+  await send({ type: 'dialog.open', dialog })
+  return { ...shown, send, dialog: within(await screen.findByRole('dialog')) }
+}
+
+test('who is connected to the VPN sees the IP address, which can be copied', async () => {
+  const { dialog, copied, settle } = await open('vpn')
+  expect(dialog.getByText('You are connected to the VPN.')).toBeDefined()
+  expect(dialog.getByText('10.0.0.9')).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy' }))
+  await settle()
+  expect(copied).toEqual(['10.0.0.9'])
+})
+
+test('who is not connected is led there in four steps', async () => {
+  const { dialog } = await open('vpn', { server: { getUser: user } })
+  expect(dialog.getAllByRole('heading', { level: 3 }).map(one => one.textContent)).toEqual([
+    'Install WireGuard',
+    'Download your configuration',
+    'Start the connection',
+    'Done',
+  ])
+  expect(dialog.getAllByRole('link').map(link => link.textContent)).toEqual([
+    'Linux',
+    'macOS',
+    'Windows',
+  ])
+  expect(dialog.getByText('Only one device can be connected at a time.')).toBeDefined()
+})
+
+test('the configuration is downloaded once, and the guide says so', async () => {
+  const config = Promise.withResolvers<string>()
+  const { dialog, countOf, settle } = await open('vpn', {
+    server: { getUser: user, getVpnConfig: config.promise },
+  })
+  const button = dialog.getByRole('button', { name: 'guidon.conf' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect([countOf('getVpnConfig'), button.getAttribute('aria-busy')]).toEqual([1, 'true'])
+  config.resolve('[Interface]')
+  await settle()
+  expect(dialog.getByText('The configuration was downloaded.')).toBeDefined()
+})
+
+test('the configuration is drawn as a QR code for a phone, and hidden again', async () => {
+  const { dialog, settle } = await open('vpn', {
+    server: { getUser: user, getVpnConfig: '[Interface]' },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'QR code for a phone' }))
+  await settle()
+  expect(dialog.getByRole('img', { name: 'QR code of your WireGuard configuration' })).toBeDefined()
+  fireEvent.click(dialog.getByRole('button', { name: 'Hide the QR code' }))
+  expect(dialog.queryByRole('img')).toBe(null)
+})
+
+test.for([
+  ['TIME_RESTRICTED', 'The VPN is open during play time only.'],
+  ['NO_SCORE_GROUP_SELECTED', 'Choose a score group first.'],
+  ['NO_ACCOUNT', 'There is no VPN for you before you have an account in this event.'],
+] as const)('a download refused with %s says: %s', async ([code, text]) => {
+  const { dialog, settle } = await open('vpn', {
+    server: {
+      getUser: user,
+      getVpnConfig: { ok: false, code, retried: false, retryAfter: null },
+    },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'guidon.conf' }))
+  await settle()
+  expect(dialog.getByRole('alert').textContent).toBe(text)
+})
+
+test('the Discord dialog leads to the server and gives the code to copy', async () => {
+  const { dialog, copied, settle } = await open('discord')
+  expect(
+    dialog.getByRole('link', { name: 'Join the Discord server' }).getAttribute('href'),
+  ).toMatch(/^https:\/\/discord\.gg\//)
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy' }))
+  await settle()
+  expect(copied).toEqual(['x1'])
+})
+
+const teamMode = {
+  ctfStart: '2026-05-01T08:00:00.000Z',
+  ctfEnd: '2026-05-03T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+  flagPrefix: 'GUIDON',
+  teamModeEnabled: true,
+}
+const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
+
+test('the debug dialog has the ids of user, account and team, each to be copied, and all', async () => {
+  const { dialog, copied, settle } = await open('debug', {
+    server: { getMetadata: teamMode, getTeam: team },
+  })
+  expect(dialog.getAllByRole('group').map(one => one.textContent)).toEqual(['u1', 'a1', 't1'])
+  for (const button of dialog.getAllByRole('button', { name: 'Copy' })) {
+    fireEvent.click(button)
+    await settle()
+  }
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy all' }))
+  await settle()
+  expect(copied).toEqual(['u1', 'a1', 't1', 'User ID: u1\nAccount ID: a1\nTeam ID: t1'])
+})
+
+test('the debug dialog leaves out what does not exist', async () => {
+  const { dialog } = await open('debug', {
+    server: { getStats: { ok: false, code: 'NO_ACCOUNT', retried: false, retryAfter: null } },
+  })
+  expect(dialog.getAllByRole('group').map(one => one.textContent)).toEqual(['u1'])
+})
+
+test('a copy is confirmed for two seconds, on its own button', async () => {
+  const { dialog, settle, pass } = await open('debug')
+  const confirmed = () => dialog.queryAllByRole('button', { name: 'Copied' }).length
+  const [first] = dialog.getAllByRole('button', { name: 'Copy' })
+  if (first) fireEvent.click(first)
+  await settle()
+  expect(confirmed()).toBe(1)
+  await pass(2_000)
+  expect(confirmed()).toBe(0)
+})
+
+test.for(['vpn', 'discord', 'debug'] as const)('the %s dialog is closed', async name => {
+  const { dialog } = await open(name)
+  fireEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBe(null)
+})

@@ -1,0 +1,131 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ScoreboardEntry } from '../../../src/api/contract.ts'
+import { statsOf } from '../../support/challenge.ts'
+import { showApp } from '../shell/show.tsx'
+
+afterEach(cleanup)
+
+const entry = (accountId: string, rank: number | null, points = 1000): ScoreboardEntry => ({
+  accountId,
+  displayName: `Team ${accountId}`,
+  flags: 3,
+  points,
+  rank,
+})
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => entry(`n${index + 1}`, index + 1))
+
+async function show(entries: ScoreboardEntry[], options: Parameters<typeof showApp>[0] = {}) {
+  const shown = await showApp({
+    path: '/scoreboard',
+    ...options,
+    server: { getScoreboard: { entries }, ...options.server },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Scoreboard' })
+  return shown
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+const textOf = (row: HTMLElement) => [...row.children].map(cell => cell.textContent)
+
+test('the table has rank, points, user and number of flags; a missing rank is N/A', async () => {
+  await show([entry('a', 1), entry('b', null)])
+  expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual([
+    'Rank',
+    'Points',
+    'User',
+    'Flags',
+  ])
+  expect(rows().slice(0, 2).map(textOf)).toEqual([
+    ['#1', '1,000', 'Team a', '3'],
+    ['N/A', '1,000', 'Team b', '3'],
+  ])
+})
+
+test('the own row is highlighted and marked in words', async () => {
+  await show([entry('a', 1), entry('a1', 2)])
+  const own = rows().filter(row => row.dataset.own)
+  expect(own.map(textOf)).toEqual([['#2', '1,000', 'Team a1You', '3']])
+})
+
+test('the own account is inserted by its rank where the answer left it out', async () => {
+  const stats = { ...statsOf(), score: { rank: 2, points: 5, numSolvedFlags: 1 } }
+  await show([entry('a', 1), entry('b', 3)], { server: { getStats: stats } })
+  expect(rows().map(row => textOf(row)[2])).toEqual(['Team a', 'aliceYou', 'Team b'])
+})
+
+test('ranks one to three are styled, if they have points', async () => {
+  await show([entry('a', 1), entry('b', 2), entry('c', 3, 0), entry('d', 4)])
+  expect(
+    rows()
+      .slice(0, 4)
+      .map(row => row.dataset.medal),
+  ).toEqual(['1', '2', undefined, undefined])
+})
+
+test('a name is found by a part of it', async () => {
+  await show([entry('fox', 1), entry('owl', 2)])
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {
+    target: { value: 'OWL' },
+  })
+  expect(await screen.findByText('1 of 3 shown')).toBeDefined()
+  expect(rows().map(row => textOf(row)[2])).toEqual(['Team owl'])
+})
+
+test('who looks for somebody unknown is told so, and jumps back to the own row', async () => {
+  window.scrollTo = () => {}
+  await show([entry('fox', 1), entry('a1', 2)])
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {
+    target: { value: 'nobody' },
+  })
+  expect(await screen.findByText('Nobody is called like that.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Jump to me' }))
+  await screen.findByRole('table')
+  expect(rows().length).toBe(2)
+})
+
+test('ten thousand entries stay under 5,000 nodes, and each is there to be found', async () => {
+  const { view } = await show([...many(9_999), entry('a1', 10_000)])
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('10001')
+  const nodes = document.createNodeIterator(view.container)
+  let count = 0
+  while (nodes.nextNode()) count += 1
+  expect(count).toBeLessThan(5_000)
+  for (const name of ['Team n1', 'Team n5000', 'Team n9999', 'Team a1']) {
+    expect(view.container.textContent).toContain(name)
+  }
+  const own = rows().find(row => row.dataset.own)
+  expect(own?.getAttribute('aria-rowindex')).toBe('10001')
+  expect(document.querySelectorAll('[hidden="until-found"]').length).toBeGreaterThan(300)
+})
+
+test('while the scoreboard loads there is a spinner', async () => {
+  await showApp({
+    path: '/scoreboard',
+    server: { getScoreboard: new Promise<never>(() => {}) },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Scoreboard' })
+  expect(within(screen.getByRole('main')).getByText('Loading')).toBeDefined()
+})
+
+test('a scoreboard that could not be loaded says why, and is tried again when asked', async () => {
+  const { server, settle } = await showApp({
+    path: '/scoreboard',
+    server: { getScoreboard: new Error('The backend is ill.') },
+  })
+  expect(await screen.findByText('The backend is ill.')).toBeDefined()
+  server.getScoreboard = { entries: [entry('a', 1)] }
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(screen.getByText('Team a')).toBeDefined()
+})
+
+test('data that can no longer be refreshed is shown with its age', async () => {
+  const { server, pass, settle } = await show([entry('a', 1)])
+  expect(screen.queryByText(/cannot be refreshed/)).toBe(null)
+  server.getScoreboard = new Error('gone')
+  await pass(50_000)
+  await settle()
+  expect(screen.getByText(/cannot be refreshed/)).toBeDefined()
+  expect(screen.getByText('Team a')).toBeDefined()
+})

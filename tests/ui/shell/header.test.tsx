@@ -1,0 +1,122 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { appChildren } from '../../../src/machines/app/children.ts'
+import { localeOf } from '../../../src/machines/locale/selectors.ts'
+import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
+import { isAuthenticated } from '../../../src/machines/session/selectors.ts'
+import { statsOf } from '../../support/challenge.ts'
+import { ref, showApp } from './show.tsx'
+
+afterEach(cleanup)
+
+const header = () => within(screen.getByRole('banner'))
+const score = (rank: number | null, points: number) => ({
+  getStats: { ...statsOf(), score: { rank, points, numSolvedFlags: 1 } },
+})
+
+test.for([
+  [1, '1st place'],
+  [2, '2nd place'],
+  [3, '3rd place'],
+  [4, '4th place'],
+  [10, '10th place'],
+] as const)('rank %i is shown as %s', async ([rank, text]) => {
+  await showApp({ server: score(rank, 100) })
+  expect(header().getByText(text)).toBeDefined()
+})
+
+test('a rank beyond ten is not shown, the points are', async () => {
+  await showApp({ server: score(11, 1250) })
+  expect(header().queryByText(/place/)).toBe(null)
+  expect(header().getByText('1,250 points')).toBeDefined()
+})
+
+test('without points neither rank nor points are shown', async () => {
+  await showApp({ server: score(1, 0) })
+  expect(header().queryByText(/place|point/)).toBe(null)
+})
+
+test('one point is one point', async () => {
+  await showApp({ server: score(null, 1) })
+  expect(header().getByText('1 point')).toBeDefined()
+})
+
+test('the logo leads home', async () => {
+  await showApp()
+  expect(header().getByRole('link').getAttribute('href')).toBe('/')
+})
+
+test('the greeting has the display name and opens the debug dialog', async () => {
+  await showApp()
+  fireEvent.click(header().getByRole('button', { name: 'Hello, Alice' }))
+  expect(await screen.findByRole('dialog', { name: 'Debug information' })).toBeDefined()
+})
+
+test('the Discord button opens the Discord dialog', async () => {
+  await showApp()
+  fireEvent.click(header().getByRole('button', { name: 'Discord' }))
+  expect(await screen.findByRole('dialog', { name: 'Help on Discord' })).toBeDefined()
+})
+
+test('the VPN button opens the VPN dialog and says whether one is connected', async () => {
+  await showApp()
+  fireEvent.click(header().getByRole('button', { name: /^VPN\s*connected$/ }))
+  expect(await screen.findByRole('dialog', { name: 'VPN' })).toBeDefined()
+})
+
+test('without a score group there is no VPN button', async () => {
+  await showApp({
+    server: { getStats: { ...statsOf(), accountHasScoreGroup: false, scoreGroup: null } },
+  })
+  expect(header().queryByRole('button', { name: /VPN/ })).toBe(null)
+})
+
+test('before the start there is no VPN button', async () => {
+  const metadata = {
+    ctfStart: '2026-05-02T08:00:00.000Z',
+    ctfEnd: '2026-05-03T08:00:00.000Z',
+    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+    flagPrefix: 'GUIDON',
+    teamModeEnabled: false,
+  }
+  await showApp({ server: { getMetadata: metadata } })
+  expect(header().queryByRole('button', { name: /VPN/ })).toBe(null)
+})
+
+test('language and colour scheme are chosen in the header', async () => {
+  const { app, settle } = await showApp()
+  const { locale, scheme } = appChildren(app.getSnapshot())
+  fireEvent.click(header().getByRole('radio', { name: 'Dark' }))
+  fireEvent.change(header().getByRole('combobox', { name: 'Language' }), {
+    target: { value: 'de' },
+  })
+  await settle()
+  expect([localeOf(locale.getSnapshot()), schemeOf(scheme.getSnapshot())]).toEqual(['de', 'dark'])
+})
+
+test('logout ends the session', async () => {
+  const { app } = await showApp()
+  fireEvent.click(header().getByRole('button', { name: 'Logout' }))
+  expect(isAuthenticated(appChildren(app.getSnapshot()).session.getSnapshot())).toBe(false)
+  expect(screen.getByText('Processing logout...')).toBeDefined()
+})
+
+test('everything that runs is listed with the way there', async () => {
+  const stats = statsOf()
+  const running = [ref('web', 'shop'), ref('web', 'login')]
+  await showApp({ server: { getStats: { ...stats, runningChallenges: { maximum: 3, running } } } })
+  const toggle = header().getByRole('button', { name: /Running environments\s*2/ })
+  const list = document.getElementById(toggle.getAttribute('popovertarget') ?? '')
+  expect(
+    [...(list?.querySelectorAll('a') ?? [])].map(a => [a.textContent, a.getAttribute('href')]),
+  ).toEqual([
+    ['Login', '/challenge/web/login'],
+    ['Shop of Horrors', '/challenge/web/shop'],
+  ])
+  expect(list?.textContent).toContain('At most 3 at once.')
+})
+
+test('where nothing runs there is no list', async () => {
+  await showApp()
+  expect(header().queryByRole('button', { name: /Running environments/ })).toBe(null)
+})

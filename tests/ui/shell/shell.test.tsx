@@ -1,0 +1,116 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { appChildren } from '../../../src/machines/app/children.ts'
+import { showApp } from './show.tsx'
+
+afterEach(cleanup)
+
+const event = {
+  ctfStart: '2026-05-01T08:00:00.000Z',
+  ctfEnd: '2026-05-03T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+  flagPrefix: 'GUIDON',
+  teamModeEnabled: false,
+}
+const banner = () => screen.queryByText('The CTF has ended.')
+
+test('while the CTF runs there is no banner, from its end on there is one', async () => {
+  const { pass, settle } = await showApp()
+  expect(banner()).toBe(null)
+  await pass(44 * 3_600_000)
+  await settle()
+  expect(banner()).not.toBe(null)
+  expect(
+    screen.getByText('The scoreboard will not change any more, and new flags give no points.'),
+  ).toBeDefined()
+})
+
+test('after the post play the banner stays', async () => {
+  await showApp({
+    server: {
+      getMetadata: {
+        ...event,
+        ctfStart: '2026-04-01T08:00:00.000Z',
+        ctfEnd: '2026-04-02T08:00:00.000Z',
+        ctfPostPlayEnd: '2026-04-03T08:00:00.000Z',
+      },
+    },
+  })
+  expect(banner()).not.toBe(null)
+})
+
+test('the content shows a spinner until everything is known, then the page', async () => {
+  const stats = Promise.withResolvers<never>()
+  await showApp({ server: { getStats: stats.promise } })
+  expect(screen.getByRole('main').textContent).toBe('Loading')
+})
+
+test('a first load that failed says why, and is tried again when the user asks', async () => {
+  const { server, settle } = await showApp({
+    server: { getStats: new Error('The backend is ill.') },
+  })
+  expect(screen.getByRole('main').textContent).toContain('The event could not be loaded.')
+  expect(screen.getByRole('main').textContent).toContain('The backend is ill.')
+  server.getStats = {
+    accountId: 'a1',
+    accountDisplayName: 'Alice',
+    accountHasScoreGroup: true,
+    scoreGroup: 'main',
+    score: { rank: null, points: 0, numSolvedFlags: 0 },
+    runningChallenges: { running: [] },
+    completedChallenges: [],
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  await settle()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
+})
+
+test('an unknown address says so, with a way home', async () => {
+  await showApp({ path: '/nowhere' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found')
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')
+  expect(document.title).toBe('Page not found · Guidon')
+})
+
+test('the focus goes to the main heading when the page changes, not on the first page', async () => {
+  const { go, settle } = await showApp({
+    path: '/nowhere',
+    server: { getScoreboard: { entries: [] } },
+  })
+  expect(document.activeElement).toBe(document.body)
+  act(() => go('/scoreboard'))
+  await screen.findByRole('heading', { level: 1, name: 'Scoreboard' })
+  await settle()
+  expect(document.activeElement?.textContent).toBe('Scoreboard')
+  expect(document.title).toBe('Scoreboard · Guidon')
+})
+
+test('the first thing to tab to leads to the content', async () => {
+  await showApp()
+  const skip = screen.getByRole('link', { name: 'Skip to the content' })
+  expect(document.querySelector('a, button')).toBe(skip)
+  expect(document.querySelector(skip.getAttribute('href') ?? '')).toBe(screen.getByRole('main'))
+})
+
+test('while the network is gone a dialog says so and counts what waits; nothing closes it', async () => {
+  const { app, settle } = await showApp()
+  const { network } = appChildren(app.getSnapshot())
+  expect(screen.queryByText('Network connectivity issues')).toBe(null)
+  act(() => {
+    network.send({ type: 'request.failed', id: 1 })
+  })
+  const dialog = screen.getByRole('dialog', { name: 'Network connectivity issues' })
+  expect(dialog.textContent).toContain('Please check your internet connection.')
+  expect(dialog.textContent).toContain('1 request will be retried.')
+  act(() => {
+    network.send({ type: 'request.opened', id: 2 })
+  })
+  expect(dialog.textContent).toContain('2 requests will be retried.')
+  expect([dialog.querySelector('button'), dialog.getAttribute('closedby')]).toEqual([null, 'none'])
+  act(() => {
+    network.send({ type: 'request.succeeded', id: 1 })
+  })
+  await settle()
+  expect(screen.queryByText('Network connectivity issues')).toBe(null)
+})

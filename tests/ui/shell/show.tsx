@@ -1,0 +1,36 @@
+import { act, render } from '@testing-library/react'
+import { App } from '../../../src/ui/app.tsx'
+import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { settled } from '../../support/time.ts'
+import { createFakeApp } from '../challenge/fake-app.ts'
+
+/** jsdom has neither modal dialogs nor popovers. */
+export function stubDialogs() {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open')
+  }
+}
+
+/** Shows the whole app to somebody who is signed in, and lets the server's answers arrive. */
+export async function showApp(options: Parameters<typeof createFakeApp>[0] = {}) {
+  stubDialogs()
+  const fake = createFakeApp({ path: '/nowhere', ...options })
+  const settle = () => act(settled)
+  const view = render(
+    <AppProvider app={fake.app}>
+      <App />
+    </AppProvider>,
+  )
+  await settle()
+  await settle()
+  await settle()
+  return { ...fake, view, settle, pass: (time: number) => act(async () => fake.pass(time)) }
+}
+
+export const ref = (categorySlug: string, challengeSlug: string) => ({
+  categorySlug,
+  challengeSlug,
+})

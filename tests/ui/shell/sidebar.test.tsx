@@ -1,0 +1,129 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { statsOf } from '../../support/challenge.ts'
+import { ref, showApp } from './show.tsx'
+
+afterEach(cleanup)
+// jsdom does not apply our styles, so to it the menu is a popover that is closed.
+const hidden = true
+
+const nav = () => screen.getByRole('navigation', { name: 'Pages and challenges', hidden })
+const links = () =>
+  within(nav())
+    .getAllByRole('link', { hidden })
+    .map(link => link.textContent)
+const general = ['Home', 'Scoreboard', 'Flag Calendar']
+const challenges = ['Login', 'Shop of Horrors']
+const event = {
+  ctfStart: '2026-05-01T08:00:00.000Z',
+  ctfEnd: '2026-05-03T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+  flagPrefix: 'GUIDON',
+  teamModeEnabled: false,
+}
+const later = { ...event, ctfStart: '2026-05-02T08:00:00.000Z' }
+const over = {
+  ...event,
+  ctfStart: '2026-04-01T08:00:00.000Z',
+  ctfEnd: '2026-04-02T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-04-03T08:00:00.000Z',
+}
+const noGroup = { ...statsOf(), accountHasScoreGroup: false, scoreGroup: null }
+
+test('General comes first, then the categories with their challenges', async () => {
+  await showApp()
+  expect(links()).toEqual([...general, ...challenges])
+  expect(
+    within(nav())
+      .getAllByRole('heading', { hidden })
+      .map(heading => heading.textContent),
+  ).toEqual(['General', 'Web0/20 of 2 completed'])
+})
+
+test('before the start there is only Home', async () => {
+  await showApp({ server: { getMetadata: later } })
+  expect(links()).toEqual(['Home'])
+})
+
+test('without a score group there is only Home', async () => {
+  await showApp({ server: { getStats: noGroup } })
+  expect(links()).toEqual(['Home'])
+})
+
+test('after the end scoreboard and calendar stay, challenges go', async () => {
+  await showApp({ server: { getMetadata: over } })
+  expect(links()).toEqual(general)
+})
+
+test('in team mode there is a link to the own team', async () => {
+  const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
+  await showApp({ server: { getMetadata: { ...event, teamModeEnabled: true }, getTeam: team } })
+  expect(links()).toEqual(['Home', 'Your team', 'Scoreboard', 'Flag Calendar', ...challenges])
+})
+
+test('in team mode a user without a team sees Home alone', async () => {
+  const none = { ok: false, code: 'NO_TEAM', retried: false, retryAfter: null } as const
+  await showApp({ server: { getMetadata: { ...event, teamModeEnabled: true }, getTeam: none } })
+  expect(links()).toEqual(['Home'])
+})
+
+test('the Flugzeug has a link where it is enabled', async () => {
+  await showApp({ server: { getFlugzeugEnabled: { enabled: true } } })
+  expect(links()).toEqual([...general, 'Flugzeug VM', ...challenges])
+})
+
+test('running and completed challenges are marked in words', async () => {
+  const stats = {
+    ...statsOf(),
+    runningChallenges: { running: [ref('web', 'login')] },
+    completedChallenges: [ref('web', 'shop')],
+  }
+  await showApp({ server: { getStats: stats } })
+  expect(within(nav()).getByRole('link', { name: /^Login\s*Running$/, hidden })).toBeDefined()
+  expect(
+    within(nav()).getByRole('link', { name: /^Shop of Horrors\s*Completed$/, hidden }),
+  ).toBeDefined()
+})
+
+test('the page that is shown is marked as current', async () => {
+  const { go, settle } = await showApp({ path: '/' })
+  go('/scoreboard')
+  await settle()
+  expect(
+    within(nav())
+      .getAllByRole('link', { hidden })
+      .filter(link => link.getAttribute('aria-current') === 'page')
+      .map(link => link.textContent),
+  ).toEqual(['Scoreboard'])
+})
+
+test('challenges are filtered by name', async () => {
+  const { settle } = await showApp()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter challenges', hidden }), {
+    target: { value: 'horror' },
+  })
+  await settle()
+  expect(links()).toEqual([...general, 'Shop of Horrors'])
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Filter challenges', hidden }), {
+    target: { value: 'nothing' },
+  })
+  expect(screen.getByText('No challenge fits the filter.')).toBeDefined()
+})
+
+test('solved challenges can be hidden', async () => {
+  await showApp({
+    server: { getStats: { ...statsOf(), completedChallenges: [ref('web', 'login')] } },
+  })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Hide solved challenges', hidden }))
+  expect(links()).toEqual([...general, 'Shop of Horrors'])
+})
+
+test('an event without challenges says so', async () => {
+  await showApp({ server: { listChallenges: [] } })
+  expect(within(nav()).getByText('No challenges available.')).toBeDefined()
+})
+
+test('the footer says what it is powered by', async () => {
+  await showApp()
+  expect(screen.getByText('Powered by Guidon')).toBeDefined()
+})
