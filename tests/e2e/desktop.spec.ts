@@ -1,8 +1,8 @@
-import { expect } from 'playwright/test'
+import { expect, type FrameLocator, type Page } from 'playwright/test'
 import { test, waitFor } from './desktop/fixture.ts'
 import { layouts, strike, strokesFor } from './desktop/strokes.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const texts = {
@@ -15,9 +15,111 @@ for (const [layout, text] of Object.entries(texts)) {
   test(`text typed on a ${layout} layout arrives as typed`, async ({ seat, scene }) => {
     const cdp = await seat.page.context().newCDPSession(seat.page)
     const keys = layouts[layout as keyof typeof texts]
-    await strike(cdp, strokesFor(`cat > ${layout}.txt\n${text}\n`, keys))
+    await strike(cdp, strokesFor(`cat > ${layout}.txt\n`, keys))
+    await expect.poll(() => scene.home(`${layout}.txt`)).toBe('')
+    await strike(cdp, strokesFor(`${text}\n`, keys))
     await seat.page.keyboard.press('Control+d')
-    await waitFor(async () => ((await scene.home(`${layout}.txt`)) ?? '') !== '')
-    expect(await scene.home(`${layout}.txt`)).toBe(`${text}\n`)
+    await expect.poll(() => scene.home(`${layout}.txt`)).toBe(`${text}\n`)
   })
 }
+
+const command = async (page: Page, line: string) => {
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+}
+const connected = (desktop: FrameLocator) =>
+  expect(desktop.locator('canvas:not([data-ghost])')).toBeVisible()
+
+test('what is pasted by the usual keys is the clipboard of the browser', async ({
+  seat,
+  scene,
+}) => {
+  const text = 'hinein: grüße@€ 你好\n'
+  await seat.page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await command(seat.page, "bind 'set enable-bracketed-paste off'; cat > in.txt")
+  await expect.poll(() => scene.home('in.txt')).toBe('')
+  await seat.page.keyboard.press('Control+Shift+V')
+  await expect.poll(() => scene.home('in.txt')).toBe(text)
+  await seat.page.keyboard.press('Control+d')
+})
+
+test('what is copied in the desktop is in the clipboard of the browser', async ({ seat }) => {
+  await command(seat.page, 'clear; echo grüße')
+  await expect(async () => {
+    await seat.desktop.locator('canvas').dblclick({ position: { x: 165, y: 88 + 40 } })
+    expect(await seat.page.evaluate(() => navigator.clipboard.readText())).toBe('grüße')
+  }).toPass({ timeout: 10_000 })
+})
+
+test('a text is typed key by key where no clipboard helps', async ({ seat, scene }) => {
+  const text = `${'ÄÖÜ ñ Ω 你好 '.repeat(5)}\n`
+  await command(seat.page, 'cat > keys.txt')
+  await expect.poll(() => scene.home('keys.txt')).toBe('')
+  await seat.desktop.getByRole('button', { name: 'Clipboard' }).click()
+  await seat.desktop.getByLabel('Text of the clipboard').fill(text)
+  await seat.desktop.getByRole('button', { name: 'Type it as keystrokes' }).click()
+  await expect.poll(() => scene.home('keys.txt')).toBe(text)
+  await seat.desktop.getByRole('button', { name: 'Close' }).click()
+  await seat.desktop.locator('canvas').click({ position: { x: 640, y: 300 } })
+  await seat.page.keyboard.press('Control+d')
+})
+
+test('the desktop asks its page for fullscreen', async ({ seat }) => {
+  await seat.desktop.getByRole('button', { name: 'Fullscreen' }).click()
+  await seat.page.waitForFunction(() => document.fullscreenElement?.tagName === 'IFRAME')
+  await seat.desktop.getByRole('button', { name: 'Fullscreen' }).click()
+  await seat.page.waitForFunction(() => document.fullscreenElement === null)
+})
+
+test('Esc twice gives the keyboard back to the page', async ({ seat }) => {
+  await seat.page.keyboard.press('Escape')
+  await seat.page.keyboard.press('Escape')
+  await expect(seat.page.locator('#out')).toBeFocused()
+})
+
+test('after each of ten cuts it is back within three seconds of the line', async ({
+  seat,
+  scene,
+}) => {
+  const times: number[] = []
+  for (let cut = 0; cut < 10; cut++) {
+    scene.line.cut()
+    await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
+    await seat.page.waitForTimeout(500 + 300 * cut)
+    scene.line.mend()
+    const start = Date.now()
+    await connected(seat.desktop)
+    await expect(seat.desktop.getByText('The line was cut')).toBeHidden()
+    times.push(Date.now() - start)
+  }
+  console.log('back after ms:', times.join(' '))
+  expect(Math.max(...times)).toBeLessThan(3000)
+})
+
+test('an expired ticket is exchanged through the page that embeds it', async ({ seat, scene }) => {
+  scene.clock.advance(61_000)
+  scene.line.cut()
+  await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
+  scene.line.mend()
+  await connected(seat.desktop)
+  expect(await seat.page.evaluate('heard')).toContain('ticket.request')
+})
+
+test('a stopped desktop says so, and is not connected to again', async ({ seat, scene }) => {
+  await scene.desktops.stop('alice')
+  await expect(seat.desktop.getByText('The desktop was stopped.')).toBeVisible()
+  expect(await seat.page.evaluate('heard')).toContain('ended')
+  await waitFor(async () => (await scene.desktops.get('alice')).status === 'stopped')
+  await scene.desktops.start('alice')
+  await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+  await seat.desktop.getByRole('button', { name: 'Connect again' }).click()
+  await connected(seat.desktop)
+})
+
+test('a reset deletes what was on it', async ({ seat, scene }) => {
+  await command(seat.page, 'echo > mine.txt')
+  await expect.poll(() => scene.home('mine.txt')).toBe('\n')
+  await scene.desktops.reset('alice')
+  await expect(seat.desktop.getByText('The desktop was stopped.')).toBeVisible()
+  expect(await scene.home('mine.txt')).toBeNull()
+})

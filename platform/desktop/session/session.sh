@@ -25,6 +25,9 @@ export DISPLAY
 
 run="$PWD"
 cd "$HOME" || exit 1
+# Characters that no key has are given to spare keys, of which there are few: so a layout that has
+# the letters of Western Europe, and no multimedia keys.
+setxkbmap -model pc105 -layout eu -symbols 'pc+eu' 2>/dev/null || setxkbmap eu 2>/dev/null
 xsetroot -solid '#23201b' -cursor_name left_ptr 2>/dev/null
 xrdb -merge "$SESSION/xresources" 2>/dev/null
 vncconfig -nowin &
@@ -36,7 +39,7 @@ XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox &
 tries=0
 until xprop -root _NET_CLIENT_LIST 2>/dev/null | grep -q 0x; do
   tries=$((tries + 1))
-  [ "$tries" -gt 60 ] || ! command -v xprop >/dev/null && break
+  [ "$tries" -gt 200 ] || ! command -v xprop >/dev/null && break
   sleep 0.05
 done
 : >"$run/ready"

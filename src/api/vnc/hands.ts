@@ -2,7 +2,7 @@ import type RFB from '@novnc/novnc'
 import type { ConnectionCommand } from '../../machines/desktop/events.ts'
 import { readIfAllowed } from './clipboard.ts'
 import { captureKeyboard } from './keyboard.ts'
-import { keyOf } from './keysyms.ts'
+import { keyOf, keysymOf, needsShift } from './keysyms.ts'
 import { createTypist } from './typist.ts'
 
 interface HandsOptions {
@@ -14,7 +14,14 @@ interface HandsOptions {
 
 /** All input of one connection: keyboard, texts, clipboard and single keys. */
 export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
-  const typist = createTypist(keysym => rfb.sendKey(keysym, null))
+  const shift = { keysym: 0xffe1, code: 'ShiftLeft' }
+  function press(char: string) {
+    const shifted = needsShift(char)
+    if (shifted) rfb.sendKey(shift.keysym, shift.code, true)
+    rfb.sendKey(keysymOf(char), null)
+    if (shifted) rfb.sendKey(shift.keysym, shift.code, false)
+  }
+  const typist = createTypist(press)
   let known: string | null = null
   async function offerClipboard() {
     const text = await readIfAllowed()
@@ -24,7 +31,10 @@ export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
   const releaseKeyboard = captureKeyboard({
     sink,
     target: () => screen.querySelector('canvas:not([data-ghost])'),
-    type: typist.type,
+    // At once and not by the typist: the next key must not overtake it.
+    type: text => {
+      for (const char of text) press(char)
+    },
     paste: text => rfb.clipboardPasteFrom(text),
     leave,
   })

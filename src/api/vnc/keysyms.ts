@@ -32,3 +32,10 @@ export function keysymOf(char: string): number {
   const point = char.codePointAt(0) ?? 0
   return control.get(char) ?? (point < 0x100 ? point : 0x0100_0000 + point)
 }
+
+/**
+ * Whether to hold Shift for a character, as a person would on the desktop's layout. Without it, the
+ * X server holds Shift by itself, and takes some letters that follow for capitals.
+ */
+export const needsShift = (char: string): boolean =>
+  char !== char.toLowerCase() || '~!@#$%^&*()_+{}|:"<>?'.includes(char)

@@ -1,17 +1,15 @@
-import { keysymOf } from './keysyms.ts'
-
-/** Milliseconds between two keys: an X server that learns a key needs its programs to keep up. */
-const PACE = 12
+/** Milliseconds between two keys, for programs that read slowly. */
+const PACE = 5
 
 /** Types texts key by key, one after the other. */
-export function createTypist(press: (keysym: number) => void) {
+export function createTypist(press: (char: string) => void) {
   const waiting: string[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function next() {
     const char = waiting.shift()
     timer = char === undefined ? undefined : setTimeout(next, PACE)
-    if (char !== undefined) press(keysymOf(char))
+    if (char !== undefined) press(char)
   }
   return {
     type(text: string) {

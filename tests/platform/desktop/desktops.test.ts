@@ -62,6 +62,18 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await viewer.close()
   })
 
+  test('letters of many scripts arrive, more than a keyboard has keys', async () => {
+    const viewer = await view(house.origin, await ticket())
+    const text = 'çàéèùœæÇÀÉŒäöüÄÖÜß€§²°«»ñøαβγδεζηθικλμνξοπрстуфхцчшщъыьэю你好世界'
+    viewer.type(`cat >many\n${text}\n`)
+    const file = await homeFile('many')
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(`${text}\n`), soon)
+    viewer.key(0xffe3, true)
+    viewer.type('d')
+    viewer.key(0xffe3, false)
+    await viewer.close()
+  })
+
   test('a text on its socket comes back, for the page to measure its line', async () => {
     const viewer = await view(house.origin, await ticket())
     expect(await viewer.echo('42')).toBe('42')

@@ -7,6 +7,7 @@ export interface Viewer {
   readonly width: number
   readonly name: string
   type(text: string): void
+  key(keysym: number, down: boolean): void
   /** Sends a text and resolves with what comes back. */
   echo(text: string): Promise<string>
   close(): Promise<void>
@@ -66,9 +67,11 @@ export async function view(origin: string, ticket: string): Promise<Viewer> {
     greeting,
     name,
     width: init.readUInt16BE(0),
+    key,
     type(text) {
       for (const char of text) {
-        const keysym = char === '\n' ? 0xff0d : (char.codePointAt(0) ?? 0)
+        const point = char.codePointAt(0) ?? 0
+        const keysym = char === '\n' ? 0xff0d : point < 0x100 ? point : 0x0100_0000 + point
         key(keysym, true)
         key(keysym, false)
       }
