@@ -39,3 +39,11 @@ export function heatOf({ categories }: SolveTimes, days: readonly Day[]): Heat {
       for (const { counts } of flags) largest = Math.max(largest, ...counts)
   return { categories: sorted, largest }
 }
+
+/** Shades of green that cells have; few, so that cells of one shade share their style. */
+export const HEAT_LEVELS = 8
+
+/** From 1 to `HEAT_LEVELS` by the share of the largest day; undefined without solves. */
+export function levelOf(count: number, largest: number): number | undefined {
+  return count > 0 ? Math.ceil((count / largest) * HEAT_LEVELS) : undefined
+}

@@ -17,29 +17,35 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
   const { category, days, largest } = props
   const { t } = useLingui()
   const { name, challenges } = category
+  const flags = challenges.reduce((sum, challenge) => sum + challenge.flags.length, 0)
   return (
-    <Panel title={name} flush>
-      {challenges.length === 0 ? (
-        <p className={css.nothing}>
-          <Trans>No challenges available.</Trans>
-        </p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        <section className={css.scroll} aria-label={t`Solves in ${name}`} tabIndex={0}>
-          <table className={css.table} aria-label={t`Solves in ${name}`}>
-            <DayHeads days={days} />
-            {challenges.map((challenge, index) => (
-              <ChallengeRows
-                // Two challenges of a category may share a name.
-                key={index}
-                challenge={challenge}
-                days={days.length}
-                largest={largest}
-              />
-            ))}
-          </table>
-        </section>
-      )}
-    </Panel>
+    <div
+      className={css.category}
+      style={{ containIntrinsicBlockSize: `auto ${8 + flags * 1.7}rem` }}
+    >
+      <Panel title={name} flush>
+        {challenges.length === 0 ? (
+          <p className={css.nothing}>
+            <Trans>No challenges available.</Trans>
+          </p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          <section className={css.scroll} aria-label={t`Solves in ${name}`} tabIndex={0}>
+            <table className={css.table} aria-label={t`Solves in ${name}`}>
+              <DayHeads days={days} />
+              {challenges.map((challenge, index) => (
+                <ChallengeRows
+                  // Two challenges of a category may share a name.
+                  key={index}
+                  challenge={challenge}
+                  days={days.length}
+                  largest={largest}
+                />
+              ))}
+            </table>
+          </section>
+        )}
+      </Panel>
+    </div>
   )
 })

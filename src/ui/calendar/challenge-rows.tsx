@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { type CSSProperties, memo } from 'react'
-import type { ChallengeHeat } from '../../machines/calendar/heat.ts'
+import { memo } from 'react'
+import { type ChallengeHeat, levelOf } from '../../machines/calendar/heat.ts'
 import css from './calendar.module.css'
 
 interface ChallengeRowsProps {
@@ -35,11 +35,7 @@ export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsPro
             {flag + 1}
           </th>
           {counts.map((count, day) => (
-            <td
-              key={day}
-              className={css.cell}
-              style={count > 0 ? ({ '--heat': count / largest } as CSSProperties) : undefined}
-            >
+            <td key={day} className={css.cell} data-heat={levelOf(count, largest)}>
               {count}
             </td>
           ))}

@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import type { CSSProperties } from 'react'
 import css from './calendar.module.css'
 
-const shares = [0, 0.01, 0.33, 0.66, 1]
+const levels = [undefined, 1, 3, 6, 8] as const
 
 /** From grey to green: none to the most solves that a flag had on one day. */
 export function Legend({ largest }: { largest: number }) {
@@ -17,12 +16,8 @@ export function Legend({ largest }: { largest: number }) {
     <p className={css.legend}>
       <Trans>No solves</Trans>
       <span className={css.shades} aria-hidden="true">
-        {shares.map(share => (
-          <span
-            key={share}
-            className={css.cell}
-            style={share > 0 ? ({ '--heat': share } as CSSProperties) : undefined}
-          />
+        {levels.map(level => (
+          <span key={level ?? 0} className={css.cell} data-heat={level} />
         ))}
       </span>
       <Plural value={largest} one="# solve on a day" other="# solves on a day" />

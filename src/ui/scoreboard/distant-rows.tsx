@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
 import { roles } from './roles.ts'
 import css from './scoreboard.module.css'
@@ -6,16 +7,24 @@ import css from './scoreboard.module.css'
 const hideUntilFound = (element: HTMLElement | null) =>
   element?.setAttribute('hidden', 'until-found')
 
+interface DistantRowsProps {
+  rows: readonly ScoreboardRow[]
+  /** Of the rows, those from here up to, and without, `to`. */
+  from: number
+  to: number
+}
+
 /** Rows far from what is in view: their height, and their names for find-in-page. */
-export function DistantRows({ rows }: { rows: readonly ScoreboardRow[] }) {
+export const DistantRows = memo(function DistantRows({ rows, from, to }: DistantRowsProps) {
+  const names = rows.slice(from, to).map(row => row.displayName)
   return (
     <tr
       ref={hideUntilFound}
       {...roles.none}
       className={css.distant}
-      style={{ blockSize: `calc(${rows.length} * var(--row))` }}
+      style={{ blockSize: `calc(${to - from} * var(--row))` }}
     >
-      <td {...roles.none}>{rows.map(row => row.displayName).join('\n')}</td>
+      <td {...roles.none}>{names.join('\n')}</td>
     </tr>
   )
-}
+})

@@ -58,7 +58,7 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
                 />
               ))
           ) : (
-            <DistantRows key={from} rows={rows.slice(from, to)} />
+            <DistantRows key={from} rows={rows} from={from} to={to} />
           ),
         )}
       </tbody>

@@ -6,7 +6,7 @@ import {
   EndBeforeStartError,
   monthsOf,
 } from '../../../src/machines/calendar/days.ts'
-import { heatOf } from '../../../src/machines/calendar/heat.ts'
+import { heatOf, levelOf } from '../../../src/machines/calendar/heat.ts'
 
 const hours = (day: Day) => (day.end - day.start) / 3_600_000
 const dates = (days: readonly Day[]) => days.map(({ start }) => new Date(start).getDate())
@@ -125,4 +125,8 @@ test('categories and challenges stand by name, flags as they come, and the large
 
 test('nobody has solved anything: the largest day is 0', () => {
   expect(heatOf({ categories: [] }, []).largest).toBe(0)
+})
+
+test('a shade tells the share of the largest day, and one solve is never without', () => {
+  expect([0, 1, 50, 51, 100].map(count => levelOf(count, 100))).toEqual([undefined, 1, 4, 5, 8])
 })
