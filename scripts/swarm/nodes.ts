@@ -31,18 +31,18 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     run(`ip -n ${hub} link set ${cable} master hub up`)
   }
   plug('c0', 'guidon-c0')
-  run('ip address add 192.0.2.1/24 dev guidon-c0 && ip link set guidon-c0 up')
+  run('ip address add 198.51.100.1/24 dev guidon-c0 && ip link set guidon-c0 up')
 
   async function raise(index: number): Promise<Node> {
     const name = `guidon-node-${index}`
     const cable = `c${index}`
-    const address = `192.0.2.${10 + index}`
+    const address = `198.51.100.${10 + index}`
     run(`ip netns add ${name}`)
     plug(cable, `eth0 netns ${name}`)
     const within = `ip netns exec ${name}`
     run(`${within} ip address add ${address}/24 dev eth0`)
     for (const link of ['lo', 'eth0']) run(`${within} ip link set ${link} up`)
-    run(`${within} ip route add default via 192.0.2.1`)
+    run(`${within} ip route add default via 198.51.100.1`)
 
     const home = join(folder, name)
     const socketPath = `${home}.sock`
@@ -75,6 +75,8 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     for (let index = 1; index <= engines.length; index++)
       run(`ip netns delete guidon-node-${index}`)
     run(`ip netns delete ${hub}`)
+    // What a cut-off engine could not end any more is still mounted.
+    run(`grep -o '${folder}[^ ]*' /proc/mounts | sort -ur | xargs -r umount -l`)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 

@@ -45,7 +45,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const { Swarm } = await docker.info()
   const isSwarm = Swarm?.ControlAvailable === true
   const engine = isSwarm
-    ? await createServices({ docker, platform })
+    ? createServices({ docker, platform })
     : await createContainers({ docker, platform, host, address })
   const images = createImages(docker, platform, isSwarm ? options.registry : undefined)
   const running = new Set<string>()

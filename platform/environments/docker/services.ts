@@ -33,6 +33,8 @@ interface Task {
   }
 }
 
+const stopGraceNs = 2e9
+
 /** A node's label with the address that participants are told, where the Swarm's is another. */
 const addressLabel = 'guidon.address'
 const pending = [
@@ -47,17 +49,27 @@ const pending = [
 ]
 
 /**
- * One service of one task for each environment, with its ports on the node that runs it, on a
- * bridge network of each node on which containers cannot reach each other. A task whose node is
- * cut off has ended: another start puts it on another node.
+ * One service of one task for each environment, with its ports on the node that runs it, in an
+ * overlay network of its own. A task whose node is cut off has ended: another start puts it on
+ * another node. Unlike on one engine, the internet is reached: a Swarm's published ports need it.
  */
-export async function createServices({ docker, platform }: ServicesOptions): Promise<Engine> {
-  const network = `guidon-${platform}`
+export function createServices({ docker, platform }: ServicesOptions): Engine {
   const nameOf = (id: string) => `guidon-${platform}-${id}`
-  await ensureNetwork(docker, network, platform)
+  const label = `${labels.platform}=${platform}`
+  /** Their network is there before their service is. */
+  const creating = new Set<string>()
+
+  /** A network is held until the last container has left it, which a cut-off node never tells. */
+  async function removeNetwork(name: string): Promise<void> {
+    await docker
+      .getNetwork(name)
+      .remove()
+      .catch(error => {
+        if (!isGone(error) && !isHeld(error)) throw error
+      })
+  }
 
   async function looks(names?: string[]): Promise<Map<string, Look>> {
-    const label = `${labels.platform}=${platform}`
     const [services, tasks, nodes] = await Promise.all([
       docker.listServices({ filters: { label: [label], ...(names && { name: names }) } }),
       docker.listTasks({ filters: { label: [label], ...(names && { service: names }) } }),
@@ -73,6 +85,48 @@ export async function createServices({ docker, platform }: ServicesOptions): Pro
     )
   }
 
+  async function launch(spec: EnvironmentSpec, image: string): Promise<void> {
+    const { id, definition } = spec
+    const own = {
+      [labels.platform]: platform,
+      [labels.environment]: id,
+      [labels.ports]: JSON.stringify(definition.ports),
+    }
+    await docker.createNetwork({ Name: nameOf(id), Driver: 'overlay', Labels: own })
+    await docker.createService({
+      Name: nameOf(id),
+      Labels: own,
+      TaskTemplate: {
+        ContainerSpec: {
+          Image: image,
+          Env: containerVariables(spec),
+          Labels: own,
+          StopGracePeriod: stopGraceNs,
+          CapabilityDrop: ['ALL'],
+          // Engines before 23 do not know it, and pass it over.
+          Privileges: { NoNewPrivileges: true },
+        },
+        Resources: {
+          Limits: {
+            MemoryBytes: definition.memoryMb * 2 ** 20,
+            NanoCPUs: nanoCpus,
+            Pids: processesOfContainer,
+          },
+        },
+        RestartPolicy: { Condition: 'none' },
+        Networks: [{ Target: nameOf(id) }],
+      },
+      Mode: { Replicated: { Replicas: 1 } },
+      EndpointSpec: {
+        Ports: definition.ports.map(({ port, protocol }) => ({
+          Protocol: transportOf(protocol),
+          TargetPort: port,
+          PublishMode: 'host',
+        })),
+      },
+    } as Docker.CreateServiceOptions)
+  }
+
   return {
     async look(id) {
       try {
@@ -86,43 +140,13 @@ export async function createServices({ docker, platform }: ServicesOptions): Pro
     },
 
     async create(spec, image) {
-      const { id, definition } = spec
-      const own = {
-        [labels.platform]: platform,
-        [labels.environment]: id,
-        [labels.ports]: JSON.stringify(definition.ports),
+      const { id } = spec
+      creating.add(id)
+      try {
+        await launch(spec, image)
+      } finally {
+        creating.delete(id)
       }
-      await docker.createService({
-        Name: nameOf(id),
-        Labels: own,
-        TaskTemplate: {
-          ContainerSpec: {
-            Image: image,
-            Env: containerVariables(spec),
-            Labels: own,
-            CapabilityDrop: ['ALL'],
-            // Engines before 23 do not know it, and pass it over.
-            Privileges: { NoNewPrivileges: true },
-          },
-          Resources: {
-            Limits: {
-              MemoryBytes: definition.memoryMb * 2 ** 20,
-              NanoCPUs: nanoCpus,
-              Pids: processesOfContainer,
-            },
-          },
-          RestartPolicy: { Condition: 'none' },
-          Networks: [{ Target: network }],
-        },
-        Mode: { Replicated: { Replicas: 1 } },
-        EndpointSpec: {
-          Ports: definition.ports.map(({ port, protocol }) => ({
-            Protocol: transportOf(protocol),
-            TargetPort: port,
-            PublishMode: 'host',
-          })),
-        },
-      } as Docker.CreateServiceOptions)
     },
 
     async remove(id) {
@@ -131,11 +155,26 @@ export async function createServices({ docker, platform }: ServicesOptions): Pro
       } catch (error) {
         if (!isGone(error)) throw error
       }
+      await removeNetwork(nameOf(id))
     },
 
-    all: () => looks(),
+    async all() {
+      const [found, networks] = await Promise.all([
+        looks(),
+        docker.listNetworks({ filters: { label: [label] } }),
+      ])
+      const left = networks.filter(({ Labels }) => {
+        const id = Labels?.[labels.environment] ?? ''
+        return !found.has(id) && !creating.has(id)
+      })
+      await Promise.all(left.map(({ Name }) => removeNetwork(Name)))
+      return found
+    },
   }
 }
+
+/** The manager refuses, for something still uses it. */
+const isHeld = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)
 
 interface Node {
   ID: string
@@ -161,19 +200,4 @@ function lookAt(id: string, ports: Ports, task: Task | undefined, nodes: Node[])
   // The node tells its ports a moment after it tells that the task runs.
   if (endpoints.some(({ port }) => port === 0)) return { state: 'pending' }
   return { state: 'running', environment: { id, endpoints } }
-}
-
-async function ensureNetwork(docker: Docker, name: string, platform: string): Promise<void> {
-  const found = await docker.listNetworks({ filters: { name: [name] } })
-  if (found.some(one => one.Name === name && one.Scope === 'swarm')) return
-  await docker.createNetwork({
-    Name: name,
-    Driver: 'bridge',
-    Scope: 'swarm',
-    Labels: { [labels.platform]: platform },
-    Options: {
-      'com.docker.network.bridge.enable_icc': 'false',
-      'com.docker.network.bridge.enable_ip_masquerade': 'false',
-    },
-  } as Docker.NetworkCreateOptions)
 }
