@@ -36,6 +36,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: 'properties',
+          include: ['tests/properties/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
         test: { name: 'api', include: ['tests/api/**/*.test.ts'], environment: 'node' },
       },
       {

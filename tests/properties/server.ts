@@ -1,0 +1,171 @@
+import type { FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
+import type { Answer } from '../../src/machines/answer.ts'
+import { flugzeug, instance, metadata, score, stats, team, user } from '../models/data.ts'
+
+/** What a call of the app names: its actor, and what it was given. */
+export interface Request {
+  readonly call: string
+  readonly input: unknown
+  /** The request was sent before. */
+  readonly retried: boolean
+}
+
+const flags = ['GUIDON{one}', 'GUIDON{two}']
+export const rightFlags: readonly string[] = flags
+const MAXIMUM = 1
+
+type Refused = { readonly code: string }
+const refused = (code: string): Refused => ({ code })
+
+/**
+ * A backend, as far as machines can tell: what it was asked for once is done, whether the answer
+ * arrives or not.
+ */
+export function createServer() {
+  let inTeam = false
+  let inGroup = false
+  let desktop: FlugzeugStatus | null = null
+  const environments = new Map<string, InstanceState>()
+  const solved = new Map<string, Set<string>>()
+  /** Flags that were right and new, by challenge and flag, in order. */
+  const accepted: string[] = []
+
+  const slugOf = (input: unknown) => (input as { challengeSlug: string }).challengeSlug
+  const solvedOf = (slug: string) => solved.get(slug)?.size ?? 0
+  const running = () => [...environments].filter(([, state]) => state !== 'not-running')
+
+  /** What starts or stops has done so by the next look at it. */
+  function look(slug: string): InstanceState {
+    const state = environments.get(slug) ?? 'not-running'
+    if (state === 'starting') environments.set(slug, 'running')
+    if (state === 'stopping') environments.set(slug, 'not-running')
+    return state
+  }
+
+  function submit(slug: string, flag: string) {
+    if (!flags.includes(flag)) return { status: 2 }
+    const known = solved.get(slug) ?? new Set()
+    solved.set(slug, known)
+    if (known.has(flag)) return { status: 3 }
+    known.add(flag)
+    accepted.push(`${slug} ${flag}`)
+    return { status: 1 }
+  }
+
+  const reads: Record<string, (input: unknown) => unknown> = {
+    fetchMetadata: () => metadata(-1, 1, 2),
+    user: () => user,
+    stats: () => ({
+      ...stats(
+        running().map(([slug]) => slug),
+        accepted.length,
+      ),
+      accountHasScoreGroup: inGroup,
+      runningChallenges: {
+        maximum: MAXIMUM,
+        running: running().map(([challengeSlug]) => ({ categorySlug: 'web', challengeSlug })),
+      },
+    }),
+    team: () => (inTeam ? team : null),
+    fetchTeam: () => (inTeam ? team : null),
+    catalogue: () => ({ categories: [], challenges: [] }),
+    flugzeugEnabled: () => true,
+    scoreboard: () => ({ entries: [] }),
+    solveTimes: () => ({ categories: [] }),
+    detail: input => ({
+      categorySlug: 'web',
+      slug: slugOf(input),
+      name: slugOf(input),
+      order: 1,
+      difficulty: 'easy',
+      description: '',
+    }),
+    score: input => score(solvedOf(slugOf(input)), solvedOf(slugOf(input)) === flags.length),
+    fetchScore: input => score(solvedOf(slugOf(input))),
+    listScoreGroups: () => [
+      { slug: 'open', name: 'Open', description: '', isPasswordProtected: false },
+      { slug: 'closed', name: 'Closed', description: '', isPasswordProtected: true },
+    ],
+    fetchFlugzeug: () => {
+      const status = desktop
+      if (desktop === 'provisioning' || desktop === 'starting') desktop = 'running'
+      if (desktop === 'stopping') desktop = 'stopped'
+      return status === null ? null : flugzeug(status)
+    },
+  }
+
+  /** Answers that may be refusals. */
+  const answers: Record<string, (input: unknown) => unknown> = {
+    fetchInstance: input => instance(look(slugOf(input)), 1),
+    fetchConfig: () => '[Interface]',
+    joinTeam: () => {
+      if (inTeam) return refused('VALIDATION_FAILED')
+      inTeam = true
+    },
+    createTeam: () => {
+      if (inTeam) return refused('TEAM_NAME_TAKEN')
+      inTeam = true
+    },
+    leaveTeam: () => {
+      if (!inTeam) return refused('USER_NOT_TEAM_MEMBER')
+      return refused('TIME_RESTRICTED')
+    },
+    selectScoreGroup: () => {
+      if (inGroup) return refused('SCORE_GROUP_ALREADY_SELECTED')
+      inGroup = true
+    },
+    startInstance: input => {
+      const slug = slugOf(input)
+      if (running().filter(([other]) => other !== slug).length >= MAXIMUM) {
+        return refused('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED')
+      }
+      environments.set(slug, 'starting')
+    },
+    prolongInstance: () => refused('CANNOT_PROLONG_CHALLENGE_INSTANCE'),
+    prolongFlugzeug: () => refused('CANNOT_PROLONG_FLUGZEUG'),
+    submitFlag: input => {
+      const { challenge, flag } = input as { challenge: unknown; flag: string }
+      return submit(slugOf(challenge), flag)
+    },
+  }
+
+  /** Changes whose answer has no body, and is no `Answer`. */
+  const orders: Record<string, (input: unknown) => void> = {
+    stopInstance: input => environments.set(slugOf(input), 'stopping'),
+    createFlugzeug: () => {
+      desktop ??= 'provisioning'
+    },
+    startFlugzeug: () => {
+      desktop &&= 'starting'
+    },
+    stopFlugzeug: () => {
+      desktop &&= 'stopping'
+    },
+    resetFlugzeug: () => {
+      desktop = null
+    },
+  }
+
+  return {
+    accepted: accepted as readonly string[],
+    /** Does what is asked for, and tells what the actor's promise resolves to. */
+    handle({ call, input, retried }: Request): unknown {
+      const read = reads[call]
+      if (read) return read(input)
+      const order = orders[call]
+      if (order) return order(input)
+      const answer = answers[call]
+      if (!answer) throw new Error(`The server knows no call '${call}'.`)
+      return asAnswer(answer(input), retried)
+    },
+    isChange: (call: string) =>
+      call in orders || (call in answers && call !== 'fetchInstance' && call !== 'fetchConfig'),
+  }
+}
+
+function asAnswer(data: unknown, retried: boolean): Answer<unknown, 'UNKNOWN'> {
+  const isRefusal = typeof data === 'object' && data !== null && 'code' in data
+  return isRefusal
+    ? { ok: false, code: (data as { code: 'UNKNOWN' }).code, retried, retryAfter: null }
+    : { ok: true, data, retried }
+}
