@@ -17,7 +17,11 @@ export function EnvironmentStatus({ stage }: { stage: Stage }) {
   }
   return (
     <span className={css.status} role="status">
-      {stage === 'running' && <RunningMarker label="" />}
+      {stage === 'running' && (
+        <span aria-hidden="true">
+          <RunningMarker label="" />
+        </span>
+      )}
       {stage === 'unknown' ? (
         <Skeleton height="1.375rem" />
       ) : (
