@@ -20,28 +20,28 @@ export function CountdownStage() {
   if (start === null) return null
   const date = i18n.date(new Date(start), { dateStyle: 'full', timeStyle: 'short' })
   return (
-    <section className={css.stage} aria-labelledby="stage">
-      <div className={css.intro}>
-        <h2 id="stage">
-          <Trans>The CTF has not started yet.</Trans>
-        </h2>
-        <p>
-          <Trans>
-            It starts on <time dateTime={start}>{date}</time>. This page moves on by itself then;
-            reload it should it not.
-          </Trans>
-        </p>
-      </div>
-      <TimeLeft until={start} />
-      {forTeam && (
-        <p>
+    <section className={css.countdown} aria-labelledby="stage">
+      <div className={css.countdownText}>
+        <div className={css.intro}>
+          <h2 id="stage">
+            <Trans>The CTF has not started yet.</Trans>
+          </h2>
+          <p>
+            <Trans>
+              It starts on <time dateTime={start}>{date}</time>. This page moves on by itself then;
+              reload it should it not.
+            </Trans>
+          </p>
+        </div>
+        <TimeLeft until={start} />
+        {forTeam && (
           <Link href={paths.ownTeam} asChild>
             <LinkButton icon="team">
               <Trans>Invite others to your team</Trans>
             </LinkButton>
           </Link>
-        </p>
-      )}
+        )}
+      </div>
       <DawnScene />
     </section>
   )

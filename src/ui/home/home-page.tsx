@@ -4,6 +4,7 @@ import { shownStage } from '../../machines/home/selectors.ts'
 import type { Stage } from '../../machines/home/stage.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { preloadMarkdown } from '../parts/Markdown.tsx'
 import { PageSpinner } from '../shell/page-spinner.tsx'
 import { CountdownStage } from './countdown-stage.tsx'
 import { EndedStage } from './ended-stage.tsx'
@@ -11,6 +12,9 @@ import css from './home.module.css'
 import { PlayStage } from './play-stage.tsx'
 import { ScoreGroupStage } from './score-group-stage.tsx'
 import { TeamStage } from './team-stage.tsx'
+
+// The later stages show texts by it: fetched with this page, it is there when they come.
+preloadMarkdown().catch(() => {})
 
 /** The greeting, and the stage that the user has come to. */
 export function HomePage() {

@@ -1,20 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { metadataOf } from '../../machines/event/selectors.ts'
+import { isForTeam } from '../../machines/home/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 
 /** The seven steps, as markdown. */
 export function useHowTo(): string {
   const { t } = useLingui()
-  const prefix = useSelector(
-    useSignedIn().event,
-    snapshot => metadataOf(snapshot)?.flagPrefix ?? '',
-  )
+  const { event, home } = useSignedIn()
+  const forTeam = useSelector(home, isForTeam)
+  const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
   const example = `\`${prefix}{…}\``
   const steps = [
     t`**Connect.** Bring your device into the VPN: the guide behind the VPN button takes four steps.`,
     t`**Pick a challenge** from the menu, and read its text: it says what is hidden, and often how to begin.`,
-    t`**Start its environment** and wait until it runs. It is yours alone; nobody else can break it.`,
+    forTeam
+      ? t`**Start its environment** and wait until it runs. It belongs to your team alone; nobody else can break it.`
+      : t`**Start its environment** and wait until it runs. It is yours alone; nobody else can break it.`,
     t`**Go to its endpoints.** The page lists address, port and protocol of every service that you may attack.`,
     t`**Find the flag.** It looks like ${example}. Some challenges hide more than one.`,
     t`**Submit it** on the challenge's page. The points are yours at once, and the scoreboard follows.`,
@@ -27,7 +29,7 @@ export function useHowTo(): string {
 export function useRules(): string {
   const { t } = useLingui()
   const rules = [
-    t`**Do not share flags or hints**, not even with friends in another team.`,
+    t`**Do not share flags or hints**, not even with friends.`,
     t`**Talk about solutions only in the challenge's Discord channel**, and only after you have solved it.`,
     t`**New challenges may appear** at any time, so look at the menu now and then.`,
     t`**Attack nothing but the services that are listed** on the challenge pages: not the platform, not other participants, not their devices.`,
