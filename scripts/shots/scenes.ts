@@ -84,13 +84,22 @@ export const scenes: Scene[] = [
   { name: 'scoreboard', event: 'running', arrange: play('/scoreboard') },
   { name: 'calendar', event: 'running', arrange: play('/solves-calendar') },
   { name: 'flugzeug', event: 'running', arrange: play('/flugzeug') },
-  { name: 'challenge-files', event: 'running', arrange: play('/challenge/recovery/flight-recorder') },
+  {
+    name: 'challenge-files',
+    event: 'running',
+    arrange: play('/challenge/recovery/flight-recorder'),
+  },
   { name: 'challenge-table', event: 'running', arrange: play('/challenge/preflight/signal-hoist') },
   { name: 'challenge-not-running', event: 'running', arrange: play(hangar) },
   {
     name: 'challenge-running',
     event: 'running',
-    arrange: play(hangar, stage => stage.call('PUT', instanceOf('hangar-search', 'web'))),
+    arrange: play(hangar, async stage => {
+      const instance = instanceOf('hangar-search', 'web')
+      await stage.call('PUT', instance)
+      await stage.endpoints(instance)
+      await stage.visit(hangar)
+    }),
   },
   {
     name: 'challenge-rejected',
@@ -131,7 +140,9 @@ export const scenes: Scene[] = [
   {
     name: 'dialog-vpn',
     event: 'running',
-    arrange: play('/', ({ page }) => page.getByRole('banner').getByRole('button', { name: 'VPN' }).click()),
+    arrange: play('/', ({ page }) =>
+      page.getByRole('banner').getByRole('button', { name: 'VPN' }).click(),
+    ),
   },
   {
     name: 'dialog-discord',

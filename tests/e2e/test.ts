@@ -1,5 +1,10 @@
-import { type ConsoleMessage, expect, type Page, test as base } from 'playwright/test'
-import { createDataFolder, type RunningPlatform, removeDataFolder, startPlatform } from './platform.ts'
+import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
+import {
+  createDataFolder,
+  type RunningPlatform,
+  removeDataFolder,
+  startPlatform,
+} from './platform.ts'
 
 /**
  * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
@@ -7,6 +12,7 @@ import { createDataFolder, type RunningPlatform, removeDataFolder, startPlatform
  */
 export const test = base.extend<{ console: string[] }, { platform: RunningPlatform }>({
   platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
     async ({}, use) => {
       const dataFolder = await createDataFolder()
       const platform = await startPlatform({ dataFolder })
@@ -37,9 +43,10 @@ export const test = base.extend<{ console: string[] }, { platform: RunningPlatfo
 export { expect }
 
 let accounts = 0
+const worker = process.env.TEST_WORKER_INDEX ?? '0'
 
 /** Creates an account on the provider's page, and comes back signed in. */
-export async function signUp(page: Page, name = `user${process.pid}x${++accounts}`) {
+export async function signUp(page: Page, name = `pilot${worker}x${++accounts}`) {
   await page.goto('/')
   await page.getByLabel('Username').fill(name)
   await page.getByLabel('Password').fill('correct horse')
@@ -54,10 +61,21 @@ export async function signIn(page: Page, name: string, password = 'demo') {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Chromium logs every answer of 400 and above, refusals of the contract included. */
+/** Chromium logs every answer of 400 and above, refusals of the API and of tokens included. */
 function isRefusal(message: ConsoleMessage): boolean {
   return (
     /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
-    new URL(message.location().url).pathname.startsWith('/v1/')
+    /^\/(v1\/|oidc\/token$)/.test(new URL(message.location().url).pathname)
   )
+}
+
+/** A new account with a team and a score group, on the page that shows how to play. */
+export async function playing(page: Page) {
+  const name = await signUp(page)
+  await page.getByLabel('Team name').fill(`Team of ${name}`)
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.locator('label', { hasText: 'Open' }).click()
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+  return name
 }

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { expect, signUp, test } from './test.ts'
+
+const hasServer = (process.env.PATH ?? '')
+  .split(delimiter)
+  .some(folder => existsSync(join(folder, 'Xvnc')))
+
+test.skip(!hasServer, 'no Xvnc is installed here, so that the platform offers no Flugzeug')
+
+/** Signs up, founds a team, chooses the open group, and opens the page. */
+async function play(page: Page) {
+  const name = await signUp(page)
+  await page.getByLabel('Team name').fill(`Crew of ${name}`)
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.locator('label').filter({ hasText: /^Open/ }).click()
+  await page.getByRole('button', { name: /^Choose/ }).click()
+  await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
+}
+
+test('a desktop is started, used, refused more time, stopped, and reset', async ({
+  page,
+  console: messages,
+}) => {
+  test.setTimeout(120_000)
+  await play(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const frame = page.getByTitle('Your desktop')
+  const desktop = page.frameLocator('iframe')
+  await button('Start').click()
+
+  await test.step('it is embedded as soon as it runs, and shows its picture', async () => {
+    await expect(frame).toBeVisible({ timeout: 30_000 })
+    await expect(desktop.locator('canvas')).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('240 minutes left')).toBeVisible()
+  })
+
+  await test.step('the keyboard goes into it and comes out by Esc Esc', async () => {
+    await button('Type in the desktop').click()
+    await expect(frame).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(button('Type in the desktop')).toBeFocused()
+  })
+
+  await test.step('a poll does not reload it', async () => {
+    const src = await frame.getAttribute('src')
+    const loads: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/desktop.html')) loads.push(request.url())
+    })
+    await page.waitForResponse(response => response.url().endsWith('/v1/user/flugzeug'))
+    await page.waitForResponse(response => response.url().endsWith('/v1/user/flugzeug'))
+    expect([await frame.getAttribute('src'), loads]).toEqual([src, []])
+  })
+
+  await test.step('its own button fills the screen, and leaves it', async () => {
+    await desktop.getByRole('button', { name: 'Fullscreen' }).click()
+    await page.waitForFunction(() => document.fullscreenElement?.tagName === 'IFRAME')
+    await desktop.getByRole('button', { name: 'Fullscreen' }).click()
+    await page.waitForFunction(() => document.fullscreenElement === null)
+  })
+
+  await test.step('more time is refused while there is enough, and the button shakes', async () => {
+    const calm = await button('Extend runtime').getAttribute('class')
+    await button('Extend runtime').click()
+    await expect(page.getByText('It cannot be extended yet.')).toBeVisible()
+    expect(await button('Extend runtime').getAttribute('class')).not.toBe(calm)
+    expect(messages.splice(0).map(text => /status of (\d+)/.exec(text)?.[1])).toEqual(['400'])
+  })
+
+  await test.step('it is stopped, and resumed', async () => {
+    await button('Stop').click()
+    await expect(button('Start')).toBeVisible({ timeout: 20_000 })
+    await expect(frame).toHaveCount(0)
+    await button('Start').click()
+    await expect(desktop.locator('canvas')).toBeVisible({ timeout: 30_000 })
+  })
+
+  await test.step('it is reset after a question', async () => {
+    await button('Reset').click()
+    await button('Keep it').click()
+    await expect(frame).toBeVisible()
+    await button('Reset').click()
+    await button('Delete everything').click()
+    await expect(button('Start')).toBeVisible({ timeout: 20_000 })
+    await expect(button('Reset')).toHaveCount(0)
+  })
+})

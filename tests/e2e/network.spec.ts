@@ -1,0 +1,40 @@
+import { expect, playing, test } from './test.ts'
+
+test('a flag that is submitted offline is judged when the network is back', async ({
+  page,
+  context,
+  console: logged,
+}) => {
+  await playing(page)
+  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  const field = page.getByRole('textbox', { name: 'Flag' })
+  await expect(field).toBeVisible()
+
+  await context.setOffline(true)
+  await field.fill('GUIDON{typed-offline}')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Network connectivity issues' })
+  await expect(dialog).toContainText('Please check your internet connection.')
+  await expect(dialog.getByRole('button')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/wrong|not right|incorrect/i)).toBeVisible()
+  await expect(field).toHaveValue('GUIDON{typed-offline}')
+  // Chromium says that it is offline; whoever reads its log knows.
+  logged.splice(
+    0,
+    logged.length,
+    ...logged.filter(text => !text.includes('ERR_INTERNET_DISCONNECTED')),
+  )
+})
+
+test('a typed flag survives a reload', async ({ page }) => {
+  await playing(page)
+  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
+})
