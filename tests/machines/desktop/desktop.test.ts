@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
+import type { ConnectionCommand, ConnectionEvent } from '../../../src/machines/desktop/events.ts'
+import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
+import {
+  clipboard,
+  condition,
+  heldKeys,
+  isWithheld,
+  quality,
+} from '../../../src/machines/desktop/selectors.ts'
+import { createTime, settled } from '../../support/time.ts'
+
+interface Options {
+  ticket?: string | null
+  /** What the embedding page answers; null: nothing. */
+  newTicket?: string | null
+  copyOut?: () => Promise<void>
+}
+
+function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {} }: Options = {}) {
+  const time = createTime()
+  const tickets: (string | null)[] = []
+  const commands: ConnectionCommand[] = []
+  const told: string[] = []
+  let tell = (_: ConnectionEvent) => {}
+  let back = () => {}
+  const desktop = createActor(
+    desktopMachine.provide({
+      actors: {
+        connection: fromCallback<ConnectionCommand, ConnectionInput>(
+          ({ input, sendBack, receive }) => {
+            tickets.push(input.ticket)
+            tell = sendBack
+            receive(command => commands.push(command))
+          },
+        ),
+        network: fromCallback(({ sendBack }) => {
+          back = () => sendBack({ type: 'network.returned' })
+        }),
+        askForTicket: fromPromise(async () => {
+          if (newTicket === null) return new Promise<string>(() => {})
+          return newTicket
+        }),
+        copyOut: fromPromise(copyOut),
+      },
+      actions: {
+        leaveFocus: () => told.push('leaveFocus'),
+        toggleFullscreen: () => told.push('toggleFullscreen'),
+        tellEnded: () => told.push('ended'),
+      },
+    }),
+    {
+      clock: time.clock,
+      input: { ticket, preferences: { scaling: 'fit', quality: 'auto' }, random: () => 0.5 },
+    },
+  ).start()
+  const connect = () => {
+    tell({ type: 'line.opened' })
+    tell({ type: 'line.connected' })
+  }
+  return {
+    ...{ desktop, time, tickets, commands, told, connect },
+    now: () => condition(desktop.getSnapshot()),
+    hear: (event: ConnectionEvent) => tell(event),
+    networkReturns: () => back(),
+  }
+}
+
+test('a cut line is tried again after pauses that grow to two seconds', () => {
+  const { connect, hear, time, tickets, now } = start()
+  connect()
+  const pauses: number[] = []
+  for (let cut = 0; cut < 6; cut++) {
+    const before = tickets.length
+    hear({ type: 'line.lost' })
+    expect(now()).toBe('reconnecting')
+    let waited = 0
+    for (; tickets.length === before; waited += 50) time.pass(50)
+    pauses.push(waited)
+  }
+  expect(pauses).toEqual([250, 500, 1000, 2000, 2000, 2000])
+})
+
+test('a connection that lasts five seconds starts the pauses anew', () => {
+  const { connect, hear, time, tickets, desktop } = start()
+  for (let cut = 0; cut < 4; cut++) {
+    hear({ type: 'line.lost' })
+    time.pass(2000)
+  }
+  connect()
+  time.pass(5000)
+  expect(desktop.getSnapshot().context.attempts).toBe(0)
+  hear({ type: 'line.lost' })
+  time.pass(250)
+  expect(tickets).toHaveLength(6)
+})
+
+test('a line that does not open within three seconds counts as cut', () => {
+  const { time, now } = start()
+  time.pass(2999)
+  expect(now()).toBe('connecting')
+  time.pass(1)
+  expect(now()).toBe('reconnecting')
+})
+
+test('after sixty attempts it gives up, and tries again when the network is back', async () => {
+  const { time, now, networkReturns, tickets } = start()
+  while (tickets.length < 60) time.pass(1000)
+  time.pass(3000)
+  expect(now()).toBe('exhausted')
+  const tried = tickets.length
+  time.pass(3_600_000)
+  expect(tickets).toHaveLength(tried)
+  networkReturns()
+  await settled()
+  expect(now()).toBe('connecting')
+})
+
+test('a network that is back ends a pause at once', () => {
+  const { hear, connect, now, networkReturns } = start()
+  connect()
+  hear({ type: 'line.lost' })
+  networkReturns()
+  expect(now()).toBe('connecting')
+})
+
+test('a ticket that was good and is refused is exchanged at once', async () => {
+  const { connect, hear, time, tickets, now } = start()
+  connect()
+  hear({ type: 'line.lost' })
+  time.pass(250)
+  hear({ type: 'ticket.refused' })
+  expect(now()).toBe('refused')
+  await settled()
+  expect(tickets).toEqual(['first', 'first', 'second'])
+})
+
+test('a ticket that is refused at once is tried once more, so that no storm of requests comes', async () => {
+  const { hear, time, tickets, now } = start()
+  hear({ type: 'ticket.refused' })
+  expect(now()).toBe('reconnecting')
+  time.pass(250)
+  hear({ type: 'ticket.refused' })
+  await settled()
+  hear({ type: 'ticket.refused' })
+  expect(now()).toBe('reconnecting')
+  expect(tickets).toEqual(['first', 'first', 'second'])
+})
+
+test('without a ticket one is asked for; where nobody answers, the page says so', () => {
+  const { now, time, tickets } = start({ ticket: null, newTicket: null })
+  expect(now()).toBe('refused')
+  time.pass(15_000)
+  expect(now()).toBe('unanswered')
+  expect(tickets).toEqual([])
+})
+
+test('a stopped desktop is told to the page and not connected to again by itself', () => {
+  const { connect, hear, now, time, told, tickets } = start()
+  connect()
+  hear({ type: 'desktop.ended' })
+  time.pass(3_600_000)
+  expect({ now: now(), told, tickets }).toEqual({
+    now: 'ended',
+    told: ['ended'],
+    tickets: ['first'],
+  })
+})
+
+test('what the desktop copies goes into the clipboard of the browser', async () => {
+  const { connect, hear, desktop } = start()
+  connect()
+  hear({ type: 'clipboard.received', text: 'flag' })
+  await settled()
+  expect(clipboard(desktop.getSnapshot())).toBe('flag')
+  expect(isWithheld(desktop.getSnapshot())).toBe(false)
+})
+
+test('a text that the browser does not take waits for a click', async () => {
+  const answers = [Promise.reject(new Error('no')), Promise.resolve()]
+  const { connect, hear, desktop } = start({ copyOut: () => answers.shift() ?? Promise.resolve() })
+  connect()
+  hear({ type: 'clipboard.received', text: 'flag' })
+  await settled()
+  expect(isWithheld(desktop.getSnapshot())).toBe(true)
+  desktop.send({ type: 'clipboard.take' })
+  await settled()
+  expect(isWithheld(desktop.getSnapshot())).toBe(false)
+})
+
+test('nothing is sent to a desktop that is only looked at', () => {
+  const { connect, desktop, commands } = start()
+  connect()
+  commands.splice(0)
+  desktop.send({ type: 'viewOnly.toggle' })
+  desktop.send({ type: 'keys.press', keys: ['Escape'] })
+  desktop.send({ type: 'text.type', text: 'x' })
+  desktop.send({ type: 'clipboard.send', text: 'x' })
+  expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
+})
+
+test('a held key is let go when it is toggled again, and forgotten with the connection', () => {
+  const { connect, desktop, hear, commands } = start()
+  connect()
+  commands.splice(0)
+  desktop.send({ type: 'key.toggle', key: 'AltGr' })
+  desktop.send({ type: 'key.toggle', key: 'AltGr' })
+  desktop.send({ type: 'key.toggle', key: 'Super' })
+  expect(commands).toEqual([
+    { type: 'key.hold', key: 'AltGr', down: true },
+    { type: 'key.hold', key: 'AltGr', down: false },
+    { type: 'key.hold', key: 'Super', down: true },
+  ])
+  hear({ type: 'line.lost' })
+  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+})
+
+test('what is chosen while there is no line holds when there is one', () => {
+  const { connect, desktop, commands } = start()
+  desktop.send({ type: 'scaling.choose', scaling: 'actual' })
+  desktop.send({ type: 'quality.choose', quality: 0 })
+  connect()
+  expect(commands).toEqual([
+    { type: 'settings.apply', scaling: 'actual', quality: 0, viewOnly: false },
+  ])
+})
+
+test('a full line lowers the quality, unless the user chose one', () => {
+  const { connect, desktop, hear } = start()
+  connect()
+  const full = { latency: 900, idleLatency: 80, bandwidth: 100_000 }
+  hear({ type: 'link.measured', sample: full })
+  expect(quality(desktop.getSnapshot())).toBe(1)
+  desktop.send({ type: 'quality.choose', quality: 4 })
+  expect(quality(desktop.getSnapshot())).toBe(4)
+})
+
+test('Esc twice hands the focus on', () => {
+  const { connect, hear, told } = start()
+  connect()
+  hear({ type: 'focus.left' })
+  expect(told).toEqual(['leaveFocus'])
+})
