@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { useDeferredValue } from 'react'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { DataAge } from '../shell/data-age.tsx'
@@ -11,7 +12,8 @@ import { HeatMap } from './heat-map.tsx'
 export function CalendarPage() {
   const { t } = useLingui()
   const { solveTimes, event } = useSignedIn()
-  const data = useSelector(solveTimes, dataOf)
+  // Deferred, so that the many cells are made in slices between which the page stays alive.
+  const data = useDeferredValue(useSelector(solveTimes, dataOf), undefined)
   const hasFailed = useSelector(solveTimes, snapshot => failureIn(snapshot) !== null)
   const start = useSelector(event, ({ context }) => context.metadata?.ctfStart)
   const end = useSelector(event, ({ context }) => context.metadata?.ctfEnd)
