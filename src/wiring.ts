@@ -53,7 +53,7 @@ function challengeParams(challenge: ChallengeRef | undefined): Params {
 }
 
 /** Joins every machine to its effects: the only place that knows both. */
-export function wire({ effects: { read, change }, session, device }: Parts) {
+export function wire({ effects: { read, change, resolve }, session, device }: Parts) {
   const { visibility } = device
 
   const resource = <T>(id: string, fetch: (client: Client, signal: AbortSignal) => Promise<T>) =>
@@ -120,8 +120,12 @@ export function wire({ effects: { read, change }, session, device }: Parts) {
     actors: {
       instance,
       submission,
-      detail: challengeResource<ChallengeDetail | null>('detail', async (client, params, signal) =>
-        orNull(await client('getChallenge', { params, signal, expect: ['NOT_FOUND'] })),
+      detail: challengeResource<ChallengeDetail | null>(
+        'detail',
+        async (client, params, signal) => {
+          const answer = await client('getChallenge', { params, signal, expect: ['NOT_FOUND'] })
+          return answer.ok ? withAbsoluteUrl(answer.data, resolve) : null
+        },
       ),
       score: challengeResource<ChallengeScore>('score', (client, params, signal) =>
         dataOf(client('getScore', { params, signal })),
@@ -234,6 +238,12 @@ export function wire({ effects: { read, change }, session, device }: Parts) {
       dialogs,
     },
   })
+}
+
+/** A backend may name its files relative to its own address. */
+function withAbsoluteUrl(detail: ChallengeDetail, resolve: (url: string) => string) {
+  const url = detail.staticFilesArchiveUrl
+  return url ? { ...detail, staticFilesArchiveUrl: resolve(url) } : detail
 }
 
 /** For a refusal that means: there is none. */

@@ -130,8 +130,12 @@ export const appSetup = setup({
       }
     }),
     retryEvent: sendTo('event', { type: 'event.retry' }),
-    stopClosed: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'challenge.closed') enqueue.stopChild(event.id)
+    stopClosed: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'challenge.closed') return
+      const { page } = context
+      // Its page may have been entered again meanwhile, and is open then.
+      const isOpen = page?.name === 'challenge' && challengeId(page) === event.id
+      if (!isOpen) enqueue.stopChild(event.id)
     }),
     stopChallenges: enqueueActions(({ enqueue, self }) => {
       for (const id of Object.keys(challengePages(self.getSnapshot()))) enqueue.stopChild(id)
