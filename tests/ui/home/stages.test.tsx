@@ -1,0 +1,161 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { signedInChildren } from '../../../src/machines/app/children.ts'
+import { openDialog } from '../../../src/machines/dialogs/selectors.ts'
+import { HomePage } from '../../../src/ui/home/home-page.tsx'
+import { event, grouped, groups, inPlay, refusal, show, team, upcoming } from './show.tsx'
+
+afterEach(cleanup)
+
+const title = () => screen.getByRole('heading', { level: 2 }).textContent
+
+test('before the start a countdown runs every second, with German words', async () => {
+  const { pass } = await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
+  const timer = screen.getByRole('timer', { name: 'Time until the start' })
+  expect(timer.textContent).toBe('02 Tage01 Stunden00 Minuten00 Sekunden')
+  await pass(1)
+  expect(timer.textContent).toBe('02 Tage00 Stunden59 Minuten59 Sekunden')
+  expect(timer.lang).toBe('de')
+})
+
+test('at the start home moves on by itself', async () => {
+  const { pass, settle } = await show(<HomePage />, {
+    getMetadata: event([2 / 3600, 1, 2]),
+    getTeam: team,
+    getStats: grouped(false),
+    listScoreGroups: groups,
+  })
+  expect(title()).toBe('The CTF has not started yet.')
+  await pass(2)
+  await settle()
+  expect(title()).toBe('Choose the score group of your team')
+})
+
+const groupless = {
+  getMetadata: event(inPlay),
+  getTeam: team,
+  getStats: grouped(false),
+  listScoreGroups: groups,
+}
+
+test('score groups are shown with their number, and none is chosen', async () => {
+  await show(<HomePage />, groupless)
+  expect(screen.getByText('There are 2 options.')).toBeTruthy()
+  expect(screen.getAllByRole('radio').map(radio => (radio as HTMLInputElement).checked)).toEqual([
+    false,
+    false,
+  ])
+  expect(screen.getByRole('button', { name: 'Choose' }).getAttribute('aria-disabled')).toBe('true')
+  expect((await screen.findByText('all')).tagName).toBe('STRONG')
+})
+
+test('without team mode the score group is the own one', async () => {
+  await show(<HomePage />, {
+    ...groupless,
+    getMetadata: event(inPlay, { teamModeEnabled: false }),
+  })
+  expect(title()).toBe('Choose your score group')
+})
+
+test('a password is asked for a protected group only', async () => {
+  const { user } = await show(<HomePage />, groupless)
+  await user.click(screen.getByRole('radio', { name: 'Open' }))
+  expect(screen.queryByLabelText('Password of the group')).toBe(null)
+  await user.click(screen.getByRole('radio', { name: /^Staff/ }))
+  expect(screen.getByLabelText('Password of the group')).toBeTruthy()
+})
+
+test('a wrong password is said for three seconds', async () => {
+  const { user, pass, calls } = await show(<HomePage />, {
+    ...groupless,
+    selectScoreGroup: refusal('SCORE_GROUP_WRONG_PASSWORD'),
+  })
+  await user.click(screen.getByRole('radio', { name: /^Staff/ }))
+  const field = screen.getByLabelText('Password of the group')
+  await user.type(field, 'guess{Enter}')
+  expect(calls.find(({ name }) => name === 'selectScoreGroup')?.body).toEqual({
+    scoreGroup: 'staff',
+    password: 'guess',
+  })
+  expect(screen.getByText('The password is invalid.')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await pass(3)
+  expect(screen.queryByText('The password is invalid.')).toBe(null)
+  expect(field).toHaveProperty('value', 'guess')
+})
+
+test('saving shows on the button, and play follows once the account has been fetched again', async () => {
+  let save: (value: undefined) => void = () => {}
+  const { user, server, settle } = await show(<HomePage />, {
+    ...groupless,
+    selectScoreGroup: new Promise(resolve => {
+      save = resolve
+    }),
+  })
+  await user.click(screen.getByRole('radio', { name: 'Open' }))
+  await user.click(screen.getByRole('button', { name: 'Choose' }))
+  expect(screen.getByRole('button', { name: 'Saving…' })).toBeTruthy()
+  server.getStats = grouped(true)
+  save(undefined)
+  await settle()
+  await settle()
+  expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
+})
+
+test('score groups that could not be loaded can be loaded again', async () => {
+  const { user, server, settle } = await show(<HomePage />, {
+    ...groupless,
+    listScoreGroups: new Error('no'),
+  })
+  expect(screen.getByText('The score groups could not be loaded.')).toBeTruthy()
+  server.listScoreGroups = groups
+  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  await settle()
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+})
+
+const playing = {
+  getMetadata: event(inPlay),
+  getTeam: team,
+  getStats: grouped(true),
+  getFlugzeugEnabled: { enabled: true },
+}
+
+test('in play time seven steps and the rules are shown, with the flag prefix of the event', async () => {
+  await show(<HomePage />, playing)
+  expect((await screen.findByText('GUIDON{…}')).tagName).toBe('CODE')
+  const [steps, rules] = screen.getAllByRole('list')
+  expect([steps?.tagName, steps?.children.length]).toEqual(['OL', 7])
+  expect([rules?.tagName, rules?.children.length]).toEqual(['UL', 7])
+})
+
+test('the hint on the VPN opens its dialog', async () => {
+  const { app, user } = await show(<HomePage />, {
+    ...playing,
+    getUser: {
+      id: 'u1',
+      username: 'alice',
+      externalId: 'x',
+      vpn: { connected: false, ipv4Address: null },
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Connect to the VPN' }))
+  const children = signedInChildren(app.getSnapshot())
+  expect(children && openDialog(children.dialogs.getSnapshot())).toBe('vpn')
+})
+
+test('the Flugzeug VM is offered where it is enabled', async () => {
+  await show(<HomePage />, playing)
+  expect(screen.getByRole('link', { name: 'Open the Flugzeug VM' }).getAttribute('href')).toBe(
+    '/flugzeug',
+  )
+  cleanup()
+  await show(<HomePage />, { ...playing, getFlugzeugEnabled: { enabled: false } })
+  expect(screen.queryByRole('link', { name: 'Open the Flugzeug VM' })).toBe(null)
+})
+
+test('after the post play home says that the CTF has ended', async () => {
+  await show(<HomePage />, { ...playing, getMetadata: event([-9, -8, -7]) })
+  expect(screen.getByText('The CTF has ended.')).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/scoreboard')
+})
