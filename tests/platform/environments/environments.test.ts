@@ -11,9 +11,13 @@ import type { ChallengeDefinition, EventDefinition } from '../../../platform/eve
 import { createLog } from '../../../platform/log.ts'
 import { serviceSpec } from './service.ts'
 
+// Other work on this machine may slow these real parts down.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const start = Date.parse('2026-05-01T09:00:00Z')
 const minute = 60_000
 const log = createLog('silent')
+const eventually = <T>(look: () => T) => vi.waitFor(look, { timeout: 30_000 })
 
 /** An engine that answers when the test says so; how real ones do is process-driver.test.ts. */
 function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
@@ -46,7 +50,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
       for (const tell of watchers) tell(id)
     },
     answer: async (count = 1) => {
-      await vi.waitFor(() => expect(starts.size).toBeGreaterThanOrEqual(count))
+      await eventually(() => expect(starts.size).toBeGreaterThanOrEqual(count))
       for (const ready of starts.values()) ready.resolve()
     },
   }
@@ -91,7 +95,7 @@ describe('the environments of an account', () => {
     })
   const held = () => database.db.select().from(rows)
   const isRunning = (slug: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { state } = await environments.get('team-1', challenge(slug))
       expect(state).toBe('running')
     })
@@ -132,7 +136,7 @@ describe('the environments of an account', () => {
       { categorySlug: 'web', challengeSlug: 'a' },
     ])
     clock.advance(60 * minute)
-    await vi.waitFor(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await held()).toEqual([]))
     expect(engine.stopped).toEqual(engine.ids())
     expect(await environments.running('team-1')).toEqual([])
   })
@@ -165,13 +169,13 @@ describe('the environments of an account', () => {
     expect(await environments.get('team-1', challenge('aborted'))).toMatchObject({
       state: 'stopping',
     })
-    await vi.waitFor(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await held()).toEqual([]))
 
     await environments.start(alice, challenge('crashing'))
     await engine.answer()
     await isRunning('crashing')
     engine.exit(engine.ids().at(-1) ?? '')
-    await vi.waitFor(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await held()).toEqual([]))
     expect(await environments.get('team-1', challenge('crashing'))).toMatchObject({
       state: 'not-running',
     })
@@ -222,7 +226,7 @@ describe('the environments of an account', () => {
     await isRunning('a')
     await engine.answer(2)
     await isRunning('c')
-    await vi.waitFor(async () => expect(await held()).toHaveLength(2))
+    await eventually(async () => expect(await held()).toHaveLength(2))
     expect(engine.ids()).toHaveLength(2)
   })
 
@@ -252,6 +256,6 @@ describe('the environments of an account', () => {
     ])
     expect((await held()).map(({ slug }) => slug)).toEqual(['kept'])
     clock.advance(60 * minute)
-    await vi.waitFor(() => expect(engine.stopped).toEqual(['stray', kept]))
+    await eventually(() => expect(engine.stopped).toEqual(['stray', kept]))
   })
 })

@@ -3,9 +3,10 @@ import { createProcessDriver } from '../../../platform/environments/process/driv
 import { createLog } from '../../../platform/log.ts'
 import { serviceSpec } from './service.ts'
 
-const sandbox = process.argv[2] === 'plain' ? 'plain' : 'auto'
+const [, , asked, mark = ''] = process.argv
+const sandbox = asked === 'plain' ? 'plain' : 'auto'
 const driver = await createProcessDriver({ host: '127.0.0.1', log: createLog('silent'), sandbox })
-const definition = { command: ['node', 'service.mjs', 'orphan'] }
+const definition = { command: ['node', 'service.mjs', 'orphan', mark] }
 const { endpoints } = await driver.start(
   serviceSpec('orphan', { definition }),
   new AbortController().signal,

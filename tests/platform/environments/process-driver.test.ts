@@ -13,6 +13,11 @@ import { attempt, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
+// Other work on this machine may slow these real processes down.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+const patience = { timeout: 30_000 }
+/** Marks this run's processes in the list of all of the machine's. */
+const mark = `4000.${process.pid}`
 const unhurried = new AbortController().signal
 
 describe.each([
@@ -57,22 +62,22 @@ describe.each([
 
   test.skipIf(!runs)('that does not answer in time is ended and told', async () => {
     const driver = await open()
-    const definition = { command: ['sleep', '4343'], startTimeoutMs: 300 }
+    const definition = { command: ['sleep', mark], startTimeoutMs: 300 }
     const start = driver.start(serviceSpec('mute', { definition }), unhurried)
     await expect(start).rejects.toThrow(new StartFailure('no answer on port 8080 within 300 ms'))
-    expect(running('sleep 4343')).toEqual([])
+    expect(running(`sleep ${mark}`)).toEqual([])
   })
 
   test.skipIf(!runs)('whose start is aborted leaves nothing behind', async () => {
     const driver = await open()
     const abort = new AbortController()
-    const command = ['sleep', '4444']
+    const command = ['sleep', mark]
     const start = driver.start(serviceSpec('waited', { definition: { command } }), abort.signal)
     const refused = expect(start).rejects.toThrow('not wanted any more')
-    await vi.waitFor(() => expect(running('sleep 4444')).not.toEqual([]))
+    await vi.waitFor(() => expect(running(`sleep ${mark}`)).not.toEqual([]), patience)
     abort.abort(new Error('not wanted any more'))
     await refused
-    expect(running('sleep 4444')).toEqual([])
+    expect(running(`sleep ${mark}`)).toEqual([])
   })
 
   test.skipIf(!runs)('that crashes is noticed', async () => {
@@ -109,7 +114,7 @@ describe.each([
 
   test.skipIf(!runs)('does not outlive a platform that is killed', async () => {
     const program = join(import.meta.dirname, 'killed-platform.ts')
-    const child = spawn(process.execPath, [program, sandbox], {
+    const child = spawn(process.execPath, [program, sandbox, mark], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     children.push(child)
@@ -117,8 +122,8 @@ describe.each([
     const endpoint = JSON.parse(line) as Endpoint
     expect((await attempt(endpoint, 'user')).answer).toBeDefined()
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), 5000)
-    await vi.waitFor(() => expect(running('orphan')).toEqual([]), 5000)
+    await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), patience)
+    await vi.waitFor(() => expect(running(`orphan ${mark}`)).toEqual([]), patience)
   })
 })
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { users, vpnPeers } from '../../../platform/database/schema.ts'
@@ -7,6 +7,9 @@ import type { EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
+
+// Other work on this machine may slow these real parts down.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const start = Date.parse('2026-05-01T09:00:00Z')
 const serverKey = 'c2VydmVyc2VydmVyc2VydmVyc2VydmVyc2VydmVyc2U='
