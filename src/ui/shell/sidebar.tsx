@@ -20,12 +20,12 @@ export function Sidebar() {
         <SidebarGeneral />
         {showsChallenges && <SidebarChallenges />}
       </nav>
-      <div className={css.controls}>
+      <section className={css.controls} aria-label={t`Settings`}>
         <HeaderControls />
-      </div>
-      <p className={css.footer}>
+      </section>
+      <footer className={css.footer}>
         <Trans>Powered by Guidon</Trans>
-      </p>
+      </footer>
     </div>
   )
 }
