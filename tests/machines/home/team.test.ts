@@ -180,8 +180,9 @@ test('too many names: the wait is counted down, and a token can be sent meanwhil
 })
 
 test('while tokens are limited a team can be created', async () => {
-  const { fakes, send, value } = joining()
+  const { home, fakes, send, value } = joining()
   await answer(fakes.joinTeam, refused('LIMITED'))
+  expect(joinWait(home.getSnapshot())).toBe(1)
   send({ type: 'teamName.typed', teamName: 'x' }, { type: 'team.create' })
   expect(value()).toEqual({ team: 'creating' })
 })
