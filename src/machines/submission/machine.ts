@@ -21,7 +21,7 @@ export interface SubmissionContext {
   readonly input: SubmissionInput
   /** What stands in the field, as typed. */
   readonly draft: string
-  /** As the score told before the submission; null while nobody knows. */
+  /** As far as score and verdicts have told; null while nobody knows. */
   readonly solvedFlags: number | null
   /** Server time in milliseconds since the epoch; meant only while limited. */
   readonly limitedUntil: number
@@ -84,7 +84,11 @@ export const submissionMachine = setup({
         'flag.typed': { target: '.idle', actions: ['keepTyped', 'storeDraft'] },
         'flag.submit': { guard: 'isFilled', target: 'submitting' },
         'score.changed': {
-          actions: assign({ solvedFlags: ({ event }) => event.solvedFlags }),
+          // Never fewer: an answer may be older than a flag that was accepted since.
+          actions: assign({
+            solvedFlags: ({ context, event }) =>
+              Math.max(context.solvedFlags ?? 0, event.solvedFlags),
+          }),
         },
       },
       states: {
@@ -125,7 +129,14 @@ export const submissionMachine = setup({
                 ((event.output.ok ? null : event.output.retryAfter) ?? DEFAULT_WAIT),
             }),
           },
-          { guard: ({ event }) => verdictOf(event.output) === 1, target: '#accepted' },
+          {
+            guard: ({ event }) => verdictOf(event.output) === 1,
+            target: '#accepted',
+            actions: assign({
+              solvedFlags: ({ context: { solvedFlags } }) =>
+                solvedFlags === null ? null : solvedFlags + 1,
+            }),
+          },
           { guard: ({ event }) => verdictOf(event.output) === 2, target: '#rejected' },
           { guard: ({ event }) => event.output.retried, target: 'checking' },
           { target: '#resubmitted' },
@@ -147,6 +158,7 @@ export const submissionMachine = setup({
             guard: ({ context, event }) =>
               context.solvedFlags !== null && event.output.solvedFlags > context.solvedFlags,
             target: '#accepted',
+            actions: assign({ solvedFlags: ({ event }) => event.output.solvedFlags }),
           },
           { target: '#resubmitted' },
         ],

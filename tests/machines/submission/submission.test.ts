@@ -246,3 +246,27 @@ test('each letter is kept', () => {
   page.type('GU')
   expect(page.stored).toEqual(['G', 'GU'])
 })
+
+test('a flag that was accepted before its score was fetched again is not accepted twice', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(accepted))
+  // Fetched before the flag was accepted.
+  page.submission.send({ type: 'score.changed', solvedFlags: 0 })
+  page.submit('GUIDON{a}')
+  await page.answer(yes(resubmitted, true))
+  await page.tellScore(1)
+  expect(page.state()).toEqual({ open: 'resubmitted' })
+  expect(page.told).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
+})
+
+test('neither is one that was found to be accepted', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(yes(resubmitted, true))
+  await page.tellScore(1)
+  page.submit('GUIDON{a}')
+  await page.answer(yes(resubmitted, true))
+  await page.tellScore(1)
+  expect(page.told).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
+})
