@@ -1,6 +1,6 @@
 import type { AnyActorRef, EventObject } from 'xstate'
 import type { Session } from '../../src/machines/session/session.ts'
-import { rightFlags } from './server.ts'
+import { type Request, rightFlags } from './server.ts'
 import type { Flight, World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -40,8 +40,8 @@ const of = <T>(list: readonly T[], pick: number): T | undefined => list[pick % l
 export function take(world: World, { kind, pick }: Step): void {
   switch (kind) {
     case 'user': {
-      const [actor, event] = of(userEvents(world), pick) ?? []
-      if (actor && event) actor.send(event)
+      const [actor, ...events] = of(userEvents(world), pick) ?? []
+      for (const event of events) actor?.send(event)
       break
     }
     case 'visit':
@@ -73,9 +73,10 @@ export function deliver(
 ): void {
   const { server } = world
   const request = { ...flight, retried: flight.sent > 0 }
+  noteUntold(world, flight, how)
   const isLost = how === 'loseRequest' || how === 'loseAnswer'
   if (flight.id !== null && isLost) {
-    if (how === 'loseAnswer') server.handle(request)
+    if (how === 'loseAnswer') handleUnheard(world, flight, request)
     flight.isReleased = false
     flight.sent += 1
     world.tellNetwork('request.failed', flight.id)
@@ -89,6 +90,27 @@ export function deliver(
     world.settle(flight, { type: 'settle', output })
   }
 }
+
+function handleUnheard({ server }: World, flight: Flight, request: Request) {
+  const before = server.accepted.length
+  server.handle(request)
+  if (server.accepted.length > before) flight.isDoubtful = true
+}
+
+/** A lost verdict can be found out by the score alone: not where the retry fails, nor the score. */
+function noteUntold(world: World, { call, input, isDoubtful, isOrphan }: Flight, how: StepKind) {
+  if (call === 'submitFlag' && how === 'answer' && isDoubtful && !isOrphan) {
+    world.doubted.add(slugOf((input as { challenge: unknown }).challenge))
+  }
+  if (call === 'submitFlag' && how === 'fail' && isDoubtful) world.untold += 1
+  if (call !== 'fetchScore' || !world.doubted.has(slugOf(input))) return
+  const page = world.app.getSnapshot().children[`challenge:web/${slugOf(input)}`]
+  const before = page?.getSnapshot().children.submission?.getSnapshot().context.solvedFlags
+  if (how === 'fail' || (how === 'answer' && before === null)) world.untold += 1
+  if (how === 'fail' || how === 'answer') world.doubted.delete(slugOf(input))
+}
+
+const slugOf = (input: unknown) => (input as { challengeSlug: string }).challengeSlug
 
 const failure = { type: 'fail', error: new Error('Nobody expected this.') } as const
 
@@ -108,7 +130,8 @@ function deviceAnswer({ time }: World, call: string, pick: number): unknown {
   }
 }
 
-type Sending = readonly [AnyActorRef, EventObject]
+/** Events for one actor, one right after the other. */
+type Sending = readonly [AnyActorRef, ...EventObject[]]
 
 /** Everything that somebody may do who presses any button at any time, shown or not. */
 export function userEvents({ app }: World): readonly Sending[] {
@@ -163,9 +186,16 @@ export function userEvents({ app }: World): readonly Sending[] {
     const { instance, submission } = page.getSnapshot().children
     const actions = ['start', 'abort', 'extend', 'stop', 'retry'].map(one => `instance.${one}`)
     offer(instance, ...plain(...actions, ...actions))
-    offer(submission, ...plain('flag.submit', 'flag.submit', 'flag.submit'))
-    for (const draft of [...rightFlags, 'GUIDON{wrong}', ' ']) {
-      offer(submission, { type: 'flag.typed', draft } as EventObject)
+    offer(submission, ...plain('flag.submit'), { type: 'flag.typed', draft: ' ' } as EventObject)
+    for (const draft of [...rightFlags, ...rightFlags, 'GUIDON{wrong}']) {
+      if (!submission) continue
+      // Enter is pressed twice.
+      sends.push([
+        submission,
+        { type: 'flag.typed', draft } as EventObject,
+        { type: 'flag.submit' },
+        { type: 'flag.submit' },
+      ])
     }
   }
   return sends

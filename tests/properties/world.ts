@@ -38,6 +38,8 @@ export interface Flight {
   isReleased: boolean
   /** How often it was sent in vain. */
   sent: number
+  /** The server accepted a flag, and its answer was lost. */
+  isDoubtful: boolean
   /** Nobody waits for its answer any more. */
   isOrphan: boolean
   settle(event: { type: 'settle'; output: unknown } | { type: 'fail'; error: unknown }): void
@@ -89,6 +91,7 @@ export function createWorld() {
           id,
           isReleased: !isQueued,
           sent: 0,
+          isDoubtful: false,
           isOrphan: false,
           settle: event => self.send(event),
         }
@@ -272,6 +275,10 @@ export function createWorld() {
     flights: flights as ReadonlySet<Flight>,
     problems: problems as readonly string[],
     shownAccepted: () => shownAccepted,
+    /** Flags that were accepted, while nothing could tell the app so. */
+    untold: 0,
+    /** Challenges whose score is asked for a verdict that was lost. */
+    doubted: new Set<string>(),
     /** Reads that were begun so far. */
     readsStarted: () => started,
     visit,
