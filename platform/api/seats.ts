@@ -11,6 +11,9 @@ interface Wish {
   now: Date
 }
 
+/** Each that fails means that another user was seated: more than this come at no one time. */
+const mostAttempts = 1000
+
 /**
  * Puts a user on the lowest free seat of a team. Two that reach for the same seat are told apart by
  * its constraint, and the later one tries the next.
@@ -24,7 +27,7 @@ export async function takeSeat(
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
   const seats =
     size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
-  for (;;) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     try {
       const seated = await db
         .insert(teamMembers)
@@ -42,4 +45,5 @@ export async function takeSeat(
       if (!constraint.includes('seat')) return 'elsewhere'
     }
   }
+  throw new Error(`no seat of team ${teamId} could be taken in ${mostAttempts} attempts`)
 }

@@ -60,6 +60,7 @@ function policyFor(html: string, { apiBaseUrl, oidcIssuerUrl }: PageConfig): str
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
   }
   return Object.entries(rules)
     .map(([name, sources]) => [name, ...sources].join(' '))

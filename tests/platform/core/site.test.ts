@@ -56,7 +56,7 @@ test('the policy allows what the page brings along by its hash, and nothing unsa
   const policy = (await get('/')).headers.get('content-security-policy') ?? ''
   const hash = createHash('sha256').update(inline).digest('base64')
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
-  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).toContain("frame-ancestors 'self'; require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')
 })
 
