@@ -92,7 +92,7 @@ export const changing = flugzeugSetup.createStateConfig({
             onError: 'shaking',
           },
         },
-        shaking: { after: { shakeTime: 'settled' } },
+        shaking: { entry: 'keepRefusal', after: { shakeTime: 'settled' } },
         settled: {
           always: [
             { guard: 'isOpen', target: '#known' },

@@ -32,6 +32,10 @@ export const isShaking = (snapshot: Snapshot) =>
 export const hasMachine = ({ context }: Snapshot) =>
   context.updatedAt !== null && context.machine !== null
 
+/** The last change was an extension, and it was refused. */
+export const isRefused = ({ context }: Snapshot) =>
+  context.actionFailure?.code === 'CANNOT_PROLONG_FLUGZEUG'
+
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
 /** Index of the waiting text; past the last one, it takes long. */
@@ -42,6 +46,8 @@ export const waitingPhrase = ({ context }: Snapshot) =>
 export const stopTimeOf = ({ context }: Snapshot) => context.machine?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 export const readFailureOf = ({ context }: Snapshot) => context.readFailure
-export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
+/** Why the last change failed, unless it was a refused extension. */
+export const actionFailureOf = (snapshot: Snapshot) =>
+  isRefused(snapshot) ? null : snapshot.context.actionFailure
 /** Server time of the last good answer, in milliseconds since the epoch. */
 export const updatedAtOf = ({ context }: Snapshot) => context.updatedAt

@@ -103,6 +103,7 @@ export const flugzeugSetup = setup({
       type: 'ticket.give' as const,
       url: machine?.url ?? frameUrl ?? '',
     })),
+    keepRefusal: assign({ actionFailure: { code: 'CANNOT_PROLONG_FLUGZEUG', message: '' } }),
     forgetActionFailure: assign({ actionFailure: null }),
     /** The page begins anew: what was known may be old, and the ticket in its address as well. */
     beginPage: assign({ updatedAt: null, frameUrl: null, readFailure: null, actionFailure: null }),

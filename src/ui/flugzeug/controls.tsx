@@ -1,6 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { changeOf, hasMachine, isShaking, type Stage } from '../../machines/flugzeug/selectors.ts'
+import {
+  changeOf,
+  hasMachine,
+  isRefused,
+  isShaking,
+  type Stage,
+} from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Button } from '../parts/Button.tsx'
 import css from './flugzeug.module.css'
@@ -8,6 +14,7 @@ import { TimeLeft } from './time-left.tsx'
 
 /** The buttons that fit the stage; what is in flight says so on its own button. */
 export function Controls({ stage }: { stage: Stage }) {
+  const refused = useSelector(useSignedIn().flugzeug, isRefused)
   return (
     <div className={css.controls}>
       {stage === 'running' && <TimeLeft />}
@@ -19,6 +26,9 @@ export function Controls({ stage }: { stage: Stage }) {
         {(stage === 'running' || stage === 'stopping') && <Stop stage={stage} />}
         <Reset />
       </div>
+      <p role="status" className={css.refusal}>
+        {stage === 'running' && refused && <Trans>It cannot be extended yet.</Trans>}
+      </p>
     </div>
   )
 }

@@ -10,10 +10,6 @@ export function FailureText({ failure: { code, message } }: { failure: Failure }
       return <Trans>Choose a score group first.</Trans>
     case 'NO_ACCOUNT':
       return <Trans>Join or create a team first.</Trans>
-    case 'FLUGZEUG_EXISTS':
-      return <Trans>You have a desktop already.</Trans>
-    case 'NO_FLUGZEUG':
-      return <Trans>There is no desktop any more.</Trans>
     case 'UNSUPPORTED_ORCHESTRATOR_OPERATION':
       return <Trans>The server cannot run desktops at the moment.</Trans>
     default:

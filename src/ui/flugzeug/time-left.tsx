@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
-import { isShaking, stopTimeOf } from '../../machines/flugzeug/selectors.ts'
+import { stopTimeOf } from '../../machines/flugzeug/selectors.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/Icon.tsx'
 import css from './time-left.module.css'
@@ -12,7 +12,6 @@ export function TimeLeft() {
   const { flugzeug } = useSignedIn()
   const stop = useSelector(flugzeug, stopTimeOf)
   const minutes = useMinutesLeft(stop)
-  const shaking = useSelector(flugzeug, isShaking)
   if (stop === null || minutes === null) return null
   const time = i18n.date(new Date(stop), { timeStyle: 'short' })
   const isShort = minutes <= WARNING_MINUTES
@@ -33,9 +32,6 @@ export function TimeLeft() {
           </span>
         </span>
       )}
-      <span role="status" className={css.refusal}>
-        {shaking && <Trans>It cannot be extended yet.</Trans>}
-      </span>
     </p>
   )
 }

@@ -223,7 +223,7 @@ test('the minutes go by with the clock', async () => {
 })
 
 test('a refused extension shakes the button and says that it is too early', async () => {
-  const { pass, settle } = await showFlugzeug({
+  const { server, pass, settle } = await showFlugzeug({
     getFlugzeug: machine('running'),
     prolongFlugzeug: no('CANNOT_PROLONG_FLUGZEUG'),
   })
@@ -234,6 +234,10 @@ test('a refused extension shakes the button and says that it is too early', asyn
   expect(button('Extend runtime').className).not.toBe(calm)
   await pass(600)
   expect(button('Extend runtime').className).toBe(calm)
+  screen.getByText('It cannot be extended yet.')
+  server.prolongFlugzeug = undefined
+  await click('Extend runtime')
+  expect(screen.queryByText('It cannot be extended yet.')).toBe(null)
 })
 
 test('a desktop in error says so, and can be reset', async () => {
