@@ -85,7 +85,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const driver =
     options.environmentDriver ??
     (await createProcessDriver({ host: options.host, address: new URL(origin).hostname, log }))
-  const environments = createEnvironments({ driver, database, event, secret, clock, log })
+  const environments = createEnvironments({
+    driver,
+    database,
+    event,
+    secret,
+    clock,
+    log,
+    patienceMs: 1000,
+  })
   await environments.recover()
   const desktops = await createDesktops({ ...options, event })
   const vpn = createVpn({

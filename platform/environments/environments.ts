@@ -24,6 +24,8 @@ export interface EnvironmentsOptions {
   log: Log
   /** Starts at once; the others wait in `starting`. Default 8. */
   startsAtOnce?: number
+  /** How long `start` waits for an environment that is quick to come up, in milliseconds. Default 0. */
+  patienceMs?: number
 }
 
 export interface Environments extends EnvironmentsApi {
@@ -41,7 +43,8 @@ const notRunning: Instance = {
 
 /** The environments of all accounts on one engine. */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
-  const { driver, database, event, secret, clock, log, startsAtOnce = 8 } = options
+  const { driver, database, event, secret, clock, log } = options
+  const { startsAtOnce = 8, patienceMs = 0 } = options
   const store = createStore(database, driver.name)
   const inTurn = createTurns(startsAtOnce)
   /** By account, then by challenge. */
@@ -98,12 +101,29 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     const maximum = event.current.maxEnvironments
     const now = new Date(clock.now())
     const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
-    if (outcome === 'claimed') hold(row, null, () => spec)
+    if (outcome === 'claimed') await decided(hold(row, null, () => spec))
     if (outcome === 'full')
       throw new Refusal(
         'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
         `at most ${maximum} environments at once; stop one of them first`,
       )
+  }
+
+  /** Most environments are up in no time: then the first look at one finds it running. */
+  function decided({ lease }: Holding): Promise<void> | undefined {
+    if (patienceMs === 0) return undefined
+    return new Promise(resolve => {
+      const end = () => {
+        cancel()
+        subscription.unsubscribe()
+        resolve()
+      }
+      const cancel = clock.after(patienceMs, end)
+      const subscription = lease.subscribe({
+        next: snapshot => !snapshot.matches('starting') && end(),
+        complete: end,
+      })
+    })
   }
 
   const unwatch = driver.watch(id => byId.get(id)?.lease.send({ type: 'environment.ended' }))
