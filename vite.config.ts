@@ -52,7 +52,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'platform', include: ['tests/platform/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'platform',
+          include: ['tests/platform/**/*.test.ts'],
+          environment: 'node',
+          // Real databases, processes and desktops, on a machine that may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

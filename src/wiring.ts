@@ -29,6 +29,7 @@ import { leaveRefusals, membershipMachine } from './machines/membership/machine.
 import { createResource } from './machines/resource/machine.ts'
 import { schemeMachine } from './machines/scheme/machine.ts'
 import { sessionMachine } from './machines/session/machine.ts'
+import { sidebarMachine } from './machines/sidebar/machine.ts'
 import { statsFrom } from './machines/stats.ts'
 import { submissionMachine } from './machines/submission/machine.ts'
 import { vpnMachine } from './machines/vpn/machine.ts'
@@ -202,6 +203,12 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
       locale: localeMachine.provide({ actors: { activate: device.activateLocale } }),
       scheme: schemeMachine.provide({ actors: { apply: device.applyScheme } }),
       navigation: device.navigation,
+      sidebar: sidebarMachine.provide({
+        actors: {
+          restorePreferences: device.restorePreferences,
+          storePreferences: device.storePreferences,
+        },
+      }),
       event: eventMachine.provide({
         actors: {
           visibility,

@@ -1,7 +1,9 @@
 import { i18n, type Messages } from '@lingui/core'
+import * as v from 'valibot'
 import { fromPromise } from 'xstate'
 import type { Locale } from '../machines/locale/events.ts'
 import type { Scheme } from '../machines/scheme/events.ts'
+import type { SidebarPreferences } from '../machines/sidebar/machine.ts'
 import { desktopFrame } from './desktop-frame.ts'
 import { keepDraft } from './drafts.ts'
 import { navigation } from './navigation.ts'
@@ -43,6 +45,18 @@ const saveConfig = fromPromise<void, { name: string; config: string }>(async ({ 
   URL.revokeObjectURL(url)
 })
 
+const StoredSidebar = v.object({ filter: v.string(), hidesSolved: v.boolean() })
+
+/** Null where nothing was stored, or nothing that can be read. */
+const restorePreferences = fromPromise<SidebarPreferences | null>(async () => {
+  const stored = preferences.read('sidebar')
+  return stored === null ? null : v.parse(StoredSidebar, JSON.parse(stored))
+})
+
+const storePreferences = fromPromise<void, SidebarPreferences>(async ({ input }) =>
+  preferences.write('sidebar', JSON.stringify(input)),
+)
+
 /** The effects of the browser's page. */
 export const device = {
   navigation,
@@ -53,5 +67,7 @@ export const device = {
   applyScheme,
   writeClipboard,
   saveConfig,
+  restorePreferences,
+  storePreferences,
 }
 export type Device = typeof device

@@ -7,6 +7,7 @@ import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { Path } from '../../src/machines/navigation/pages.ts'
 import type { Session } from '../../src/machines/session/session.ts'
+import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import { wire } from '../../src/wiring.ts'
 
 function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
@@ -37,6 +38,8 @@ export function startHeadlessApp(options: {
     applyScheme: done(),
     writeClipboard: done(),
     saveConfig: done(),
+    restorePreferences: fromPromise<SidebarPreferences | null>(async () => null),
+    storePreferences: done(),
   }
   const session: SessionActors = {
     restore: fromPromise<Session | null>(async () => ({
