@@ -72,14 +72,8 @@ export const networkMachine = setup({
           entry: 'releaseOldest',
           exit: 'forgetProbe',
           on: {
-            'request.failed': [
-              { guard: 'isProbe', target: 'pausing' },
-              { actions: 'enqueueRequest' },
-            ],
-            'request.cancelled': [
-              { guard: 'isProbe', target: 'pausing', actions: 'dequeueRequest' },
-              { actions: 'dequeueRequest' },
-            ],
+            'request.failed': { guard: 'isProbe', target: 'pausing' },
+            'request.cancelled': { guard: 'isProbe', target: 'pausing', actions: 'dequeueRequest' },
           },
         },
       },

@@ -78,3 +78,13 @@ test('it stops when the last watcher leaves', () => {
   expect(tickTime(clock.getSnapshot())).toBe(START + 1000)
   expect(clock.getSnapshot().value).toBe('idle')
 })
+
+test('who watches again is counted anew', () => {
+  const { clock } = start()
+  for (let time = 0; time < 2; time++) {
+    clock.send({ type: 'clock.watched' })
+    expect(clock.getSnapshot().value).toBe('ticking')
+    clock.send({ type: 'clock.unwatched' })
+    expect(clock.getSnapshot().value).toBe('idle')
+  }
+})

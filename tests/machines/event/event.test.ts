@@ -119,3 +119,28 @@ test('a failure is kept, and the metadata asked for again after a pause or at on
   expect(metadataOf(event.getSnapshot())?.flagPrefix).toBe('GUIDON')
   expect(event.getSnapshot().context.failure).toBe(null)
 })
+
+test('an event that is over by a clock which was wrong goes on when the clock is right', async () => {
+  const { time, clock, phase, know } = start()
+  await know(metadata(-3 * HOUR, -2 * HOUR, -HOUR))
+  expect(phase()).toBe('over')
+  const sentAt = time.now()
+  clock.send({
+    type: 'clock.measured',
+    serverDate: sentAt - 2.5 * HOUR,
+    sentAt,
+    receivedAt: sentAt,
+  })
+  time.pass(30_000)
+  expect(phase()).toBe('running')
+})
+
+test('metadata that could not be fetched is asked for every ten seconds', async () => {
+  const { time, fetchMetadata } = start()
+  fetchMetadata.last().answer.reject(new Error('No luck.'))
+  await settled()
+  time.pass(9_999)
+  expect(fetchMetadata.calls.length).toBe(1)
+  time.pass(1)
+  expect(fetchMetadata.calls.length).toBe(2)
+})

@@ -112,3 +112,12 @@ test('with nothing left to wait for, the dialog goes', () => {
   network.send({ type: 'request.cancelled', id: 1 })
   expect(state()).toEqual({ isOffline: false, waiting: 0, released: [] })
 })
+
+test('a probe that failed is no probe any more', () => {
+  const { network, time, state } = start()
+  network.send({ type: 'request.failed', id: 1 })
+  time.pass(2000)
+  network.send({ type: 'request.failed', id: 1 })
+  expect(network.getSnapshot().context).toEqual({ queue: [1], probe: null })
+  expect(state().isOffline).toBe(true)
+})

@@ -174,3 +174,24 @@ test('without an interval it is fetched when asked for only, but a failure is re
   time.pass(10_000)
   expect(fetch.calls.length).toBe(3)
 })
+
+test('what was woken polls like what was awake from the start', async () => {
+  for (const isGood of [true, false]) {
+    const { resource, time, fetch, visibility, answer, fail } = start({ startsActive: false })
+    resource.send({ type: 'resource.activate' })
+    await (isGood ? answer(one) : fail())
+    time.pass(10_000)
+    expect(fetch.calls.length).toBe(2)
+    await (isGood ? answer(one) : fail())
+    visibility.send({ type: 'page.hidden' })
+    visibility.send({ type: 'page.shown' })
+    expect(fetch.calls.length).toBe(3)
+  }
+})
+
+test('an answer counts although another one was asked for meanwhile', async () => {
+  const { resource, answer } = start()
+  resource.send({ type: 'resource.refresh' })
+  await answer(one)
+  expect(dataOf(resource.getSnapshot())).toEqual(one)
+})

@@ -89,6 +89,7 @@ test('the answer of the login is processed, and its return path kept', async () 
   expect(step()).toBe('processing')
   await answer(fakes.finishLogin, { session: sessionFor(HOUR), returnTo: '/my-team' })
   expect(token()).toBe('first')
+  expect(session.getSnapshot().value).toEqual({ authenticated: 'fresh' })
   expect(session.getSnapshot().context).toMatchObject({ returnTo: '/my-team', failures: 0 })
 })
 
@@ -161,13 +162,14 @@ test('the user can log in now instead of waiting', async () => {
 })
 
 test('a token is renewed a minute before it expires', async () => {
-  const { time, fakes, token } = await startSignedIn()
+  const { session, time, fakes, token } = await startSignedIn()
   time.pass(HOUR - 60_001)
   expect(fakes.renew.calls.length).toBe(0)
   time.pass(1)
   expect(fakes.renew.calls.length).toBe(1)
   await answer(fakes.renew, { ok: true, session: sessionFor(2 * HOUR, 'second') })
   expect(token()).toBe('second')
+  expect(session.getSnapshot().value).toEqual({ authenticated: 'fresh' })
 })
 
 test('a token that lives shorter than that is renewed at half its life', async () => {
@@ -216,7 +218,9 @@ test('a renewal without an answer is repeated, and the user stays', async () => 
   fakes.renew.last().answer.reject(new TypeError('Failed to fetch'))
   await settled()
   expect(isAuthenticated(session.getSnapshot())).toBe(true)
-  time.pass(2000)
+  time.pass(1999)
+  expect(fakes.renew.calls.length).toBe(1)
+  time.pass(1)
   expect(fakes.renew.calls.length).toBe(2)
 })
 
@@ -260,4 +264,19 @@ test('a logout that fails or hangs ends at the login all the same', async () => 
   hanging.session.send({ type: 'session.signOut' })
   hanging.time.pass(15_000)
   expect(hanging.fakes.forget.calls.length).toBe(1)
+})
+
+test('every kind of failed login is counted, and reported as what it was', async () => {
+  const unopened = start()
+  await answer(unopened.fakes.restore, null)
+  unopened.fakes.startLogin.last().answer.reject(new Error('No crypto.'))
+  await settled()
+  expect(unopened.fakes.reportLoginError.last().input?.message).toBe('No crypto.')
+  expect(unopened.session.getSnapshot().context.failures).toBe(1)
+
+  const unleft = start()
+  await answer(unleft.fakes.restore, null)
+  unleft.time.pass(15_000)
+  expect(unleft.fakes.reportLoginError.last().input?.message).toBe('The login did not open.')
+  expect(unleft.session.getSnapshot().context.failures).toBe(1)
 })
