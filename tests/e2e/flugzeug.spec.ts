@@ -56,18 +56,18 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
   })
 
   await test.step('its own button fills the screen, and leaves it', async () => {
-    await desktop.getByRole('button', { name: 'Fullscreen' }).click()
+    await desktop.getByRole('button', { name: 'Fullscreen' }).press('Enter')
     await page.waitForFunction(() => document.fullscreenElement?.tagName === 'IFRAME')
-    await desktop.getByRole('button', { name: 'Fullscreen' }).click()
+    await desktop.getByRole('button', { name: 'Fullscreen' }).press('Enter')
     await page.waitForFunction(() => document.fullscreenElement === null)
   })
 
   await test.step('more time is refused while there is enough, and the button shakes', async () => {
-    const calm = await button('Extend runtime').getAttribute('class')
+    const answer = page.waitForResponse(response => response.url().endsWith('/prolong'))
     await button('Extend runtime').click()
+    await expect(button('Extend runtime')).toHaveClass(/shake/)
     await expect(page.getByText('It cannot be extended yet.')).toBeVisible()
-    expect(await button('Extend runtime').getAttribute('class')).not.toBe(calm)
-    expect(messages.splice(0).map(text => /status of (\d+)/.exec(text)?.[1])).toEqual(['400'])
+    expect((await answer).status()).toBe(400)
   })
 
   await test.step('it is stopped, and resumed', async () => {
@@ -87,4 +87,7 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
     await expect(button('Start')).toBeVisible({ timeout: 20_000 })
     await expect(button('Reset')).toHaveCount(0)
   })
+
+  // noVNC reads its canvas back while the desktop is resized.
+  messages.splice(0, Infinity, ...messages.filter(text => !text.includes('willReadFrequently')))
 })
