@@ -50,7 +50,7 @@ type World = ReturnType<typeof createWorld>
 export type { World }
 
 /** The whole root actor before a simulated server, with every answer and all time in the test's hand. */
-export function createWorld() {
+export function createWorld({ path: startPath = '/', missingKeys = [] as readonly string[] } = {}) {
   const time = createTime()
   const server = createServer()
   const flights = new Set<Flight>()
@@ -60,7 +60,7 @@ export function createWorld() {
   let shownAccepted = 0
   let isHidden = false
   let lastId = 0
-  let path = '/'
+  let path = startPath
   let started = 0
 
   const network = (): AnyActorRef | undefined => app.system.get('network')
@@ -256,7 +256,7 @@ export function createWorld() {
     clock: time.clock,
     inspect,
     input: {
-      missingKeys: [],
+      missingKeys,
       path,
       now: time.now,
       random: () => 0.5,
@@ -282,6 +282,7 @@ export function createWorld() {
     /** Reads that were begun so far. */
     readsStarted: () => started,
     visit,
+    path: () => path,
     tell,
     show(isShown: boolean) {
       isHidden = !isShown

@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { calm, deliver, released, startPlaying } from '../../properties/steps.ts'
+import { createWorld, type World } from '../../properties/world.ts'
+
+const snapshotOf = (world: World) => world.app.getSnapshot()
+const child = (world: World, id: string): AnyActorRef | undefined => snapshotOf(world).children[id]
+const flying = (world: World) => [...world.flights].map(({ call }) => call).sort()
+
+/** Answers the calls of these names, once each. */
+function answer(world: World, ...calls: readonly string[]) {
+  for (const call of calls) {
+    const flight = released(world).find(one => one.call === call)
+    if (!flight) throw new Error(`${call} is not in the air: ${flying(world)}`)
+    deliver(world, flight, 'answer', 1)
+  }
+}
+
+/** Answers everything until nothing is in the air, while no time passes. */
+const land = (world: World) => calm(world, 1, 0)
+
+function startSignedIn(path = '/') {
+  const world = createWorld({ path })
+  answer(world, 'restore')
+  return world
+}
+
+/** In the play stage, on the home page. */
+function startAtHome() {
+  const world = createWorld()
+  startPlaying(world)
+  world.visit('/')
+  land(world)
+  return world
+}
+
+test('a page whose configuration lacks a key does not start', () => {
+  const world = createWorld({ missingKeys: ['apiBaseUrl'] })
+  expect(snapshotOf(world).value).toBe('failed')
+  expect(child(world, 'session')).toBe(undefined)
+  expect(child(world, 'locale')).not.toBe(undefined)
+})
+
+test('nothing of the account is asked for before somebody is signed in', () => {
+  const world = createWorld()
+  expect(snapshotOf(world).value).toEqual({ running: 'signedOut' })
+  expect(flying(world)).toEqual(['activate', 'apply', 'restore'])
+})
+
+test('signing in asks for event, user and stats at once', () => {
+  const world = startSignedIn()
+  expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'loading' } })
+  expect(flying(world)).toEqual(
+    expect.arrayContaining(['fetchMetadata', 'stats', 'user'] as string[]),
+  )
+  expect(flying(world)).not.toContain('team')
+})
+
+test('it is ready when event, user, stats and, in team mode, the team are there', () => {
+  const world = startSignedIn()
+  const steps = ['fetchMetadata', 'user', 'stats', 'team'].map(call => {
+    answer(world, call)
+    return snapshotOf(world).value.running.signedIn
+  })
+  expect(steps).toEqual(['loading', 'loading', 'loading', 'ready'])
+  expect(snapshotOf(world).context).toMatchObject({
+    page: { name: 'home' },
+    facts: { isReady: true, phase: 'running', teamMode: true, hasTeam: false },
+  })
+})
+
+test('after a failure, everything that the first screen needs can be asked for again', () => {
+  const world = startSignedIn()
+  for (const flight of released(world)) {
+    if (['fetchMetadata', 'user', 'stats'].includes(flight.call)) deliver(world, flight, 'fail')
+  }
+  expect(flying(world)).not.toContain('user')
+  world.app.send({ type: 'app.retry' })
+  expect(flying(world)).toEqual(
+    expect.arrayContaining(['fetchMetadata', 'stats', 'user'] as string[]),
+  )
+})
+
+test('home follows the facts, and an action of a child refetches the account', () => {
+  const world = startSignedIn()
+  land(world)
+  const home = child(world, 'home')
+  expect(home?.getSnapshot().value).toMatchObject({ team: {} })
+  home?.send({ type: 'teamName.typed', teamName: 'Engines' })
+  home?.send({ type: 'team.create' })
+  answer(world, 'createTeam')
+  expect(flying(world)).toEqual(expect.arrayContaining(['stats', 'team', 'user']))
+  land(world)
+  expect(home?.getSnapshot().value).toMatchObject({ scoreGroup: {} })
+})
+
+test('the catalogue is fetched when play begins, and again when the stats change', () => {
+  const world = startAtHome()
+  expect(child(world, 'catalogue')?.getSnapshot().value).toEqual({ active: { ready: 'visible' } })
+  world.app.send({ type: 'account.changed' })
+  answer(world, 'user', 'stats')
+  expect(flying(world)).not.toContain('catalogue')
+
+  world.server.handle({
+    call: 'startInstance',
+    input: { categorySlug: 'web', challengeSlug: 'one' },
+    retried: false,
+  })
+  world.app.send({ type: 'account.changed' })
+  answer(world, 'stats')
+  expect(flying(world)).toContain('catalogue')
+})
+
+test('scoreboard and solve times are polled on their own pages only', () => {
+  const world = startAtHome()
+  const sleeps = (id: string) => child(world, id)?.getSnapshot().matches('dormant')
+  expect([sleeps('scoreboard'), sleeps('solveTimes')]).toEqual([true, true])
+  world.visit('/scoreboard')
+  expect([sleeps('scoreboard'), sleeps('solveTimes')]).toEqual([false, true])
+  world.visit('/solves-calendar')
+  expect([sleeps('scoreboard'), sleeps('solveTimes')]).toEqual([true, false])
+  world.visit('/nowhere')
+  expect([sleeps('scoreboard'), sleeps('solveTimes')]).toEqual([true, true])
+})
+
+test('a page that the facts do not allow leads home', () => {
+  const world = startSignedIn('/challenge/web/one')
+  expect(snapshotOf(world).context.page).toBe(null)
+  land(world)
+  expect(world.path()).toBe('/')
+  expect(snapshotOf(world).context.page).toEqual({ name: 'home' })
+})
+
+test('the desktop is told when its page is entered and left', () => {
+  const world = startAtHome()
+  const page = () => child(world, 'flugzeug')?.getSnapshot().value.page
+  world.visit('/flugzeug')
+  expect(page()).toBe('open')
+  world.visit('/')
+  expect(page()).toBe('closed')
+})
+
+test('the page of a challenge has an actor of its own, which ends when it is left', () => {
+  const world = startAtHome()
+  world.visit('/challenge/web/one')
+  const page = child(world, 'challenge:web/one')
+  expect(page?.getSnapshot().value.page).toBe('open')
+  land(world)
+  world.visit('/challenge/web/two')
+  expect(child(world, 'challenge:web/one')).toBe(undefined)
+  expect(child(world, 'challenge:web/two')?.getSnapshot().value.page).toBe('open')
+  expect(page?.getSnapshot().status).toBe('stopped')
+})
+
+test('a page that is left with a change in flight lives on until the change is done', () => {
+  const world = startAtHome()
+  world.visit('/challenge/web/one')
+  land(world)
+  const page = child(world, 'challenge:web/one')
+  page?.getSnapshot().children.instance.send({ type: 'instance.start' })
+  world.visit('/')
+  expect(child(world, 'challenge:web/one')).toBe(page)
+  world.visit('/challenge/web/one')
+  expect(page?.getSnapshot().value.page).toBe('open')
+  world.visit('/')
+  land(world)
+  expect(child(world, 'challenge:web/one')).toBe(undefined)
+})
+
+test('open challenges are told new stats', () => {
+  const world = startAtHome()
+  world.visit('/challenge/web/one')
+  land(world)
+  const { instance } = child(world, 'challenge:web/one')?.getSnapshot().children ?? {}
+  world.server.handle({
+    call: 'startInstance',
+    input: { categorySlug: 'web', challengeSlug: 'two' },
+    retried: false,
+  })
+  world.app.send({ type: 'account.changed' })
+  answer(world, 'stats')
+  expect(instance?.getSnapshot().context.stats.runningChallenges.running).toEqual([
+    { categorySlug: 'web', challengeSlug: 'two' },
+  ])
+})
+
+test('a completed challenge is announced, and the account refetched', () => {
+  const world = startAtHome()
+  const announced: unknown[] = []
+  world.app.on('challenge.completed', event => announced.push(event))
+  const challenge = { categorySlug: 'web', challengeSlug: 'one' }
+  world.app.send({ type: 'challenge.completed', challenge })
+  expect(announced).toEqual([{ type: 'challenge.completed', challenge }])
+  expect(flying(world)).toEqual(expect.arrayContaining(['stats', 'team', 'user']))
+})
+
+test('the page of the logout signs out, and takes everything of the account along', () => {
+  const world = startAtHome()
+  world.visit('/challenge/web/one')
+  land(world)
+  const page = child(world, 'challenge:web/one')
+  world.visit('/auth/logout')
+  expect(snapshotOf(world).value).toEqual({ running: 'signedOut' })
+  expect(child(world, 'session')?.getSnapshot().value).toBe('signingOut')
+  expect(page?.getSnapshot().status).toBe('stopped')
+  expect(child(world, 'user')).toBe(undefined)
+  expect(snapshotOf(world).context).toMatchObject({
+    page: null,
+    stats: undefined,
+    facts: { isReady: false },
+  })
+})
+
+test('whoever comes back from the login is led to the path that was asked for', () => {
+  const world = createWorld({ path: '/auth/redirect?code=1' })
+  answer(world, 'finishLogin')
+  expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'loading' } })
+  expect(world.path()).toBe('/')
+})
+
+test('an address that changes while nobody is signed in is kept for later', () => {
+  const world = createWorld()
+  world.visit('/nowhere')
+  answer(world, 'restore')
+  expect(snapshotOf(world).context.page).toEqual({ name: 'notFound' })
+})
