@@ -32,6 +32,8 @@ const shared = [
   ...['ca-certificates', 'pki', 'chromium', 'chromium.d', 'firefox', 'firefox-esr', 'mime.types'],
   ...['localtime', 'timezone', 'resolv.conf', 'hosts', 'nsswitch.conf', 'gtk-3.0', 'terminfo'],
 ].map(name => `/etc/${name}`)
+/** Without it, the first program of each new home looks at every font. */
+const fontCache = '/var/cache/fontconfig'
 
 /**
  * Own processes, own /tmp and so own display, own home; the rest of the machine read-only or not
@@ -52,6 +54,7 @@ export const bubblewrap: Box = {
         ...['--uid', '1000', '--gid', '1000', '--hostname', 'flugzeug'],
         ...['--ro-bind', '/usr', '/usr', ...rootFolders.flatMap(asHere)],
         ...shared.flatMap(name => ['--ro-bind-try', name, name]),
+        ...['--ro-bind-try', fontCache, fontCache],
         ...['--ro-bind', join(sessionFolder, 'passwd'), '/etc/passwd'],
         ...['--ro-bind', join(sessionFolder, 'group'), '/etc/group'],
         ...['--ro-bind', sessionFolder, seen.session],

@@ -4,6 +4,7 @@ import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Box } from './box.ts'
+import { freeDisplay } from './displays.ts'
 import { killGroup, noteLeader } from './leftovers.ts'
 
 export interface Session {
@@ -42,6 +43,7 @@ export async function launch({ base, home, run, box, signal }: LaunchOptions): P
     stdio: ['pipe', 'ignore', 'pipe'],
     env: {
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
+      NUMBER: `${await freeDisplay()}`,
       ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
       ...{ PS1: '\\[\\e[33m\\]flugzeug \\[\\e[36m\\]\\w\\[\\e[0m\\] $ ' },
       ...{ XDG_RUNTIME_DIR: box.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },

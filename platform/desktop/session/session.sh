@@ -1,14 +1,16 @@
 #!/bin/sh
 # A desktop: display, window manager, terminal. Ends when the display ends, or when the platform
-# closes our standard input. Run in the folder of its sockets; takes $SESSION, $HOME, $GEOMETRY.
+# closes our standard input. Run in the folder of its sockets; takes $SESSION, $HOME, $GEOMETRY and
+# $NUMBER, of a display that is free.
 ulimit -c 0
 exec 4<&0 </dev/null
 export XAUTHORITY="$PWD/Xauthority"
 
-# Without -nolisten local, the display would be open to all who share the network namespace.
-Xvnc -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixmode 0600 -rfbport -1 \
+# Without -nolisten local, the display would be open to all who share the network namespace;
+# without -noreset, it would start anew whenever the last program closes, its keyboard too.
+Xvnc ":$NUMBER" -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixmode 0600 -rfbport -1 \
   -SecurityTypes None -UseBlacklist=0 -geometry "$GEOMETRY" -depth 24 -nolisten tcp -nolisten local \
-  -AlwaysShared -MaxCutText 4194304 -SendPrimary=0 -desktop Flugzeug 3>display &
+  -noreset -AlwaysShared -MaxCutText 4194304 -SendPrimary=0 -desktop Flugzeug 3>display &
 server=$!
 export DESKTOP_SERVER="$server"
 
@@ -20,8 +22,7 @@ until [ -s display ]; do
   kill -0 "$server" 2>/dev/null || exit 1
   sleep 0.02
 done
-DISPLAY=":$(cat display)"
-export DISPLAY
+export DISPLAY=":$NUMBER"
 
 run="$PWD"
 cd "$HOME" || exit 1
