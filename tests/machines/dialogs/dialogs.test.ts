@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { Answer } from '../../../src/machines/answer.ts'
 import { dialogsMachine } from '../../../src/machines/dialogs/machine.ts'
 import { copyOf, openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
-import { vpnMachine } from '../../../src/machines/vpn/machine.ts'
+import { type VpnRefusal, vpnMachine } from '../../../src/machines/vpn/machine.ts'
 import { createFakePromise } from '../../support/fakes.ts'
 
 const start = () => createActor(dialogsMachine).start()
@@ -27,7 +28,7 @@ test.for(['vpn', 'discord', 'debug'] as const)('the %s dialog closes', dialog =>
 })
 
 test('closing the VPN dialog cancels the download that it started', () => {
-  const fetchConfig = createFakePromise<never>()
+  const fetchConfig = createFakePromise<Answer<string, VpnRefusal>>()
   const dialogs = createActor(
     dialogsMachine.provide({
       actors: { vpn: vpnMachine.provide({ actors: { fetchConfig: fetchConfig.logic } }) },

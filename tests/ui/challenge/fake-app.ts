@@ -9,6 +9,7 @@ import type { Answer, RefusalCode } from '../../../src/machines/answer.ts'
 import type { ChallengePageRef } from '../../../src/machines/app/children.ts'
 import { challengeId, challengePages } from '../../../src/machines/app/children.ts'
 import type { LocationChanged } from '../../../src/machines/navigation/events.ts'
+import type { SidebarPreferences } from '../../../src/machines/sidebar/machine.ts'
 import type { DraftChanged, DraftLoaded } from '../../../src/machines/submission/events.ts'
 import { wire } from '../../../src/wiring.ts'
 import { detail, notRunning, score, statsOf } from '../../support/challenge.ts'
@@ -69,6 +70,7 @@ export function createFakeApp(
     return isAnswer(said) ? said : { ok: true, data: said, retried: false }
   }) as Client
   const effects: Effects = {
+    resolve: url => url,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
     change: run => fromPromise(({ input }) => run(client, input)),
   }
@@ -107,6 +109,8 @@ export function createFakeApp(
       copied.push(input.text)
     }),
     saveConfig: fromPromise(async () => {}),
+    restorePreferences: fromPromise<SidebarPreferences | null>(async () => null),
+    storePreferences: fromPromise<void, SidebarPreferences>(async () => {}),
     ...options.device,
   }
   let listener: (event: LocationChanged) => void = () => {}
