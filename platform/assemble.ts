@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
 import { createDesktops } from './desktop/desktops.ts'
+import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
+import type { EngineChoice } from './environments/engine-choice.ts'
 import { createEnvironments } from './environments/environments.ts'
-import { createProcessDriver } from './environments/process/driver.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
 import { useExternalIssuer } from './identity/external.ts'
@@ -35,7 +37,9 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   origin: string
   /** The built app; null: it is not there. */
   siteFolder: string | null
-  /** Absent: processes of this machine. */
+  /** Default: processes of this machine. */
+  environments?: EngineChoice
+  /** Instead of the chosen engine. */
   environmentDriver?: EnvironmentDriver
   limits?: LimitRules
   checkAnswers?: boolean
@@ -47,6 +51,8 @@ export interface Assembly {
   platform: Platform
   identity: Identity
   event: LiveEvent
+  /** What runs environments, in words. */
+  environments: string
   /** Reads the event's folder again; what is broken leaves the event as it was. */
   reload(): Promise<void>
   /** For the server's `upgrade` event. */
@@ -82,9 +88,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         demoAccounts: event.current.accounts,
         attempt: limitSignIns(limits),
       })
-  const driver =
-    options.environmentDriver ??
-    (await createProcessDriver({ host: options.host, address: new URL(origin).hostname, log }))
+  const { driver, summary } = options.environmentDriver
+    ? { driver: options.environmentDriver, summary: options.environmentDriver.name }
+    : await chooseEngines({
+        choice: options.environments ?? 'process',
+        platform: await settingOr(database, 'platform', () => randomBytes(4).toString('hex')),
+        host: options.host,
+        address: new URL(origin).hostname,
+        log,
+      })
   const environments = createEnvironments({
     driver,
     database,
@@ -120,6 +132,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     platform,
     identity,
     event,
+    environments: summary,
     async reload() {
       try {
         event.replace(await read())

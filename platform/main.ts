@@ -15,7 +15,7 @@ function fail(line: string): never {
   process.exit(1)
 }
 
-function announce(options: Options, { origin, event, hasSite }: Running): void {
+function announce(options: Options, { origin, event, hasSite, environments }: Running): void {
   say(`\n  ${event.name}\n`)
   say(`  address        ${origin}`)
   if (!hasSite) say("                 only the API: the app is not built, 'npm run build' does it")
@@ -26,6 +26,7 @@ function announce(options: Options, { origin, event, hasSite }: Running): void {
     )
   say(`  data           ${options.databaseUrl ? 'PostgreSQL, and ' : ''}${options.dataFolder}`)
   say(`  event          ${options.eventFolder}, until ${event.end.toLocaleString('sv')}`)
+  say(`  environments   ${environments}`)
   say('\n  Ctrl-C ends it and every environment.\n')
 }
 

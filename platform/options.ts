@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type EngineChoice, engineChoices } from './environments/engine-choice.ts'
 
 /** How the platform was asked to run. */
 export interface Options {
@@ -18,6 +19,8 @@ export interface Options {
   issuer: { url: string; clientId: string; audience?: string } | null
   /** A WireGuard interface of this machine; null: keys and configs only. */
   wireGuardInterface: string | null
+  /** What runs challenge environments. */
+  environments: EngineChoice
   logLevel: string
 }
 
@@ -49,6 +52,12 @@ const descriptions: Record<string, Description> = {
     value: 'URLS',
     fallback: '',
     help: 'other origins that serve the app, with commas between',
+  },
+  environments: {
+    variable: 'ENVIRONMENTS',
+    value: 'ENGINE',
+    fallback: 'auto',
+    help: 'process, docker, or auto: processes, and Docker for images where it answers',
   },
   'database-url': {
     variable: 'DATABASE_URL',
@@ -130,6 +139,7 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     databaseUrl: get('database-url') || null,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     wireGuardInterface: get('wg-interface') || null,
+    environments: readEngine(get('environments')),
     logLevel: readLevel(get('log-level')),
   }
 }
@@ -165,6 +175,12 @@ function readIssuer(url: string, clientId: string, audience: string): Options['i
     throw new OptionsError('--oidc-issuer-url and --oidc-client-id belong together: give both')
   if (!URL.canParse(url)) throw new OptionsError(`--oidc-issuer-url ${url}: give its address`)
   return { url, clientId, ...(audience && { audience }) }
+}
+
+function readEngine(text: string): EngineChoice {
+  const choice = engineChoices.find(one => one === text)
+  if (choice) return choice
+  throw new OptionsError(`--environments ${text}: give process, docker or auto`)
 }
 
 function readLevel(text: string): string {

@@ -18,6 +18,8 @@ export interface Running {
   event: EventDefinition
   /** False: only the API is there, since nobody built the app. */
   hasSite: boolean
+  /** What runs them, in words. */
+  environments: string
   reload(): Promise<void>
   /** Ends requests, environments and the database; the data stays. */
   close(): Promise<void>
@@ -82,6 +84,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
       origin,
       event: parts.event.current,
       hasSite: siteFolder !== null,
+      environments: parts.environments,
       reload: parts.reload,
       close,
     }

@@ -1,0 +1,75 @@
+import Docker from 'dockerode'
+import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { combineDrivers } from './combined.ts'
+import { createDockerDriver } from './docker/driver.ts'
+import type { EnvironmentDriver } from './driver.ts'
+import type { EngineChoice } from './engine-choice.ts'
+import { createProcessDriver } from './process/driver.ts'
+
+export interface EnginesOptions {
+  choice: EngineChoice
+  /** Tells this platform's containers from another's on the same engine. */
+  platform: string
+  /** The address on which environments are opened. */
+  host: string
+  /** The address that participants are told. */
+  address: string
+  log: Log
+}
+
+export interface Engines {
+  driver: EnvironmentDriver
+  /** What runs what, for whoever started the platform. */
+  summary: string
+}
+
+/** An engine that does not answer by then is none. */
+const patienceMs = 3000
+
+/** @throws StartError where only Docker will do and none answers */
+export async function chooseEngines({ choice, ...options }: EnginesOptions): Promise<Engines> {
+  if (choice === 'process')
+    return { driver: await createProcessDriver(options), summary: 'processes of this machine' }
+
+  const found = await findDocker()
+  if (choice === 'docker') {
+    if ('reason' in found)
+      throw new StartError(
+        `--environments docker: no Docker engine answers (${found.reason}): start one, name it in DOCKER_HOST, or choose --environments process`,
+      )
+    return { driver: await createDockerDriver({ ...options, ...found }), summary: 'containers' }
+  }
+
+  const processes = await createProcessDriver(options)
+  if ('reason' in found) {
+    options.log.info({ reason: found.reason }, 'no Docker engine answers')
+    return {
+      driver: processes,
+      summary: 'processes; no Docker answers, so challenges with an image cannot be started',
+    }
+  }
+  const containers = await createDockerDriver({ ...options, ...found })
+  return {
+    driver: combineDrivers([processes, containers]),
+    summary: 'processes, and containers for challenges with an image',
+  }
+}
+
+async function findDocker(): Promise<{ docker: Docker } | { reason: string }> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`silent for ${patienceMs / 1000} s`)),
+    patienceMs,
+  )
+  try {
+    const docker = new Docker()
+    await Promise.race([docker.ping(), late.promise])
+    return { docker }
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return { reason: reason || 'it does not say why' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
