@@ -23,7 +23,8 @@ export function ScoreboardTools({ text, onText, found, total, ownId }: Scoreboar
     jumpToOwnRow()
   }
   return (
-    <search className={css.tools}>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser of today knows <search>
+    <div role="search" className={css.tools}>
       <div className={css.find}>
         <Field
           type="search"
@@ -48,6 +49,6 @@ export function ScoreboardTools({ text, onText, found, total, ownId }: Scoreboar
           <Plural value={total} one="# entry" other="# entries" />
         )}
       </p>
-    </search>
+    </div>
   )
 }

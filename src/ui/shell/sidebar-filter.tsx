@@ -10,7 +10,8 @@ export function SidebarFilter() {
   const { sidebar } = useSignedIn()
   const { filter, hidesSolved } = useSelector(sidebar, preferencesOf)
   return (
-    <search className={css.filter}>
+    // biome-ignore lint/a11y/useSemanticElements: not every browser of today knows <search>
+    <div role="search" className={css.filter}>
       <Field
         type="search"
         label={t`Filter challenges`}
@@ -27,6 +28,6 @@ export function SidebarFilter() {
         />
         <Trans>Hide solved challenges</Trans>
       </label>
-    </search>
+    </div>
   )
 }
