@@ -33,5 +33,8 @@ export const submissionModel = defineModel<typeof submissionMachine>({
     fetchScore: { done: [score(0), score(1)] },
     keepDraft: 'callback',
   },
-  key: ({ context }) => [context.draft.trim() !== '', context.solvedFlags],
+  key: ({ context: { draft, solvedFlags } }) => [
+    draft.trim() !== '',
+    solvedFlags === null ? null : Math.min(solvedFlags, 1),
+  ],
 })

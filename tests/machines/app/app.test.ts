@@ -25,6 +25,13 @@ function startSignedIn(path = '/') {
   return world
 }
 
+/** Somebody who joined a team and chose a score group on another day. */
+function startInGroup(world: World) {
+  for (const call of ['createTeam', 'selectScoreGroup']) {
+    world.server.handle({ call, input: {}, retried: false })
+  }
+}
+
 /** In the play stage, on the home page. */
 function startAtHome() {
   const world = createWorld()
@@ -56,17 +63,66 @@ test('signing in asks for event, user and stats at once', () => {
   expect(flying(world)).not.toContain('team')
 })
 
-test('it is ready when event, user, stats and, in team mode, the team are there', () => {
-  const world = startSignedIn()
-  const steps = ['fetchMetadata', 'user', 'stats', 'team'].map(call => {
-    answer(world, call)
-    return snapshotOf(world).value.running.signedIn
-  })
-  expect(steps).toEqual(['loading', 'loading', 'loading', 'ready'])
-  expect(snapshotOf(world).context).toMatchObject({
-    page: { name: 'home' },
-    facts: { isReady: true, phase: 'running', teamMode: true, hasTeam: false },
-  })
+test.each([
+  ['fetchMetadata', 'user', 'stats', 'team'],
+  ['user', 'stats', 'fetchMetadata', 'team'],
+  ['fetchMetadata', 'stats', 'team', 'user'],
+  ['fetchMetadata', 'user', 'team', 'stats'],
+])(
+  'it is ready when event, user, stats and, in team mode, the team are there: %s, %s, %s, %s',
+  (...calls) => {
+    const world = startSignedIn()
+    const steps = calls.map(call => {
+      answer(world, call)
+      return snapshotOf(world).value.running.signedIn
+    })
+    expect(steps).toEqual(['loading', 'loading', 'loading', 'ready'])
+    expect(snapshotOf(world).context).toMatchObject({
+      page: { name: 'home' },
+      facts: { isReady: true, phase: 'running', teamMode: true, hasTeam: false },
+    })
+  },
+)
+
+test('a phase that changes is a fact at once', () => {
+  const world = startAtHome()
+  const phase = () => snapshotOf(world).context.facts.phase
+  expect(phase()).toBe('running')
+  world.show(false)
+  for (let minute = 0; minute < 61; minute++) world.time.pass(60_000)
+  expect(phase()).toBe('postPlay')
+})
+
+test('the page of the desktop waits until it is known whether there are desktops', () => {
+  const world = startSignedIn('/flugzeug')
+  startInGroup(world)
+  for (const call of ['fetchMetadata', 'user', 'stats', 'team']) answer(world, call)
+  expect(snapshotOf(world).context.page).toBe(null)
+  answer(world, 'flugzeugEnabled')
+  expect(snapshotOf(world).context.page).toEqual({ name: 'flugzeug' })
+})
+
+test('a token that is renewed takes nothing away', () => {
+  const world = startAtHome()
+  const home = child(world, 'home')
+  child(world, 'session')?.send({
+    type: 'session.rejected',
+    accessToken: 'token',
+    again: false,
+  } as never)
+  answer(world, 'renew')
+  expect(child(world, 'home')).toBe(home)
+  expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'ready' } })
+})
+
+test('a signed-in user has everything that the pages need', () => {
+  expect(Object.keys(snapshotOf(startAtHome()).children).sort()).toEqual(
+    [
+      ...['clock', 'locale', 'scheme', 'network', 'navigation', 'session'],
+      ...['event', 'user', 'stats', 'team', 'flugzeugEnabled', 'catalogue', 'scoreboard'],
+      ...['solveTimes', 'home', 'membership', 'flugzeug', 'dialogs', 'sidebar'],
+    ].sort(),
+  )
 })
 
 test('after a failure, everything that the first screen needs can be asked for again', () => {

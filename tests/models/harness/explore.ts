@@ -34,7 +34,8 @@ export class DeadMachine extends Error {
   }
 }
 
-const LIMIT = 20_000
+/** Steps that an exploration may take. More: the model's key has no end. */
+const LIMIT = 10_000
 
 /**
  * The paths that a machine's tests walk: shortest paths, generated with `xstate/graph`, that

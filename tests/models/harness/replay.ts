@@ -11,29 +11,42 @@ export class WrongTurn extends Error {
   }
 }
 
+/** Who goes along: a view, for example. */
+export interface Companion {
+  /** Called once, when the machine runs. */
+  readonly begin?: (stage: Stage) => void
+  /** Called in each state. */
+  readonly look?: (stage: Stage) => void
+  /** Does each step; for React, within its `act`. */
+  readonly within?: (step: () => Promise<void>) => Promise<void>
+}
+
 /**
  * Walks a path with a running machine, real promises and simulated time, and holds each state
- * against the graph. `look` is called in each state.
+ * against the graph.
  *
  * @returns the keys of the states and transitions that it went through
  */
 export async function replay(
   model: AnyModel,
   path: Path,
-  look: (stage: Stage) => void | Promise<void> = () => {},
+  { begin, look, within = step => step() }: Companion = {},
 ): Promise<ReadonlySet<string>> {
   const stage = createStage(model, path.input, true)
-  const check = async (at: number, expected: string) => {
-    await settled()
+  begin?.(stage)
+  const step = async (at: number, expected: string, run: () => void) => {
+    await within(async () => {
+      run()
+      await settled()
+    })
     if (stage.problem()) throw stage.problem()
     const found = stateText(stage)
     if (found !== expected) throw new WrongTurn(path, at, expected, found)
-    await look(stage)
+    look?.(stage)
   }
-  await check(0, path.start)
+  await step(0, path.start, () => {})
   for (const [index, { stimulus, value }] of path.steps.entries()) {
-    stimulus.apply(stage)
-    await check(index + 1, value)
+    await step(index + 1, value, () => stimulus.apply(stage))
   }
   stage.actor.stop()
   return stage.seen

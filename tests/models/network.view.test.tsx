@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { networkMachine } from '../../src/machines/network/machine.ts'
+import { NetworkDialog } from '../../src/ui/dialogs/network-dialog.tsx'
+import { networkModel } from './network.model.ts'
+import { type Expectations, expectedStates, walk } from './views.tsx'
+
+const offline = ['Network connectivity issues', 'Please check your internet connection.', 'retried']
+
+const states: Expectations<typeof networkMachine> = {
+  online: ['!Network connectivity issues'],
+  'offline.pausing': offline,
+  'offline.probing': offline,
+}
+
+test('the network dialog shows every state of the network', async () => {
+  const seen = await walk(networkModel, states, stage => ({
+    page: <NetworkDialog />,
+    children: { session: stage.actor, network: stage.actor },
+  }))
+  expect([...seen].sort()).toEqual(expectedStates(states).sort())
+})

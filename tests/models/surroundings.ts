@@ -1,0 +1,45 @@
+import type { ComponentProps } from 'react'
+import type { AnyActorRef } from 'xstate'
+import type { AccountStats, ChallengeScore, User } from '../../src/api/contract.ts'
+import type { Catalogue } from '../../src/machines/app/context.ts'
+import { networkMachine } from '../../src/machines/network/machine.ts'
+import { createResource } from '../../src/machines/resource/machine.ts'
+import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
+import { metadata, resourceSnapshot, score, stats, user } from './data.ts'
+import type { Stage } from './harness.ts'
+import { still } from './views.tsx'
+
+const shows = <T>(id: string, data: T) =>
+  still(resourceSnapshot(createResource<T>(id), 'ready', { data }))
+
+/** What the machine under test has beside it in the app: everything at rest, in the middle of play. */
+export const signedInAround = (
+  { world }: Stage,
+  more: Record<string, AnyActorRef> = {},
+): Record<string, AnyActorRef> => ({
+  session: still({ context: {} }),
+  network: still(
+    networkMachine.resolveState({ value: 'online', context: { queue: [], probe: null } }),
+  ),
+  clock: world.serverClock,
+  event: still({ value: { known: 'running' }, context: { metadata: metadata(-1, 2, 3) } }),
+  user: shows<User>('user', user),
+  stats: shows<AccountStats>('stats', stats()),
+  catalogue: shows<Catalogue>('catalogue', { categories: [], challenges: [] }),
+  dialogs: still({ value: 'closed', context: {}, children: {} }),
+  home: still({ value: 'unknown', context: {} }),
+  ...more,
+})
+
+type Challenge = NonNullable<ComponentProps<typeof ChallengeProvider>['value']>
+
+/** The page of a challenge, of which only one part is under test. */
+export const challengeAround = (part: Partial<Challenge>): Challenge => ({
+  page: still({ value: {}, context: {}, children: {} }) as never,
+  address: { category: 'web', slug: 'cookies' },
+  detail: still({}) as never,
+  score: shows<ChallengeScore>('score', score(0)) as never,
+  instance: still({}) as never,
+  submission: still({}) as never,
+  ...part,
+})

@@ -1,0 +1,127 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { AnyActorRef, AnyStateMachine, StateValueFrom } from 'xstate'
+import { AppProvider } from '../../src/ui/app-context.tsx'
+import type { AnyModel, Model } from './harness/fixtures.ts'
+import { describePath, explore, replay, type Stage } from './harness.ts'
+
+type KeysOf<V> = V extends object ? keyof V & string : never
+type Inner<V> = V extends object
+  ? { [K in keyof V & string]: `${K}.${LeafOf<NonNullable<V[K]>>}` }[keyof V & string]
+  : never
+
+/** The innermost states, as paths: `authenticated.renewing`. */
+type LeafOf<V> = Exclude<Extract<V, string>, KeysOf<V>> | Inner<V>
+
+/**
+ * What the view shows in a state: texts, and with `!` texts that it does not show. A state that is
+ * left at once is never seen; one that the view does not show apart expects nothing.
+ */
+type Expectation = 'left at once' | readonly string[]
+
+/** One for each state of a machine: a new one does not compile without. */
+export type Expectations<M extends AnyStateMachine> = {
+  readonly [K in LeafOf<StateValueFrom<M>>]: Expectation
+}
+
+/** A stand-in for an actor that always shows the same. */
+export const still = (snapshot: object) =>
+  ({
+    getSnapshot: () => snapshot,
+    subscribe: () => ({ unsubscribe() {} }),
+    on: () => ({ unsubscribe() {} }),
+    send() {},
+    sessionId: 'still',
+  }) as unknown as AnyActorRef
+
+/** The app around a view, of which only these children are there. */
+const appWith = (children: Record<string, AnyActorRef>) =>
+  still({ children, context: { page: null }, matches: () => false }) as never
+
+/** jsdom has no modal dialogs. */
+function stubDialogs() {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.removeAttribute('open')
+  }
+}
+
+/** What a reader sees: no text of closed dialogs, and of two faces of a button the one that shows. */
+function shownText(root: HTMLElement): string {
+  const copy = root.cloneNode(true) as HTMLElement
+  for (const hidden of copy.querySelectorAll('dialog:not([open]), [aria-hidden="true"]')) {
+    hidden.remove()
+  }
+  return copy.textContent ?? ''
+}
+
+/**
+ * Walks the machine's generated paths with a real view, and checks it in every state.
+ *
+ * @returns the states that were seen
+ */
+export async function walk<M extends AnyStateMachine>(
+  of: Model<M>,
+  expected: Expectations<M>,
+  view: (stage: Stage) => { page: ReactNode; children: Record<string, AnyActorRef> },
+): Promise<ReadonlySet<string>> {
+  stubDialogs()
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const model = of as unknown as AnyModel
+  const seen = new Set<string>()
+  for (const path of explore(of)) {
+    await replay(model, path, {
+      begin(stage) {
+        const { page, children } = view(stage)
+        render(
+          <I18nProvider i18n={i18n}>
+            <AppProvider app={appWith(children)}>{page}</AppProvider>
+          </I18nProvider>,
+        )
+      },
+      look(stage) {
+        const text = shownText(document.body)
+        for (const leaf of leavesOf(stage.snapshot().value)) {
+          seen.add(leaf)
+          check(leaf, (expected as Record<string, Expectation>)[leaf], text, () =>
+            describePath(path),
+          )
+        }
+      },
+      within: act,
+    })
+    cleanup()
+  }
+  return seen
+}
+
+function check(
+  leaf: string,
+  expectation: Expectation | undefined,
+  text: string,
+  way: () => string,
+) {
+  if (!expectation || expectation === 'left at once') {
+    throw new Error(`Nobody expects the state ${leaf}, which ${way()} leads to.`)
+  }
+  for (const one of expectation) {
+    const isForbidden = one.startsWith('!')
+    if (text.includes(isForbidden ? one.slice(1) : one) !== isForbidden) continue
+    throw new Error(`In ${leaf}, after ${way()}, the view shows\n  ${text}\nbut: ${one}`)
+  }
+}
+
+/** States that are expected to be seen. */
+export const expectedStates = (expectations: Readonly<Record<string, Expectation>>) =>
+  Object.keys(expectations).filter(leaf => expectations[leaf] !== 'left at once')
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    leavesOf(inner).map(leaf => `${key}.${leaf}`),
+  )
+}
