@@ -160,7 +160,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
           fetchConfig: read((client, signal) =>
             client('getVpnConfig', {
               signal,
-              expect: ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'],
+              expect: ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED', 'NOT_FOUND'],
             }),
           ),
         },

@@ -437,7 +437,7 @@ export const calls = {
     method: 'GET',
     path: '/v1/user/vpn/config',
     answer: v.string(),
-    codes: playCodes,
+    codes: [...playCodes, 'NOT_FOUND'],
     type: 'text/plain',
     summary: "The user's WireGuard configuration",
   },

@@ -19,11 +19,16 @@ export function App() {
   const app = useApp()
   const misconfigured = useSelector(app, isMisconfigured)
   const signedIn = useSelector(app, isSignedIn)
-  if (misconfigured) return <ConfigurationError />
   return (
     <I18nProvider i18n={i18n}>
-      {signedIn ? <Shell /> : <LoginScreen />}
-      <NetworkDialog />
+      {misconfigured ? (
+        <ConfigurationError />
+      ) : (
+        <>
+          {signedIn ? <Shell /> : <LoginScreen />}
+          <NetworkDialog />
+        </>
+      )}
     </I18nProvider>
   )
 }

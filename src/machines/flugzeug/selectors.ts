@@ -42,6 +42,15 @@ export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question:
 export const waitingPhrase = ({ context }: Snapshot) =>
   Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
 
+/** It ran when the server last told of it, and was not due to stop before `now`. */
+export const isKnownRunning = (snapshot: Snapshot, now: number) => {
+  const { machine } = snapshot.context
+  return (
+    stageOf(snapshot) === 'running' &&
+    (machine?.stopTimestamp == null || Date.parse(machine.stopTimestamp) > now)
+  )
+}
+
 /** When the server stops the machine; null while that is open. */
 export const stopTimeOf = ({ context }: Snapshot) => context.machine?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl

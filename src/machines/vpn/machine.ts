@@ -6,7 +6,8 @@ import type { VpnEvent } from './events.ts'
 /** Name of the tunnel and of the file that holds its configuration. */
 export const CONFIG_NAME = 'guidon.conf'
 
-export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED'
+/** NOT_FOUND: the event has no VPN, which nothing but this call tells. */
+export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED' | 'NOT_FOUND'
 
 export interface VpnContext {
   /** The WireGuard configuration; kept only while it is saved or shown, since it holds a key. */

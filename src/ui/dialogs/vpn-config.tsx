@@ -30,6 +30,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
     NO_ACCOUNT: t`There is no VPN for you before you have an account in this event.`,
     NO_SCORE_GROUP_SELECTED: t`Choose a score group first.`,
     TIME_RESTRICTED: t`The VPN is open during play time only.`,
+    NOT_FOUND: t`This event has no VPN. You reach its environments without one.`,
   }
   return (
     <>
@@ -56,7 +57,10 @@ function Config({ vpn }: { vpn: VpnRef }) {
         {useSelector(vpn, isConfigSaved) && <Trans>The configuration was downloaded.</Trans>}
       </p>
       {refusal && (
-        <Notice tone="danger" live="assertive">
+        <Notice
+          tone={refusal === 'NOT_FOUND' ? 'info' : 'danger'}
+          live={refusal === 'NOT_FOUND' ? 'polite' : 'assertive'}
+        >
           {refusals[refusal]}
         </Notice>
       )}

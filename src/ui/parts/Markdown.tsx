@@ -12,7 +12,7 @@ export const preloadMarkdown = () => import('./MarkdownBody.tsx').then(() => und
 
 interface MarkdownProps {
   text: string
-  /** The level that the text's own first level becomes, so that it fits below the page's headings. */
+  /** The level that the text's highest headings get, so that they fit below the page's own. */
   topHeading?: 2 | 3 | 4
   /** Lines of place held while the renderer loads. */
   lines?: number

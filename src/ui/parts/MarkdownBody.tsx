@@ -61,7 +61,7 @@ interface MarkdownBodyProps {
 export default function MarkdownBody({ text, topHeading, rehypePlugins }: MarkdownBodyProps) {
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkShiftHeadings, topHeading - 1]]}
+      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkShiftHeadings, topHeading]]}
       rehypePlugins={rehypePlugins}
       urlTransform={safeLink}
       components={components}

@@ -25,10 +25,18 @@ export function remarkHtmlAsText() {
   }
 }
 
-/** Moves every heading down by `by` levels, to h6 at most. */
-export function remarkShiftHeadings(by: number) {
-  return function shift(node: Node) {
-    if (node.type === 'heading' && node.depth) node.depth = Math.min(6, node.depth + by)
-    node.children?.forEach(shift)
+const headingsIn = (node: Node): Node[] => [
+  ...(node.type === 'heading' ? [node] : []),
+  ...(node.children ?? []).flatMap(headingsIn),
+]
+
+/** Moves all headings alike, so that the highest one that the text uses is at level `top`; to h6 at most. */
+export function remarkShiftHeadings(top: number) {
+  return (tree: Node) => {
+    const headings = headingsIn(tree)
+    const highest = Math.min(...headings.map(({ depth = 1 }) => depth))
+    for (const heading of headings) {
+      heading.depth = Math.min(6, (heading.depth ?? 1) - highest + top)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+import type { InView } from './use-row-in-view.ts'
 
 /** Rows from `from` up to, and without, `to`. */
 export interface Segment {
@@ -12,8 +13,12 @@ const CHUNK = 25
 /** Chunks that are real on either side of the one in view: enough for a tall screen, zoomed out. */
 const AROUND = 3
 
-/** Cuts the rows into what is real, which the own row always is, and what is distant. */
-export function segmentsOf(rows: readonly ScoreboardRow[], inView: number): readonly Segment[] {
+/**
+ * Cuts the rows into what is real, which the own row always is, and what is distant. `inView` is the
+ * index of a row in view, or `all` where each row is to be real.
+ */
+export function segmentsOf(rows: readonly ScoreboardRow[], inView: InView): readonly Segment[] {
+  if (inView === 'all') return [{ from: 0, to: rows.length, isReal: true }]
   const middle = Math.floor(inView / CHUNK)
   const own = rows.findIndex(row => row.isOwn)
   const segments: Segment[] = []

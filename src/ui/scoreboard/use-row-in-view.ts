@@ -13,12 +13,32 @@ const onScroll = (listener: () => void) => {
   }
 }
 
+/** A printer sees every row. */
+export type InView = number | 'all'
+
+let isPrinting = false
+
+const onPrint = (listener: () => void) => {
+  const tell = ({ type }: Event) => {
+    isPrinting = type === 'beforeprint'
+    listener()
+  }
+  window.addEventListener('beforeprint', tell)
+  window.addEventListener('afterprint', tell)
+  return () => {
+    window.removeEventListener('beforeprint', tell)
+    window.removeEventListener('afterprint', tell)
+  }
+}
+
 /** About the index of the row of `body` in the middle of the window; all rows are equally tall. */
-export function useRowInView(body: RefObject<HTMLElement | null>, count: number): number {
-  return useSyncExternalStore(onScroll, () => {
+export function useRowInView(body: RefObject<HTMLElement | null>, count: number): InView {
+  const printing = useSyncExternalStore(onPrint, () => isPrinting)
+  const row = useSyncExternalStore(onScroll, () => {
     if (!body.current) return 0
     const { top, height } = body.current.getBoundingClientRect()
     const row = height > 0 ? ((window.innerHeight / 2 - top) / height) * count : 0
     return Math.floor(Math.min(Math.max(row, 0), count - 1) / STEP) * STEP
   })
+  return printing ? 'all' : row
 }

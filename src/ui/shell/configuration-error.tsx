@@ -1,18 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useApp } from '../app-context.tsx'
 import { Wordmark } from '../art/Guidon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import css from './login-screen.module.css'
 
-/** For whoever set the site up. In English alone: the app has not started, so no language has loaded. */
+/** For whoever set the site up. */
 export function ConfigurationError() {
+  const { t } = useLingui()
   const missing = useSelector(useApp(), snapshot => snapshot.context.input.missingKeys)
   return (
     <main className={css.screen}>
-      <title>Not configured · Guidon</title>
+      <title>{`${t`Not configured`} · Guidon`}</title>
       <Wordmark size="3rem" />
-      <Notice tone="danger" title="This site is not configured.">
-        <p>These keys of the app-config block in index.html are missing, empty or no URL:</p>
+      <Notice tone="danger" title={t`This site is not configured.`}>
+        <p>
+          <Trans>
+            These keys of the app-config block in index.html are missing, empty or no URL:
+          </Trans>
+        </p>
         <ul>
           {missing.map(key => (
             <li key={key}>

@@ -87,6 +87,19 @@ test.for([
   expect(dialog.getByRole('alert').textContent).toBe(text)
 })
 
+test('an event without a VPN is no failure, and says so calmly', async () => {
+  const { dialog, settle } = await open('vpn', {
+    server: {
+      getUser: user,
+      getVpnConfig: { ok: false, code: 'NOT_FOUND', retried: false, retryAfter: null },
+    },
+  })
+  fireEvent.click(dialog.getByRole('button', { name: 'guidon.conf' }))
+  await settle()
+  expect(dialog.getByText(/^This event has no VPN/)).toBeDefined()
+  expect(dialog.queryByRole('alert')).toBe(null)
+})
+
 test('the Discord dialog leads to the server and gives the code to copy', async () => {
   const { dialog, copied, settle } = await open('discord')
   expect(

@@ -100,6 +100,11 @@ test('the headings of a text fit below the heading of its page', () => {
   expect(levels.map(heading => heading.tagName)).toEqual(['H3', 'H4', 'H6'])
 })
 
+test('a text that begins with a lower heading leaves no level out', () => {
+  const headings = show('> ### a\n\n## b\n\ntext', 3).querySelectorAll(':is(h1,h2,h3,h4,h5,h6)')
+  expect(Array.from(headings, heading => heading.tagName)).toEqual(['H4', 'H3'])
+})
+
 test('tables and code that scroll sideways can be reached by keyboard', () => {
   const container = show('| a |\n|---|\n| b |\n\n```\ncode\n```')
   expect(container.querySelector('table')?.parentElement?.tabIndex).toBe(0)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ScoreboardEntry } from '../../../src/api/contract.ts'
 import { statsOf } from '../../support/challenge.ts'
@@ -129,3 +129,15 @@ test('data that can no longer be refreshed is shown with its age', async () => {
   expect(screen.getByText(/cannot be refreshed/)).toBeDefined()
   expect(screen.getByText('Team a')).toBeDefined()
 })
+
+test('a printer gets every row, and the screen its few again', async () => {
+  await show(many(1000))
+  const onScreen = rows().length
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const printed = rows().map(row => textOf(row)[0])
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(printed).toEqual([...rankOf(1000), 'N/A'])
+  expect([onScreen < 500, rows().length]).toEqual([true, onScreen])
+})
+
+const rankOf = (count: number) => Array.from({ length: count }, (_, index) => `#${index + 1}`)

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
 import { localeOf } from '../../../src/machines/locale/selectors.ts'
@@ -119,4 +119,21 @@ test('everything that runs is listed with the way there', async () => {
 test('where nothing runs there is no list', async () => {
   await showApp()
   expect(header().queryByRole('button', { name: /Running environments/ })).toBe(null)
+})
+
+test('the desktop is listed with what runs, as far as its page has told', async () => {
+  const { go, settle } = await showApp({
+    server: {
+      getFlugzeugEnabled: { enabled: true },
+      getFlugzeug: { status: 'running', stopTimestamp: '2026-05-01T13:00:00.000Z', url: null },
+    },
+  })
+  expect(header().queryByRole('button', { name: /Running environments/ })).toBe(null)
+  await act(async () => go('/flugzeug'))
+  await settle()
+  const toggle = header().getByRole('button', { name: /Running environments\s*1/ })
+  const list = document.getElementById(toggle.getAttribute('popovertarget') ?? '')
+  expect([...(list?.querySelectorAll('a') ?? [])].map(a => a.getAttribute('href'))).toEqual([
+    '/flugzeug',
+  ])
 })
