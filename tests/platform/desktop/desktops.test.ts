@@ -1,7 +1,10 @@
-import { access, readFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
+import { chooseBox } from '../../../platform/desktop/box.ts'
 import { buildHouse, type House, lease } from './house.ts'
 import { closeCodeOf, ticketOf, view } from './rfb.ts'
 
@@ -11,6 +14,7 @@ const canRun = await Promise.all(
   () => true,
   () => false,
 )
+const isBoxed = (await chooseBox()).box.confines
 const start = Date.UTC(2026, 4, 1)
 const soon = { timeout: 15_000, interval: 50 }
 
@@ -71,6 +75,22 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     viewer.key(0xffe3, true)
     viewer.type('d')
     viewer.key(0xffe3, false)
+    await viewer.close()
+  })
+
+  test.runIf(isBoxed)('it sees nothing of the machine but its programs', async () => {
+    const viewer = await view(house.origin, await ticket())
+    const look = `(ls ${house.dataFolder} /root /work /home; id -un; pgrep -c node) >seen 2>&1`
+    viewer.type(`${look}\n`)
+    const file = await homeFile('seen')
+    await vi.waitFor(async () => {
+      expect((await readFile(file, 'utf8')).split('\n')).toEqual([
+        `ls: cannot access '${house.dataFolder}': No such file or directory`,
+        "ls: cannot access '/root': No such file or directory",
+        "ls: cannot access '/work': No such file or directory",
+        ...['/home:', 'player', 'player', '0', ''],
+      ])
+    }, soon)
     await viewer.close()
   })
 
@@ -138,4 +158,22 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   test('upgrades at other paths are left to others', async () => {
     await expect(closeCodeOf(`${house.origin}/elsewhere`, 'x')).rejects.toThrow()
   })
+})
+
+test.runIf(canRun)('a platform that is killed leaves no desktop behind', async () => {
+  const script = join(import.meta.dirname, 'victim.ts')
+  const platform = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [folder] = (await once(platform.stdout, 'data')) as [Buffer]
+  const base = join(folder.toString(), 'desktops')
+  const [id = ''] = await readdir(base)
+  const { pid } = JSON.parse(await readFile(join(base, id, 'process.json'), 'utf8'))
+  const isGone = () =>
+    access(`/proc/${pid}`).then(
+      () => false,
+      () => true,
+    )
+  expect(await isGone()).toBe(false)
+  platform.kill('SIGKILL')
+  await vi.waitFor(async () => expect(await isGone()).toBe(true), soon)
+  await rm(folder.toString(), { recursive: true })
 })

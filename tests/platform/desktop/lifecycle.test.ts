@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { desktops as table } from '../../../platform/database/schema.ts'
+import { chooseDriver } from '../../../platform/desktop/choose.ts'
+import type { Desktops } from '../../../platform/desktop/desktops.ts'
+import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
+import { endLeftover, noteLeader } from '../../../platform/desktop/leftovers.ts'
+import { createTickets } from '../../../platform/desktop/tickets.ts'
+import { createLog } from '../../../platform/log.ts'
+import { buildHouse, type House } from './house.ts'
+
+/** A driver whose desktops do as the test says. */
+function createFakeDriver() {
+  const calls: string[] = []
+  let tell = (_id: string, _reason: string | null) => {}
+  const gate = { start: async (_signal: AbortSignal) => {} }
+  const driver: DesktopDriver = {
+    name: 'fake',
+    provision: async () => void calls.push('provision'),
+    start: async (_id, signal) => {
+      calls.push('start')
+      await gate.start(signal)
+    },
+    stop: async () => void calls.push('stop'),
+    remove: async () => void calls.push('remove'),
+    connect: () => {
+      throw new Error('not in this test')
+    },
+    watch(onExit) {
+      tell = onExit
+      return () => {}
+    },
+    clear: async () => void calls.push('clear'),
+  }
+  return { driver, calls, gate, exit: (id: string, why: string | null) => tell(id, why) }
+}
+
+let house: House
+let fake: ReturnType<typeof createFakeDriver>
+let desktops: Desktops
+const status = async () => (await desktops.get('alice')).status
+const becomes = (wanted: string) => vi.waitFor(async () => expect(await status()).toBe(wanted))
+const rows = () => house.database.db.select().from(table)
+
+beforeAll(async () => {
+  house = await buildHouse(createSimulatedClock(Date.UTC(2026, 4, 1)))
+})
+beforeEach(async () => {
+  await house.database.db.delete(table)
+  fake = createFakeDriver()
+  desktops = await house.open({ driver: fake.driver })
+})
+afterAll(() => house.close())
+
+test('a desktop whose display fails is in error, and can be started again', async () => {
+  fake.gate.start = () => Promise.reject(new Error('no display'))
+  await desktops.create('alice')
+  await becomes('error')
+  fake.gate.start = async () => {}
+  await desktops.start('alice')
+  await becomes('running')
+})
+
+test('a desktop that breaks is in error; one that its user logs out of is stopped', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  const id = (await rows())[0]?.id ?? ''
+  fake.exit(id, 'SIGSEGV')
+  expect(await status()).toBe('error')
+  await desktops.start('alice')
+  await becomes('running')
+  fake.exit(id, null)
+  expect(await status()).toBe('stopped')
+})
+
+test('a start is aborted by a stop', async () => {
+  const aborted = vi.fn()
+  fake.gate.start = signal =>
+    new Promise(resolve => {
+      signal.addEventListener('abort', () => resolve(aborted()))
+    })
+  await desktops.create('alice')
+  await becomes('starting')
+  await desktops.stop('alice')
+  await becomes('stopped')
+  expect(aborted).toHaveBeenCalledOnce()
+})
+
+test('fifty who create at once make one desktop', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => desktops.create('alice')))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await rows()).toHaveLength(1)
+})
+
+test('what the state is stands in the database, for after a restart', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  await vi.waitFor(async () => expect((await rows())[0]?.status).toBe('running'))
+  const later = await house.open({ driver: createFakeDriver().driver })
+  expect(await later.get('alice')).toEqual({ status: 'stopped', stopTimestamp: null, url: null })
+})
+
+test('what a killed platform left is cleared before anything starts', () => {
+  expect(fake.calls).toEqual(['clear'])
+})
+
+test('without a driver nobody has desktops', async () => {
+  const none = await house.open({ driver: null })
+  expect(none.enabled).toBe(false)
+  await expect(none.create('bob')).rejects.toMatchObject({
+    code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+  })
+})
+
+test('where programs are missing, the log names them and what to install', async () => {
+  const path = process.env.PATH
+  process.env.PATH = '/nowhere'
+  const stream = new PassThrough()
+  const driver = await chooseDriver('/nowhere', createLog('info', stream))
+  process.env.PATH = path
+  expect(driver).toBe(null)
+  expect(JSON.parse(stream.read().toString())).toMatchObject({
+    missing: ['Xvnc', 'openbox', 'xterm'],
+    msg: expect.stringContaining('apt-get install tigervnc-standalone-server openbox xterm'),
+  })
+})
+
+test('a leftover is ended by its pid and start time, another process with its pid is not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guidon-leftover-'))
+  const file = join(folder, 'process.json')
+  const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
+  const gone = once(child, 'exit')
+  await noteLeader(file, child.pid ?? 0)
+  expect(await endLeftover(file)).toBe(true)
+  expect(await gone).toEqual([null, 'SIGKILL'])
+  const noted = `{"pid": ${process.pid}, "startTime": "1"}`
+  await writeFile(file, noted)
+  expect(await endLeftover(file)).toBe(false)
+  await rm(folder, { recursive: true })
+})
+
+test('a ticket stays the same for half a minute, and holds for at least as long', () => {
+  const clock = createSimulatedClock(0)
+  const tickets = createTickets(clock)
+  const first = tickets.issue('alice', 'd1')
+  clock.advance(29_999)
+  expect(tickets.issue('alice', 'd1')).toBe(first)
+  clock.advance(1)
+  const second = tickets.issue('alice', 'd1')
+  expect(second).not.toBe(first)
+  expect(tickets.redeem(first)).toEqual({ userId: 'alice', desktopId: 'd1' })
+  clock.advance(30_000)
+  expect(tickets.redeem(first)).toBe(null)
+  expect(tickets.redeem(second)).toEqual({ userId: 'alice', desktopId: 'd1' })
+  expect(createTickets(clock).redeem(second)).toBe(null)
+})
