@@ -1,5 +1,5 @@
-import { chromium, expect, type Page } from 'playwright/test'
-import { test, waitFor } from './desktop/fixture.ts'
+import { chromium, type Page } from 'playwright/test'
+import { expect, test, waitFor } from './desktop/fixture.ts'
 import { hasLayouts, type Keyboard, plugIn } from './desktop/keyboard.ts'
 
 /** A browser that is really shown, on a screen whose keyboard has the layout under test. */

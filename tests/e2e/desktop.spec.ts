@@ -1,5 +1,5 @@
-import { expect, type FrameLocator, type Page } from 'playwright/test'
-import { test, waitFor } from './desktop/fixture.ts'
+import type { FrameLocator, Page } from 'playwright/test'
+import { expect, test, waitFor } from './desktop/fixture.ts'
 import { layouts, strike, strokesFor } from './desktop/strokes.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -48,7 +48,7 @@ test('what is copied in the desktop is in the clipboard of the browser', async (
   await expect(async () => {
     await seat.desktop.locator('canvas').dblclick({ position: { x: 165, y: 88 + 40 } })
     expect(await seat.page.evaluate(() => navigator.clipboard.readText())).toBe('grüße')
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 20_000 })
 })
 
 test('a text is typed key by key where no clipboard helps', async ({ seat, scene }) => {

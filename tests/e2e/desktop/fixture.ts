@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test as base, type FrameLocator, type Page } from 'playwright/test'
+import { test as base, expect as baseExpect, type FrameLocator, type Page } from 'playwright/test'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import { buildHouse } from '../../platform/desktop/house.ts'
@@ -61,16 +61,12 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
   },
 })
 
+/** Patient: other tests share the machine. */
+export const expect = baseExpect.configure({ timeout: 20_000 })
+
 export async function waitFor(condition: () => Promise<boolean>, ms = 30_000): Promise<void> {
   for (const end = Date.now() + ms; !(await condition()); ) {
     if (Date.now() > end) throw new Error('waited in vain')
     await new Promise(resolve => setTimeout(resolve, 20))
   }
-}
-
-/** How long until the condition holds, in milliseconds. */
-export async function timeUntil(condition: () => Promise<boolean>): Promise<number> {
-  const start = Date.now()
-  await waitFor(condition)
-  return Date.now() - start
 }
