@@ -12,6 +12,8 @@ const steps: Step[] = [
   { script: 'lint' },
   { script: 'types' },
   { script: 'locales' },
+  { script: 'charts:check' },
+  { script: 'models' },
   { script: 'test:unit' },
   {
     script: 'test:e2e',
