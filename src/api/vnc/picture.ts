@@ -6,8 +6,8 @@ const steps = [
   { quality: 1, compression: 9 },
   { quality: 3, compression: 6 },
   { quality: 5, compression: 3 },
-  { quality: 7, compression: 2 },
-  { quality: 9, compression: 1 },
+  { quality: 6, compression: 2 },
+  { quality: 9, compression: 2 },
 ] as const
 
 export function applySettings(

@@ -6,14 +6,16 @@ export interface AutoQuality {
   readonly calm: number
 }
 
-export const firstQuality: AutoQuality = { step: 3, calm: 0 }
+/** Better than this costs more frames than it shows; the user may choose it. */
+const BEST = 3
+export const firstQuality: AutoQuality = { step: BEST, calm: 0 }
 
 /** More than this above the idle latency, in milliseconds: the line is full. */
 const FULL = 200
 /** So many calm samples are worth a try at the next better step. */
 const CALM = 5
-/** The least bytes a second for the steps 1 to 4. */
-const thresholds = [64_000, 250_000, 1_000_000, 4_000_000]
+/** The least bytes a second for the steps 1 to 3. */
+const thresholds = [64_000, 250_000, 1_000_000]
 
 /**
  * The quality for the line as it is: a full line shows its bandwidth, so the step is chosen by it,
@@ -24,6 +26,6 @@ export function adapt({ step, calm }: AutoQuality, sample: LinkSample): AutoQual
     const fitting = thresholds.filter(least => sample.bandwidth >= least).length
     return { step: Math.max(0, Math.min(step - 1, fitting)) as QualityStep, calm: 0 }
   }
-  if (calm + 1 < CALM || step === 4) return { step, calm: calm + 1 }
+  if (calm + 1 < CALM || step >= BEST) return { step, calm: calm + 1 }
   return { step: (step + 1) as QualityStep, calm: 0 }
 }

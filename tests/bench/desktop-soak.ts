@@ -1,0 +1,37 @@
+/**
+ * A connected desktop in a background tab, while its terminal goes on: does the heap grow?
+ * `node tests/bench/desktop-soak.ts [minutes]`, an hour without; fails above 10 %.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { setStage } from './desktop/stage.ts'
+
+const minutes = Number(process.argv[2] ?? 60)
+const stage = await setStage()
+const page = await stage.open('ours')
+await page.keyboard.type('while sleep 1; do date; seq 20; done')
+await page.keyboard.press('Enter')
+const cdp = await page.context().newCDPSession(page)
+const front = await page.context().newPage()
+await front.bringToFront()
+
+async function heap(): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage')
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize
+}
+
+// The first tenth is for what is loaded once.
+await pause(minutes * 6000)
+const before = await heap()
+await pause(minutes * 54_000)
+const after = await heap()
+const state = await page.evaluate(() => ({ flips: globalThis.flips, hidden: document.hidden }))
+await stage.close()
+const growth = (after / before - 1) * 100
+console.log({
+  minutes,
+  'heap before, MB': (before / 1e6).toFixed(2),
+  'heap after, MB': (after / 1e6).toFixed(2),
+  'growth, %': growth.toFixed(1),
+  ...state,
+})
+if (growth > 10) process.exitCode = 1

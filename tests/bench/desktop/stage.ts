@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { findBrowser } from '../../../scripts/browser.ts'
+import { serveDist } from '../../e2e/desktop/static.ts'
+import { buildHouse } from '../../platform/desktop/house.ts'
+
+const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
+
+export interface Stage {
+  browser: Browser
+  /** Opens our page, or noVNC alone, on the same desktop; resolves when its picture is there. */
+  open(kind: 'ours' | 'plain'): Promise<Page>
+  close(): Promise<void>
+}
+
+/** A platform with one running desktop, and a browser. */
+export async function setStage(): Promise<Stage> {
+  const house = await buildHouse(undefined, (request, response) => {
+    const isPlain = request.url?.startsWith('/plain') ?? false
+    if (isPlain) request.url = request.url?.replace('/plain/', '/')
+    serveDist(isPlain ? join(house.dataFolder, 'plain') : dist, '')(request, response)
+  })
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    base: '/plain/',
+    build: {
+      target: 'es2024',
+      outDir: join(house.dataFolder, 'plain'),
+      rolldownOptions: { input: join(import.meta.dirname, 'plain.html') },
+    },
+  })
+  const desktops = await house.open()
+  await desktops.create('alice')
+  while ((await desktops.get('alice')).status !== 'running') await pause(50)
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? undefined,
+    args: [
+      '--disable-gpu',
+      '--no-first-run',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+  return {
+    browser,
+    async open(kind) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      await page.addInitScript(instrument)
+      const { url } = await desktops.get('alice')
+      const address = kind === 'ours' ? url : url?.replace('/desktop.html', '/plain/plain.html')
+      await page.goto(address ?? '')
+      await page.locator('canvas').waitFor()
+      await page.waitForFunction(() => globalThis.flips > 2)
+      await page.locator('canvas').click({ position: { x: 640, y: 400 } })
+      await pause(1000)
+      return page
+    },
+    async close() {
+      await browser.close()
+      await house.close()
+    },
+  }
+}
+
+declare global {
+  /** How often a picture was shown. */
+  var flips: number
+  /** When a key was pressed last, and from then to the next picture, in milliseconds. */
+  var pressedAt: number | null
+  var delays: number[]
+}
+
+/** Runs in the page: noVNC shows a picture by drawing it onto the canvas that is in the page. */
+function instrument() {
+  globalThis.flips = 0
+  globalThis.pressedAt = null
+  globalThis.delays = []
+  const draw = CanvasRenderingContext2D.prototype.drawImage as (...args: unknown[]) => void
+  CanvasRenderingContext2D.prototype.drawImage = function (...args: unknown[]) {
+    draw.apply(this, args)
+    if (!this.canvas.isConnected) return
+    globalThis.flips++
+    if (globalThis.pressedAt === null) return
+    globalThis.delays.push(performance.now() - globalThis.pressedAt)
+    globalThis.pressedAt = null
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.isTrusted) globalThis.pressedAt = performance.now()
+  }
+  window.addEventListener('keydown', pressed, true)
+}
