@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createBus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
@@ -9,6 +10,7 @@ import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
 import { createEnvironments } from './environments/environments.ts'
+import { replicaId } from './environments/replica-id.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
 import { useExternalIssuer } from './identity/external.ts'
@@ -97,9 +99,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         address: new URL(origin).hostname,
         log,
       })
+  const bus = await createBus(database, log)
   const environments = createEnvironments({
     driver,
     database,
+    bus,
+    replica: await replicaId(options.dataFolder),
     event,
     secret,
     clock,
@@ -118,6 +123,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   })
   const platform = await createPlatform({
     ...options,
+    bus,
     siteFolder: options.siteFolder ?? undefined,
     event,
     identity,
@@ -147,6 +153,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     async close() {
       await Promise.all([environments.close(), desktops.close(), identity.close()])
       await platform.close()
+      await bus.close()
     },
   }
 }

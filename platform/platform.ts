@@ -5,7 +5,7 @@ import { createDirectory } from './api/directory.ts'
 import { createIdempotency } from './api/idempotency.ts'
 import { createMetrics } from './api/metrics.ts'
 import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/seams.ts'
-import { createBus } from './bus.ts'
+import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import type { Identity } from './identity/identity.ts'
@@ -18,6 +18,7 @@ import { createSite, type Site } from './site/site.ts'
 
 export interface PlatformOptions {
   database: Database
+  bus: Bus
   event: LiveEvent
   identity: Identity
   environments: EnvironmentsApi
@@ -53,8 +54,7 @@ const sweepEvery = 10 * 60_000
 
 /** The platform as a function from Request to Response, on parts that are made elsewhere. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { database, event, identity, clock, log, origin, secret } = options
-  const bus = await createBus(database, log)
+  const { database, bus, event, identity, clock, log, origin, secret } = options
   const scores = await createScores({ database, event, bus })
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret })
@@ -109,7 +109,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     async close() {
       stopSweeping()
-      await bus.close()
     },
   }
 }

@@ -180,12 +180,21 @@ export const environments = pgTable(
     failure: text(),
     startedBy: text('started_by').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** The replica that runs it; null: none, from before there were several. */
+    owner: text(),
   },
   table => [
     unique('environments_challenge').on(table.participantId, table.category, table.slug),
     unique('environments_slot').on(table.participantId, table.slot),
   ],
 )
+
+/** The platforms that share this database and run environments. */
+export const replicas = pgTable('replicas', {
+  id: text().primaryKey(),
+  /** Goes up while it lives. The others look whether it does: no two clocks are compared. */
+  beat: integer().notNull(),
+})
 
 /** One remote desktop for each user at most. */
 export const desktops = pgTable('desktops', {

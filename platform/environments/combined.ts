@@ -5,6 +5,7 @@ import type { EnvironmentDriver } from './driver.ts'
  * a command are processes and those with an image containers, in one event.
  */
 export function combineDrivers(drivers: readonly EnvironmentDriver[]): EnvironmentDriver {
+  const listedBy = new Map<string, EnvironmentDriver>()
   return {
     name: drivers.map(({ name }) => name).join('+'),
 
@@ -23,7 +24,17 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
       await Promise.all(drivers.map(driver => driver.stop(id)))
     },
 
-    list: async () => (await Promise.all(drivers.map(driver => driver.list()))).flat(),
+    async list() {
+      const lists = await Promise.all(
+        drivers.map(async driver => ({ driver, environments: await driver.list() })),
+      )
+      listedBy.clear()
+      for (const { driver, environments } of lists)
+        for (const { id } of environments) listedBy.set(id, driver)
+      return lists.flatMap(({ environments }) => environments)
+    },
+
+    adopt: id => listedBy.get(id)?.adopt(id),
 
     watch(onExit) {
       const unwatch = drivers.map(driver => driver.watch(onExit))

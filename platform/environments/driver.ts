@@ -38,6 +38,8 @@ export interface EnvironmentDriver {
   stop(id: string): Promise<void>
   /** What of ours runs now: for adoption after a restart, and for clean-up of what has no owner. */
   list(): Promise<RunningEnvironment[]>
+  /** From now on `watch` tells of this one of the list, too. */
+  adopt(id: string): void
   /** Tells of environments that ended though nobody stopped them. Answers how to unsubscribe. */
   watch(onExit: (id: string) => void): () => void
   /** Lets go of the engine. What cannot outlive the platform (processes) is stopped first. */

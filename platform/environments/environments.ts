@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Instance } from '../../src/api/contract.ts'
 import type { EnvironmentsApi, Holder } from '../api/seams.ts'
+import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { flagVariables } from '../event/flags.ts'
@@ -9,14 +10,23 @@ import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
+import { createElsewhere } from './elsewhere.ts'
+import { type Command, createErrands } from './errands.ts'
+import { createHeld } from './held.ts'
 import { createHolding, type Holding } from './holding.ts'
 import type { LeaseInput } from './lease.ts'
+import { createRecovery } from './recovery.ts'
+import { createReplicas } from './replicas.ts'
 import { createStore } from './store.ts'
 import { createTurns } from './turns.ts'
 
 export interface EnvironmentsOptions {
   driver: EnvironmentDriver
   database: Database
+  /** Joins the replicas that share the database. */
+  bus: Bus
+  /** This one's id among them, the same after a restart. */
+  replica: string
   event: LiveEvent
   /** Makes the bound flags of accounts. */
   secret: string
@@ -29,7 +39,10 @@ export interface EnvironmentsOptions {
 }
 
 export interface Environments extends EnvironmentsApi {
-  /** Adopts what still runs, and clears away what has no owner or no environment. Call it first. */
+  /**
+   * Adopts what still runs, and clears away what has no owner or no environment; what other living
+   * replicas run is left to them. Call it first.
+   */
   recover(): Promise<void>
   /** Lets go of all environments. Closes the driver, too: what cannot outlive the platform ends. */
   close(): Promise<void>
@@ -41,18 +54,37 @@ const notRunning: Instance = {
   exposedEndpoints: [],
 }
 
-/** The environments of all accounts on one engine. */
+/**
+ * The environments of all accounts. Each is run by the replica that started it; the others tell of
+ * it by the database, and pass on what is asked of it.
+ */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
-  const { driver, database, event, secret, clock, log } = options
+  const { driver, database, bus, replica, event, secret, clock, log } = options
   const { startsAtOnce = 8, patienceMs = 0 } = options
-  const store = createStore(database, driver.name)
   const inTurn = createTurns(startsAtOnce)
-  /** By account, then by challenge. */
-  const held = new Map<string, Map<string, Holding>>()
-  const byId = new Map<string, Holding>()
-
-  const find = (participantId: string, { categorySlug, slug }: ChallengeDefinition) =>
-    held.get(participantId)?.get(`${categorySlug}/${slug}`)
+  const held = createHeld()
+  const elsewhere = createElsewhere({ bus, replica, store: () => store, log })
+  const { changed } = elsewhere
+  const store = createStore({ database, driver: driver.name, owner: replica, changed })
+  const ask = createErrands({
+    ...{ bus, replica, clock, log },
+    perform: async (command, id) => perform(command, held.byId(id)),
+  })
+  const recovery = createRecovery({
+    ...{ driver, store, held, log },
+    hold: (row, found) =>
+      hold(row, found, () => {
+        throw new Error('it runs already')
+      }),
+  })
+  const replicas = createReplicas({
+    ...{ database, replica, clock, log },
+    async onRound() {
+      if (await recovery.ofTheDead()) await elsewhere.load()
+    },
+    onDoubt: recovery.ofDoubt,
+  })
+  bus.on('replica.left', left => left !== replica && void replicas.look())
 
   const terms = () => ({
     ...event.current.environment,
@@ -66,15 +98,8 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   ): Holding {
     const lease = { terms, found }
     const holding = createHolding({ ...row, lease, spec, driver, store, inTurn, clock, log })
-    const ofAccount = held.get(row.participantId) ?? new Map<string, Holding>()
-    const key = `${row.category}/${row.slug}`
-    held.set(row.participantId, ofAccount.set(key, holding))
-    byId.set(row.id, holding)
-    void holding.gone.then(() => {
-      byId.delete(row.id)
-      ofAccount.delete(key)
-      if (ofAccount.size === 0) held.delete(row.participantId)
-    })
+    held.add(row.participantId, holding)
+    void holding.gone.then(() => held.remove(row.id))
     return holding
   }
 
@@ -90,9 +115,13 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
     if (reason) throw unsupported(`${challenge.categorySlug}/${challenge.slug}: ${reason}`)
-    for (let old = find(participantId, challenge); old; old = find(participantId, challenge)) {
-      if (old.instance().state !== 'stopping') return
-      await old.gone
+    for (;;) {
+      const old = held.find(participantId, challenge)
+      const other = old ? undefined : elsewhere.find(participantId, challenge)
+      const state = old?.instance().state ?? other?.state
+      if (state === undefined) break
+      if (state !== 'stopping') return
+      await (old?.gone ?? other?.gone())
     }
     const id = randomUUID()
     const spec = specOf(id, participantId, challenge)
@@ -102,6 +131,8 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     const now = new Date(clock.now())
     const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
     if (outcome === 'claimed') await decided(hold(row, null, () => spec))
+    // By another request a moment before; here it is known already.
+    if (outcome === 'held') await elsewhere.load(participantId)
     if (outcome === 'full')
       throw new Refusal(
         'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
@@ -126,67 +157,63 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     })
   }
 
-  const unwatch = driver.watch(id => byId.get(id)?.lease.send({ type: 'environment.ended' }))
+  async function perform(command: Command, holding: Holding | undefined): Promise<void> {
+    if (command === 'stop') holding?.lease.send({ type: 'lease.stop' })
+    else if (holding?.lease.getSnapshot().can({ type: 'lease.prolong' }))
+      holding.lease.send({ type: 'lease.prolong' })
+    else throw cannotProlong('only in the last part of its time, while it runs')
+    await holding?.recorded()
+  }
+
+  /** Does it here, or has the replica do it that runs the environment. */
+  async function command(what: Command, participantId: string, challenge: ChallengeDefinition) {
+    const here = held.find(participantId, challenge)
+    const there = here ? undefined : elsewhere.find(participantId, challenge)
+    if (!there?.owner) return perform(what, here)
+    const isDone = await ask(there.owner, what, there.id)
+    // Whoever takes over from a dead replica stops it.
+    if (!isDone && what === 'stop') await store.markStopping(there.id)
+    if (!isDone && what === 'prolong') throw cannotProlong('its server does not answer now')
+    await elsewhere.load(participantId)
+  }
+
+  const unwatch = driver.watch(id => held.byId(id)?.lease.send({ type: 'environment.ended' }))
 
   return {
     canStart: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
     get: async (participantId, challenge) =>
-      find(participantId, challenge)?.instance() ?? notRunning,
+      held.find(participantId, challenge)?.instance() ??
+      elsewhere.find(participantId, challenge)?.instance ??
+      notRunning,
     start,
-
-    async stop(participantId, challenge) {
-      const holding = find(participantId, challenge)
-      holding?.lease.send({ type: 'lease.stop' })
-      await holding?.recorded()
-    },
-
-    async prolong(participantId, challenge) {
-      const holding = find(participantId, challenge)
-      if (!holding?.lease.getSnapshot().can({ type: 'lease.prolong' }))
-        throw new Refusal(
-          'CANNOT_PROLONG_CHALLENGE_INSTANCE',
-          'only a running environment can be extended, and only in the last part of its time',
-        )
-      holding.lease.send({ type: 'lease.prolong' })
-      await holding.recorded()
-    },
+    stop: (participantId, challenge) => command('stop', participantId, challenge),
+    prolong: (participantId, challenge) => command('prolong', participantId, challenge),
 
     running: async participantId =>
-      [...(held.get(participantId)?.values() ?? [])].map(({ category, slug }) => ({
+      [...held.of(participantId), ...elsewhere.of(participantId)].map(({ category, slug }) => ({
         categorySlug: category,
         challengeSlug: slug,
       })),
 
     async recover() {
-      const [rows, live] = await Promise.all([store.all(), driver.list()])
-      const running = new Map(live.map(one => [one.id, one.endpoints]))
-      for (const row of rows) {
-        const endpoints = running.get(row.id)
-        running.delete(row.id)
-        if (!endpoints) {
-          log.warn({ environment: row.id }, 'an environment ended while the platform was down')
-          await store.release(row.id)
-          continue
-        }
-        const stopAt = row.scheduledStop?.getTime() ?? null
-        const holding = hold(row, { endpoints, stopAt }, () => {
-          throw new Error('it runs already')
-        })
-        if (row.state === 'stopping') holding.lease.send({ type: 'lease.stop' })
-      }
-      for (const id of running.keys()) {
-        log.warn({ environment: id }, 'an environment without an owner is stopped')
-        await driver.stop(id)
-      }
+      await replicas.join()
+      await recovery.atStart()
+      await elsewhere.load()
+      replicas.watch()
     },
 
     async close() {
       unwatch()
-      for (const { lease } of byId.values()) lease.stop()
-      await Promise.all([...byId.values()].map(holding => holding.recorded()))
+      for (const { lease } of held.all()) lease.stop()
+      await Promise.all(held.all().map(holding => holding.recorded()))
       await driver.close()
+      await replicas.leave()
+      await bus.publish('replica.left', replica)
     },
   }
 }
 
 const unsupported = (message: string) => new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', message)
+
+const cannotProlong = (reason: string) =>
+  new Refusal('CANNOT_PROLONG_CHALLENGE_INSTANCE', `it cannot be extended: ${reason}`)

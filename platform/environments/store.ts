@@ -1,8 +1,8 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Endpoint, InstanceState } from '../../src/api/contract.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import type { Database } from '../database/open.ts'
-import { environments } from '../database/schema.ts'
+import { environments, replicas } from '../database/schema.ts'
 
 export type EnvironmentRow = typeof environments.$inferSelect
 
@@ -31,11 +31,37 @@ export interface EnvironmentStore {
     to: { state: InstanceState; scheduledStop: Date | null; endpoints: Endpoint[] },
   ): Promise<void>
   release(id: string): Promise<void>
-  /** Those of this driver. What another driver left behind is released: nobody can run it on. */
-  all(): Promise<EnvironmentRow[]>
+  /** Whoever runs it is to stop it: for when its owner does not answer. */
+  markStopping(id: string): Promise<void>
+  /**
+   * Makes ours what belongs to no living replica. Two replicas that take at once never get the same.
+   *
+   * @param own take, and give, what is ours already, too
+   */
+  take(own: boolean): Promise<EnvironmentRow[]>
+  /** What other replicas run: of one account, or all. */
+  others(participantId?: string): Promise<EnvironmentRow[]>
+  ids(whose?: 'mine'): Promise<Set<string>>
 }
 
-export function createStore({ db }: Database, driver: string): EnvironmentStore {
+export interface StoreOptions {
+  database: Database
+  /** The driver's name, told to whoever reads the table. */
+  driver: string
+  /** This replica. */
+  owner: string
+  /** Told after each change. */
+  changed: (participantId: string) => Promise<void>
+}
+
+export function createStore(options: StoreOptions): EnvironmentStore {
+  const { driver, owner, changed } = options
+  const { db } = options.database
+  const isOurs = (id: string) => and(eq(environments.id, id), eq(environments.owner, owner))
+  const tell = async (rows: { participantId: string }[]) => {
+    for (const { participantId } of rows) await changed(participantId)
+  }
+
   return {
     async claim({ id, participantId, category, slug, maximum, startedBy, now }) {
       const taken = sql`select slot from ${environments}
@@ -51,11 +77,13 @@ export function createStore({ db }: Database, driver: string): EnvironmentStore 
             .select(
               sql`select ${id}, ${participantId}, ${category}, ${slug}, s, 'starting',
                 null::timestamptz, '[]'::jsonb, ${driver}, null, ${startedBy},
-                ${now.toISOString()}::timestamptz
+                ${now.toISOString()}::timestamptz, ${owner}
               from ${places}`,
             )
             .returning({ slot: environments.slot })
-          return rows.length > 0 ? 'claimed' : 'full'
+          if (rows.length === 0) return 'full'
+          await changed(participantId)
+          return 'claimed'
         } catch (error) {
           const constraint = violatedConstraint(error)
           if (constraint === null) throw error
@@ -66,16 +94,42 @@ export function createStore({ db }: Database, driver: string): EnvironmentStore 
     },
 
     async update(id, to) {
-      await db.update(environments).set(to).where(eq(environments.id, id))
+      await tell(await db.update(environments).set(to).where(isOurs(id)).returning())
     },
 
     async release(id) {
-      await db.delete(environments).where(eq(environments.id, id))
+      await tell(await db.delete(environments).where(isOurs(id)).returning())
     },
 
-    async all() {
-      await db.delete(environments).where(ne(environments.driver, driver))
-      return db.select().from(environments)
+    async markStopping(id) {
+      const isIt = eq(environments.id, id)
+      await tell(await db.update(environments).set({ state: 'stopping' }).where(isIt).returning())
+    },
+
+    async take(own) {
+      const alive = db.select().from(replicas).where(eq(replicas.id, environments.owner))
+      const mine = own ? eq(environments.owner, owner) : undefined
+      const taken = await db
+        .update(environments)
+        .set({ owner })
+        .where(or(isNull(environments.owner), notExists(alive), mine))
+        .returning()
+      await tell(taken)
+      return taken
+    },
+
+    async others(participantId) {
+      const whose =
+        participantId === undefined ? undefined : eq(environments.participantId, participantId)
+      return db
+        .select()
+        .from(environments)
+        .where(and(ne(environments.owner, owner), whose))
+    },
+
+    async ids(whose) {
+      const rows = db.select({ id: environments.id }).from(environments)
+      return new Set((await rows.where(whose && eq(environments.owner, owner))).map(({ id }) => id))
     },
   }
 }

@@ -103,15 +103,14 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       const looks = await engine.all()
       const found: RunningEnvironment[] = []
       for (const [id, look] of looks) {
-        if (look.state !== 'running') {
-          await engine.remove(id, 0)
-          continue
-        }
-        running.add(id)
-        found.push(look.environment)
+        // What is pending may be another replica's that starts at this moment.
+        if (look.state === 'ended') await engine.remove(id, 0)
+        if (look.state === 'running') found.push(look.environment)
       }
       return found
     },
+
+    adopt: id => void running.add(id),
 
     watch(onExit) {
       watchers.add(onExit)

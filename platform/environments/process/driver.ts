@@ -69,6 +69,8 @@ export async function createProcessDriver(
 
     stop,
     list: async () => [...running.values()],
+    // Whatever runs was started here: nothing outlives the platform.
+    adopt: () => {},
 
     watch(onExit) {
       watchers.add(onExit)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { participants, environments as rows } from '../../../platform/database/schema.ts'
@@ -37,6 +38,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
     },
     stop: async id => void stopped.push(id),
     list: outlives,
+    adopt: () => {},
     watch: tell => {
       watchers.add(tell)
       return () => watchers.delete(tell)
@@ -83,6 +85,7 @@ const event = {
 
 describe('the environments of an account', () => {
   let database: Database
+  let bus: Bus
   let clock: SimulatedClock
   let engine: ReturnType<typeof createEngine>
   let environments: Environments
@@ -90,7 +93,8 @@ describe('the environments of an account', () => {
 
   const open = (driver = engine.driver, startsAtOnce = 8) =>
     createEnvironments({
-      ...{ driver, database, clock, log, startsAtOnce, secret: 'of the event' },
+      ...{ driver, database, bus, replica: 'one', clock, log, startsAtOnce },
+      secret: 'of the event',
       event: { current: event },
     })
   const held = () => database.db.select().from(rows)
@@ -102,13 +106,17 @@ describe('the environments of an account', () => {
 
   beforeAll(async () => {
     database = await openDatabase({})
+    bus = await createBus(database, log)
     const createdAt = new Date(start)
     await database.db.insert(participants).values([
       { id: 'team-1', displayName: 'One', createdAt },
       { id: 'team-2', displayName: 'Two', createdAt },
     ])
   })
-  afterAll(() => database.close())
+  afterAll(async () => {
+    await bus.close()
+    await database.close()
+  })
   beforeEach(() => {
     clock = createSimulatedClock(start)
     engine = createEngine()
@@ -236,7 +244,8 @@ describe('the environments of an account', () => {
     await isRunning('kept')
     await isRunning('lost')
     await environments.close()
-    const kept = (await held()).find(({ slug }) => slug === 'kept')?.id ?? ''
+    const idOf = async (slug: string) => (await held()).find(row => row.slug === slug)?.id ?? ''
+    const [kept, lost] = [await idOf('kept'), await idOf('lost')]
     const { endpoints } = engine
     engine = createEngine(async () => [
       { id: kept, endpoints },
@@ -245,7 +254,7 @@ describe('the environments of an account', () => {
     environments = open()
     await environments.recover()
 
-    expect(engine.stopped).toEqual(['stray'])
+    expect(engine.stopped).toEqual([lost, 'stray'])
     expect(await environments.get('team-1', challenge('kept'))).toEqual({
       state: 'running',
       scheduledStopTime: '2026-05-01T10:00:00.000Z',
@@ -256,6 +265,6 @@ describe('the environments of an account', () => {
     ])
     expect((await held()).map(({ slug }) => slug)).toEqual(['kept'])
     clock.advance(60 * minute)
-    await eventually(() => expect(engine.stopped).toEqual(['stray', kept]))
+    await eventually(() => expect(engine.stopped).toEqual([lost, 'stray', kept]))
   })
 })

@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
+import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import { answers } from '../../../platform/environments/docker/answering.ts'
+import type { Instance } from '../../../src/api/contract.ts'
+import { during, writeEvent } from '../core/events.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const server = process.env.DATABASE_URL
+const minute = 60_000
+const eventually = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 })
+
+interface Replica extends TestPlatform {
+  clock: SimulatedClock
+}
+
+describe.skipIf(!server)('replicas on one PostgreSQL', () => {
+  let first: Database
+  let eventFolder: string
+  let closing: (() => Promise<void>)[]
+  beforeEach(async () => {
+    first = await openTestDatabase()
+    closing = [() => first.close()]
+    eventFolder = await writeEvent({
+      environments: { maximum: 3, lifetime: '60m', extension: '30m', extendableInLast: '15m' },
+    })
+  })
+  afterEach(async () => {
+    for (const close of closing.reverse()) await close()
+  })
+
+  async function startReplica(): Promise<Replica> {
+    const [row] = (await first.db.execute(sql`select current_database() as name`)) as unknown as {
+      name: string
+    }[]
+    const url = new URL(server ?? '')
+    url.pathname = `/${row?.name}`
+    const database = await openDatabase({ url: url.href })
+    const clock = createSimulatedClock(during)
+    const platform = await startPlatform({ eventFolder, clock, database })
+    let isOpen = true
+    const close = async () => {
+      if (!isOpen) return
+      isOpen = false
+      await platform.close()
+      await database.close()
+    }
+    closing.push(close)
+    return { ...platform, clock, close }
+  }
+
+  const path = (slug: string) => `/v1/challenges/${slug}/instance?category=net`
+  const look = async (replica: Replica, slug = 'bound'): Promise<Instance> =>
+    (await (await replica.as('alice'))('GET', path(slug))).body
+  const state = async (replica: Replica, slug?: string) => (await look(replica, slug)).state
+  const change = async (replica: Replica, method: string, slug = 'bound') => {
+    const { status, body } = await (await replica.as('alice'))(method, path(slug))
+    return body?.code ?? status
+  }
+  const prolong = async (replica: Replica) => {
+    const call = await replica.as('alice')
+    const at = '/v1/challenges/bound/instance/prolong?category=net'
+    const { status, body } = await call('POST', at)
+    return body?.code ?? status
+  }
+  const running = async (replica: Replica) =>
+    (await (await replica.as('alice'))('GET', '/v1/user/stats')).body.runningChallenges.running
+  const isAnswered = async ({ exposedEndpoints: [endpoint] }: Instance) =>
+    endpoint !== undefined && answers(endpoint)
+
+  async function enter(replica: Replica) {
+    const call = await replica.as('alice')
+    await call('POST', '/v1/teams', { name: 'Hawks' })
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  }
+
+  test('any of them shows, extends and stops what another runs', async () => {
+    const [a, b] = [await startReplica(), await startReplica()]
+    await enter(a)
+    expect(await change(a, 'PUT')).toBe(204)
+    await eventually(async () => expect(await look(b)).toEqual(await look(a)))
+    expect(await isAnswered(await look(b))).toBe(true)
+    expect(await running(b)).toEqual([{ categorySlug: 'net', challengeSlug: 'bound' }])
+    // It runs already: nothing is started anew.
+    expect(await change(b, 'PUT')).toBe(204)
+
+    expect(await prolong(b)).toBe('CANNOT_PROLONG_CHALLENGE_INSTANCE')
+    const { scheduledStopTime } = await look(a)
+    for (const { clock } of [a, b]) clock.advance(50 * minute)
+    expect(await prolong(b)).toBe(204)
+    const later = new Date(Date.parse(scheduledStopTime ?? '') + 30 * minute).toISOString()
+    expect((await look(b)).scheduledStopTime).toBe(later)
+    expect((await look(a)).scheduledStopTime).toBe(later)
+
+    const instance = await look(b)
+    expect(await change(b, 'DELETE')).toBe(204)
+    expect(await state(b)).not.toBe('running')
+    await eventually(async () => expect(await state(b)).toBe('not-running'))
+    expect(await state(a)).toBe('not-running')
+    expect(await isAnswered(instance)).toBe(false)
+  })
+
+  test('hold the maximum together, and start what is still stopping elsewhere', async () => {
+    const [a, b] = [await startReplica(), await startReplica()]
+    await enter(a)
+    const slugs = ['bound', 'second', 'third', 'fourth']
+    const outcomes = await Promise.all(
+      slugs.map((slug, index) => change(index % 2 ? a : b, 'PUT', slug)),
+    )
+    expect(outcomes.filter(outcome => outcome === 204)).toHaveLength(3)
+    expect(outcomes).toContain('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED')
+    await eventually(async () => expect(await running(a)).toHaveLength(3))
+    await eventually(async () => expect(await running(b)).toHaveLength(3))
+
+    const started = slugs[outcomes.indexOf(204)]
+    expect(await change(b, 'DELETE', started)).toBe(204)
+    expect(await change(a, 'PUT', started)).toBe(204)
+    await eventually(async () => expect(await state(b, started)).toBe('running'))
+    expect(await running(b)).toHaveLength(3)
+  })
+
+  test('a replica that starts leaves alone what the others run', async () => {
+    const a = await startReplica()
+    await enter(a)
+    await change(a, 'PUT')
+    const before = await look(a)
+    const b = await startReplica()
+    expect(await look(b)).toEqual(before)
+    expect(await isAnswered(before)).toBe(true)
+  })
+
+  test('what a replica ran that leaves is given up at once', async () => {
+    const [a, b] = [await startReplica(), await startReplica()]
+    await enter(a)
+    await change(a, 'PUT')
+    await eventually(async () => expect(await state(b)).toBe('running'))
+    await a.close()
+    await eventually(async () => expect(await running(b)).toEqual([]))
+    expect(await change(b, 'PUT')).toBe(204)
+    expect(await state(b)).toBe('running')
+  })
+
+  test('what a dead replica ran is given up, and ends should it come back', async () => {
+    const [a, b] = [await startReplica(), await startReplica()]
+    await enter(a)
+    await change(a, 'PUT')
+    const instance = await look(a)
+    await eventually(async () => expect(await state(b)).toBe('running'))
+    // The clock of the first stands still: it does not beat.
+    b.clock.advance(15_000)
+    expect(await state(b)).toBe('running')
+    await eventually(async () => {
+      b.clock.advance(5000)
+      expect(await state(b)).toBe('not-running')
+    })
+    expect(await isAnswered(instance)).toBe(true)
+    a.clock.advance(5000)
+    await eventually(async () => expect(await isAnswered(instance)).toBe(false))
+    await eventually(async () => expect(await state(a)).toBe('not-running'))
+  })
+})
