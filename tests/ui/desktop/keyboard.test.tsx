@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { captureKeyboard } from '../../../src/api/vnc/keyboard.ts'
+
+let sink: HTMLTextAreaElement
+let heard: string[]
+let release: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<textarea></textarea><canvas></canvas>'
+  sink = document.querySelector('textarea') as HTMLTextAreaElement
+  const canvas = document.querySelector('canvas') as HTMLCanvasElement
+  heard = []
+  for (const type of ['keydown', 'keyup'] as const) {
+    canvas.addEventListener(type, event => {
+      heard.push(`${type === 'keydown' ? '+' : '-'}${event.key}`)
+      event.preventDefault()
+    })
+  }
+  release = captureKeyboard({
+    sink,
+    target: () => canvas,
+    type: text => heard.push(`type ${text}`),
+    paste: text => heard.push(`paste ${text}`),
+    leave: () => heard.push('leave'),
+  })
+})
+afterEach(() => {
+  release()
+  vi.useRealTimers()
+})
+
+const down = (key: string, init: KeyboardEventInit = {}) =>
+  sink.dispatchEvent(
+    new KeyboardEvent('keydown', { key, code: `Key${key}`, cancelable: true, ...init }),
+  )
+
+test('a key is passed on, and kept from the browser', () => {
+  expect(down('a')).toBe(false)
+  expect(heard).toEqual(['+a'])
+})
+
+test('a dead key is left to the browser, whose composed text is typed', () => {
+  expect(down('Dead')).toBe(true)
+  expect(down('Process', { keyCode: 229 })).toBe(true)
+  sink.value += 'é'
+  sink.dispatchEvent(new CompositionEvent('compositionend', { data: 'é' }))
+  expect(heard).toEqual(['type é'])
+})
+
+test('deleting on an on-screen keyboard is a backspace', () => {
+  sink.value = sink.value.slice(1)
+  sink.dispatchEvent(new InputEvent('input', { inputType: 'deleteContentBackward' }))
+  expect(heard).toEqual(['type \b'])
+})
+
+test('a pasted text is there before the key that pastes it', () => {
+  expect(down('v', { ctrlKey: true })).toBe(true)
+  const paste = new Event('paste', { cancelable: true })
+  Object.assign(paste, { clipboardData: { getData: () => 'flag' } })
+  sink.dispatchEvent(paste)
+  vi.runAllTimers()
+  expect(heard).toEqual(['paste flag', '+v'])
+})
+
+test('Esc twice leaves, and the desktop gets both; slowly, or with a key between, it stays', () => {
+  const escape = () => down('Escape', { code: 'Escape' })
+  escape()
+  down('j')
+  escape()
+  expect(heard).not.toContain('leave')
+  escape()
+  expect(heard).toEqual(['+Escape', '+j', '+Escape', '+Escape', 'leave'])
+})
+
+test('keys that are down are let go when the keyboard is left', () => {
+  down('Shift', { code: 'ShiftLeft' })
+  sink.dispatchEvent(new FocusEvent('blur'))
+  expect(heard).toEqual(['+Shift', '-Shift'])
+})
