@@ -26,6 +26,7 @@ import { instanceMachine } from './machines/instance/machine.ts'
 import { localeMachine } from './machines/locale/machine.ts'
 import type { Membership } from './machines/membership/events.ts'
 import { leaveRefusals, membershipMachine } from './machines/membership/machine.ts'
+import { paletteMachine } from './machines/palette/machine.ts'
 import { createResource } from './machines/resource/machine.ts'
 import { schemeMachine } from './machines/scheme/machine.ts'
 import { sessionMachine } from './machines/session/machine.ts'
@@ -209,6 +210,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
           storePreferences: device.storePreferences,
         },
       }),
+      palette: paletteMachine.provide({ actors: { shortcut: device.shortcut } }),
       event: eventMachine.provide({
         actors: {
           visibility,

@@ -8,6 +8,7 @@ import { desktopFrame } from './desktop-frame.ts'
 import { keepDraft } from './drafts.ts'
 import { navigation } from './navigation.ts'
 import { preferences } from './preferences.ts'
+import { shortcut } from './shortcut.ts'
 import { visibility } from './visibility.ts'
 
 const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
@@ -61,6 +62,7 @@ const storePreferences = fromPromise<void, SidebarPreferences>(async ({ input })
 export const device = {
   navigation,
   visibility,
+  shortcut,
   keepDraft,
   desktopFrame,
   activateLocale,

@@ -11,6 +11,7 @@ import { homeMachine } from '../../src/machines/home/machine.ts'
 import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
+import { paletteMachine } from '../../src/machines/palette/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
@@ -63,6 +64,7 @@ export const appModel = defineModel<typeof appMachine>({
     'account.changed': [{ type: 'account.changed' }],
     'challenge.completed': [{ type: 'challenge.completed', challenge }],
     'challenge.closed': [{ type: 'challenge.closed', id: 'challenge:web/cookies' }],
+    'page.chosen': [{ type: 'page.chosen', path: '/scoreboard' }],
     'location.changed': {
       from: 'navigation',
       events: [
@@ -149,6 +151,7 @@ export const appModel = defineModel<typeof appMachine>({
       ],
     },
     dialogs: { snapshots: [dialogsMachine.resolveState({ value: 'closed' } as never)] },
+    palette: { snapshots: [paletteMachine.resolveState({ value: 'closed', context: unread })] },
     sidebar: {
       snapshots: [
         sidebarMachine.resolveState({ value: 'kept', context: { filter: '', hidesSolved: false } }),

@@ -13,6 +13,7 @@ import { instanceModel } from './instance.model.ts'
 import { localeModel } from './locale.model.ts'
 import { membershipModel } from './membership.model.ts'
 import { networkModel } from './network.model.ts'
+import { paletteModel } from './palette.model.ts'
 import { resourceModel } from './resource.model.ts'
 import { schemeModel } from './scheme.model.ts'
 import { sessionModel } from './session.model.ts'
@@ -38,6 +39,7 @@ export const models = [
   vpnModel,
   copyModel,
   sidebarModel,
+  paletteModel,
   localeModel,
   schemeModel,
   desktopModel,

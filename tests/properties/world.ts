@@ -19,6 +19,7 @@ import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import type { LocationChanged } from '../../src/machines/navigation/events.ts'
+import { paletteMachine } from '../../src/machines/palette/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
@@ -175,6 +176,7 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
           storePreferences: device('storePreferences'),
         },
       }),
+      palette: paletteMachine.provide({ actors: { shortcut: callback('shortcut') } }),
       navigation: callback('navigation', tellBack => tellBack(located())),
       event: eventMachine.provide({ actors: { fetchMetadata: api('fetchMetadata'), visibility } }),
       user: resource('user'),

@@ -32,6 +32,7 @@ export function startHeadlessApp(options: {
       receive(({ path }) => visit(path))
     }),
     visibility: fromCallback(() => {}),
+    shortcut: fromCallback(() => {}),
     keepDraft: fromCallback(() => {}),
     desktopFrame: fromCallback(() => {}),
     activateLocale: done(),

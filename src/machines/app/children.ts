@@ -9,6 +9,7 @@ import type { homeMachine } from '../home/machine.ts'
 import type { localeMachine } from '../locale/machine.ts'
 import type { membershipMachine } from '../membership/machine.ts'
 import type { networkMachine } from '../network/machine.ts'
+import type { PaletteRef } from '../palette/machine.ts'
 import type { ResourceRef } from '../resource/machine.ts'
 import type { schemeMachine } from '../scheme/machine.ts'
 import type { sessionMachine } from '../session/machine.ts'
@@ -44,6 +45,7 @@ export interface SignedInChildren {
   readonly flugzeug: ActorRefFrom<typeof flugzeugMachine>
   readonly dialogs: ActorRefFrom<typeof dialogsMachine>
   readonly sidebar: SidebarRef
+  readonly palette: PaletteRef
 }
 
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>

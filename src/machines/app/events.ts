@@ -1,5 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
+import type { Path } from '../navigation/pages.ts'
 
 /** Sent by views. */
 export type AppEvent =
@@ -13,6 +14,8 @@ export type ChildEvent =
   | { type: 'challenge.completed'; challenge: ChallengeRef }
   /** The page was left and nothing is in flight any more. */
   | { type: 'challenge.closed'; id: string }
+  /** The user picked another page without a link. */
+  | { type: 'page.chosen'; path: Path }
 
 /** The app, as its children see it. */
 export type ParentRef<E extends ChildEvent = ChildEvent> = ActorRef<Snapshot<unknown>, E>

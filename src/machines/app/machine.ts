@@ -129,6 +129,11 @@ export const appMachine = appSetup.createMachine({
             },
             { src: 'dialogs', id: 'dialogs' },
             { src: 'sidebar', id: 'sidebar' },
+            {
+              src: 'palette',
+              id: 'palette',
+              input: ({ self }) => ({ parent: self, network: self.system.get('network') }),
+            },
           ],
           on: {
             'location.changed': { actions: ['keepPath', ...settle] },
@@ -137,6 +142,7 @@ export const appMachine = appSetup.createMachine({
               actions: [emit(({ event }) => event), 'refreshAccount'],
             },
             'challenge.closed': { actions: 'stopClosed' },
+            'page.chosen': { actions: 'goTo' },
           },
           states: {
             loading: {

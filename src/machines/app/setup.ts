@@ -20,6 +20,7 @@ import type { LocationChanged, Navigate } from '../navigation/events.ts'
 import { decide } from '../navigation/guard.ts'
 import { samePage } from '../navigation/pages.ts'
 import { networkMachine } from '../network/machine.ts'
+import { paletteMachine } from '../palette/machine.ts'
 import { createResource } from '../resource/machine.ts'
 import { schemeMachine } from '../scheme/machine.ts'
 import { sessionMachine } from '../session/machine.ts'
@@ -58,6 +59,7 @@ export const appSetup = setup({
     flugzeug: flugzeugMachine,
     dialogs: dialogsMachine,
     sidebar: sidebarMachine,
+    palette: paletteMachine,
   },
   actions: {
     keepPath: assign(({ event }) =>
@@ -128,6 +130,12 @@ export const appSetup = setup({
       for (const ref of [children?.user, children?.stats, children?.team]) {
         if (ref) enqueue.sendTo(ref, { type: 'resource.refresh' })
       }
+    }),
+    /** Goes where the palette leads; what was open over the old page closes. */
+    goTo: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'page.chosen') return
+      enqueue.sendTo('navigation', { type: 'navigate', path: event.path, replace: false })
+      enqueue.sendTo('dialogs', { type: 'dialog.close' })
     }),
     retryEvent: sendTo('event', { type: 'event.retry' }),
     stopClosed: enqueueActions(({ context, event, enqueue }) => {

@@ -9,8 +9,10 @@ export function EndedBanner() {
   const phase = useSelector(useApp(), snapshot => snapshot.context.facts.phase)
   if (phase !== 'postPlay' && phase !== 'over') return null
   return (
-    <Notice banner icon="flag" title={t`The CTF has ended.`}>
-      <Trans>The scoreboard will not change any more, and new flags give no points.</Trans>
-    </Notice>
+    <section aria-label={t`The CTF has ended.`}>
+      <Notice banner icon="flag" title={t`The CTF has ended.`}>
+        <Trans>The scoreboard will not change any more, and new flags give no points.</Trans>
+      </Notice>
+    </section>
   )
 }

@@ -12,7 +12,9 @@ export function ConfigurationError() {
   return (
     <main className={css.screen}>
       <title>{`${t`Not configured`} · Guidon`}</title>
-      <Wordmark size="3rem" />
+      <h1>
+        <Wordmark size="3rem" />
+      </h1>
       <Notice tone="danger" title={t`This site is not configured.`}>
         <p>
           <Trans>

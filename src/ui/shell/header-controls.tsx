@@ -6,6 +6,7 @@ import { Button } from '../parts/Button.tsx'
 import { IconButton } from '../parts/IconButton.tsx'
 import css from './header.module.css'
 import { LanguageSelect } from './language-select.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
 /** In the header where there is room, else at the foot of the menu. */
@@ -28,6 +29,7 @@ export function HeaderControls() {
           </span>
         </Button>
       )}
+      <PaletteButton />
       <IconButton
         icon="chat"
         label={t`Discord`}

@@ -20,7 +20,9 @@ export function LoginScreen() {
   return (
     <main className={css.screen}>
       <title>{`${t`Sign in`} · Guidon`}</title>
-      <Wordmark size="3rem" />
+      <h1>
+        <Wordmark size="3rem" />
+      </h1>
       {step === 'failed' ? (
         <LoginFailure />
       ) : (

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { usePageNames } from './use-page-names.ts'
 
 /** The title of the tab. */
 export function PageTitle({ page }: { page: Page }) {
@@ -15,11 +16,7 @@ export function PageTitle({ page }: { page: Page }) {
       : undefined,
   )
   const names: Record<Page['name'], string> = {
-    home: t`Home`,
-    ownTeam: t`Your team`,
-    scoreboard: t`Scoreboard`,
-    solvesCalendar: t`Flag Calendar`,
-    flugzeug: t`Flugzeug VM`,
+    ...usePageNames(),
     challenge: challenge ?? (page.name === 'challenge' ? page.slug : ''),
     notFound: t`Page not found`,
     login: t`Sign in`,

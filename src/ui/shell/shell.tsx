@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import { openDialog } from '../../machines/dialogs/selectors.ts'
+import { isPaletteOpen } from '../../machines/palette/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { EndedBanner } from './banner.tsx'
 import { FirstLoad } from './first-load.tsx'
@@ -12,12 +13,16 @@ import { Sidebar } from './sidebar.tsx'
 
 const Dialogs = lazy(async () => ({ default: (await import('../dialogs/dialogs.tsx')).Dialogs }))
 
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+
 /** What surrounds every page. */
 export function Shell() {
   const isReady = useSelector(useApp(), snapshot =>
     snapshot.matches({ running: { signedIn: 'ready' } }),
   )
-  const hasDialog = useSelector(useSignedIn().dialogs, snapshot => openDialog(snapshot) !== null)
+  const { dialogs, palette } = useSignedIn()
+  const hasDialog = useSelector(dialogs, snapshot => openDialog(snapshot) !== null)
+  const hasPalette = useSelector(palette, isPaletteOpen)
   return (
     <div className={css.shell}>
       <a className={css.skip} href="#content">
@@ -32,6 +37,7 @@ export function Shell() {
         </main>
       </div>
       <Suspense>{hasDialog && <Dialogs />}</Suspense>
+      <Suspense>{hasPalette && <Palette />}</Suspense>
     </div>
   )
 }

@@ -120,7 +120,7 @@ test('a signed-in user has everything that the pages need', () => {
     [
       ...['clock', 'locale', 'scheme', 'network', 'navigation', 'session'],
       ...['event', 'user', 'stats', 'team', 'flugzeugEnabled', 'catalogue', 'scoreboard'],
-      ...['solveTimes', 'home', 'membership', 'flugzeug', 'dialogs', 'sidebar'],
+      ...['solveTimes', 'home', 'membership', 'flugzeug', 'dialogs', 'sidebar', 'palette'],
     ].sort(),
   )
 })

@@ -90,6 +90,9 @@ export function createFakeApp(
       listener = sendBack as (event: LocationChanged) => void
     }) as never,
     visibility: silent,
+    shortcut: fromCallback<never>(({ sendBack }) => {
+      pressShortcut = () => sendBack({ type: 'shortcut.pressed' } as never)
+    }) as never,
     desktopFrame: silent,
     keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(
       ({ input, sendBack, receive }) => {
@@ -113,6 +116,7 @@ export function createFakeApp(
     storePreferences: fromPromise<void, SidebarPreferences>(async () => {}),
     ...options.device,
   }
+  let pressShortcut = () => {}
   let listener: (event: LocationChanged) => void = () => {}
   const copied: string[] = []
   const app = createActor(wire({ effects, session, device }), {
@@ -141,6 +145,7 @@ export function createFakeApp(
       if (!page) throw new Error('The page is not open.')
       return page
     },
+    pressShortcut: () => pressShortcut(),
     countOf: (name: CallName) => calls.filter(call => call.name === name).length,
   }
 }

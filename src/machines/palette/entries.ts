@@ -1,0 +1,91 @@
+import type { AccountStats } from '../../api/contract.ts'
+import type { Catalogue } from '../app/context.ts'
+import { canPlay, type Facts } from '../facts.ts'
+import { type GeneralPage, generalPages } from '../navigation/general.ts'
+import { challengePath, type Path, paths } from '../navigation/pages.ts'
+import { sidebarGroups } from '../sidebar/groups.ts'
+
+/** Somewhere to jump to. */
+export interface PaletteEntry {
+  readonly path: Path
+  readonly name: string
+  /** Of a challenge. */
+  readonly category: string | null
+  /** Null for a challenge. */
+  readonly page: GeneralPage | null
+  readonly isRunning: boolean
+  readonly isCompleted: boolean
+}
+
+interface Known {
+  readonly facts: Facts
+  /** Undefined while nobody knows. */
+  readonly catalogue: Catalogue | undefined
+  readonly stats: AccountStats | undefined
+  readonly pageNames: Readonly<Record<GeneralPage, string>>
+}
+
+const everything = { filter: '', hidesSolved: false }
+
+/** All that the user may see now: the pages, then the challenges, both as the sidebar lists them. */
+export function paletteEntries({ facts, catalogue, stats, pageNames }: Known): PaletteEntry[] {
+  const pages = generalPages(facts).map(page => ({
+    path: paths[page],
+    name: pageNames[page],
+    category: null,
+    page,
+    isRunning: false,
+    isCompleted: false,
+  }))
+  if (!catalogue || !canPlay(facts)) return pages
+  const challenges = sidebarGroups(catalogue, stats, everything, null).flatMap(group =>
+    group.challenges.map(({ challenge, isRunning, isCompleted }) => ({
+      path: challengePath(challenge.categorySlug, challenge.slug),
+      name: challenge.name,
+      category: group.category.name,
+      page: null,
+      isRunning,
+      isCompleted,
+    })),
+  )
+  return [...pages, ...challenges]
+}
+
+/**
+ * The entries that have every word of the query in their name or category. Those whose name begins
+ * with it come first, then those whose name has it.
+ */
+export function findEntries(entries: readonly PaletteEntry[], query: string): PaletteEntry[] {
+  const wanted = query.trim().toLocaleLowerCase()
+  const words = wanted.split(/\s+/)
+  const rank = ({ name }: PaletteEntry) => {
+    const at = name.toLocaleLowerCase().indexOf(wanted)
+    return at < 0 ? 2 : Math.min(at, 1)
+  }
+  return entries
+    .filter(({ name, category }) => {
+      const text = `${name} ${category ?? ''}`.toLocaleLowerCase()
+      return words.every(word => text.includes(word))
+    })
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The entry at `marked`, else the first one. */
+export const markedEntry = (found: readonly PaletteEntry[], marked: Path | null) =>
+  found.find(({ path }) => path === marked) ?? found[0]
+
+export type Move = 'previous' | 'next' | 'first' | 'last'
+
+/** Where a move from the marked entry leads; round the ends. Undefined where nothing is found. */
+export function moveFrom(
+  found: readonly PaletteEntry[],
+  marked: Path | null,
+  move: Move,
+): Path | undefined {
+  const at = Math.max(
+    0,
+    found.findIndex(({ path }) => path === marked),
+  )
+  const to = { previous: at - 1, next: (at + 1) % found.length, first: 0, last: -1 }[move]
+  return found.at(to)?.path
+}

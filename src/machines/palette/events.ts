@@ -1,0 +1,14 @@
+import type { Path } from '../navigation/pages.ts'
+
+/** Sent by views. */
+export type PaletteEvent =
+  | { type: 'palette.open' }
+  | { type: 'palette.close' }
+  | { type: 'palette.typed'; query: string }
+  /** Mark another of the entries that are found. */
+  | { type: 'palette.moved'; to: Path }
+  /** Go there. */
+  | { type: 'palette.chosen'; path: Path }
+
+/** Told by the keyboard: the key combination that opens and closes the palette. */
+export type ShortcutPressed = { type: 'shortcut.pressed' }

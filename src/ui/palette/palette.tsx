@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type KeyboardEvent, useId } from 'react'
+import type { Move } from '../../machines/palette/entries.ts'
+import { moveFrom } from '../../machines/palette/entries.ts'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Kbd } from '../parts/Kbd.tsx'
+import { VisuallyHidden } from '../parts/VisuallyHidden.tsx'
+import css from './palette.module.css'
+import { PaletteOption } from './palette-option.tsx'
+import { usePalette } from './use-palette.ts'
+
+/** Home and End stay with the text, as the pattern of a combobox has it. */
+const moves: Readonly<Record<string, Move>> = {
+  ArrowUp: 'previous',
+  ArrowDown: 'next',
+  PageUp: 'first',
+  PageDown: 'last',
+}
+
+/** Jump to any page or challenge. */
+export function Palette() {
+  const { t } = useLingui()
+  const listId = useId()
+  const { palette, query, found, marked } = usePalette()
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const move = moves[event.key]
+    const to = move && moveFrom(found, marked?.path ?? null, move)
+    if (move) event.preventDefault()
+    if (to) palette.send({ type: 'palette.moved', to })
+    if (event.key === 'Enter' && marked) palette.send({ type: 'palette.chosen', path: marked.path })
+  }
+  return (
+    <Dialog
+      open
+      title={t`Jump to`}
+      closeLabel={t`Close`}
+      onClose={() => palette.send({ type: 'palette.close' })}
+    >
+      <input
+        type="text"
+        role="combobox"
+        className={css.input}
+        aria-label={t`Page or challenge`}
+        placeholder={t`Page or challenge`}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={marked && `${listId}${marked.path}`}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        value={query}
+        onChange={event => palette.send({ type: 'palette.typed', query: event.target.value })}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label={t`Found`} className={css.list}>
+        {found.map(entry => (
+          <PaletteOption
+            key={entry.path}
+            id={`${listId}${entry.path}`}
+            entry={entry}
+            isMarked={entry === marked}
+            onChoose={() => palette.send({ type: 'palette.chosen', path: entry.path })}
+          />
+        ))}
+      </div>
+      <p className={css.nothing} role="status">
+        {found.length === 0 && <Trans>Nothing is called like that.</Trans>}
+      </p>
+      <p className={css.keys} aria-hidden="true">
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans> <Kbd>↵</Kbd> <Trans>go there</Trans>{' '}
+        <Kbd>Esc</Kbd> <Trans>close</Trans>
+      </p>
+      <VisuallyHidden>
+        <Trans>Choose with the arrow keys, go there with Enter.</Trans>
+      </VisuallyHidden>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import type { GeneralPage } from '../../machines/navigation/general.ts'
+import type { IconName } from '../art/Icon.tsx'
+
+export const pageIcons: Record<GeneralPage, IconName> = {
+  home: 'home',
+  ownTeam: 'team',
+  scoreboard: 'trophy',
+  solvesCalendar: 'calendar',
+  flugzeug: 'plane',
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
+import { calm, startPlaying } from '../../properties/steps.ts'
+import { createWorld } from '../../properties/world.ts'
+
+test('what is chosen in the palette is gone to, and the dialog over the old page closes', () => {
+  const world = createWorld()
+  startPlaying(world)
+  calm(world, 1, 0)
+  const { palette, dialogs }: Record<string, AnyActorRef> = world.app.getSnapshot().children
+  dialogs?.send({ type: 'dialog.open', dialog: 'discord' })
+  world.tell('shortcut', { type: 'shortcut.pressed' })
+  expect(palette?.getSnapshot().value).toBe('open')
+  palette?.send({ type: 'palette.chosen', path: '/scoreboard' })
+  expect([world.path(), palette?.getSnapshot().value, dialogs?.getSnapshot().value]).toEqual([
+    '/scoreboard',
+    'closed',
+    'closed',
+  ])
+})

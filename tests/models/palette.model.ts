@@ -1,0 +1,25 @@
+import { networkMachine } from '../../src/machines/network/machine.ts'
+import { paletteMachine } from '../../src/machines/palette/machine.ts'
+import type { World } from './harness/world.ts'
+import { defineModel } from './harness.ts'
+
+const network = (value: 'online' | { offline: 'pausing' }) => ({
+  getSnapshot: () => networkMachine.resolveState({ value, context: { queue: [], probe: null } }),
+})
+const input =
+  (value: Parameters<typeof network>[0]) =>
+  ({ parent }: World) => ({ parent, network: network(value) })
+
+export const paletteModel = defineModel<typeof paletteMachine>({
+  machine: paletteMachine,
+  inputs: [input('online'), input({ offline: 'pausing' })],
+  events: {
+    'palette.open': [{ type: 'palette.open' }],
+    'palette.close': [{ type: 'palette.close' }],
+    'palette.typed': [{ type: 'palette.typed', query: 'web' }],
+    'palette.moved': [{ type: 'palette.moved', to: '/scoreboard' }],
+    'palette.chosen': [{ type: 'palette.chosen', path: '/scoreboard' }],
+    'shortcut.pressed': { from: 'shortcut', events: [{ type: 'shortcut.pressed' }] },
+  },
+  actors: { shortcut: 'callback' },
+})

@@ -1,0 +1,82 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { fromCallback } from 'xstate'
+import type { Navigate } from '../../../src/machines/navigation/events.ts'
+import { statsOf } from '../../support/challenge.ts'
+import { ref, showApp } from '../shell/show.tsx'
+
+afterEach(cleanup)
+
+async function open(options: Parameters<typeof showApp>[0] = {}) {
+  const paths: string[] = []
+  const navigation = fromCallback<Navigate>(({ receive, sendBack }) => {
+    sendBack({ type: 'location.changed', path: '/nowhere' } as never)
+    receive(({ path }) => paths.push(path))
+  })
+  const shown = await showApp({ ...options, device: { navigation: navigation as never } })
+  await act(async () => shown.pressShortcut())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Jump to' }))
+  const input = dialog.getByRole('combobox')
+  return { ...shown, dialog, input, paths, user: userEvent.setup() }
+}
+
+const list = () => within(screen.getByRole('listbox'))
+const options = () => list().queryAllByRole('option')
+const marked = () => list().getByRole('option', { selected: true })
+const names = () => options().map(one => one.querySelector('span')?.textContent)
+
+test('the shortcut opens it over any page, with all pages and challenges', async () => {
+  const { input } = await open()
+  expect(names()).toEqual(['Home', 'Scoreboard', 'Flag Calendar', 'Login', 'Shop of Horrors'])
+  expect(marked()).toBe(options()[0])
+  expect(input.getAttribute('aria-activedescendant')).toBe(marked().id)
+})
+
+test('a button of the header opens it, too', async () => {
+  await showApp()
+  fireEvent.click(
+    within(screen.getByRole('banner')).getByRole('button', { name: /^Jump to a page/ }),
+  )
+  expect(await screen.findByRole('dialog', { name: 'Jump to' })).toBeDefined()
+})
+
+test('it is used by keyboard alone: type, choose, go', async () => {
+  const { input, user, paths } = await open()
+  await user.type(input, 'o')
+  expect(names()[0]).toBe('Home')
+  await user.type(input, '{Backspace}web')
+  expect(names()).toEqual(['Login', 'Shop of Horrors'])
+  await user.keyboard('{ArrowDown}')
+  expect([marked().textContent, input.getAttribute('aria-activedescendant')]).toEqual([
+    'Shop of HorrorsWeb',
+    marked().id,
+  ])
+  await user.keyboard('{ArrowDown}{PageDown}{PageUp}{ArrowUp}{Enter}')
+  expect(paths).toEqual(['/challenge/web/shop'])
+  expect(screen.queryByRole('dialog', { name: 'Jump to' })).toBe(null)
+})
+
+test('a click goes there', async () => {
+  const { paths } = await open()
+  fireEvent.click(list().getByRole('option', { name: /Login/ }))
+  expect(paths).toEqual(['/challenge/web/login'])
+})
+
+test('what runs and what is completed is marked', async () => {
+  const stats = {
+    ...statsOf(),
+    runningChallenges: { maximum: 3, running: [ref('web', 'shop')] },
+    completedChallenges: [ref('web', 'login')],
+  }
+  await open({ server: { getStats: stats } })
+  expect(list().getByRole('option', { name: /Shop of Horrors.*Running/ })).toBeDefined()
+  expect(list().getByRole('option', { name: /Login.*Completed/ })).toBeDefined()
+})
+
+test('where nothing fits it says so, and Enter goes nowhere', async () => {
+  const { input, user, paths, dialog } = await open()
+  await user.type(input, 'xyz{ArrowDown}{Enter}')
+  expect(dialog.getByText('Nothing is called like that.')).toBeDefined()
+  expect([options(), paths, input.getAttribute('aria-activedescendant')]).toEqual([[], [], null])
+})
