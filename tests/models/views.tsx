@@ -50,11 +50,18 @@ function stubDialogs() {
   }
 }
 
-/** What a reader sees: no text of closed dialogs, and of two faces of a button the one that shows. */
+/**
+ * What a reader sees: no text of closed dialogs, and of two faces of a button the one that shows.
+ * Buttons stand in brackets, with dots where they cannot be pressed: `[Start]`, `[Stopping…...]`.
+ */
 function shownText(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement
   for (const hidden of copy.querySelectorAll('dialog:not([open]), [aria-hidden="true"]')) {
     hidden.remove()
+  }
+  for (const button of copy.querySelectorAll('button')) {
+    const isInert = button.getAttribute('aria-disabled') === 'true'
+    button.textContent = `[${button.textContent}${isInert ? '...' : ''}]`
   }
   return copy.textContent ?? ''
 }

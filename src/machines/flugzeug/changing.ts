@@ -95,7 +95,7 @@ export const changing = flugzeugSetup.createStateConfig({
         shaking: { entry: 'keepRefusal', after: { shakeTime: 'settled' } },
         settled: {
           always: [
-            { guard: 'isOpen', target: '#known' },
+            { guard: 'isCurrent', target: '#known' },
             { target: '#idle', actions: 'dropFrame' },
           ],
         },

@@ -72,6 +72,11 @@ export const flugzeugSetup = setup({
   },
   guards: {
     isOpen: stateIn({ page: 'open' }),
+    /** What is known was told to this visit of the page. */
+    isCurrent: and([
+      stateIn({ page: 'open' }),
+      ({ context }: { context: FlugzeugContext }) => context.updatedAt !== null,
+    ]),
     isEnabled: ({ event }) => event.type === 'facts.changed' && canUseFlugzeug(event.facts),
     isDisabled: ({ event }) => event.type === 'facts.changed' && !canUseFlugzeug(event.facts),
     hasStatus: ({ context }, status: FlugzeugStatus) => context.machine?.status === status,

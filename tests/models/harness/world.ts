@@ -33,14 +33,20 @@ class WatchedClock extends SimulatedClock {
 export function createWorld() {
   const watched = new WatchedClock()
   const time = createTime(START, watched)
+  // Apart, since a view that watches it makes it tick: its timers are none of the machine's.
+  const ticks = new SimulatedClock()
   const reports: (ChildEvent | FlagNews)[] = []
   const parent = createActor(
     fromCallback<ChildEvent | FlagNews>(({ receive }) => receive(event => reports.push(event))),
   ).start()
   return {
     ...time,
+    pass(milliseconds: number) {
+      time.pass(milliseconds)
+      ticks.increment(milliseconds)
+    },
     untilNext: () => watched.untilNext(),
-    serverClock: createClockActor(time),
+    serverClock: createClockActor({ ...time, clock: ticks as WatchedClock }),
     /** 0.5: the middle of every jitter. */
     random: () => 0.5,
     parent: parent as unknown as ActorRef<Snapshot<unknown>, ChildEvent | FlagNews>,

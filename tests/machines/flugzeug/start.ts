@@ -1,0 +1,96 @@
+import { createActor } from 'xstate'
+import type { Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
+import type { Answer } from '../../../src/machines/answer.ts'
+import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import type { Facts } from '../../../src/machines/facts.ts'
+import type { FlugzeugEvent, FrameFact } from '../../../src/machines/flugzeug/events.ts'
+import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
+import { changeOf, stageOf } from '../../../src/machines/flugzeug/selectors.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, START, settled } from '../../support/time.ts'
+
+export const STOP = new Date(START + 3_600_000).toISOString()
+export const url = (ticket = 'a') => `https://desktop.example/#ticket=${ticket}`
+
+/** A desktop as the server tells of it. */
+export const desktop = (status: FlugzeugStatus, ticket = 'a', stopTimestamp = STOP): Flugzeug => ({
+  status,
+  stopTimestamp: status === 'running' ? stopTimestamp : null,
+  url: status === 'running' ? url(ticket) : null,
+})
+
+export const allowed: Facts = {
+  isReady: true,
+  phase: 'running',
+  teamMode: false,
+  hasTeam: false,
+  hasScoreGroup: true,
+  flugzeugEnabled: true,
+}
+
+export function start() {
+  const time = createTime()
+  const fakes = {
+    fetchFlugzeug: createFakePromise<Flugzeug | null>(),
+    createFlugzeug: createFakePromise<void>(),
+    startFlugzeug: createFakePromise<void>(),
+    stopFlugzeug: createFakePromise<void>(),
+    resetFlugzeug: createFakePromise<void>(),
+    prolongFlugzeug: createFakePromise<Answer<undefined, 'CANNOT_PROLONG_FLUGZEUG'>>(),
+  }
+  const visibility = createFakeCallback<PageVisibility>()
+  const frame = createFakeCallback<FrameFact>()
+  const actor = createActor(
+    flugzeugMachine.provide({
+      actors: {
+        fetchFlugzeug: fakes.fetchFlugzeug.logic,
+        createFlugzeug: fakes.createFlugzeug.logic,
+        startFlugzeug: fakes.startFlugzeug.logic,
+        stopFlugzeug: fakes.stopFlugzeug.logic,
+        resetFlugzeug: fakes.resetFlugzeug.logic,
+        prolongFlugzeug: fakes.prolongFlugzeug.logic,
+        visibility: visibility.logic as never,
+        desktopFrame: frame.logic as never,
+      },
+    }),
+    { clock: time.clock, input: { clock: createClockActor(time), random: () => 0.5 } },
+  ).start()
+  return {
+    actor,
+    time,
+    fakes,
+    visibility,
+    frame,
+    /** What the page shows, and what is being done. */
+    shown: () => [stageOf(actor.getSnapshot()), changeOf(actor.getSnapshot())] as const,
+    counts: () =>
+      Object.fromEntries(
+        Object.entries(fakes)
+          .map(([name, { calls }]) => [name, calls.length] as const)
+          .filter(([, count]) => count > 0),
+      ),
+    press: (type: FlugzeugEvent['type']) => actor.send({ type }),
+    can: (type: FlugzeugEvent['type']) => actor.getSnapshot().can({ type }),
+    async answer(name: keyof typeof fakes, answer: unknown = undefined) {
+      fakes[name].last().answer.resolve(answer as never)
+      await settled()
+    },
+    async fail(name: keyof typeof fakes, error: unknown = new Error('No luck.')) {
+      fakes[name].last().answer.reject(error)
+      await settled()
+    },
+    allow: (flugzeugEnabled = true) =>
+      actor.send({ type: 'facts.changed', facts: { ...allowed, flugzeugEnabled } }),
+    enter: () => actor.send({ type: 'page.entered' }),
+    leave: () => actor.send({ type: 'page.left' }),
+  }
+}
+
+/** On the page, after the first answer. */
+export async function startWith(answer: Flugzeug | null) {
+  const page = start()
+  page.allow()
+  page.enter()
+  await page.answer('fetchFlugzeug', answer)
+  return page
+}

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
+import { FlugzeugPage } from '../../src/ui/flugzeug/flugzeug-page.tsx'
+import { flugzeugModel } from './flugzeug.model.ts'
+import { signedInAround } from './surroundings.ts'
+import { type Expectations, expectedStates, walk } from './views.tsx'
+
+/** What the page shows anyway; what a region does not decide is not expected of it. */
+const page = ['Flugzeug VM']
+const noMachine = ['[Start]', '![Extend', '![Reset']
+const provisioning = ['Your desktop is being built.', '[Reset', '![Start']
+const starting = ['[Starting…...]', 'Opening the hangar doors…', '[Reset']
+const running = ['[Extend runtime]', '[Stop]', '[Reset', '[Fullscreen]']
+const stopping = ['[Stopping…...]', 'Beginning the descent…', '[Reset']
+const stopped = ['[Start]', '[Reset', '![Fullscreen]']
+const broken = ['Your desktop has broken down.', '[Reset']
+
+const states: Expectations<typeof flugzeugMachine> = {
+  'page.closed': page,
+  'page.open': page,
+  'machine.disabled': page,
+  'machine.idle': page,
+  'machine.loading': page,
+  // Nothing is known, or what was known before a change.
+  'machine.failed': ['our desktop could not be '],
+  'machine.known.deciding': 'left at once',
+  'machine.known.noMachine.visible': noMachine,
+  'machine.known.noMachine.hidden': noMachine,
+  'machine.known.noMachine.refreshing': noMachine,
+  'machine.known.provisioning.visible': provisioning,
+  'machine.known.provisioning.hidden': provisioning,
+  'machine.known.provisioning.refreshing': provisioning,
+  'machine.known.starting.visible': starting,
+  'machine.known.starting.hidden': starting,
+  'machine.known.starting.refreshing': starting,
+  'machine.known.running.visible': running,
+  'machine.known.running.hidden': running,
+  'machine.known.running.refreshing': running,
+  'machine.known.stopping.visible': stopping,
+  'machine.known.stopping.hidden': stopping,
+  'machine.known.stopping.refreshing': stopping,
+  'machine.known.stopped.visible': stopped,
+  'machine.known.stopped.hidden': stopped,
+  'machine.known.stopped.refreshing': stopped,
+  'machine.known.error.visible': broken,
+  'machine.known.error.hidden': broken,
+  'machine.known.error.refreshing': broken,
+  'machine.changing.creating.requesting': page,
+  'machine.changing.creating.settling': page,
+  'machine.changing.starting.requesting': page,
+  'machine.changing.starting.settling': page,
+  'machine.changing.stopping.requesting': page,
+  'machine.changing.stopping.settling': page,
+  'machine.changing.resetting.requesting': page,
+  'machine.changing.resetting.settling': page,
+  'machine.changing.prolonging.requesting': page,
+  'machine.changing.prolonging.checking': page,
+  'machine.changing.prolonging.shaking': page,
+  'machine.changing.prolonging.settled': 'left at once',
+  'machine.changing.prolonging.settling': page,
+  'question.closed': ['!Reset your desktop?'],
+  'question.open': ['Reset your desktop?', 'Delete everything'],
+  'frame.absent': page,
+  'frame.present.served': page,
+  'frame.present.waiting': page,
+}
+
+test('the page of the desktop shows every state of its machine', async () => {
+  const seen = await walk(flugzeugModel, states, stage => ({
+    page: <FlugzeugPage />,
+    children: signedInAround(stage, { flugzeug: stage.actor }),
+  }))
+  expect([...seen].sort()).toEqual(expectedStates(states).sort())
+}, 120_000)

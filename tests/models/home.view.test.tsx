@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { homeMachine } from '../../src/machines/home/machine.ts'
+import { HomePage } from '../../src/ui/home/home-page.tsx'
+import { homeModel } from './home.model.ts'
+import { signedInAround } from './surroundings.ts'
+import { type Expectations, expectedStates, walk } from './views.tsx'
+
+const forms = ['Find your team', 'Join a team', 'Create a team']
+const groups = ['Choose the score group of your team']
+
+const states: Expectations<typeof homeMachine> = {
+  deciding: 'left at once',
+  unknown: ['Hello, ada!', '!Find your team', '!The CTF'],
+  'team.open.editing.idle': forms,
+  'team.open.editing.joinRefused': forms,
+  'team.open.editing.createRefused': forms,
+  'team.open.editing.joinLimited': [...forms, 'Too many attempts.', 'Wait '],
+  'team.open.editing.createLimited': [...forms, 'Too many attempts.', 'Wait '],
+  'team.open.settling': forms,
+  'team.open.overdue': forms,
+  'team.joining': [...forms, 'Joining…'],
+  'team.creating': [...forms, 'Creating…'],
+  'team.checkingJoin': [...forms, 'Joining…'],
+  'team.checkingCreate': [...forms, 'Creating…'],
+  upcoming: ['The CTF has not started yet.'],
+  'scoreGroup.open.loading': groups,
+  'scoreGroup.open.loadingFailed': ['The score groups could not be loaded.', 'Load again'],
+  'scoreGroup.open.choosing.idle': [...groups, 'There are 2 options.', 'Choose', '!invalid'],
+  'scoreGroup.open.choosing.wrongPassword': [...groups, 'The password is invalid.'],
+  'scoreGroup.open.choosing.refused': groups,
+  'scoreGroup.open.choosing.limited': [...groups, 'Wait '],
+  'scoreGroup.open.settling': [...groups, 'Saving…'],
+  'scoreGroup.open.overdue': [...groups, 'Saving…'],
+  'scoreGroup.selecting': [...groups, 'Saving…'],
+  play: ['How to play', 'Rules'],
+  over: ['The CTF has ended.'],
+}
+
+test('home shows every state of its machine', async () => {
+  const seen = await walk(homeModel, states, stage => ({
+    page: <HomePage />,
+    children: signedInAround(stage, { home: stage.actor }),
+  }))
+  expect([...seen].sort()).toEqual(expectedStates(states).sort())
+}, 120_000)

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import type { instanceMachine } from '../../src/machines/instance/machine.ts'
+import { EnvironmentPanel } from '../../src/ui/challenge/environment/environment-panel.tsx'
+import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
+import { instanceModel } from './instance.model.ts'
+import { challengeAround, signedInAround } from './surroundings.ts'
+import { type Expectations, expectedStates, walk } from './views.tsx'
+
+/** How it is read is not shown by itself. */
+const anyway = ['Environment']
+
+const states: Expectations<typeof instanceMachine> = {
+  'environment.deciding': 'left at once',
+  'environment.unknown': ['!Stop', '!Extend'],
+  'environment.notRunning.idle': ['Start', '!Extend'],
+  'environment.notRunning.limitReached': ['Start', 'Stop some environments first.'],
+  'environment.notRunning.requesting.sending': ['Starting…'],
+  'environment.notRunning.requesting.confirming': ['Starting…'],
+  'environment.notRunning.requesting.checking': ['Starting…'],
+  'environment.starting.idle': ['Please wait…', 'Abort start'],
+  'environment.starting.aborting.sending': ['Please wait…', 'Aborting…'],
+  'environment.starting.aborting.confirming': ['Please wait…', 'Aborting…'],
+  'environment.running.idle': ['Extend', 'Stop'],
+  'environment.running.refused': ['Extend', 'Stop', 'cannot be extended yet'],
+  'environment.running.extending.sending': ['Extending…'],
+  'environment.running.extending.confirming': ['Extending…'],
+  'environment.running.extending.checking': ['Extending…'],
+  'environment.running.stopping.sending': ['Stopping…'],
+  'environment.running.stopping.confirming': ['Stopping…'],
+  'environment.stopping': ['Stopping…'],
+  'reading.here.current.fetching': anyway,
+  'reading.here.current.waiting.visible': anyway,
+  'reading.here.current.waiting.hidden': anyway,
+  'reading.here.silent': anyway,
+  'reading.away': anyway,
+  'reading.needless': anyway,
+}
+
+test('the environment panel shows every state of the instance', async () => {
+  const seen = await walk(instanceModel, states, stage => ({
+    page: (
+      <ChallengeProvider value={challengeAround({ instance: stage.actor as never })}>
+        <EnvironmentPanel />
+      </ChallengeProvider>
+    ),
+    children: signedInAround(stage),
+  }))
+  expect([...seen].sort()).toEqual(expectedStates(states).sort())
+}, 120_000)
