@@ -64,12 +64,12 @@ test('a pasted text is there before the key that pastes it', () => {
 })
 
 test('Esc twice leaves, and the desktop gets both; slowly, or with a key between, it stays', () => {
-  const escape = () => down('Escape', { code: 'Escape' })
-  escape()
+  const pressEscape = () => down('Escape', { code: 'Escape' })
+  pressEscape()
   down('j')
-  escape()
+  pressEscape()
   expect(heard).not.toContain('leave')
-  escape()
+  pressEscape()
   expect(heard).toEqual(['+Escape', '+j', '+Escape', '+Escape', 'leave'])
 })
 
