@@ -57,10 +57,11 @@ function install() {
   const hash = hashOf(['package-lock.json'])
   if (isFresh(stamp, hash)) return
   console.log('Installing packages …')
+  // Not `npm ci`, which refuses a lock where a registry mirror had not the packages of every platform.
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  if (npm) run('npm ci', process.execPath, [npm, ...args])
-  else run('npm ci', 'npm', args)
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  if (npm) run('npm install', process.execPath, [npm, ...args])
+  else run('npm install', 'npm', args)
   writeFileSync(stamp, hash)
 }
 
