@@ -1,0 +1,68 @@
+/**
+ * Fifty requests at once, again and again, against every rule that they might break together:
+ * `npm run races -- ROUNDS`, 1,000 without. DATABASE_URL names a PostgreSQL to run it on, where
+ * requests really overlap; without it, the embedded database. Environments are started by an engine
+ * that does nothing: the rule is the database's, and 150,000 processes would only be waited for.
+ */
+import { rm } from 'node:fs/promises'
+import { createSimulatedClock } from '../platform/clock.ts'
+import type { EnvironmentDriver } from '../platform/environments/driver.ts'
+import { during, writeEvent } from '../tests/platform/core/events.ts'
+import { atOnce, races } from '../tests/platform/core/race-rules.ts'
+import { startPlatform } from '../tests/platform/start-platform.ts'
+
+const rounds = Number(process.argv[2] ?? 1000)
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error('npm run races -- ROUNDS: give a whole number from 1')
+  process.exit(1)
+}
+
+const idleEngine: EnvironmentDriver = {
+  name: 'idle',
+  unsupported: () => null,
+  start: async ({ id }) => ({ id, endpoints: [] }),
+  stop: async () => {},
+  list: async () => [],
+  adopt: () => {},
+  watch: () => () => {},
+  close: async () => {},
+}
+
+const eventFolder = await writeEvent({ environments: { maximum: 3 } })
+const platform = await startPlatform({
+  eventFolder,
+  clock: createSimulatedClock(during),
+  environmentDriver: idleEngine,
+})
+const stage = { platform, idle: [] }
+const tally = races.map(({ rule, round }) => ({ rule, round, held: 0, broken: 0, ms: 0 }))
+
+let isEnding = false
+process.on('SIGINT', () => {
+  isEnding = true
+})
+
+// In turn, so that an interrupted run has tried every rule as often.
+for (let done = 0; done < rounds && !isEnding; done++) {
+  for (const race of tally) {
+    const begun = performance.now()
+    try {
+      await race.round(stage)
+      race.held++
+    } catch (error) {
+      race.broken++
+      console.error(`round ${done + 1}: ${race.rule}: ${(error as Error).message}`)
+    }
+    race.ms += performance.now() - begun
+  }
+  if ((done + 1) % 100 === 0) console.log(`${done + 1} rounds`)
+}
+
+console.log(`\n${platform.database.kind}, ${atOnce} requests at once`)
+for (const { rule, held, broken, ms } of tally)
+  console.log(
+    `${broken === 0 ? 'ok  ' : 'FAIL'} ${held} of ${held + broken}, ${(ms / 1000).toFixed(0)} s  ${rule}`,
+  )
+await platform.close()
+await rm(eventFolder, { recursive: true })
+process.exit(tally.every(({ broken }) => broken === 0) ? 0 : 1)
