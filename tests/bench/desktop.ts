@@ -51,7 +51,7 @@ async function play(stage: Stage, kind: 'ours' | 'plain'): Promise<Round> {
   const flips = (await page.evaluate(() => globalThis.flips)) - before
   const received = bytes()
   await pause(2000)
-  await page.close()
+  await page.context().close()
   return {
     framesPerSecond: flips / (scrollMs / 1000),
     kilobytesPerSecond: received / 1000 / (scrollMs / 1000),
@@ -65,7 +65,9 @@ const results: Record<'ours' | 'plain', Round[]> = { ours: [], plain: [] }
 for (let round = 0; round < rounds; round++) {
   // Turn and turn about, so that what else the machine does falls on both.
   for (const kind of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
-    results[kind].push(await play(stage, kind))
+    const result = await play(stage, kind)
+    results[kind].push(result)
+    console.log(kind, result)
   }
 }
 await stage.close()

@@ -47,7 +47,8 @@ export async function setStage(): Promise<Stage> {
   return {
     browser,
     async open(kind) {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      const page = await context.newPage()
       await page.addInitScript(instrument)
       const { url } = await desktops.get('alice')
       const address = kind === 'ours' ? url : url?.replace('/desktop.html', '/plain/plain.html')
