@@ -1,0 +1,39 @@
+/**
+ * Kills the platform at random moments under load, and looks whether it kept its word: every flag
+ * that was answered 'accepted' counts, none counts twice, and no environment is left behind.
+ * `npm run crashes -- TIMES`, 100 without.
+ */
+import { createCrashCourse } from '../tests/platform/core/crash-course.ts'
+
+const times = Number(process.argv[2] ?? 100)
+if (!Number.isInteger(times) || times < 1) {
+  console.error('npm run crashes -- TIMES: give a whole number from 1')
+  process.exit(1)
+}
+/** The load lasts up to this long, in milliseconds. */
+const longest = 2000
+
+let isEnding = false
+process.on('SIGINT', () => {
+  isEnding = true
+})
+
+const course = await createCrashCourse()
+const { report } = course
+try {
+  while (report.crashes < times && !isEnding) {
+    await course.crash(Math.random() * longest)
+    if (report.crashes % 10 === 0) console.log(JSON.stringify(report))
+  }
+  await course.finish()
+} finally {
+  await course.close()
+}
+const { crashes, accepted, lostAnswers, countedAllTheSame, killedEnvironments, problems } = report
+console.log(`${crashes} crashes under load`)
+console.log(`${accepted} flags accepted; ${lostAnswers} answers lost with the platform,`)
+console.log(`of which ${countedAllTheSame} flags counted all the same`)
+console.log(`${killedEnvironments} environments ran when it was killed`)
+for (const problem of problems) console.log(`FAIL ${problem}`)
+console.log(problems.length === 0 ? 'ok: all count, none twice, no environment is left' : 'FAIL')
+process.exit(problems.length === 0 ? 0 : 1)

@@ -1,0 +1,271 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { stringify } from 'yaml'
+import { createBrowser, signIn } from './browser.ts'
+
+const main = join(import.meta.dirname, '../../../platform/main.ts')
+const challenges = 40
+const flagsOfEach = 25
+const allFlags = Array.from({ length: challenges * flagsOfEach }, (_, index) => ({
+  slug: `many-${Math.floor(index / flagsOfEach)}`,
+  flag: `CRASH{${index}}`,
+}))
+
+interface Player {
+  name: string
+  token: string | null
+  /** Flags that were answered 'accepted', by their place in `allFlags`. */
+  accepted: Set<number>
+  /** Submitted, and the answer was lost with the platform. */
+  unsure: Set<number>
+  next: number
+  startsEnvironments: boolean
+}
+
+export interface CrashCourse {
+  /** Starts the platform, checks what the last crash left, puts it under load, and kills it. */
+  crash(afterMs: number): Promise<void>
+  /** Starts it once more, checks, and submits every accepted flag again. */
+  finish(): Promise<void>
+  /** What was accepted, lost in flight, and killed, and what broke the rules. */
+  readonly report: {
+    crashes: number
+    accepted: number
+    lostAnswers: number
+    countedAllTheSame: number
+    killedEnvironments: number
+    problems: string[]
+  }
+  close(): Promise<void>
+}
+
+/** The real platform as a process on an embedded database of its own, crashed again and again. */
+export async function createCrashCourse(playerCount = 6): Promise<CrashCourse> {
+  const data = await mkdtemp(join(tmpdir(), 'guidon-crash-'))
+  const mark = `guidon-crash-${randomBytes(6).toString('hex')}`
+  const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
+  const event = await writeCrashEvent(mark, names)
+  // Tokens name the address: it stays the same.
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const players = names.map((name, index): Player => {
+    const startsEnvironments = index < 3
+    return {
+      name,
+      token: null,
+      accepted: new Set(),
+      unsure: new Set(),
+      next: 0,
+      startsEnvironments,
+    }
+  })
+  const problems: string[] = []
+  const report = {
+    ...{ crashes: 0, accepted: 0, lostAnswers: 0, countedAllTheSame: 0, killedEnvironments: 0 },
+    problems,
+  }
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<ChildProcess> {
+    const args = ['--port', String(port), '--data', data, '--event', event]
+    const started = spawn(process.execPath, [main, ...args, '--environments', 'process'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    let said = ''
+    const ready = Promise.withResolvers<void>()
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      if (said.includes('Ctrl-C')) ready.resolve()
+    }
+    started.stdout.on('data', hear)
+    started.stderr.on('data', hear)
+    started.on('close', () => ready.reject(new Error(`the platform did not start: ${said}`)))
+    await ready.promise
+    return started
+  }
+
+  async function call(player: Player, method: string, path: string, body?: unknown) {
+    for (let attempt = 0; ; attempt++) {
+      player.token ??= (await signIn(createBrowser(), origin, player.name, 'demo')).access_token
+      const response = await fetch(origin + path, {
+        method,
+        headers: { authorization: `Bearer ${player.token}` },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (response.status === 401 && attempt === 0) player.token = null
+      else return { status: response.status, body: text ? JSON.parse(text) : null }
+    }
+  }
+
+  async function submit(player: Player, index: number): Promise<number> {
+    const { slug, flag } = allFlags[index % allFlags.length] ?? { slug: '', flag: '' }
+    const path = `/v1/challenges/${slug}/solve?category=many`
+    const { status, body } = await call(player, 'POST', path, { flag })
+    if (status !== 200) problems.push(`a flag was answered with ${status} ${body?.code}`)
+    return body?.status
+  }
+
+  /** Mostly new flags; each fifth was accepted before, and must not count again. */
+  async function submitFlags(player: Player): Promise<void> {
+    for (let turn = 0; ; turn++) {
+      const isOld = turn % 5 === 4 || player.next >= allFlags.length
+      const [index = 0] = isOld ? player.accepted : [player.next++]
+      if (isOld && player.accepted.size === 0) continue
+      const isNew = !player.accepted.has(index)
+      if (isNew) player.unsure.add(index)
+      const status = await submit(player, index)
+      if (status !== (isNew ? 1 : 3)) problems.push(`${player.name}: flag ${index}: ${status}`)
+      player.unsure.delete(index)
+      player.accepted.add(index)
+    }
+  }
+
+  async function cycleEnvironments(player: Player): Promise<void> {
+    for (let turn = 0; ; turn++) {
+      const path = `/v1/challenges/service-${turn % 3}/instance?category=run`
+      await call(player, turn % 4 === 3 ? 'DELETE' : 'PUT', path)
+    }
+  }
+
+  async function check(): Promise<void> {
+    const orphans = await settledProcesses(mark)
+    if (orphans > 0) problems.push(`${orphans} processes of environments outlived the platform`)
+    await Promise.all(players.map(checkPlayer))
+    report.accepted = players.reduce((sum, { accepted }) => sum + accepted.size, 0)
+  }
+
+  async function checkPlayer(player: Player): Promise<void> {
+    report.lostAnswers += player.unsure.size
+    for (const index of [...player.unsure]) {
+      const status = await submit(player, index)
+      if (status === 3) report.countedAllTheSame++
+      else if (status !== 1) problems.push(`${player.name}: lost flag ${index}: ${status}`)
+      player.accepted.add(index)
+      player.unsure.delete(index)
+    }
+    const { score, runningChallenges } = (await call(player, 'GET', '/v1/user/stats')).body
+    const { size } = player.accepted
+    if (score.numSolvedFlags !== size || score.points !== size)
+      problems.push(
+        `${player.name}: ${size} accepted, ${score.numSolvedFlags} count with ${score.points} points`,
+      )
+    if (runningChallenges.running.length > 0)
+      problems.push(`${player.name}: environments are told as running after a crash`)
+  }
+
+  async function enter(): Promise<void> {
+    for (const player of players)
+      await call(player, 'POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  }
+
+  return {
+    report,
+
+    async crash(afterMs) {
+      const running = await start()
+      if (report.crashes === 0) await enter()
+      await check()
+      // Every load ends with the first call that the crash cuts off.
+      const loads = players.flatMap(player => [
+        submitFlags(player),
+        ...(player.startsEnvironments ? [cycleEnvironments(player)] : []),
+      ])
+      const ended = Promise.allSettled(loads)
+      await pause(afterMs)
+      const environments = await processesOf(mark)
+      running.kill('SIGKILL')
+      await once(running, 'close')
+      await ended
+      report.killedEnvironments += environments
+      report.crashes++
+    },
+
+    async finish() {
+      const running = await start()
+      await check()
+      await Promise.all(
+        players.map(async player => {
+          for (const index of player.accepted) {
+            const status = await submit(player, index)
+            if (status !== 3) problems.push(`${player.name}: accepted flag ${index}: ${status}`)
+          }
+        }),
+      )
+      running.kill('SIGINT')
+      await once(running, 'close')
+      child = null
+    },
+
+    async close() {
+      child?.kill('SIGKILL')
+      await rm(data, { recursive: true, force: true })
+      await rm(event, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Services whose command line bears the mark, counted by their sandboxes' innermost processes. */
+async function processesOf(mark: string): Promise<number> {
+  const lines = await Promise.all(
+    (await readdir('/proc'))
+      .filter(name => /^\d+$/.test(name))
+      .map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return lines.filter(line => line.startsWith('node\0') && line.includes(mark)).length
+}
+
+/** How many are left when those that end have ended. */
+async function settledProcesses(mark: string): Promise<number> {
+  for (let wait = 0; wait < 50 && (await processesOf(mark)) > 0; wait++) await pause(100)
+  return processesOf(mark)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function writeCrashEvent(mark: string, names: string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guidon-crash-event-'))
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await writeFile(
+    join(folder, 'event.yaml'),
+    stringify({
+      ...{ name: 'Crash course', start: at(-1), end: at(24), flagPrefix: 'CRASH', teamMode: false },
+      scoreGroups: [{ name: 'Open' }],
+      environments: { maximum: 3 },
+      accounts: names.map(username => ({ username, password: 'demo' })),
+    }),
+  )
+  const common = { author: 'us', description: 'Hold on.', version: '0.1', state: 'visible' }
+  const add = async (category: string, name: string, rest: object) => {
+    const path = join(folder, category.toLowerCase(), name)
+    await mkdir(path, { recursive: true })
+    await writeFile(join(path, 'challenge.yml'), stringify({ name, category, ...common, ...rest }))
+  }
+  for (let number = 0; number < challenges; number++) {
+    const slug = `many-${number}`
+    const flags = allFlags.filter(one => one.slug === slug).map(({ flag }) => flag)
+    await add('Many', slug, { value: flagsOfEach, logic: 'all', flags })
+  }
+  const listen = "require('net').createServer().listen(process.env.PORT, process.env.HOST)"
+  const command = ['node', '-e', `${listen} // ${mark}`]
+  for (let number = 0; number < 3; number++)
+    await add('Run', `service-${number}`, {
+      ...{ value: 1, flags: ['CRASH{unused}'] },
+      environment: { command, ports: [7000] },
+    })
+  return folder
+}
