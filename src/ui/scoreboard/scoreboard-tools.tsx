@@ -24,7 +24,7 @@ export function ScoreboardTools({ text, onText, found, total, ownId }: Scoreboar
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser of today knows <search>
-    <div role="search" className={css.tools}>
+    <div role="search" aria-label={t`Find a name`} className={css.tools}>
       <div className={css.find}>
         <Field
           type="search"

@@ -11,7 +11,7 @@ export function SidebarFilter() {
   const { filter, hidesSolved } = useSelector(sidebar, preferencesOf)
   return (
     // biome-ignore lint/a11y/useSemanticElements: not every browser of today knows <search>
-    <div role="search" className={css.filter}>
+    <div role="search" aria-label={t`Filter challenges`} className={css.filter}>
       <Field
         type="search"
         label={t`Filter challenges`}
