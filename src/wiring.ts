@@ -27,6 +27,8 @@ import { localeMachine } from './machines/locale/machine.ts'
 import type { Membership } from './machines/membership/events.ts'
 import { leaveRefusals, membershipMachine } from './machines/membership/machine.ts'
 import { paletteMachine } from './machines/palette/machine.ts'
+import type { Told } from './machines/reminder/events.ts'
+import { reminderMachine } from './machines/reminder/machine.ts'
 import { createResource } from './machines/resource/machine.ts'
 import { schemeMachine } from './machines/scheme/machine.ts'
 import { sessionMachine } from './machines/session/machine.ts'
@@ -208,6 +210,24 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
         actors: {
           restorePreferences: device.restorePreferences,
           storePreferences: device.storePreferences,
+        },
+      }),
+      reminder: reminderMachine.provide({
+        actors: {
+          readNoticeChoice: device.readNoticeChoice,
+          allowNotices: device.allowNotices,
+          forbidNotices: device.forbidNotices,
+          notifier: device.notifier,
+          fetchStops: read<readonly Told[], readonly ChallengeRef[]>((client, signal, running) =>
+            Promise.all(
+              running.map(async challenge => {
+                const params = paramsOf(challenge)
+                const expect = ['TIME_RESTRICTED'] as const
+                const answer = await client('getInstance', { params, signal, expect })
+                return { challenge, instance: orNull(answer) }
+              }),
+            ),
+          ),
         },
       }),
       palette: paletteMachine.provide({ actors: { shortcut: device.shortcut } }),

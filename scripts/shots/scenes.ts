@@ -159,6 +159,17 @@ export const scenes: Scene[] = [
     ),
   },
   {
+    name: 'palette',
+    event: 'running',
+    arrange: play('/', async stage => {
+      await stage.call('PUT', instanceOf('three-pennants', 'web'))
+      await stage.visit('/')
+      await stage.page.keyboard.press('Control+k')
+      await stage.page.getByRole('combobox', { name: /challenge/i }).waitFor()
+      await stage.page.keyboard.press('ArrowDown')
+    }),
+  },
+  {
     name: 'dialog-network',
     event: 'running',
     arrange: play(hangar, async ({ page }) => {

@@ -7,6 +7,7 @@ import type { SidebarPreferences } from '../machines/sidebar/machine.ts'
 import { desktopFrame } from './desktop-frame.ts'
 import { keepDraft } from './drafts.ts'
 import { navigation } from './navigation.ts'
+import { notifications } from './notifications.ts'
 import { preferences } from './preferences.ts'
 import { shortcut } from './shortcut.ts'
 import { visibility } from './visibility.ts'
@@ -61,6 +62,7 @@ const storePreferences = fromPromise<void, SidebarPreferences>(async ({ input })
 /** The effects of the browser's page. */
 export const device = {
   navigation,
+  ...notifications,
   visibility,
   shortcut,
   keepDraft,

@@ -1,5 +1,5 @@
 /** What a browser remembers about how its user likes the app, by key in local storage. */
-export type PreferenceKey = 'lang' | 'scheme' | 'sidebar'
+export type PreferenceKey = 'lang' | 'scheme' | 'sidebar' | 'notices'
 
 /** Storage may be full or forbidden: then the choice lasts as long as the page. */
 export const preferences = {

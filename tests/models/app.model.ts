@@ -12,6 +12,7 @@ import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
+import { reminderMachine } from '../../src/machines/reminder/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
@@ -151,6 +152,14 @@ export const appModel = defineModel<typeof appMachine>({
       ],
     },
     dialogs: { snapshots: [dialogsMachine.resolveState({ value: 'closed' } as never)] },
+    reminder: {
+      snapshots: [
+        reminderMachine.resolveState({
+          value: { watch: 'idle', notices: 'off' },
+          context: unread,
+        }),
+      ],
+    },
     palette: { snapshots: [paletteMachine.resolveState({ value: 'closed', context: unread })] },
     sidebar: {
       snapshots: [

@@ -14,6 +14,7 @@ import { localeModel } from './locale.model.ts'
 import { membershipModel } from './membership.model.ts'
 import { networkModel } from './network.model.ts'
 import { paletteModel } from './palette.model.ts'
+import { reminderModel } from './reminder.model.ts'
 import { resourceModel } from './resource.model.ts'
 import { schemeModel } from './scheme.model.ts'
 import { sessionModel } from './session.model.ts'
@@ -40,6 +41,7 @@ export const models = [
   copyModel,
   sidebarModel,
   paletteModel,
+  reminderModel,
   localeModel,
   schemeModel,
   desktopModel,

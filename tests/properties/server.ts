@@ -66,6 +66,11 @@ export function createServer() {
         running: running().map(([challengeSlug]) => ({ categorySlug: 'web', challengeSlug })),
       },
     }),
+    fetchStops: input =>
+      (input as { challengeSlug: string }[]).map(challenge => ({
+        challenge,
+        instance: instance(environments.get(challenge.challengeSlug) ?? 'not-running', 1),
+      })),
     team: () => (inTeam ? team : null),
     fetchTeam: () => (inTeam ? team : null),
     catalogue: () => ({ categories: [], challenges: [] }),

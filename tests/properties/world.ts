@@ -20,6 +20,7 @@ import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import type { LocationChanged } from '../../src/machines/navigation/events.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
+import { reminderMachine } from '../../src/machines/reminder/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
@@ -174,6 +175,15 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
         actors: {
           restorePreferences: device('restorePreferences'),
           storePreferences: device('storePreferences'),
+        },
+      }),
+      reminder: reminderMachine.provide({
+        actors: {
+          fetchStops: api('fetchStops'),
+          readNoticeChoice: device('readNoticeChoice'),
+          allowNotices: device('allowNotices'),
+          forbidNotices: device('forbidNotices'),
+          notifier: callback('notifier'),
         },
       }),
       palette: paletteMachine.provide({ actors: { shortcut: callback('shortcut') } }),

@@ -6,6 +6,7 @@ import type { SessionActors } from '../../src/api/session-actors.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { Path } from '../../src/machines/navigation/pages.ts'
+import type { NoticeChoice } from '../../src/machines/reminder/events.ts'
 import type { Session } from '../../src/machines/session/session.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import { wire } from '../../src/wiring.ts'
@@ -33,6 +34,10 @@ export function startHeadlessApp(options: {
     }),
     visibility: fromCallback(() => {}),
     shortcut: fromCallback(() => {}),
+    readNoticeChoice: fromPromise<NoticeChoice>(async () => 'unsupported'),
+    allowNotices: never(),
+    forbidNotices: done(),
+    notifier: fromCallback(() => {}),
     keepDraft: fromCallback(() => {}),
     desktopFrame: fromCallback(() => {}),
     activateLocale: done(),

@@ -10,6 +10,7 @@ import type { localeMachine } from '../locale/machine.ts'
 import type { membershipMachine } from '../membership/machine.ts'
 import type { networkMachine } from '../network/machine.ts'
 import type { PaletteRef } from '../palette/machine.ts'
+import type { ReminderRef } from '../reminder/machine.ts'
 import type { ResourceRef } from '../resource/machine.ts'
 import type { schemeMachine } from '../scheme/machine.ts'
 import type { sessionMachine } from '../session/machine.ts'
@@ -46,6 +47,7 @@ export interface SignedInChildren {
   readonly dialogs: ActorRefFrom<typeof dialogsMachine>
   readonly sidebar: SidebarRef
   readonly palette: PaletteRef
+  readonly reminder: ReminderRef
 }
 
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>

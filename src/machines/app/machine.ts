@@ -3,6 +3,7 @@ import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { unknownFacts } from '../facts.ts'
 import { paths } from '../navigation/pages.ts'
 import type { AppContext } from './context.ts'
+import { challengeNameIn } from './policy.ts'
 import { appSetup } from './setup.ts'
 
 /** What follows whenever a child learnt something. */
@@ -129,6 +130,14 @@ export const appMachine = appSetup.createMachine({
             },
             { src: 'dialogs', id: 'dialogs' },
             { src: 'sidebar', id: 'sidebar' },
+            {
+              src: 'reminder',
+              id: 'reminder',
+              input: ({ context, self }) => ({
+                clock: context.clock,
+                nameOf: challenge => challengeNameIn(self.getSnapshot(), challenge),
+              }),
+            },
             {
               src: 'palette',
               id: 'palette',

@@ -1,9 +1,11 @@
 import type { InputFrom } from 'xstate'
+import type { ChallengeRef } from '../../api/contract.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { phaseOf } from '../event/selectors.ts'
 import { canPlay, type Facts } from '../facts.ts'
 import type { Page } from '../navigation/pages.ts'
-import { challengeId, type SignedInChildren } from './children.ts'
+import { nameOf } from '../sidebar/groups.ts'
+import { challengeId, type SignedInChildren, signedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import type { ParentRef } from './events.ts'
 
@@ -61,3 +63,9 @@ export function challengeInput(
   const id = challengeId({ category, slug })
   return { id, category, slug, clock, stats, parent, random: input.random }
 }
+
+/** What a challenge is called, as far as the catalogue knows. */
+export const challengeNameIn = (
+  app: Parameters<typeof signedInChildren>[0],
+  challenge: ChallengeRef,
+): string => nameOf(signedInChildren(app)?.catalogue.getSnapshot().context.data, challenge)

@@ -21,6 +21,7 @@ import { decide } from '../navigation/guard.ts'
 import { samePage } from '../navigation/pages.ts'
 import { networkMachine } from '../network/machine.ts'
 import { paletteMachine } from '../palette/machine.ts'
+import { reminderMachine } from '../reminder/machine.ts'
 import { createResource } from '../resource/machine.ts'
 import { schemeMachine } from '../scheme/machine.ts'
 import { sessionMachine } from '../session/machine.ts'
@@ -60,6 +61,7 @@ export const appSetup = setup({
     dialogs: dialogsMachine,
     sidebar: sidebarMachine,
     palette: paletteMachine,
+    reminder: reminderMachine,
   },
   actions: {
     keepPath: assign(({ event }) =>
@@ -79,6 +81,7 @@ export const appSetup = setup({
       if (stats && stats !== context.stats) {
         enqueue.assign({ stats })
         enqueue.sendTo(children.catalogue, { type: 'resource.refresh' })
+        enqueue.sendTo(children.reminder, { type: 'stats.changed', stats })
         for (const page of Object.values(challengePages(self.getSnapshot()))) {
           enqueue.sendTo(page, { type: 'stats.changed', stats })
         }
@@ -130,6 +133,7 @@ export const appSetup = setup({
       for (const ref of [children?.user, children?.stats, children?.team]) {
         if (ref) enqueue.sendTo(ref, { type: 'resource.refresh' })
       }
+      if (children) enqueue.sendTo(children.reminder, { type: 'account.changed' })
     }),
     /** Goes where the palette leads; what was open over the old page closes. */
     goTo: enqueueActions(({ event, enqueue }) => {

@@ -68,6 +68,12 @@ export interface RunningChallenge extends ChallengeRef {
   readonly name: string
 }
 
+/** What a challenge is called; its slug, where the catalogue does not know it. */
+export const nameOf = (catalogue: Catalogue | undefined, ref: ChallengeRef): string =>
+  catalogue?.challenges.find(
+    one => one.categorySlug === ref.categorySlug && one.slug === ref.challengeSlug,
+  )?.name ?? ref.challengeSlug
+
 /** Everything that runs, by name; a challenge that the catalogue does not know goes by its slug. */
 export function runningChallenges(
   catalogue: Catalogue | undefined,

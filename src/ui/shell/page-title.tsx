@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { usePageNames } from './use-page-names.ts'
+import { useStopWarning } from './use-stop-warning.ts'
 
 /** The title of the tab. */
 export function PageTitle({ page }: { page: Page }) {
@@ -23,5 +24,6 @@ export function PageTitle({ page }: { page: Page }) {
     afterLoginRedirect: t`Sign in`,
     logout: t`Logout`,
   }
-  return <title>{`${names[page.name]} · Guidon`}</title>
+  const warning = useStopWarning()
+  return <title>{`${warning && `${warning} · `}${names[page.name]} · Guidon`}</title>
 }

@@ -12,6 +12,7 @@ import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
 import { RunningMarker } from '../art/Markers.tsx'
 import { Button } from '../parts/Button.tsx'
 import { closePopover } from './close-popover.ts'
+import { NoticeSwitch } from './notice-switch.tsx'
 import css from './running-list.module.css'
 
 /** Everything that the account has running, with the way there. */
@@ -63,6 +64,7 @@ export function RunningList() {
             <Trans>At most {maximum} at once.</Trans>
           </p>
         )}
+        {count > 0 && <NoticeSwitch />}
       </div>
     </div>
   )

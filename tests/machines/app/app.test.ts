@@ -120,7 +120,16 @@ test('a signed-in user has everything that the pages need', () => {
     [
       ...['clock', 'locale', 'scheme', 'network', 'navigation', 'session'],
       ...['event', 'user', 'stats', 'team', 'flugzeugEnabled', 'catalogue', 'scoreboard'],
-      ...['solveTimes', 'home', 'membership', 'flugzeug', 'dialogs', 'sidebar', 'palette'],
+      ...[
+        'solveTimes',
+        'home',
+        'membership',
+        'flugzeug',
+        'dialogs',
+        'sidebar',
+        'palette',
+        'reminder',
+      ],
     ].sort(),
   )
 })

@@ -9,6 +9,7 @@ import type { Answer, RefusalCode } from '../../../src/machines/answer.ts'
 import type { ChallengePageRef } from '../../../src/machines/app/children.ts'
 import { challengeId, challengePages } from '../../../src/machines/app/children.ts'
 import type { LocationChanged } from '../../../src/machines/navigation/events.ts'
+import type { NoticeChoice, NotifyOf } from '../../../src/machines/reminder/events.ts'
 import type { SidebarPreferences } from '../../../src/machines/sidebar/machine.ts'
 import type { DraftChanged, DraftLoaded } from '../../../src/machines/submission/events.ts'
 import { wire } from '../../../src/wiring.ts'
@@ -108,6 +109,12 @@ export function createFakeApp(
       if (i18n.locale !== input.locale) i18n.loadAndActivate({ locale: input.locale, messages: {} })
     }),
     applyScheme: fromPromise(async () => {}),
+    readNoticeChoice: fromPromise<NoticeChoice>(async () => 'off'),
+    allowNotices: fromPromise<NoticeChoice>(async () => 'on'),
+    forbidNotices: fromPromise(async () => {}),
+    notifier: fromCallback<NotifyOf>(({ receive }) =>
+      receive(({ names }) => notified.push(...names)),
+    ),
     writeClipboard: fromPromise(async ({ input }) => {
       copied.push(input.text)
     }),
@@ -119,6 +126,7 @@ export function createFakeApp(
   let pressShortcut = () => {}
   let listener: (event: LocationChanged) => void = () => {}
   const copied: string[] = []
+  const notified: string[] = []
   const app = createActor(wire({ effects, session, device }), {
     clock,
     input: {
@@ -137,6 +145,7 @@ export function createFakeApp(
     calls,
     drafts,
     copied,
+    notified,
     pass: (milliseconds: number) => clock.increment(milliseconds),
     go: (path: string) => listener({ type: 'location.changed', path }),
     page(): ChallengePageRef {

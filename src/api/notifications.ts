@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { fromCallback, fromPromise } from 'xstate'
+import type { NoticeChoice, NotifyOf } from '../machines/reminder/events.ts'
+import { preferences } from './preferences.ts'
+
+/** A permission alone is no wish: the browser may have been asked by another visit, or another day. */
+function noticeChoice(): NoticeChoice {
+  if (typeof Notification === 'undefined' || !window.isSecureContext) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' && preferences.read('notices') === 'on'
+    ? 'on'
+    : 'off'
+}
+
+const readNoticeChoice = fromPromise<NoticeChoice>(async () => noticeChoice())
+
+/** The browser asks its user, if it has not yet. */
+const allowNotices = fromPromise<NoticeChoice>(async () => {
+  await Notification.requestPermission()
+  preferences.write('notices', 'on')
+  return noticeChoice()
+})
+
+const forbidNotices = fromPromise<void>(async () => preferences.write('notices', 'off'))
+
+const notifier = fromCallback<NotifyOf>(({ receive }) => {
+  receive(({ names }) => {
+    for (const name of names) {
+      try {
+        const notice = new Notification(t`${name} stops in a few minutes`, {
+          body: t`Extend its runtime if you still need it.`,
+          tag: `stop:${name}`,
+        })
+        notice.onclick = () => window.focus()
+      } catch {
+        // Browsers of phones notify from service workers alone; the tab's title warns there.
+      }
+    }
+  })
+})
+
+export const notifications = { readNoticeChoice, allowNotices, forbidNotices, notifier }

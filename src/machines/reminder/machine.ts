@@ -1,0 +1,164 @@
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import type { ChallengeRef } from '../../api/contract.ts'
+import { type ClockRef, serverNow } from '../clock/machine.ts'
+import { LONGEST_DELAY } from '../constants.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type {
+  NoticeChoice,
+  NotifyOf,
+  ReminderEvent,
+  ReminderFact,
+  Stop,
+  StopNears,
+  Told,
+} from './events.ts'
+import { nextLookAt, sameChallenge, sameChallenges, soonOf } from './stops.ts'
+
+export interface ReminderInput {
+  readonly clock: ClockRef
+  /** What a challenge is called. */
+  readonly nameOf: (challenge: ChallengeRef) => string
+}
+
+export interface ReminderContext {
+  readonly input: ReminderInput
+  /** What the stats last told. */
+  readonly running: readonly ChallengeRef[]
+  /** Environments that stop in five minutes or less, the next one first. */
+  readonly soon: readonly Stop[]
+  /** Server time at which the stops are asked for again, in milliseconds since the epoch. */
+  readonly lookAt: number
+}
+
+const chosen = (choice: NoticeChoice) => ({
+  guard: ({ event }: { event: { output: NoticeChoice } }) => event.output === choice,
+  target: choice,
+})
+
+/**
+ * Warns before an environment stops, whatever page is open. The stats tell what runs, but not until
+ * when, so each environment is asked: when it runs, when its end gets near, and then every while.
+ */
+export const reminderMachine = setup({
+  types: {
+    context: {} as ReminderContext,
+    events: {} as ReminderEvent | ReminderFact | StopNears,
+    input: {} as ReminderInput,
+    children: {} as { notifier: 'notifier' },
+  },
+  actors: {
+    fetchStops: unprovidedPromise<readonly Told[], readonly ChallengeRef[]>('fetchStops'),
+    readNoticeChoice: unprovidedPromise<NoticeChoice>('readNoticeChoice'),
+    allowNotices: unprovidedPromise<NoticeChoice>('allowNotices'),
+    forbidNotices: unprovidedPromise<void>('forbidNotices'),
+    notifier: unprovidedCallback<NotifyOf>('notifier'),
+  },
+  actions: {
+    keepRunning: assign(({ event }) =>
+      event.type === 'stats.changed' ? { running: event.stats.runningChallenges.running } : {},
+    ),
+    keep: enqueueActions(({ context, enqueue }, told: readonly Told[]) => {
+      const now = serverNow(context.input.clock)
+      const soon = soonOf(told, now)
+      const isNew = ({ challenge }: Stop) =>
+        !context.soon.some(known => sameChallenge(known.challenge, challenge))
+      enqueue.assign({ soon, lookAt: nextLookAt(told, now) })
+      const stops = soon.filter(isNew)
+      if (stops.length > 0) enqueue.raise({ type: 'stop.nears', stops })
+    }),
+    tryLater: assign({ lookAt: ({ context }) => serverNow(context.input.clock) + LONGEST_DELAY }),
+    forget: assign({ soon: [], lookAt: Number.POSITIVE_INFINITY }),
+  },
+  guards: {
+    isKnown: ({ context, event }) =>
+      event.type === 'stats.changed' &&
+      sameChallenges(event.stats.runningChallenges.running, context.running),
+    isNothing: ({ event }) =>
+      event.type === 'stats.changed' && event.stats.runningChallenges.running.length === 0,
+    isSoon: ({ context }) => context.soon.length > 0,
+    isDue: ({ context }) => serverNow(context.input.clock) >= context.lookAt,
+  },
+  delays: {
+    untilLook: ({ context }) =>
+      Math.min(LONGEST_DELAY, Math.max(0, context.lookAt - serverNow(context.input.clock))),
+  },
+}).createMachine({
+  id: 'reminder',
+  context: ({ input }) => ({
+    input,
+    running: [],
+    soon: [],
+    lookAt: Number.POSITIVE_INFINITY,
+  }),
+  type: 'parallel',
+  states: {
+    watch: {
+      initial: 'idle',
+      // What is being asked is asked anew: the answer may be from before.
+      on: {
+        'stats.changed': [
+          { guard: 'isKnown' },
+          { guard: 'isNothing', target: '.idle', actions: ['keepRunning', 'forget'] },
+          { target: '.asking', actions: 'keepRunning' },
+        ],
+        'account.changed': { guard: 'isSoon', target: '.asking' },
+      },
+      states: {
+        idle: {},
+        asking: {
+          invoke: {
+            src: 'fetchStops',
+            input: ({ context }) => context.running,
+            onDone: {
+              target: 'resting',
+              actions: { type: 'keep', params: ({ event }) => event.output },
+            },
+            onError: { target: 'resting', actions: 'tryLater' },
+          },
+        },
+        resting: { after: { untilLook: 'looking' } },
+        looking: { always: [{ guard: 'isDue', target: 'asking' }, { target: 'resting' }] },
+      },
+    },
+    notices: {
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            src: 'readNoticeChoice',
+            onDone: [chosen('on'), chosen('off'), chosen('denied'), { target: 'unsupported' }],
+            onError: 'unsupported',
+          },
+        },
+        off: { on: { 'notices.switched': 'allowing' } },
+        allowing: {
+          invoke: {
+            src: 'allowNotices',
+            onDone: [chosen('on'), chosen('off'), chosen('denied'), { target: 'unsupported' }],
+            onError: 'unsupported',
+          },
+        },
+        on: {
+          invoke: { src: 'notifier', id: 'notifier' },
+          on: {
+            'notices.switched': 'forbidding',
+            'stop.nears': {
+              actions: sendTo(
+                'notifier',
+                ({ context, event }): NotifyOf => ({
+                  type: 'notify',
+                  names: event.stops.map(({ challenge }) => context.input.nameOf(challenge)),
+                }),
+              ),
+            },
+          },
+        },
+        forbidding: { invoke: { src: 'forbidNotices', onDone: 'off', onError: 'off' } },
+        denied: {},
+        unsupported: {},
+      },
+    },
+  },
+})
+
+export type ReminderRef = ActorRefFrom<typeof reminderMachine>

@@ -1,0 +1,34 @@
+import type { ChallengeRef } from '../../api/contract.ts'
+import { LONGEST_DELAY, WARNING_MINUTES } from '../constants.ts'
+import type { Stop, Told } from './events.ts'
+
+const WARNING_TIME = WARNING_MINUTES * 60_000
+
+export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
+  a.categorySlug === b.categorySlug && a.challengeSlug === b.challengeSlug
+
+export const sameChallenges = (a: readonly ChallengeRef[], b: readonly ChallengeRef[]) =>
+  a.length === b.length && a.every(one => b.some(other => sameChallenge(one, other)))
+
+const stopsOf = (told: readonly Told[]): readonly Stop[] =>
+  told.flatMap(({ challenge, instance }) =>
+    instance?.state === 'running' && instance.scheduledStopTime !== null
+      ? [{ challenge, time: instance.scheduledStopTime }]
+      : [],
+  )
+
+/** Those that stop in five minutes or less, the next one first; `now` is server time. */
+export const soonOf = (told: readonly Told[], now: number): readonly Stop[] =>
+  stopsOf(told)
+    .filter(({ time }) => Date.parse(time) - now <= WARNING_TIME)
+    .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
+
+/**
+ * When the stops are to be asked for again: in a while, where one is near or not known yet, since an
+ * extension moves it; else when the next one gets near. Infinite where nothing is going to stop.
+ */
+export function nextLookAt(told: readonly Told[], now: number): number {
+  const isUnknown = told.some(({ instance }) => instance?.state === 'starting')
+  if (isUnknown || soonOf(told, now).length > 0) return now + LONGEST_DELAY
+  return Math.min(...stopsOf(told).map(({ time }) => Date.parse(time) - WARNING_TIME))
+}

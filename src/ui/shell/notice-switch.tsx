@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { noticesOf } from '../../machines/reminder/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import css from './running-list.module.css'
+
+/** Whether the browser notifies before an environment stops. */
+export function NoticeSwitch() {
+  const { reminder } = useSignedIn()
+  const notices = useSelector(reminder, noticesOf)
+  if (notices === null || notices === 'unsupported') return null
+  if (notices === 'denied') {
+    return (
+      <p className={css.limit}>
+        <Trans>Your browser does not let this site notify you before one stops.</Trans>
+      </p>
+    )
+  }
+  return (
+    <label className={css.notices}>
+      <input
+        type="checkbox"
+        checked={notices === 'on'}
+        onChange={() => reminder.send({ type: 'notices.switched' })}
+      />
+      <Trans>Notify me five minutes before one stops</Trans>
+    </label>
+  )
+}

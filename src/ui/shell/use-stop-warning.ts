@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { nextStop } from '../../machines/reminder/selectors.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { nameOf } from '../../machines/sidebar/groups.ts'
+import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
+
+/** What the tab's title says of an environment that is about to stop; empty where none is. */
+export function useStopWarning(): string {
+  const { t } = useLingui()
+  const { reminder, catalogue } = useSignedIn()
+  const stop = useSelector(reminder, nextStop)
+  const data = useSelector(catalogue, dataOf)
+  const minutes = useMinutesLeft(stop?.time ?? null)
+  if (!stop || minutes === null) return ''
+  const name = nameOf(data, stop.challenge)
+  return minutes > 0 ? t`⏳ ${minutes} min: ${name}` : t`⏳ ${name} stops soon`
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { ChallengeRef } from '../../../src/api/contract.ts'
+import type { NoticeChoice, NotifyOf, Told } from '../../../src/machines/reminder/events.ts'
+import { reminderMachine } from '../../../src/machines/reminder/machine.ts'
+import { nextStop, noticesOf } from '../../../src/machines/reminder/selectors.ts'
+import { instance, stats } from '../../models/data.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, settled } from '../../support/time.ts'
+
+const MINUTE = 60_000
+const told = (slug: string, minutes: number | null, state: 'running' | 'starting' = 'running') => ({
+  challenge: { categorySlug: 'web', challengeSlug: slug },
+  instance: instance(state, minutes === null ? null : minutes / 60),
+})
+
+async function start(choice: NoticeChoice = 'on') {
+  const time = createTime()
+  const stops = createFakePromise<readonly Told[], readonly ChallengeRef[]>()
+  const read = createFakePromise<NoticeChoice>()
+  const allow = createFakePromise<NoticeChoice>()
+  const forbid = createFakePromise<void>()
+  const notifier = createFakeCallback<NotifyOf>()
+  const reminder = createActor(
+    reminderMachine.provide({
+      actors: {
+        fetchStops: stops.logic,
+        readNoticeChoice: read.logic,
+        allowNotices: allow.logic,
+        forbidNotices: forbid.logic,
+        notifier: notifier.logic as never,
+      },
+    }),
+    {
+      clock: time.clock,
+      input: { clock: createClockActor(time), nameOf: one => one.challengeSlug.toUpperCase() },
+    },
+  ).start()
+  read.last().answer.resolve(choice)
+  await settled()
+  return {
+    ...{ reminder, stops, allow, forbid, notifier },
+    run: (...slugs: string[]) => reminder.send({ type: 'stats.changed', stats: stats(slugs) }),
+    answer: async (...answers: Told[]) => {
+      stops.last().answer.resolve(answers)
+      await settled()
+    },
+    pass: async (minutes: number) => {
+      for (let past = 0; past < minutes * MINUTE; past += MINUTE / 4) time.pass(MINUTE / 4)
+      await settled()
+    },
+    next: () => nextStop(reminder.getSnapshot())?.challenge.challengeSlug,
+    notices: () => noticesOf(reminder.getSnapshot()),
+  }
+}
+
+test('where nothing runs, nothing is asked', async () => {
+  const { stops, run, pass } = await start()
+  run()
+  await pass(60)
+  expect(stops.calls.length).toBe(0)
+})
+
+test('what runs is asked until when, and again when five minutes are left', async () => {
+  const { stops, run, answer, pass, next } = await start()
+  run('cookies')
+  expect(stops.last().input).toEqual([{ categorySlug: 'web', challengeSlug: 'cookies' }])
+  await answer(told('cookies', 60))
+  await pass(54.75)
+  expect([stops.calls.length, next()]).toEqual([1, undefined])
+  await pass(0.25)
+  expect(stops.calls.length).toBe(2)
+  await answer(told('cookies', 60))
+  expect(next()).toBe('cookies')
+})
+
+test('an environment that was extended meanwhile is not warned of', async () => {
+  const { stops, run, answer, pass, next, notifier } = await start()
+  run('cookies')
+  await answer(told('cookies', 60))
+  await pass(55)
+  await answer(told('cookies', 90))
+  expect([next(), notifier.received]).toEqual([undefined, []])
+  await pass(30)
+  expect(stops.calls.length).toBe(3)
+})
+
+test('each environment is notified of once, by its name, and the next to stop is shown', async () => {
+  const { run, answer, pass, next, notifier } = await start()
+  run('cookies', 'shop')
+  await answer(told('cookies', 4), told('shop', 3))
+  await pass(0.5)
+  await answer(told('cookies', 4), told('shop', 3))
+  expect(next()).toBe('shop')
+  expect(notifier.received).toEqual([{ type: 'notify', names: ['SHOP', 'COOKIES'] }])
+})
+
+test('after an action the warning goes at once where the stop was moved', async () => {
+  const { reminder, stops, run, answer, next } = await start()
+  run('cookies')
+  await answer(told('cookies', 4))
+  reminder.send({ type: 'account.changed' })
+  expect(stops.calls.length).toBe(2)
+  await answer(told('cookies', 34))
+  expect(next()).toBe(undefined)
+  reminder.send({ type: 'account.changed' })
+  expect(stops.calls.length).toBe(2)
+})
+
+test('an environment that is stopped is warned of no more', async () => {
+  const { run, answer, next } = await start()
+  run('cookies')
+  await answer(told('cookies', 4))
+  run()
+  expect(next()).toBe(undefined)
+})
+
+test('stats that tell the same do not ask again', async () => {
+  const { stops, run, answer } = await start()
+  run('cookies')
+  await answer(told('cookies', 60))
+  run('cookies')
+  expect(stops.calls.length).toBe(1)
+})
+
+test('what starts, and what could not be asked, is asked again in half a minute', async () => {
+  const { stops, run, answer, pass } = await start()
+  run('cookies')
+  await answer(told('cookies', null, 'starting'))
+  await pass(0.5)
+  expect(stops.calls.length).toBe(2)
+  stops.last().answer.reject(new Error('The server is ill.'))
+  await settled()
+  await pass(0.5)
+  expect(stops.calls.length).toBe(3)
+})
+
+test('the browser is asked for its permission by a press alone, and the choice can be undone', async () => {
+  const { reminder, allow, forbid, notices, run, answer, notifier } = await start('off')
+  run('cookies')
+  await answer(told('cookies', 4))
+  expect([notices(), allow.calls.length, notifier.received]).toEqual(['off', 0, []])
+  reminder.send({ type: 'notices.switched' })
+  expect([notices(), allow.calls.length]).toEqual(['on', 1])
+  allow.last().answer.resolve('on')
+  await settled()
+  reminder.send({ type: 'notices.switched' })
+  expect(notices()).toBe('off')
+  forbid.last().answer.resolve()
+  await settled()
+  expect([notices(), notifier.running()]).toEqual(['off', 0])
+})
+
+test.for([
+  ['denied', 'denied'],
+  ['off', 'off'],
+  ['unsupported', 'unsupported'],
+] as const)('a browser that answers %s is taken at its word', async ([answer, shown]) => {
+  const { reminder, allow, notices } = await start('off')
+  reminder.send({ type: 'notices.switched' })
+  allow.last().answer.resolve(answer)
+  await settled()
+  expect(notices()).toBe(shown)
+})

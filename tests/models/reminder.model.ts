@@ -1,0 +1,33 @@
+import { reminderMachine } from '../../src/machines/reminder/machine.ts'
+import { challenge, instance, stats } from './data.ts'
+import { defineModel } from './harness.ts'
+
+const told = (...[state, hours]: Parameters<typeof instance>) => [
+  { challenge, instance: instance(state, hours) },
+]
+
+export const reminderModel = defineModel<typeof reminderMachine>({
+  machine: reminderMachine,
+  inputs: [({ serverClock }) => ({ clock: serverClock, nameOf: one => one.challengeSlug })],
+  events: {
+    'notices.switched': [{ type: 'notices.switched' }],
+    'stats.changed': [
+      { type: 'stats.changed', stats: stats(['cookies']) },
+      { type: 'stats.changed', stats: stats([]) },
+    ],
+    'account.changed': [{ type: 'account.changed' }],
+    'stop.nears': 'raised',
+  },
+  actors: {
+    fetchStops: { done: [told('running', 0.05), told('running', 1), told('starting')] },
+    readNoticeChoice: { done: ['off', 'on', 'denied', 'unsupported'] },
+    allowNotices: { done: ['on', 'off', 'denied', 'unsupported'] },
+    forbidNotices: { done: [undefined] },
+    notifier: 'callback',
+  },
+  key: ({ context: { running, soon, lookAt } }, { now }) => [
+    running.length,
+    soon.length,
+    Math.min(lookAt - now(), 60_000),
+  ],
+})
