@@ -159,6 +159,16 @@ export const scenes: Scene[] = [
     ),
   },
   {
+    name: 'running-list',
+    event: 'running',
+    arrange: play('/', async stage => {
+      await stage.call('PUT', instanceOf('three-pennants', 'web'))
+      await stage.call('PUT', instanceOf('readback', 'signals'))
+      await stage.visit('/')
+      await stage.page.locator('button[popovertarget]', { hasText: '2' }).click()
+    }),
+  },
+  {
     name: 'palette',
     event: 'running',
     arrange: play('/', async stage => {
