@@ -137,7 +137,8 @@ export const challengeMachine = challengeSetup.createMachine({
             target: '.checked',
           },
           {
-            guard: ({ event }) => event.snapshot.context.data !== undefined,
+            // Not what is kept while it is fetched anew: a flag may have been accepted since.
+            guard: ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
             actions: 'tellScore',
           },
         ],

@@ -313,3 +313,14 @@ test('the score tells the submission how many flags were solved', async () => {
   await page.answer(page.fetchScore.last(), { ...score, solvedFlags: 1 })
   expect(page.submission.getSnapshot().context.solvedFlags).toBe(1)
 })
+
+test('a score from before an accepted flag is not told to the submission', async () => {
+  const page = start()
+  const first = page.fetchScore.last()
+  page.submit('GUIDON{a}')
+  await page.answer(page.solve.last(), yes({ status: 1 }))
+  await page.answer(first, score)
+  expect(page.submission.getSnapshot().context.solvedFlags).toBe(null)
+  await page.answer(page.fetchScore.last(), { ...score, solvedFlags: 1 })
+  expect(page.submission.getSnapshot().context.solvedFlags).toBe(1)
+})
