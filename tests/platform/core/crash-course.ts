@@ -151,14 +151,23 @@ export async function createCrashCourse(playerCount = 6): Promise<CrashCourse> {
       player.accepted.add(index)
       player.unsure.delete(index)
     }
-    const { score, runningChallenges } = (await call(player, 'GET', '/v1/user/stats')).body
     const { size } = player.accepted
+    const { score, runningChallenges } = await settledStats(player, size)
     if (score.numSolvedFlags !== size || score.points !== size)
       problems.push(
         `${player.name}: ${size} accepted, ${score.numSolvedFlags} count with ${score.points} points`,
       )
     if (runningChallenges.running.length > 0)
       problems.push(`${player.name}: environments are told as running after a crash`)
+  }
+
+  /** Where the scoreboard is dear to make, it is a little older than the last flag. */
+  async function settledStats(player: Player, flags: number) {
+    for (let look = 0; ; look++) {
+      const stats = (await call(player, 'GET', '/v1/user/stats')).body
+      if (stats.score.numSolvedFlags === flags || look === 50) return stats
+      await pause(100)
+    }
   }
 
   async function enter(): Promise<void> {
