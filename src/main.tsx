@@ -23,7 +23,17 @@ function reportLoginError(failure: Failure | null) {
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 
-function startApp(config: AppConfig, missingKeys: readonly string[]) {
+/** What watches the actors, where a developer asks for it: no byte of it is in a production build. */
+async function createInspect() {
+  if (!import.meta.env.DEV) return undefined
+  const { isInspectionAsked } = await import('./api/inspection/asked.ts')
+  if (!isInspectionAsked()) return undefined
+  const { connectInspector } = await import('./api/inspection/connect.ts')
+  return connectInspector()
+}
+
+async function startApp(config: AppConfig, missingKeys: readonly string[]) {
+  const inspect = await createInspect()
   const app = createActor(
     wire({
       effects: createEffects(config, { now: Date.now }),
@@ -31,6 +41,7 @@ function startApp(config: AppConfig, missingKeys: readonly string[]) {
       device,
     }),
     {
+      inspect,
       input: {
         missingKeys,
         path: currentPath(),
@@ -59,8 +70,8 @@ function startApp(config: AppConfig, missingKeys: readonly string[]) {
 const isSilentRenewal =
   window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect'
 
-if (!result.ok) startApp(unconfigured, result.missingKeys)
-else if (!isSilentRenewal) startApp(result.config, [])
+if (!result.ok) await startApp(unconfigured, result.missingKeys)
+else if (!isSilentRenewal) await startApp(result.config, [])
 else {
   const { createOidc } = await import('./api/oidc.ts')
   await createOidc(result.config).finishSilentLogin()

@@ -1,0 +1,82 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
+
+const REDACTED = '[redacted]'
+
+/** Names whose values are secrets wherever they stand: of fields, inputs, outputs and messages. */
+const secretName =
+  /token|passw|secret|ticket|credential|authorization|cookie|clipboard|verifier|jwt|(private|shared|api)key|^(draft|flag|text|config)$/
+
+/** What is a secret by its looks, wherever it stands in a text. A bit too much rather than too little. */
+const secretShapes: readonly [RegExp, string][] = [
+  // Queries and fragments carry tickets and the codes of the sign-in; authorities carry passwords.
+  [/(\/[^\s?#]*[?#]).*/g, `$1${REDACTED}`],
+  [/:\/\/[^\s/@]*@/g, `://${REDACTED}@`],
+  // A flag: the prefix and all that follows the brace, since a flag may hold further ones.
+  [/(?<![^\s{}])[^\s{}]+\{.*/g, REDACTED],
+  // A JSON Web Token.
+  [/eyJ[\w-]*\.[\w.-]*/g, REDACTED],
+  // A WireGuard key: 32 bytes in base64.
+  [/[\w+/]{43}=/g, REDACTED],
+  // As errors and configurations quote them.
+  [/((?:token|password|secret|ticket|(?:private|shared)key)["']?\s*[:=]).*/gi, `$1 ${REDACTED}`],
+  [/\bBearer\s.*/gi, REDACTED],
+]
+
+/**
+ * A copy of any value without its secrets, as plain data that can be posted and stringified:
+ * functions, classes and cycles are named in brackets. Shows whether a secret is there, not what.
+ */
+export function redact(value: unknown): unknown {
+  return copy(value, [])
+}
+
+/** An event of the inspector without secrets, and without the machine's definition, which is long. */
+export function redactInspection(event: StatelyInspectionEvent): StatelyInspectionEvent {
+  const { definition: _, ...rest } = { definition: undefined, ...event }
+  return redact(rest) as StatelyInspectionEvent
+}
+
+function copy(value: unknown, above: readonly object[]): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value === 'function') return `[function ${redactText(value.name)}]`
+  if (typeof value === 'bigint' || typeof value === 'symbol') return redactText(String(value))
+  if (typeof value !== 'object' || value === null) return value
+  if (above.includes(value)) return '[circular]'
+  return copyObject(value, [...above, value])
+}
+
+function copyObject(value: object, above: readonly object[]): unknown {
+  if (hasOwnJson(value)) return copy(value.toJSON(), above)
+  if (value instanceof Error) {
+    const { name, message, cause } = value
+    return copyEntries(Object.entries({ ...value, name, message, cause }), above)
+  }
+  if (value instanceof Map) return copyEntries([...value], above)
+  if (value instanceof Set) return copy([...value], above)
+  if (Array.isArray(value)) return value.map(item => copy(item, above))
+  const prototype = Object.getPrototypeOf(value)
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    return `[${value.constructor.name}]`
+  return copyEntries(Object.entries(value), above)
+}
+
+function copyEntries(entries: readonly [unknown, unknown][], above: readonly object[]) {
+  return Object.fromEntries(
+    entries.map(([name, value]) => [
+      redactText(String(name)),
+      isSecretName(String(name)) && !isBlank(value) ? REDACTED : copy(value, above),
+    ]),
+  )
+}
+
+const hasOwnJson = (value: object): value is { toJSON(): unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function'
+
+const isSecretName = (name: string) => secretName.test(name.toLowerCase().replace(/[-_]/g, ''))
+
+/** Tells that there is no secret, or, as a boolean, something about one. */
+const isBlank = (value: unknown) =>
+  value === null || value === undefined || value === '' || typeof value === 'boolean'
+
+const redactText = (text: string) =>
+  secretShapes.reduce((rest, [shape, instead]) => rest.replace(shape, instead), text)
