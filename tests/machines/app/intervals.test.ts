@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { calm, startPlaying } from '../../properties/steps.ts'
+import { createWorld } from '../../properties/world.ts'
+
+const MINUTE = 60
+
+/** How often each resource is asked for in ten minutes before the page at `path`. */
+function callsInTenMinutes(path: string): Record<string, number> {
+  const world = createWorld()
+  startPlaying(world)
+  world.visit(path)
+  calm(world, 1, 0)
+  const calls: Record<string, number> = {}
+  for (let second = 0; second < 10 * MINUTE; second++) {
+    world.time.pass(1000)
+    for (const { call } of world.flights) calls[call] = (calls[call] ?? 0) + 1
+    calm(world, 1, 0)
+  }
+  return calls
+}
+
+/** The interval carries ten percent of jitter, and ends between two looks of this test. */
+const every = (seconds: number) => {
+  const calls = (10 * MINUTE) / seconds
+  return { from: Math.floor(calls * 0.85), to: Math.ceil(calls * 1.15) }
+}
+
+test('user and stats are polled every 10 s, the team every 60 s, solve times every 50 s', () => {
+  const calls = callsInTenMinutes('/solves-calendar')
+  const intervals = { user: 10, stats: 10, team: 60, solveTimes: 50 }
+  for (const [call, seconds] of Object.entries(intervals)) {
+    const { from, to } = every(seconds)
+    expect(calls[call], call).toBeGreaterThanOrEqual(from)
+    expect(calls[call], call).toBeLessThanOrEqual(to)
+  }
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(intervals).sort())
+})
