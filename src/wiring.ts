@@ -222,7 +222,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
             Promise.all(
               running.map(async challenge => {
                 const params = paramsOf(challenge)
-                const expect = ['TIME_RESTRICTED'] as const
+                const expect = ['TIME_RESTRICTED', 'NOT_FOUND'] as const
                 const answer = await client('getInstance', { params, signal, expect })
                 return { challenge, instance: orNull(answer) }
               }),

@@ -26,11 +26,10 @@ const forbidNotices = fromPromise<void>(async () => preferences.write('notices',
 const notifier = fromCallback<NotifyOf>(({ receive }) => {
   receive(({ names }) => {
     for (const name of names) {
+      const title = t`${name} stops in a few minutes`
+      const body = t`Extend its runtime if you still need it.`
       try {
-        const notice = new Notification(t`${name} stops in a few minutes`, {
-          body: t`Extend its runtime if you still need it.`,
-          tag: `stop:${name}`,
-        })
+        const notice = new Notification(title, { body, tag: `stop:${name}` })
         notice.onclick = () => window.focus()
       } catch {
         // Browsers of phones notify from service workers alone; the tab's title warns there.

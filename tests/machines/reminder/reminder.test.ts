@@ -162,3 +162,13 @@ test.for([
   await settled()
   expect(notices()).toBe(shown)
 })
+
+test('five minutes are a warning, a moment more is none, and what has no end is never warned of', async () => {
+  const { run, answer, next } = await start()
+  run('cookies')
+  await answer(told('cookies', 5.01))
+  expect(next()).toBe(undefined)
+  run('cookies', 'shop')
+  await answer(told('cookies', null), told('shop', 5))
+  expect(next()).toBe('shop')
+})

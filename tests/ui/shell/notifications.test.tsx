@@ -1,0 +1,70 @@
+import { i18n } from '@lingui/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, toPromise } from 'xstate'
+import { notifications } from '../../../src/api/notifications.ts'
+
+const shown: string[] = []
+let answer: NotificationPermission = 'granted'
+
+class FakeNotification {
+  static permission: NotificationPermission = 'default'
+  static async requestPermission() {
+    FakeNotification.permission = answer
+    return answer
+  }
+  constructor(title: string) {
+    shown.push(title)
+  }
+}
+
+beforeEach(() => {
+  FakeNotification.permission = 'default'
+  answer = 'granted'
+  shown.length = 0
+  localStorage.clear()
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('isSecureContext', true)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const run = (name: 'readNoticeChoice' | 'allowNotices' | 'forbidNotices') =>
+  toPromise(createActor(notifications[name] as (typeof notifications)['readNoticeChoice']).start())
+
+test('nobody is notified who did not ask for it, whatever the browser permits', async () => {
+  expect(await run('readNoticeChoice')).toBe('off')
+  FakeNotification.permission = 'granted'
+  expect(await run('readNoticeChoice')).toBe('off')
+})
+
+test('the choice is remembered, and can be undone', async () => {
+  expect(await run('allowNotices')).toBe('on')
+  expect(await run('readNoticeChoice')).toBe('on')
+  await run('forbidNotices')
+  expect(await run('readNoticeChoice')).toBe('off')
+})
+
+test.for([
+  ['denied', 'denied'],
+  ['default', 'off'],
+] as const)(
+  'a user who answers the browser with %s is not notified: %s',
+  async ([said, choice]) => {
+    answer = said
+    expect([await run('allowNotices'), await run('readNoticeChoice')]).toEqual([choice, choice])
+  },
+)
+
+test('a browser or a page that cannot notify says so', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  expect(await run('readNoticeChoice')).toBe('unsupported')
+  vi.stubGlobal('Notification', undefined)
+  expect(await run('readNoticeChoice')).toBe('unsupported')
+})
+
+test('each environment has a notification of its own', () => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  const notifier = createActor(notifications.notifier).start()
+  notifier.send({ type: 'notify', names: ['Cookies', 'Shop'] })
+  expect(shown).toEqual(['Cookies stops in a few minutes', 'Shop stops in a few minutes'])
+  notifier.stop()
+})
