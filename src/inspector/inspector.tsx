@@ -27,12 +27,8 @@ export function Inspector({ store, hasApp }: { store: Store; hasApp: boolean }) 
         />
         {found.length} of {rows.length}
         {waiting > 0 && `, ${waiting} newer`}
-        <button
-          type="button"
-          aria-pressed={frozen !== null}
-          onClick={() => setFrozen(frozen ? null : live)}
-        >
-          Pause
+        <button type="button" onClick={() => setFrozen(frozen ? null : live)}>
+          {frozen ? 'Resume' : 'Pause'}
         </button>
         <button type="button" disabled={frozen !== null} onClick={store.clear}>
           Clear
