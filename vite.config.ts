@@ -25,42 +25,20 @@ export default defineConfig({
   },
   server: { port: 5173, strictPort: true },
   test: {
+    // No test waits for time to pass: these bound what a machine that is busy may take.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
-      {
-        extends: true,
-        test: { name: 'machines', include: ['tests/machines/**/*.test.ts'], environment: 'node' },
-      },
-      {
-        extends: true,
-        test: { name: 'models', include: ['tests/models/**/*.test.{ts,tsx}'], environment: 'node' },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'properties',
-          include: ['tests/properties/**/*.test.ts'],
-          environment: 'node',
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], environment: 'node' },
-      },
-      {
-        extends: true,
-        test: { name: 'ui', include: ['tests/ui/**/*.test.tsx'], environment: 'jsdom' },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'platform',
-          include: ['tests/platform/**/*.test.ts'],
-          environment: 'node',
-          // Real databases, processes and desktops, on a machine that may be busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
+      project('machines', 'tests/machines/**/*.test.ts'),
+      project('models', 'tests/models/**/*.test.{ts,tsx}'),
+      project('properties', 'tests/properties/**/*.test.ts'),
+      project('api', 'tests/api/**/*.test.ts'),
+      project('ui', 'tests/ui/**/*.test.tsx', 'jsdom'),
+      project('platform', 'tests/platform/**/*.test.ts'),
     ],
   },
 })
+
+function project(name: string, include: string, environment = 'node') {
+  return { extends: true as const, test: { name, include: [include], environment } }
+}
