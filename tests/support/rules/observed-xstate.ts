@@ -16,5 +16,12 @@ function observe(event: InspectionEvent) {
   seenByRules.set(step.machine.id, keys)
 }
 
-export const createActor: typeof createActualActor = (logic, ...[options]) =>
-  createActualActor(logic, { inspect: observe, ...options } as never)
+export const createActor: typeof createActualActor = (logic, ...[options]) => {
+  const { inspect } = options ?? {}
+  const both = (event: InspectionEvent) => {
+    observe(event)
+    if (typeof inspect === 'function') inspect(event)
+    else inspect?.next?.(event)
+  }
+  return createActualActor(logic, { ...options, inspect: both } as never)
+}
