@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { broken } from './invariants.ts'
-import { calm, released, type Step, startPlaying, stepKinds, take } from './steps.ts'
+import { calm, type Step, startPlaying, stepKinds, take } from './steps.ts'
 import { createWorld, type World } from './world.ts'
 
 const RUNS = 2_000
 const STEPS = 50
+/** The same runs every time; GUIDON_SEED draws others. */
+const SEED = Number(process.env.GUIDON_SEED ?? 20_260_501)
 
 const weights: Record<(typeof stepKinds)[number], number> = {
   user: 14,
@@ -47,6 +49,9 @@ function hold(world: World) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
+/** What is for those who do not look: the warning that an environment will stop. */
+const unseen = new Set(['fetchStops'])
+
 const isSignedIn = ({ app }: World) => app.getSnapshot().matches({ running: 'signedIn' })
 
 test('whatever happens in whatever order, no rule of the app breaks', () => {
@@ -67,12 +72,14 @@ test('whatever happens in whatever order, no rule of the app breaks', () => {
       // Nobody looks: what flies lands, and then nothing is read any more.
       world.show(false)
       calm(world, 3, 30_000)
-      const before = world.readsStarted()
-      calm(world, 6, 30_000)
-      expect(world.readsStarted() - before).toBe(0)
-      expect(released(world).filter(({ id }) => id !== null)).toEqual([])
+      for (let minute = 0; minute < 3; minute++) {
+        world.time.pass(60_000)
+        const polled = [...world.flights].filter(({ id, call }) => id !== null && !unseen.has(call))
+        expect(polled.map(({ call }) => call)).toEqual([])
+        calm(world, 1, 0)
+      }
       world.app.stop()
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: SEED },
   )
 }, 600_000)

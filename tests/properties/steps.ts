@@ -171,6 +171,10 @@ export function userEvents({ app }: World): readonly Sending[] {
     ...plain('flugzeug.start', 'flugzeug.prolong', 'flugzeug.stop', 'flugzeug.reset'),
     ...plain('reset.requested', 'reset.cancelled', 'flugzeug.retry', 'desktop.enter'),
   )
+  offer(children.palette, ...plain('palette.open', 'palette.close'), {
+    type: 'palette.chosen',
+    path: '/scoreboard',
+  } as EventObject)
   offer(
     children.dialogs,
     { type: 'dialog.open', dialog: 'vpn' } as EventObject,

@@ -63,7 +63,6 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
   let isHidden = false
   let lastId = 0
   let path = startPath
-  let started = 0
 
   const network = (): AnyActorRef | undefined => app.system.get('network')
   const tellNetwork = (type: string, id: number | null) => {
@@ -100,7 +99,6 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
         flightOf.set(self as unknown as AnyActorRef, flight)
         flights.add(flight)
         if (id === null) return
-        started += server.isChange(name) ? 0 : 1
         const queue: AnyActorRef = system.get('network')
         if (queue && !listened.has(queue)) {
           listened.add(queue)
@@ -291,8 +289,6 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
     untold: 0,
     /** Challenges whose score is asked for a verdict that was lost. */
     doubted: new Set<string>(),
-    /** Reads that were begun so far. */
-    readsStarted: () => started,
     visit,
     path: () => path,
     tell,
