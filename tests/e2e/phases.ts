@@ -1,0 +1,34 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  createDataFolder,
+  type RunningPlatform,
+  removeDataFolder,
+  startPlatform,
+} from './platform.ts'
+
+/** The times of the demo event, moved. */
+const times = {
+  upcoming: 'start: first start + 3d\nend: first start + 5d',
+  over: 'start: first start - 10d\nend: first start - 9d',
+}
+
+/** Runs `use` on a platform of its own, whose event is in another phase than the demo's. */
+export async function inPhase(
+  phase: keyof typeof times,
+  use: (platform: RunningPlatform) => Promise<void>,
+) {
+  const folder = await createDataFolder()
+  const event = join(folder, 'event')
+  await cp('events/demo', event, { recursive: true })
+  const file = join(event, 'event.yaml')
+  const yaml = await readFile(file, 'utf8')
+  await writeFile(file, yaml.replace(/^start:.*\nend:.*$/m, times[phase]))
+  const platform = await startPlatform({ dataFolder: join(folder, 'data'), event })
+  try {
+    await use(platform)
+  } finally {
+    await platform.stop()
+    await removeDataFolder(folder)
+  }
+}
