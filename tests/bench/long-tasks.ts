@@ -1,0 +1,62 @@
+// `node tests/bench/long-tasks.ts`: what keeps the main thread of each page of the demo event busy
+// for more than 50 ms, during its load and in the poll after it. Needs dist/.
+import { chromium } from 'playwright'
+import { findBrowser } from '../../scripts/browser.ts'
+import { enter, type Stage } from '../../scripts/shots/stage.ts'
+import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+
+/** Long enough for every poll of 10 s to come once. */
+const WATCHED = 11_500
+const paths = [
+  '/',
+  '/my-team',
+  '/scoreboard',
+  '/solves-calendar',
+  '/flugzeug',
+  '/challenge/web/hangar-search',
+  '/challenge/preflight/signal-hoist',
+]
+
+/** The long tasks of the page since it was asked for, in ms. */
+const longTasks = ({ page }: Stage) =>
+  page.evaluate(
+    () =>
+      new Promise<number[]>(resolve => {
+        const observer = new PerformanceObserver(list => {
+          observer.disconnect()
+          resolve(list.getEntries().map(({ duration }) => Math.round(duration)))
+        })
+        observer.observe({ type: 'longtask', buffered: true })
+        setTimeout(resolve, 100, [])
+      }),
+  )
+
+const dataFolder = await createDataFolder()
+const platform = await startPlatform({ dataFolder })
+const executablePath = findBrowser()
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const stage = await enter(browser, platform.origin, 'stopwatch', 'en')
+  await stage.call('POST', '/v1/teams', { name: 'Stopwatches' })
+  await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  let after = 0
+  for (const path of paths) {
+    await stage.visit(path)
+    const loading = await longTasks(stage)
+    await stage.page.waitForTimeout(WATCHED)
+    const later = (await longTasks(stage)).slice(loading.length)
+    after += later.length
+    console.log(
+      `${path}: while loading [${loading.join(', ')}] ms, after it [${later.join(', ')}] ms`,
+    )
+  }
+  console.log(`${after} long tasks after load`)
+  process.exitCode = after > 0 ? 1 : 0
+} finally {
+  await browser.close()
+  await platform.stop()
+  await removeDataFolder(dataFolder)
+}
