@@ -15,9 +15,12 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     'reset.cancelled': [{ type: 'reset.cancelled' }],
     'flugzeug.read': 'raised',
     'desktop.enter': [{ type: 'desktop.enter' }],
-    'desktop.left': [{ type: 'desktop.left' }],
-    'desktop.ended': [{ type: 'desktop.ended' }],
-    'desktop.ticketRequested': [{ type: 'desktop.ticketRequested' }],
+    'desktop.left': { from: 'desktopFrame', events: [{ type: 'desktop.left' }] },
+    'desktop.ended': { from: 'desktopFrame', events: [{ type: 'desktop.ended' }] },
+    'desktop.ticketRequested': {
+      from: 'desktopFrame',
+      events: [{ type: 'desktop.ticketRequested' }],
+    },
     'desktop.fullscreenToggled': [{ type: 'desktop.fullscreenToggled' }],
     'facts.changed': [
       { type: 'facts.changed', facts: facts() },

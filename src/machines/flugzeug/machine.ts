@@ -79,6 +79,9 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
                 'flugzeug.prolong': '#prolonging',
                 'flugzeug.stop': '#stopping',
                 'flugzeug.reset': reset,
+                // Also during a fetch: its answer may be from before.
+                'desktop.ticketRequested': '.refreshing',
+                'desktop.ended': '.refreshing',
               },
             },
             stopping: { ...polled, on: { 'flugzeug.reset': reset } },

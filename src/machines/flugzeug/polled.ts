@@ -8,24 +8,14 @@ export const polled = flugzeugSetup.createStateConfig({
   states: {
     visible: {
       invoke: { src: 'visibility' },
-      on: {
-        'page.hidden': 'hidden',
-        'desktop.ticketRequested': 'refreshing',
-        'desktop.ended': 'refreshing',
-      },
+      on: { 'page.hidden': 'hidden' },
       after: { pollInterval: 'refreshing' },
     },
     hidden: {
       invoke: { src: 'visibility' },
-      on: {
-        'page.shown': 'refreshing',
-        'desktop.ticketRequested': 'refreshing',
-        'desktop.ended': 'refreshing',
-      },
+      on: { 'page.shown': 'refreshing' },
     },
     refreshing: {
-      // An answer that is under way may be from before the end.
-      on: { 'desktop.ended': { target: 'refreshing', reenter: true } },
       invoke: {
         src: 'fetchFlugzeug',
         onDone: {
