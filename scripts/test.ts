@@ -14,6 +14,7 @@ const steps: Step[] = [
   { script: 'locales' },
   { script: 'charts:check' },
   { script: 'models' },
+  { script: 'coverage:spec' },
   { script: 'test:unit' },
   {
     script: 'test:e2e',
