@@ -9,7 +9,12 @@ import { ref, showApp } from './show.tsx'
 
 afterEach(cleanup)
 
-const header = () => within(screen.getByRole('banner'))
+/** The page's own: jsdom takes every other <header> for a banner, too. */
+const header = () => {
+  const [first] = screen.getAllByRole('banner')
+  if (!first) throw new Error('There is no header.')
+  return within(first)
+}
 const score = (rank: number | null, points: number) => ({
   getStats: { ...statsOf(), score: { rank, points, numSolvedFlags: 1 } },
 })
