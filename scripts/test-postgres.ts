@@ -8,7 +8,11 @@ import { join } from 'node:path'
 
 const installed = '/usr/lib/postgresql'
 /** Tests that keep their data in a database. */
-const usual = ['tests/platform/core', 'tests/platform/environments/environments.test.ts']
+const usual = [
+  'tests/platform/core',
+  'tests/platform/environments/environments.test.ts',
+  'tests/platform/environments/replicas.test.ts',
+]
 
 /** The folder of the newest server's programs. */
 function findPrograms(): string | undefined {

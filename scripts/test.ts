@@ -43,6 +43,10 @@ for (const { script, missing } of steps) {
 }
 
 console.log(`\n${lines.join('\n')}`)
+console.log(
+  'Not part of it, since it needs an engine or root: npm run test:postgres (with the tests',
+)
+console.log('of replicas), test:docker, show:vpn, show:swarm. Each says what it misses.')
 console.log(`In ${((Date.now() - started) / 1000).toFixed(0)} s`)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exitCode = counts.failed > 0 ? 1 : 0
