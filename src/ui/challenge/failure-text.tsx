@@ -1,22 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import type { Failure } from '../../machines/answer.ts'
+import { FailureText as AnyFailureText } from '../failure-text.tsx'
 
-/** Why something failed that should not have. */
-export function FailureText({ failure: { code, message } }: { failure: Failure }) {
-  switch (code) {
-    case 'TIME_RESTRICTED':
-      return <Trans>The event does not allow this at the moment.</Trans>
-    case 'NO_SCORE_GROUP_SELECTED':
-      return <Trans>Choose a score group first.</Trans>
-    case 'NO_ACCOUNT':
-      return <Trans>Join or create a team first.</Trans>
-    case 'NOT_FOUND':
-      return <Trans>This challenge does not exist any more.</Trans>
-    case 'UNSUPPORTED_ORCHESTRATOR_OPERATION':
-      return <Trans>The environment of this challenge cannot do that.</Trans>
-    case 'LIMITED':
-      return <Trans>Too many attempts. Wait a moment and try again.</Trans>
-    default:
-      return <Trans>The server said: {message}</Trans>
-  }
+/** As a challenge's page says it. */
+export function FailureText({ failure }: { failure: Failure }) {
+  return (
+    <AnyFailureText
+      failure={failure}
+      own={{
+        NOT_FOUND: <Trans>This challenge does not exist any more.</Trans>,
+        UNSUPPORTED_ORCHESTRATOR_OPERATION: (
+          <Trans>The environment of this challenge cannot do that.</Trans>
+        ),
+      }}
+    />
+  )
 }
