@@ -31,7 +31,8 @@ export function Shell() {
       <Header />
       <Sidebar />
       <div className={css.content}>
-        <EndedBanner />
+        {/* With the page, not before it: what is shown already keeps its place. */}
+        {isReady && <EndedBanner />}
         <main id="content" className={css.main} tabIndex={-1}>
           {isReady ? <Pages /> : <FirstLoad />}
         </main>
