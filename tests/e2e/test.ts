@@ -6,22 +6,24 @@ import {
   startPlatform,
 } from './platform.ts'
 
+async function usePlatform(
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
+  {},
+  use: (platform: RunningPlatform) => Promise<void>,
+) {
+  const dataFolder = await createDataFolder()
+  const platform = await startPlatform({ dataFolder })
+  await use(platform)
+  await platform.stop()
+  await removeDataFolder(dataFolder)
+}
+
 /**
  * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
  * test: a participant's console stays clean.
  */
 export const test = base.extend<{ console: string[] }, { platform: RunningPlatform }>({
-  platform: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
-    async ({}, use) => {
-      const dataFolder = await createDataFolder()
-      const platform = await startPlatform({ dataFolder })
-      await use(platform)
-      await platform.stop()
-      await removeDataFolder(dataFolder)
-    },
-    { scope: 'worker' },
-  ],
+  platform: [usePlatform, { scope: 'worker' }],
   baseURL: async ({ platform }, use) => use(platform.origin),
   /** What pages have logged; a test that provokes an error takes it out. */
   console: [
@@ -38,6 +40,11 @@ export const test = base.extend<{ console: string[] }, { platform: RunningPlatfo
     },
     { auto: true },
   ],
+})
+
+/** As `test`, on a platform where nobody has played yet. */
+export const testOnFreshPlatform = test.extend<object, { platform: RunningPlatform }>({
+  platform: [usePlatform, { scope: 'worker' }],
 })
 
 export { expect }
