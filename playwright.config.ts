@@ -5,6 +5,7 @@ const executablePath = findBrowser()
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/temporary-files.ts',
   outputDir: '.cache/e2e',
   fullyParallel: false,
   workers: 2,

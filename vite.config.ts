@@ -25,6 +25,7 @@ export default defineConfig({
   },
   server: { port: 5173, strictPort: true },
   test: {
+    globalSetup: 'tests/support/temporary-files.ts',
     // No test waits for time to pass: these bound what a machine that is busy may take.
     testTimeout: 60_000,
     hookTimeout: 60_000,
