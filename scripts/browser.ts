@@ -15,14 +15,17 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** The path of a program by its name, or undefined where it is not installed. */
+export function findProgram(name: string): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.map(folder => join(folder, name)).find(isExecutable)
+}
+
 /** The path of a Chromium on this machine, or undefined. `GUIDON_BROWSER` names one. */
 export function findBrowser(): string | undefined {
   const named = process.env.GUIDON_BROWSER
   if (named) return isExecutable(named) ? named : undefined
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const installed = names
-    .flatMap(name => folders.map(folder => join(folder, name)))
-    .find(isExecutable)
+  const installed = names.map(findProgram).find(Boolean)
   if (installed) return installed
   const own = chromium.executablePath()
   return existsSync(own) ? own : undefined

@@ -1,6 +1,6 @@
 // All tests, step by step: `npm test`. Each step is also a script of its own.
 import { spawnSync } from 'node:child_process'
-import { findBrowser } from './browser.ts'
+import { findBrowser, findProgram } from './browser.ts'
 
 interface Step {
   readonly script: string
@@ -24,6 +24,16 @@ const steps: Step[] = [
   },
 ]
 
+/** Without these, single tests inside the steps are skipped. */
+const programs = [
+  { name: 'bwrap', what: 'the sandbox of environments and desktops', packages: 'bubblewrap' },
+  {
+    name: 'Xvnc',
+    what: 'the desktop in the browser',
+    packages: 'tigervnc-standalone-server openbox xterm',
+  },
+]
+
 const started = Date.now()
 const lines: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -40,6 +50,12 @@ for (const { script, missing } of steps) {
   const outcome = status === 0 ? 'passed' : 'failed'
   counts[outcome] += 1
   lines.push(`${outcome.padEnd(8)} ${script} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+}
+
+for (const { name, what, packages } of programs) {
+  if (findProgram(name)) continue
+  counts.skipped += 1
+  lines.push(`skipped  ${what}: ${name} is not installed. On Debian: apt install ${packages}`)
 }
 
 console.log(`\n${lines.join('\n')}`)
