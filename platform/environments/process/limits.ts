@@ -1,6 +1,9 @@
 /** All processes of one environment together; held by the warden. */
 export const processes = 256
 
+/** The kernel's own bound lies above, so that the warden sees an environment that passes its limit. */
+const hardProcesses = processes + 64
+
 /**
  * The command under the kernel's limits for each of its processes: 1 h of processor time, 1024 open
  * files, 64 MB a written file, no core dumps.
@@ -21,7 +24,7 @@ export function limited(command: string[], memoryMb: number, countsOwn: boolean)
     'limit -t 3600; limit -n 1024; limit -f 131072; limit -c 0',
     `limit -d ${mappedKb}`,
     // dash says -p, bash -u.
-    countsOwn ? `limit -u ${processes} || limit -p ${processes}` : ':',
+    countsOwn ? `limit -u ${hardProcesses} || limit -p ${hardProcesses}` : ':',
     'exec "$@"',
   ].join('\n')
   return ['/bin/sh', '-c', script, 'sh', ...command]
