@@ -32,9 +32,9 @@ setxkbmap -model pc105 -layout eu -symbols 'pc+eu' 2>/dev/null || setxkbmap eu 2
 xsetroot -solid '#23201b' -cursor_name left_ptr 2>/dev/null
 xrdb -merge "$SESSION/xresources" 2>/dev/null
 vncconfig -nowin &
-# Our settings, unless the user has made some in ~/.config/openbox.
-XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox &
-"$SESSION/terminal.sh" &
+# Our settings, unless the user has made some in ~/.config/openbox. The terminal comes after the
+# window manager, which gives no focus to windows that it finds.
+XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox --startup "$SESSION/terminal.sh" &
 
 # Ready when the terminal stands there, so that nobody clicks into the void.
 tries=0
