@@ -70,7 +70,8 @@ const joints: Record<string, string> = { checkAnd: ' and ', checkOr: ' or ', che
 function functionInWords(what: object): string {
   if ('type' in what && typeof what.type === 'string') return what.type.replace('xstate.', '')
   if (!('check' in what) || typeof what.check !== 'function') {
-    return String(what).replace(/\s+/g, ' ')
+    // Where a type stood, stripping leaves blanks.
+    return String(what).replace(/\s+/g, ' ').replaceAll(' )', ')')
   }
   if ('guards' in what && Array.isArray(what.guards)) {
     const prefix = what.check.name === 'checkNot' ? 'not ' : ''

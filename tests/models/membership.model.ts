@@ -8,6 +8,7 @@ export const membershipModel = defineModel<typeof membershipMachine>({
     'leave.requested': [{ type: 'leave.requested', teamId: 'team', userId: 'user' }],
     'leave.confirmed': [{ type: 'leave.confirmed' }],
     'leave.cancelled': [{ type: 'leave.cancelled' }],
+    'page.left': [{ type: 'page.left' }],
   },
   actors: {
     leaveTeam: {

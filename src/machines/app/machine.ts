@@ -72,7 +72,6 @@ export const appMachine = appSetup.createMachine({
         signedOut: { id: 'signedOut' },
         signedIn: {
           id: 'signedIn',
-          entry: settle,
           exit: ['stopChallenges', assign({ facts: unknownFacts, page: null, stats: undefined })],
           initial: 'loading',
           invoke: [

@@ -112,6 +112,9 @@ export const appSetup = setup({
       if (children && left?.name === 'flugzeug') {
         enqueue.sendTo(children.flugzeug, { type: 'page.left' })
       }
+      if (children && left?.name === 'ownTeam') {
+        enqueue.sendTo(children.membership, { type: 'page.left' })
+      }
       if (children && entered.name === 'flugzeug') {
         enqueue.sendTo(children.flugzeug, { type: 'page.entered' })
       }

@@ -30,15 +30,19 @@ export const selectRefusals = [
 ] as const
 export type SelectRefusal = (typeof selectRefusals)[number]
 
-/** `EMPTY`: nothing was typed, so nothing was sent. `FAILED`: what nobody expected. */
-export type JoinProblem = 'EMPTY' | 'FAILED' | Exclude<JoinRefusal, 'LIMITED'>
-export type CreateProblem = 'EMPTY' | 'FAILED' | Exclude<CreateRefusal, 'LIMITED'>
-export type SelectProblem =
-  | 'FAILED'
-  | Exclude<
-      SelectRefusal,
-      'LIMITED' | 'SCORE_GROUP_ALREADY_SELECTED' | 'SCORE_GROUP_WRONG_PASSWORD'
-    >
+/** These have states of their own; the others are told as a problem. */
+const withOwnState = [
+  'LIMITED',
+  'SCORE_GROUP_ALREADY_SELECTED',
+  'SCORE_GROUP_WRONG_PASSWORD',
+] as const
+/** `FAILED`: what nobody expected. */
+type Told<C extends RefusalCode> = 'FAILED' | Exclude<C, (typeof withOwnState)[number]>
+
+/** `EMPTY`: nothing was typed, so nothing was sent. */
+export type JoinProblem = 'EMPTY' | Told<JoinRefusal>
+export type CreateProblem = 'EMPTY' | Told<CreateRefusal>
+export type SelectProblem = Told<SelectRefusal>
 
 /** A form of home, by what it asks for. */
 export type Form = 'join' | 'create' | 'select'
@@ -65,21 +69,6 @@ export const isDoubtful = (answer: ChangeAnswer<RefusalCode>) =>
 export const secondsToWait = (answer: ChangeAnswer<RefusalCode>) =>
   Math.max(1, Math.ceil((answer.ok ? 0 : (answer.retryAfter ?? 0)) / 1000))
 
-export const joinProblem = (answer: ChangeAnswer<JoinRefusal>): Problem => ({
-  form: 'join',
-  code: answer.ok || answer.code === 'LIMITED' ? 'FAILED' : answer.code,
-})
-
-export const createProblem = (answer: ChangeAnswer<CreateRefusal>): Problem => ({
-  form: 'create',
-  code: answer.ok || answer.code === 'LIMITED' ? 'FAILED' : answer.code,
-})
-
-export const selectProblem = (answer: ChangeAnswer<SelectRefusal>): Problem => ({
-  form: 'select',
-  code: answer.ok || !isShown(answer.code) ? 'FAILED' : answer.code,
-})
-
-/** The other refusals have states of their own. */
-const isShown = (code: SelectRefusal): code is Exclude<SelectProblem, 'FAILED'> =>
-  code === 'NO_ACCOUNT' || code === 'NOT_FOUND' || code === 'TIME_RESTRICTED'
+/** What a form tells of its answer, which was a refusal without a state of its own. */
+export const toldCode = <C extends RefusalCode>(answer: ChangeAnswer<C>): Told<C> =>
+  answer.ok || withOwnState.some(code => code === answer.code) ? 'FAILED' : (answer.code as Told<C>)

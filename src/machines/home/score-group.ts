@@ -1,6 +1,7 @@
 import { assign } from 'xstate'
 import type { ScoreGroup } from '../../api/contract.ts'
-import { isRefusedAs, secondsToWait, selectProblem } from './problems.ts'
+import { limited } from './limited.ts'
+import { isRefusedAs, secondsToWait, toldCode } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
 
 /** Chooses the score group, once for all. */
@@ -46,17 +47,11 @@ export const scoreGroup = homeSetup.createStateConfig({
             wrongPassword: { id: 'wrongPassword', after: { wrongPasswordTime: 'idle' } },
             refused: { id: 'selectRefused', exit: 'forgetProblem' },
             limited: {
-              id: 'selectLimited',
+              ...limited('selectLimited'),
               on: {
                 'group.select': {},
                 'group.chosen': { actions: 'keepDraft' },
                 'password.typed': { actions: 'keepDraft' },
-              },
-              after: {
-                second: [
-                  { guard: 'isLastSecond', target: 'idle' },
-                  { target: 'limited', reenter: true, actions: 'countDown' },
-                ],
               },
             },
           },
@@ -99,7 +94,9 @@ export const scoreGroup = homeSetup.createStateConfig({
             // The account may be another one than this page thinks.
             target: '#selectRefused',
             actions: [
-              assign({ problem: ({ event }) => selectProblem(event.output) }),
+              assign({
+                problem: ({ event }) => ({ form: 'select', code: toldCode(event.output) }),
+              }),
               'tellParent',
             ],
           },

@@ -1,6 +1,21 @@
 import { assign } from 'xstate'
-import { createProblem, isDoubtful, isRefusedAs, joinProblem, secondsToWait } from './problems.ts'
+import { limited } from './limited.ts'
+import { isDoubtful, isRefusedAs, secondsToWait, toldCode } from './problems.ts'
 import { homeSetup } from './setup.ts'
+
+/** Whether the user is in a team tells whether a refusal is to be told. */
+const checking = (refused: '#joinRefused' | '#createRefused') =>
+  homeSetup.createStateConfig({
+    tags: 'changing',
+    invoke: {
+      src: 'fetchTeam',
+      onDone: [
+        { guard: ({ event }) => event.output !== null, target: '#teamSettling' },
+        { target: refused },
+      ],
+      onError: refused,
+    },
+  })
 
 /** Joins a team or creates one, one at a time. A change under way is never left before its answer. */
 export const team = homeSetup.createStateConfig({
@@ -45,26 +60,8 @@ export const team = homeSetup.createStateConfig({
               exit: 'forgetProblem',
               on: { 'teamName.typed': { target: 'idle', actions: 'keepDraft' } },
             },
-            joinLimited: {
-              id: 'joinLimited',
-              on: { 'team.join': {} },
-              after: {
-                second: [
-                  { guard: 'isLastSecond', target: 'idle' },
-                  { target: 'joinLimited', reenter: true, actions: 'countDown' },
-                ],
-              },
-            },
-            createLimited: {
-              id: 'createLimited',
-              on: { 'team.create': {} },
-              after: {
-                second: [
-                  { guard: 'isLastSecond', target: 'idle' },
-                  { target: 'createLimited', reenter: true, actions: 'countDown' },
-                ],
-              },
-            },
+            joinLimited: { ...limited('joinLimited'), on: { 'team.join': {} } },
+            createLimited: { ...limited('createLimited'), on: { 'team.create': {} } },
           },
         },
         settling: {
@@ -92,11 +89,15 @@ export const team = homeSetup.createStateConfig({
           {
             guard: ({ event }) => isDoubtful(event.output),
             target: 'checkingJoin',
-            actions: assign({ problem: ({ event }) => joinProblem(event.output) }),
+            actions: assign({
+              problem: ({ event }) => ({ form: 'join', code: toldCode(event.output) }),
+            }),
           },
           {
             target: '#joinRefused',
-            actions: assign({ problem: ({ event }) => joinProblem(event.output) }),
+            actions: assign({
+              problem: ({ event }) => ({ form: 'join', code: toldCode(event.output) }),
+            }),
           },
         ],
         onError: {
@@ -121,11 +122,15 @@ export const team = homeSetup.createStateConfig({
           {
             guard: ({ event }) => isDoubtful(event.output),
             target: 'checkingCreate',
-            actions: assign({ problem: ({ event }) => createProblem(event.output) }),
+            actions: assign({
+              problem: ({ event }) => ({ form: 'create', code: toldCode(event.output) }),
+            }),
           },
           {
             target: '#createRefused',
-            actions: assign({ problem: ({ event }) => createProblem(event.output) }),
+            actions: assign({
+              problem: ({ event }) => ({ form: 'create', code: toldCode(event.output) }),
+            }),
           },
         ],
         onError: {
@@ -134,27 +139,7 @@ export const team = homeSetup.createStateConfig({
         },
       },
     },
-    checkingJoin: {
-      tags: 'changing',
-      invoke: {
-        src: 'fetchTeam',
-        onDone: [
-          { guard: ({ event }) => event.output !== null, target: '#teamSettling' },
-          { target: '#joinRefused' },
-        ],
-        onError: '#joinRefused',
-      },
-    },
-    checkingCreate: {
-      tags: 'changing',
-      invoke: {
-        src: 'fetchTeam',
-        onDone: [
-          { guard: ({ event }) => event.output !== null, target: '#teamSettling' },
-          { target: '#createRefused' },
-        ],
-        onError: '#createRefused',
-      },
-    },
+    checkingJoin: checking('#joinRefused'),
+    checkingCreate: checking('#createRefused'),
   },
 })

@@ -1,33 +1,7 @@
-import { type ActorRefFrom, assign, not } from 'xstate'
-import { failureOf } from '../answer.ts'
+import { type ActorRefFrom, not } from 'xstate'
 import { reading } from './reading.ts'
+import { refusableRequest, stopRequest } from './requests.ts'
 import { instanceSetup } from './setup.ts'
-
-/** Aborting a start and stopping are the same call. */
-const stopRequest = (id: string) =>
-  instanceSetup.createStateConfig({
-    initial: 'sending',
-    entry: 'forgetFailure',
-    states: {
-      sending: {
-        id,
-        tags: 'changing',
-        invoke: {
-          src: 'stopInstance',
-          input: ({ context }) => context.input.challenge,
-          onDone: { target: 'confirming', actions: 'tellParent' },
-          onError: {
-            target: '#deciding',
-            actions: [
-              assign(({ event }) => ({ actionFailure: failureOf(event.error) })),
-              'tellParent',
-            ],
-          },
-        },
-      },
-      confirming: { on: { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } },
-    },
-  })
 
 /**
  * The environment of one challenge. One half of it acts, the other one reads; while a change is
@@ -78,51 +52,12 @@ export const instanceMachine = instanceSetup.createMachine({
                 'stats.changed': { target: 'idle', actions: 'keepStats' },
               },
             },
-            requesting: {
-              initial: 'sending',
-              entry: 'forgetFailure',
-              states: {
-                sending: {
-                  id: 'startSent',
-                  tags: 'changing',
-                  invoke: {
-                    src: 'startInstance',
-                    input: ({ context }) => context.input.challenge,
-                    onDone: [
-                      {
-                        guard: ({ event }) => event.output.ok,
-                        target: 'confirming',
-                        actions: 'tellParent',
-                      },
-                      {
-                        guard: ({ event }) => event.output.retried,
-                        target: 'checking',
-                        actions: 'tellParent',
-                      },
-                      { target: '#limitReached', actions: 'tellParent' },
-                    ],
-                    onError: {
-                      target: '#deciding',
-                      actions: [
-                        assign(({ event }) => ({ actionFailure: failureOf(event.error) })),
-                        'tellParent',
-                      ],
-                    },
-                  },
-                },
-                confirming: { on: { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } },
-                // An earlier sending may have started it, and filled the last place itself.
-                checking: {
-                  on: {
-                    'read.succeeded': [
-                      { guard: 'isNotRunning', target: '#limitReached' },
-                      { target: '#deciding' },
-                    ],
-                    'read.failed': '#limitReached',
-                  },
-                },
-              },
-            },
+            // An earlier sending may have started it, and filled the last place itself.
+            requesting: refusableRequest('startSent', {
+              src: 'startInstance',
+              refused: '#limitReached',
+              hadNoEffect: 'isNotRunning',
+            }),
           },
         },
         starting: {
@@ -156,51 +91,12 @@ export const instanceMachine = instanceSetup.createMachine({
               on: { 'instance.extend': 'extending', 'instance.stop': 'stopping' },
               after: { refusalTime: 'idle' },
             },
-            extending: {
-              initial: 'sending',
-              entry: 'forgetFailure',
-              states: {
-                sending: {
-                  id: 'extensionSent',
-                  tags: 'changing',
-                  invoke: {
-                    src: 'prolongInstance',
-                    input: ({ context }) => context.input.challenge,
-                    onDone: [
-                      {
-                        guard: ({ event }) => event.output.ok,
-                        target: 'confirming',
-                        actions: 'tellParent',
-                      },
-                      {
-                        guard: ({ event }) => event.output.retried,
-                        target: 'checking',
-                        actions: 'tellParent',
-                      },
-                      { target: '#refused', actions: 'tellParent' },
-                    ],
-                    onError: {
-                      target: '#deciding',
-                      actions: [
-                        assign(({ event }) => ({ actionFailure: failureOf(event.error) })),
-                        'tellParent',
-                      ],
-                    },
-                  },
-                },
-                confirming: { on: { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } },
-                // An earlier sending may have extended it, and a second extension is refused.
-                checking: {
-                  on: {
-                    'read.succeeded': [
-                      { guard: 'isToldNoExtension', target: '#refused' },
-                      { target: '#deciding' },
-                    ],
-                    'read.failed': '#refused',
-                  },
-                },
-              },
-            },
+            // An earlier sending may have extended it, and a second extension is refused.
+            extending: refusableRequest('extensionSent', {
+              src: 'prolongInstance',
+              refused: '#refused',
+              hadNoEffect: 'isToldNoExtension',
+            }),
             stopping: stopRequest('stopSent'),
           },
         },

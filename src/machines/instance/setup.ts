@@ -60,6 +60,7 @@ export const instanceSetup = setup({
   actions: {
     tellParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ actionFailure: null }),
+    keepFailure: assign((_, actionFailure: Failure) => ({ actionFailure })),
     keepDetail: assign(({ event }) =>
       event.type === 'detail.changed'
         ? { isStartAllowed: event.detail !== null && event.detail.canBeStarted !== false }

@@ -10,3 +10,8 @@ export type MembershipEvent =
   | ({ type: 'leave.requested' } & Membership)
   | { type: 'leave.confirmed' }
   | { type: 'leave.cancelled' }
+
+/** Told by the app. */
+export type MembershipFact =
+  /** The page with the question, by a link or the browser's back. */
+  { type: 'page.left' }

@@ -3,7 +3,7 @@ import type { Answer } from '../answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import type { Membership, MembershipEvent } from './events.ts'
+import type { Membership, MembershipEvent, MembershipFact } from './events.ts'
 
 export const leaveRefusals = ['NOT_FOUND', 'USER_NOT_TEAM_MEMBER', 'TIME_RESTRICTED'] as const
 export type LeaveRefusal = (typeof leaveRefusals)[number]
@@ -18,7 +18,7 @@ export interface MembershipContext {
 export const membershipMachine = setup({
   types: {
     context: {} as MembershipContext,
-    events: {} as MembershipEvent,
+    events: {} as MembershipEvent | MembershipFact,
     input: {} as { parent: ParentRef },
     tags: {} as 'asking' | 'leaving',
   },
@@ -46,7 +46,7 @@ export const membershipMachine = setup({
     asking: {
       tags: 'asking',
       initial: 'open',
-      on: { 'leave.confirmed': 'leaving', 'leave.cancelled': 'idle' },
+      on: { 'leave.confirmed': 'leaving', 'leave.cancelled': 'idle', 'page.left': 'idle' },
       states: {
         open: {},
         // The event has started meanwhile.
@@ -54,6 +54,7 @@ export const membershipMachine = setup({
         failed: {},
       },
     },
+    // Also when the page is left: who comes back learns how it went.
     leaving: {
       tags: ['asking', 'leaving'],
       invoke: {

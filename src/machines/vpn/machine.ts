@@ -16,8 +16,7 @@ export interface VpnContext {
   readonly failure: Failure | null
 }
 
-/** Brings the WireGuard configuration to a device, while the VPN dialog is open. */
-export const vpnMachine = setup({
+const vpnSetup = setup({
   types: {
     context: {} as VpnContext,
     events: {} as VpnEvent,
@@ -30,7 +29,32 @@ export const vpnMachine = setup({
   actions: {
     clear: assign({ config: '', refusal: null, failure: null }),
   },
-}).createMachine({
+})
+
+/** The configuration is on its way, for one of two uses. */
+const fetchingFor = (use: 'saving' | 'showingCode') =>
+  vpnSetup.createStateConfig({
+    tags: 'busy',
+    entry: 'clear',
+    invoke: {
+      src: 'fetchConfig',
+      onDone: [
+        {
+          guard: ({ event }) => event.output.ok,
+          target: use,
+          actions: assign(({ event }) => answered(event.output)),
+        },
+        { target: 'resting.refused', actions: assign(({ event }) => answered(event.output)) },
+      ],
+      onError: {
+        target: 'resting.failed',
+        actions: assign(({ event }) => ({ failure: failureOf(event.error) })),
+      },
+    },
+  })
+
+/** Brings the WireGuard configuration to a device, while the VPN dialog is open. */
+export const vpnMachine = vpnSetup.createMachine({
   id: 'vpn',
   context: { config: '', refusal: null, failure: null },
   initial: 'resting',
@@ -40,25 +64,7 @@ export const vpnMachine = setup({
       on: { 'vpn.download': 'fetchingFile', 'vpn.showCode': 'fetchingCode' },
       states: { idle: {}, saved: {}, refused: {}, failed: {} },
     },
-    fetchingFile: {
-      tags: 'busy',
-      entry: 'clear',
-      invoke: {
-        src: 'fetchConfig',
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'saving',
-            actions: assign(({ event }) => answered(event.output)),
-          },
-          { target: 'resting.refused', actions: assign(({ event }) => answered(event.output)) },
-        ],
-        onError: {
-          target: 'resting.failed',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-        },
-      },
-    },
+    fetchingFile: fetchingFor('saving'),
     saving: {
       tags: 'busy',
       exit: assign({ config: '' }),
@@ -72,25 +78,7 @@ export const vpnMachine = setup({
         },
       },
     },
-    fetchingCode: {
-      tags: 'busy',
-      entry: 'clear',
-      invoke: {
-        src: 'fetchConfig',
-        onDone: [
-          {
-            guard: ({ event }) => event.output.ok,
-            target: 'showingCode',
-            actions: assign(({ event }) => answered(event.output)),
-          },
-          { target: 'resting.refused', actions: assign(({ event }) => answered(event.output)) },
-        ],
-        onError: {
-          target: 'resting.failed',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-        },
-      },
-    },
+    fetchingCode: fetchingFor('showingCode'),
     showingCode: {
       exit: assign({ config: '' }),
       on: { 'vpn.hideCode': 'resting', 'vpn.download': 'fetchingFile' },

@@ -205,6 +205,16 @@ test('the desktop is told when its page is entered and left', () => {
   expect(page()).toBe('closed')
 })
 
+test('the question whether to leave the team closes when its page is left', () => {
+  const world = startAtHome()
+  world.visit('/my-team')
+  const membership = child(world, 'membership')
+  membership?.send({ type: 'leave.requested', teamId: 't', userId: 'u' })
+  expect(membership?.getSnapshot().value).toEqual({ asking: 'open' })
+  world.visit('/')
+  expect(membership?.getSnapshot().value).toBe('idle')
+})
+
 test('the page of a challenge has an actor of its own, which ends when it is left', () => {
   const world = startAtHome()
   world.visit('/challenge/web/one')

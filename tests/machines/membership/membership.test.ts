@@ -47,6 +47,23 @@ test('nobody leaves a team without being asked whether they mean it', () => {
   expect(leaveTeam.calls).toEqual([])
 })
 
+test('the question closes with its page, and is not open when the user comes back', async () => {
+  const { membership, leaveTeam, now } = start()
+  membership.send({ type: 'leave.requested', ...mine })
+  membership.send({ type: 'page.left' })
+  expect(askedTeam(now())).toBe(null)
+  membership.send({ type: 'leave.confirmed' })
+  expect(leaveTeam.calls).toEqual([])
+})
+
+test('a leaving in flight outlives its page', async () => {
+  const { membership, leaveTeam, told, now } = leaving()
+  membership.send({ type: 'page.left' })
+  expect([leaveTeam.last().signal.aborted, isLeaving(now())]).toEqual([false, true])
+  await answer(leaveTeam, done)
+  expect(told).toEqual(['account.changed'])
+})
+
 test('a confirmed leaving names team and user, and is sent once', () => {
   const { membership, leaveTeam, now } = leaving()
   membership.send({ type: 'leave.confirmed' })
