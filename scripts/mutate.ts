@@ -1,80 +1,107 @@
 // Breaks the machines, one transition, guard, target, delay or action at a time, and runs their
-// headless tests: `npm run mutate`, or `npm run mutate -- session network` for these only, and with
-// `--every=5` one mutant in five. Fails where fewer than 90 % are caught. Stryker breaks expressions;
-// these mutants break what a state machine is made of, and leave one that can be started.
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cpus } from 'node:os'
+// headless tests: `npm run mutate`, or `npm run mutate -- session network` for these only, with
+// `--every=5` one mutant in five, with `--processes=1` in one process, and with `--verbose` also which
+// test caught which mutant. Stryker breaks expressions; these mutants break what a state machine is
+// made of, and leave one that can be started.
+//
+// Fails where fewer than 90 % are caught, or 80 % of one machine; where a mutant survives without a
+// reason in tests/support/mutation/equivalents.ts; and where such a reason has become untrue.
+import { availableParallelism } from 'node:os'
 import { models } from '../tests/models/models.ts'
+import { equivalents } from '../tests/support/mutation/equivalents.ts'
 import { cloned, mutantsOf } from '../tests/support/mutation/mutants.ts'
+import { type Job, machineIds, stages } from '../tests/support/mutation/protocol.ts'
+import { createTrier } from '../tests/support/mutation/try.ts'
 
 const LEAST = 0.9
-/** A mutant that hangs is one that was noticed. */
-const TIMEOUT = 60_000
+const LEAST_OF_ONE = 0.8
 
-interface Job {
-  readonly id: string
-  readonly number: number
-  readonly label: string
-}
-
+const option = (name: string) =>
+  process.argv.find(one => one.startsWith(`--${name}=`))?.split('=')[1]
+const isVerbose = process.argv.includes('--verbose')
 const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
-const every = Number(process.argv.find(one => one.startsWith('--every='))?.split('=')[1] ?? 1)
-const jobs: Job[] = models
-  .map(({ machine }) => machine)
-  .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
-  .flatMap(({ id, config, implementations }) =>
-    mutantsOf({ config: cloned(config), delays: { ...implementations.delays } }).map(
-      ({ label }, number) => ({ id, number, label }),
+const every = Number(option('every') ?? 1)
+
+const unknown = wanted.filter(id => !machineIds.includes(id))
+if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}.`)
+
+const machines = models
+  .map(({ machine: { id, config, implementations } }) => ({
+    id,
+    labels: mutantsOf({ config: cloned(config), delays: { ...implementations.delays } }).map(
+      ({ label }) => label,
     ),
-  )
+  }))
+  .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+const jobs: Job[] = machines
+  .flatMap(({ id, labels }) => labels.map(label => ({ machine: id, label })))
   .filter((_, index) => index % every === 0)
 
-/** Whether the tests pass with this mutant. */
-function passes(args: readonly string[], { id, number }: Job): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const child = spawn(
-    'vitest',
-    ['run', '--config', 'tests/support/mutation/vitest.config.ts', ...args],
-    {
-      env: { ...process.env, GUIDON_MUTANT: `${id} ${number}` },
-      stdio: 'ignore',
-      timeout: TIMEOUT,
-    },
-  )
-  child.on('exit', status => resolve(status === 0))
-  return promise
-}
-
-async function survives(job: Job): Promise<boolean> {
-  const own = `tests/machines/${job.id}`
-  if (!(await passes([existsSync(own) ? own : 'tests/machines'], job))) return false
-  return passes(['tests/models', '--testNamePattern', `transition of ${job.id} is`], job)
-}
-
-const survivors: Job[] = []
-const queue = [...jobs]
-const total = new Map<string, number>()
-async function work() {
-  for (let job = queue.shift(); job; job = queue.shift()) {
-    total.set(job.id, (total.get(job.id) ?? 0) + 1)
-    if (!(await survives(job))) continue
-    survivors.push(job)
-    console.log(`survived  ${job.id}: ${job.label}`)
+const problems: string[] = []
+for (const { id, labels } of machines) {
+  for (const label of labels) {
+    if (labels.indexOf(label) !== labels.lastIndexOf(label)) {
+      problems.push(`${id} has two mutants "${label}".`)
+    }
+  }
+  for (const label of Object.keys(equivalents[id] ?? {})) {
+    if (!labels.includes(label)) problems.push(`${id} has no mutant "${label}" any more.`)
   }
 }
-const started = Date.now()
-await Promise.all(Array.from({ length: Math.max(1, cpus().length) }, work))
 
-const rate = (caught: number, all: number) => `${((100 * caught) / all).toFixed(1)} %`
-for (const [id, all] of total) {
-  const caught = all - survivors.filter(job => job.id === id).length
-  console.log(
-    `${id.padEnd(14)}${`${caught} of ${all}`.padStart(12)}${rate(caught, all).padStart(9)}`,
-  )
+const caughtBy = new Map<Job, string>()
+const survivors: Job[] = []
+// Whole machines first: tests that fail of themselves would catch everything.
+const queue: Job[] = [...machines.map(({ id }) => ({ machine: id, label: null })), ...jobs]
+
+async function work() {
+  const trier = createTrier()
+  for (let job = queue.shift(); job; job = queue.shift()) {
+    const verdict = await trier.tryOne(job)
+    const { machine, label } = job
+    if (label === null) {
+      if (verdict.type === 'survived') continue
+      problems.push(`${machine}, unbroken, fails "${verdict.test}": ${verdict.why}`)
+      queue.splice(0)
+    } else if (verdict.type === 'caught') {
+      caughtBy.set(job, verdict.by)
+      if (isVerbose) console.log(`caught    ${machine}: ${label}\n            by "${verdict.test}"`)
+      if (equivalents[machine]?.[label]) problems.push(`${machine}: "${label}" is caught now.`)
+    } else {
+      survivors.push(job)
+      const reason = equivalents[machine]?.[label]
+      console.log(`survived  ${machine}: ${label}\n            ${reason ?? 'WITHOUT A REASON'}`)
+      if (!reason) problems.push(`${machine}: "${label}" survived.`)
+    }
+  }
+  trier.end()
 }
-const caught = jobs.length - survivors.length
+const started = Date.now()
+const processes = Number(option('processes') ?? availableParallelism())
+await Promise.all(Array.from({ length: Math.max(1, processes) }, work))
+
+const rate = (caught: number, all: number) => (all === 0 ? 1 : caught / all)
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const line = (name: string, of: readonly Job[]) => {
+  const caught = of.filter(job => caughtBy.has(job))
+  const by = stages.map(stage => caught.filter(job => caughtBy.get(job) === stage).length)
+  const cells = [of.length, caught.length, ...by, percent(rate(caught.length, of.length))]
+  console.log(name.padEnd(14) + cells.map(cell => `${cell}`.padStart(17)).join(''))
+  return rate(caught.length, of.length)
+}
 console.log(
-  `${caught} of ${jobs.length} mutants caught, ${rate(caught, jobs.length)}, in ${Math.round((Date.now() - started) / 1000)} s`,
+  ' '.repeat(14) +
+    ['mutants', 'caught', ...stages, ''].map(cell => `${cell}`.padStart(17)).join(''),
 )
-if (caught < jobs.length * LEAST) process.exitCode = 1
+for (const { id } of machines) {
+  const share = line(
+    id,
+    jobs.filter(job => job.machine === id),
+  )
+  if (share < LEAST_OF_ONE) problems.push(`${id}: only ${percent(share)} are caught.`)
+}
+const share = line('together', jobs)
+if (share < LEAST) problems.push(`Only ${percent(share)} are caught.`)
+console.log(`${survivors.length} survived, in ${Math.round((Date.now() - started) / 1000)} s`)
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1

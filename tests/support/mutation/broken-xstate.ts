@@ -1,14 +1,17 @@
 // Stands in for `xstate` while `npm run mutate` runs: the same library, in which one machine is made
-// with one part broken. GUIDON_MUTANT says which: the machine's id and the mutant's number.
-import { readdirSync } from 'node:fs'
-import { setup as actualSetup, not } from 'xstate'
-import { cloned, mutantsOf, negateWith } from './mutants.ts'
+// with one part broken.
+import { setup as actualSetup } from 'xstate'
+import { cloned, mutantsOf } from './mutants.ts'
+import { type Job, machineIds } from './protocol.ts'
 
 export * from 'xstate'
 
-const [machine, number] = (process.env.GUIDON_MUTANT ?? '').split(' ')
-const folders = readdirSync('src/machines')
-negateWith(not)
+/** What is broken in the machines that are made from now on; null: nothing. */
+let broken: Job | null = null
+
+export function breakFromNowOn(job: Job | null) {
+  broken = job
+}
 
 interface Made {
   createMachine(config: Record<string, unknown>): unknown
@@ -20,12 +23,16 @@ export const setup = ((options: { delays?: Record<string, unknown> }) => {
     ...made,
     createMachine(original: Record<string, unknown>) {
       const id = String(original.id)
-      if ((folders.includes(id) ? id : 'resource') !== machine) return made.createMachine(original)
+      // Each resource is a machine of its own, named by what it fetches.
+      const machine = machineIds.includes(id) ? id : 'resource'
+      if (!broken?.label || machine !== broken.machine) return made.createMachine(original)
+      const { label } = broken
       const config = cloned(original)
       const delays = { ...options.delays }
-      mutantsOf({ config, delays })[Number(number)]?.apply()
-      const broken = actualSetup({ ...options, delays } as never) as unknown as Made
-      return broken.createMachine(config)
+      const mutant = mutantsOf({ config, delays }).find(one => one.label === label)
+      if (!mutant) throw new Error(`${machine} has no mutant "${label}".`)
+      mutant.apply()
+      return (actualSetup({ ...options, delays } as never) as unknown as Made).createMachine(config)
     },
   }
 }) as unknown as typeof actualSetup

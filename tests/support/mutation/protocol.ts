@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+/** A mutant to be tried. */
+export interface Job {
+  readonly machine: string
+  /** Null: nothing is broken, so every test has to pass. */
+  readonly label: string | null
+}
+
+/** What a worker tells. */
+export type Report =
+  /** It lives: sent at the beginning of each test. */
+  | { readonly type: 'going' }
+  | { readonly type: 'caught'; readonly by: Stage; readonly test: string; readonly why: string }
+  | { readonly type: 'survived' }
+
+/** The tests, in the order in which a mutant meets them. */
+export const stages = ['own rules', 'generated paths', 'rules of others'] as const
+export type Stage = (typeof stages)[number]
+
+export const machineIds: readonly string[] = readdirSync('src/machines').filter(name =>
+  existsSync(`src/machines/${name}/machine.ts`),
+)

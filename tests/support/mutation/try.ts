@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Job, Report } from './protocol.ts'
+
+/** Milliseconds without a sign of life, after which a machine counts as one that runs in circles. */
+const HANGING = 30_000
+/** Mutants in one process: what they load stays in its memory. */
+const MOST = 60
+
+const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
+
+type Verdict = Exclude<Report, { type: 'going' }>
+
+/** Tries mutants in a process of its own, which is replaced when it dies, hangs or has grown. */
+export function createTrier() {
+  let child: ChildProcess | null = null
+  let tried = 0
+  const end = () => {
+    child?.kill('SIGKILL')
+    child = null
+  }
+
+  function ask(job: Job): Promise<Verdict | 'died' | 'hung'> {
+    if (tried >= MOST) end()
+    if (!child) {
+      child = fork(worker, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+      tried = 0
+    }
+    const asked = child
+    const { promise, resolve } = Promise.withResolvers<Verdict | 'died' | 'hung'>()
+    const hanging = () => setTimeout(() => resolve('hung'), HANGING)
+    let timer = hanging()
+    const hear = (report: Report) => {
+      clearTimeout(timer)
+      if (report.type === 'going') timer = hanging()
+      else resolve(report)
+    }
+    const die = () => resolve('died')
+    asked.on('message', hear).on('exit', die).send(job)
+    return promise.finally(() => {
+      clearTimeout(timer)
+      asked.off('message', hear).off('exit', die)
+    })
+  }
+
+  async function tryOne(job: Job): Promise<Verdict> {
+    const verdict = await ask(job)
+    tried += 1
+    if (typeof verdict === 'object') return verdict
+    const wasFirst = tried === 1
+    end()
+    // It may have died of what another mutant left behind.
+    if (verdict === 'died' && !wasFirst) return tryOne(job)
+    const why = verdict === 'died' ? 'An error that no test handled.' : 'It runs in circles.'
+    return { type: 'caught', by: 'own rules', test: '(its process)', why }
+  }
+
+  return { tryOne, end }
+}

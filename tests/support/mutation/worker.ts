@@ -1,0 +1,111 @@
+// One process of `npm run mutate`: runs the headless tests of a mutant after the other. Each mutant
+// gets modules of its own, so that a broken machine is gone with its mutant.
+import { readdirSync, readFileSync } from 'node:fs'
+import { registerHooks, stripTypeScriptTypes } from 'node:module'
+import { setTimeout as passed } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { breakFromNowOn } from './broken-xstate.ts'
+import { takeCases } from './collecting-vitest.ts'
+import { type Job, machineIds, type Report, type Stage, stages } from './protocol.ts'
+
+/** Milliseconds for one test that waits for what never comes. */
+const TEST_TIMEOUT = 10_000
+/** Milliseconds after which whatever was thrown outside of a test has come up. */
+const AFTERMATH = 5
+
+const here = new URL('.', import.meta.url).href
+const root = pathToFileURL(`${process.cwd()}/`).href
+const standIns: Record<string, string> = {
+  xstate: `${here}broken-xstate.ts`,
+  vitest: `${here}collecting-vitest.ts`,
+}
+const isOfProject = (url: string) =>
+  url.startsWith(root) && !url.includes('/node_modules/') && !url.startsWith(here)
+
+let round = 0
+const sources = new Map<string, string>()
+registerHooks({
+  resolve(specifier, context, next) {
+    if (!isOfProject(context.parentURL ?? '')) return next(specifier, context)
+    const standIn = standIns[specifier]
+    if (standIn) return { url: standIn, shortCircuit: true }
+    const found = next(specifier, context)
+    return isOfProject(found.url) ? { ...found, url: `${found.url}?round=${round}` } : found
+  },
+  load(url, context, next) {
+    if (!isOfProject(url)) return next(url, context)
+    const file = url.replace(/\?.*/, '')
+    const source = sources.get(file) ?? stripTypeScriptTypes(readFileSync(new URL(file), 'utf8'))
+    sources.set(file, source)
+    return { format: 'module', source, shortCircuit: true }
+  },
+})
+
+const load = (file: string) => import(`${root}${file}?round=${round}`)
+
+const rulesOf = (machine: string) =>
+  readdirSync(`tests/machines/${machine}`)
+    .filter(file => file.endsWith('.test.ts'))
+    .map(file => `tests/machines/${machine}/${file}`)
+
+async function collectRules(machines: readonly string[]) {
+  for (const file of machines.flatMap(rulesOf)) await load(file)
+  return takeCases()
+}
+
+async function collectPaths(machine: string) {
+  const { models } = await load('tests/models/models.ts')
+  const { reach } = await load('tests/models/harness.ts')
+  const model = models.find((one: { machine: { id: string } }) => one.machine.id === machine)
+  const run = async () => {
+    const { missing } = await reach(model)
+    if (missing.length > 0) throw new Error(`${missing[0].label} is not reached.`)
+  }
+  return [{ title: 'every state and transition is reached', run }]
+}
+
+const collect: Record<Stage, (machine: string) => ReturnType<typeof collectRules>> = {
+  'own rules': machine => collectRules([machine]),
+  'generated paths': collectPaths,
+  'rules of others': machine => collectRules(machineIds.filter(id => id !== machine)),
+}
+
+const report = (one: Report) => process.send?.(one)
+
+async function inTime(run: () => unknown) {
+  const late = new AbortController()
+  const tooLate = passed(TEST_TIMEOUT, undefined, { signal: late.signal }).then(() => {
+    throw new Error('It did not end.')
+  })
+  try {
+    await Promise.race([run(), tooLate])
+  } finally {
+    late.abort()
+    tooLate.catch(() => {})
+  }
+}
+
+async function tryMutant({ machine, label }: Job): Promise<Report> {
+  round += 1
+  breakFromNowOn({ machine, label })
+  for (const by of stages) {
+    let test = 'loading'
+    try {
+      for (const { title, run } of await collect[by](machine)) {
+        test = title
+        report({ type: 'going' })
+        await inTime(run)
+      }
+    } catch (error) {
+      takeCases()
+      return { type: 'caught', by, test, why: String(error) }
+    }
+  }
+  return { type: 'survived' }
+}
+
+process.on('message', async (job: Job) => {
+  const found = await tryMutant(job)
+  await passed(AFTERMATH)
+  report(found)
+})
