@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { createMetrics } from './api/metrics.ts'
 import { createBus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
@@ -15,6 +16,7 @@ import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
 import { useExternalIssuer } from './identity/external.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
+import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits, type LimitRules, type Limits } from './limits/limits.ts'
 import { createLiveEvent, type LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
@@ -31,12 +33,16 @@ type AssemblyOption =
   | 'corsOrigins'
   | 'issuer'
   | 'wireGuardInterface'
+  | 'trustedProxies'
+  | 'metricsToken'
 
 export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   database: Database
   clock: Clock
   log: Log
   origin: string
+  /** Whether the world comes by a proxy, so that this machine's own programs cannot be told from it. */
+  isBehindProxy?: boolean
   /** The built app; null: it is not there. */
   siteFolder: string | null
   /** Default: processes of this machine. */
@@ -45,6 +51,7 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   environmentDriver?: EnvironmentDriver
   limits?: LimitRules
   checkAnswers?: boolean
+  /** Measure the process for `/metrics` too. */
   measureProcess?: boolean
 }
 
@@ -78,7 +85,20 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   }
   const event = createLiveEvent(await read())
   const secret = await loadSecret(database)
-  const limits = createLimits(options.limits ?? defaultLimits)
+  const { isBehindProxy = false } = options
+  const metrics = createMetrics({
+    ofProcess: options.measureProcess ?? false,
+    token: options.metricsToken,
+    isOpenToThisMachine: !isBehindProxy,
+  })
+  if (isBehindProxy && origin.startsWith('https:') && options.trustedProxies.length === 0)
+    log.warn(
+      'all participants share the limits of one address, the proxy that speaks TLS for this ' +
+        'platform: give its address with --trusted-proxies',
+    )
+  const proxies = createNetworks(options.trustedProxies)
+  const addressOf = (request: IncomingMessage) => clientAddress(request, proxies)
+  const limits = createLimits(options.limits ?? defaultLimits, database)
   const identity = options.issuer
     ? await useExternalIssuer({ ...options.issuer, issuer: options.issuer.url, clock })
     : await createIdentity({
@@ -88,7 +108,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         origin,
         appOrigins: [origin, ...corsOrigins],
         demoAccounts: event.current.accounts,
-        attempt: limitSignIns(limits),
+        attempt: limitSignIns(limits, addressOf),
       })
   const { driver, summary } = options.environmentDriver
     ? { driver: options.environmentDriver, summary: options.environmentDriver.name }
@@ -110,6 +130,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     clock,
     log,
     patienceMs: 1000,
+    onStart: metrics.observeStart,
   })
   await environments.recover()
   const desktops = await createDesktops({ ...options, event })
@@ -132,6 +153,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     vpn,
     secret,
     limits,
+    addressOf,
+    metrics,
   })
 
   return {
@@ -158,8 +181,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   }
 }
 
-const limitSignIns = (limits: Limits) => (username: string, address: string) =>
-  limits.attempt('signIn', username.trim().toLowerCase(), address).catch(error => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+const limitSignIns =
+  (limits: Limits, addressOf: (request: IncomingMessage) => string) =>
+  (username: string, request: IncomingMessage) =>
+    limits.attempt('signIn', username.trim().toLowerCase(), addressOf(request)).catch(error => {
+      if (error instanceof Refusal) return null
+      throw error
+    })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type EngineChoice, engineChoices } from './environments/engine-choice.ts'
+import { createNetworks } from './limits/addresses.ts'
 
 /** How the platform was asked to run. */
 export interface Options {
@@ -14,6 +15,10 @@ export interface Options {
   origin: string | null
   /** Other origins that serve the app. */
   corsOrigins: string[]
+  /** Addresses and CIDRs of proxies that tell by `X-Forwarded-For` where a request came from. */
+  trustedProxies: string[]
+  /** Whoever gives it may read `/metrics`; null: programs of this machine only. */
+  metricsToken: string | null
   databaseUrl: string | null
   /** Null: the embedded identity provider. */
   issuer: { url: string; clientId: string; audience?: string } | null
@@ -52,6 +57,18 @@ const descriptions: Record<string, Description> = {
     value: 'URLS',
     fallback: '',
     help: 'other origins that serve the app, with commas between',
+  },
+  'trusted-proxies': {
+    variable: 'TRUSTED_PROXIES',
+    value: 'LIST',
+    fallback: '',
+    help: 'addresses and networks of proxies whose X-Forwarded-For is believed, with commas between',
+  },
+  'metrics-token': {
+    variable: 'METRICS_TOKEN',
+    value: 'TEXT',
+    fallback: '',
+    help: 'bearer token that reads /metrics; default: without --origin, programs of this machine read it',
   },
   environments: {
     variable: 'ENVIRONMENTS',
@@ -132,10 +149,9 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     dataFolder: resolve(get('data')),
     eventFolder: resolve(get('event')),
     origin: get('origin') ? readOrigin('origin', get('origin')) : null,
-    corsOrigins: get('cors-origins')
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(url => readOrigin('cors-origins', url)),
+    corsOrigins: listOf(get('cors-origins')).map(url => readOrigin('cors-origins', url)),
+    trustedProxies: readNetworks(listOf(get('trusted-proxies'))),
+    metricsToken: get('metrics-token') || null,
     databaseUrl: get('database-url') || null,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     wireGuardInterface: get('wg-interface') || null,
@@ -167,6 +183,17 @@ function readOrigin(name: string, text: string): string {
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search)
     return url.origin
   throw new OptionsError(`--${name} ${text}: give an address like https://ctf.example.org`)
+}
+
+const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+function readNetworks(list: string[]): string[] {
+  try {
+    createNetworks(list)
+    return list
+  } catch (error) {
+    throw new OptionsError(`--trusted-proxies: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 function readIssuer(url: string, clientId: string, audience: string): Options['issuer'] {

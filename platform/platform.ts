@@ -3,14 +3,14 @@ import { getRequestListener } from '@hono/node-server'
 import { createApi } from './api/api.ts'
 import { createDirectory } from './api/directory.ts'
 import { createIdempotency } from './api/idempotency.ts'
-import { createMetrics } from './api/metrics.ts'
+import type { Metrics } from './api/metrics.ts'
 import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/seams.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import type { Identity } from './identity/identity.ts'
 import { mountPath } from './identity/provider.ts'
-import { createLimits, type Limits } from './limits/limits.ts'
+import type { Limits } from './limits/limits.ts'
 import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
 import { createScores } from './scores/scores.ts'
@@ -32,13 +32,14 @@ export interface PlatformOptions {
   corsOrigins?: readonly string[]
   /** See `loadSecret`. */
   secret: string
-  limits?: Limits
+  limits: Limits
+  metrics: Metrics
+  /** The client's address, as far as it is known. */
+  addressOf: (request: IncomingMessage) => string
   /** The built app; absent: only the calls are answered. */
   siteFolder?: string
   /** Parse every answer by the contract before it is given, as tests do. */
   checkAnswers?: boolean
-  /** Measure the process for `/metrics` too. */
-  measureProcess?: boolean
 }
 
 export interface Platform {
@@ -54,7 +55,7 @@ const sweepEvery = 10 * 60_000
 
 /** The platform as a function from Request to Response, on parts that are made elsewhere. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { database, bus, event, identity, clock, log, origin, secret } = options
+  const { database, bus, event, identity, clock, log, origin, secret, limits } = options
   const scores = await createScores({ database, event, bus })
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret })
@@ -71,14 +72,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       log,
       directory,
       scores,
-      limits: options.limits ?? createLimits(),
+      limits,
       secret,
     },
     identity,
     idempotency,
     checkAnswers: options.checkAnswers ?? false,
     corsOrigins: options.corsOrigins ?? [],
-    metrics: createMetrics({ ofProcess: options.measureProcess ?? false }),
+    metrics: options.metrics,
   })
   const site: Site | null = options.siteFolder
     ? await createSite({ folder: options.siteFolder, origin, identity })
@@ -87,6 +88,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   let stopSweeping = () => {}
   const sweep = () => {
     idempotency.sweep().catch(error => log.error({ err: error }, 'sweeping idempotency keys'))
+    limits.sweep().catch(error => log.error({ err: error }, 'sweeping attempts'))
     stopSweeping = clock.after(sweepEvery, sweep)
   }
   stopSweeping = clock.after(sweepEvery, sweep)
@@ -97,7 +99,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     return isCall || !site ? api.fetch(request, connection) : site.fetch(request)
   }
   const listen = getRequestListener((request, { incoming }) =>
-    answer(request, { address: incoming.socket.remoteAddress }),
+    answer(request, { address: options.addressOf(incoming as IncomingMessage) }),
   )
 
   return {

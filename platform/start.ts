@@ -70,6 +70,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
       clock: realClock,
       log,
       origin,
+      isBehindProxy: options.origin !== null,
       siteFolder,
       measureProcess: true,
     })

@@ -10,6 +10,7 @@ const installed = '/usr/lib/postgresql'
 /** Tests that keep their data in a database. */
 const usual = [
   'tests/platform/core',
+  'tests/platform/limits',
   'tests/platform/environments/environments.test.ts',
   'tests/platform/environments/replicas.test.ts',
 ]

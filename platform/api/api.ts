@@ -61,7 +61,7 @@ export function createApi(options: ApiOptions): Hono<Env> {
   }
   app.get(`${filesPath}/*`, context => downloadFiles(services, new URL(context.req.url)))
   app.get('/v1/openapi.json', async context => respond(context.req.raw, openApi()))
-  app.get('/metrics', () => metrics.respond())
+  app.get('/metrics', context => metrics.respond(context.req.raw, addressOf(context)))
 
   app.notFound(context => respond(context.req.raw, failure('NOT_FOUND', 'there is no such call')))
   app.onError((error, context) => respond(context.req.raw, outcomeOf(error)))

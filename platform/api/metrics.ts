@@ -1,14 +1,32 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { isLoopback } from '../limits/addresses.ts'
+import { Refusal } from '../refusal.ts'
+import { isSame } from '../secret.ts'
 
 export interface Metrics {
   /** @param ms how long the answer took */
   observe(call: string, status: number, ms: number): void
-  /** In Prometheus' text format. */
-  respond(): Promise<Response>
+  /** @param challenge like `web/shop` */
+  observeStart(challenge: string, outcome: 'started' | 'failed'): void
+  /**
+   * In Prometheus' text format.
+   *
+   * @throws Refusal for whoever may not read it
+   */
+  respond(request: Request, address: string): Promise<Response>
 }
 
-/** @param ofProcess memory, processor time and delays of this process too */
-export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
+export interface MetricsOptions {
+  /** Memory, processor time and delays of this process too. */
+  ofProcess: boolean
+  /** Whoever gives it as bearer token may read; null: nobody by that. */
+  token: string | null
+  /** Programs of this machine may read without one. Not where a proxy of it passes on the world's requests. */
+  isOpenToThisMachine: boolean
+}
+
+export function createMetrics(options: MetricsOptions): Metrics {
+  const { ofProcess, token, isOpenToThisMachine } = options
   const registry = new Registry()
   const duration = new Histogram({
     name: 'guidon_request_duration_seconds',
@@ -17,12 +35,30 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers: [registry],
   })
+  const starts = new Counter({
+    name: 'guidon_environment_starts_total',
+    help: 'Environments that came up, or did not: the log says why',
+    labelNames: ['challenge', 'outcome'],
+    registers: [registry],
+  })
   if (ofProcess) collectDefaultMetrics({ register: registry, prefix: 'guidon_' })
   return {
     observe: (call, status, ms) => duration.observe({ call, status }, ms / 1000),
-    async respond() {
+    observeStart: (challenge, outcome) => starts.inc({ challenge, outcome }),
+    async respond(request, address) {
+      if (!isAllowed(request, address))
+        throw new Refusal(
+          'NOT_AUTHORIZED',
+          'metrics need the token that the platform was given with --metrics-token',
+        )
       const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' }
       return new Response(await registry.metrics(), { headers })
     },
+  }
+
+  function isAllowed(request: Request, address: string): boolean {
+    const [, given] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+    if (token !== null && given !== undefined && isSame(given, token)) return true
+    return isOpenToThisMachine && isLoopback(address) && !request.headers.has('x-forwarded-for')
   }
 }

@@ -176,8 +176,6 @@ export const environments = pgTable(
     endpoints: jsonb().$type<Endpoint[]>().notNull().default([]),
     /** Which driver runs it. */
     driver: text().notNull(),
-    /** Why the last start failed, for the log and the organiser. */
-    failure: text(),
     startedBy: text('started_by').notNull(),
     createdAt: instant('created_at').notNull(),
     /** The replica that runs it; null: none, from before there were several. */
@@ -189,11 +187,13 @@ export const environments = pgTable(
   ],
 )
 
-/** The platforms that share this database and run environments. */
+/** The platforms that share this database, and run environments and desktops. */
 export const replicas = pgTable('replicas', {
   id: text().primaryKey(),
   /** Goes up while it lives. The others look whether it does: no two clocks are compared. */
   beat: integer().notNull(),
+  /** Where the others reach it; null: nowhere. */
+  url: text(),
 })
 
 /** One remote desktop for each user at most. */
@@ -204,9 +204,9 @@ export const desktops = pgTable('desktops', {
   id: text().notNull().unique(),
   status: text().$type<FlugzeugStatus>().notNull(),
   stopAt: instant('stop_at'),
-  /** What its driver needs to find it again: socket, process, display. */
-  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   createdAt: instant('created_at').notNull(),
+  /** The replica that has its home; null: whichever finds it first, from before there were several. */
+  owner: text(),
 })
 
 /** WireGuard keys and addresses, one of each for a user. */
@@ -220,6 +220,21 @@ export const vpnPeers = pgTable('vpn_peers', {
   latestHandshake: instant('latest_handshake'),
   createdAt: instant('created_at').notNull(),
 })
+
+/**
+ * Attempts that replicas count together: what `rate-limiter-flexible` keeps. Unlogged: a crash of the
+ * server empties it.
+ */
+export const attempts = pgTable(
+  'attempts',
+  {
+    /** Of action, account or network. */
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expire: instant('expire'),
+  },
+  table => [index('attempts_expiry').on(table.expire)],
+)
 
 /** What a change answered first, to be answered again. Empty columns: it is still being made. */
 export const idempotency = pgTable(

@@ -13,7 +13,7 @@ import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { type Command, createErrands } from './errands.ts'
 import { createHeld } from './held.ts'
-import { createHolding, type Holding } from './holding.ts'
+import { createHolding, type Holding, type HoldingOptions } from './holding.ts'
 import type { LeaseInput } from './lease.ts'
 import { createRecovery } from './recovery.ts'
 import { createReplicas } from './replicas.ts'
@@ -32,6 +32,8 @@ export interface EnvironmentsOptions {
   secret: string
   clock: Clock
   log: Log
+  /** See `HoldingOptions`. */
+  onStart?: HoldingOptions['onStart']
   /** Starts at once; the others wait in `starting`. Default 8. */
   startsAtOnce?: number
   /** How long `start` waits for an environment that is quick to come up, in milliseconds. Default 0. */
@@ -60,7 +62,7 @@ const notRunning: Instance = {
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { driver, database, bus, replica, event, secret, clock, log } = options
-  const { startsAtOnce = 8, patienceMs = 0 } = options
+  const { startsAtOnce = 8, patienceMs = 0, onStart = () => {} } = options
   const inTurn = createTurns(startsAtOnce)
   const held = createHeld()
   const elsewhere = createElsewhere({ bus, replica, store: () => store, log })
@@ -97,7 +99,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     spec: () => EnvironmentSpec,
   ): Holding {
     const lease = { terms, found }
-    const holding = createHolding({ ...row, lease, spec, driver, store, inTurn, clock, log })
+    const holding = createHolding({
+      ...row,
+      ...{ lease, spec, driver, store, inTurn, onStart, clock, log },
+    })
     held.add(row.participantId, holding)
     void holding.gone.then(() => held.remove(row.id))
     return holding

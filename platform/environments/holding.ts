@@ -19,6 +19,8 @@ export interface HoldingOptions {
   store: EnvironmentStore
   /** Lets only so many start at once. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
+  /** Told how each start ended that nobody aborted; the challenge like `web/shop`. */
+  onStart: (challenge: string, outcome: 'started' | 'failed') => void
   clock: Clock
   log: Log
 }
@@ -38,11 +40,8 @@ export interface Holding {
 
 export function createHolding(options: HoldingOptions): Holding {
   const { id, participantId, category, slug, driver, store, clock } = options
-  const log = options.log.child({
-    environment: id,
-    participantId,
-    challenge: `${category}/${slug}`,
-  })
+  const challenge = `${category}/${slug}`
+  const log = options.log.child({ environment: id, participantId, challenge })
   let start: Promise<unknown> = Promise.resolve()
   let records: Promise<void> = Promise.resolve()
 
@@ -55,7 +54,14 @@ export function createHolding(options: HoldingOptions): Holding {
         }
         const begun = options.inTurn(begin)
         start = begun
-        return (await begun).endpoints
+        try {
+          const { endpoints } = await begun
+          options.onStart(challenge, 'started')
+          return endpoints
+        } catch (error) {
+          if (!signal.aborted) options.onStart(challenge, 'failed')
+          throw error
+        }
       }),
       bringDown: fromPromise(async () => {
         // An aborted start clears up behind itself; the engine is to know the id by then.

@@ -76,7 +76,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
             .insert(environments)
             .select(
               sql`select ${id}, ${participantId}, ${category}, ${slug}, s, 'starting',
-                null::timestamptz, '[]'::jsonb, ${driver}, null, ${startedBy},
+                null::timestamptz, '[]'::jsonb, ${driver}, ${startedBy},
                 ${now.toISOString()}::timestamptz, ${owner}
               from ${places}`,
             )

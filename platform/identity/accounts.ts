@@ -44,6 +44,8 @@ export function createAccounts({ database: { db }, clock }: { database: Database
   }
 
   const named = async (username: string) => {
+    // PostgreSQL's text holds every character but this one.
+    if (username.includes('\0')) return undefined
     const [row] = await db
       .select()
       .from(accounts)

@@ -40,7 +40,7 @@ export interface EmbeddedOptions {
   appOrigins: readonly string[]
   demoAccounts: readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
-  attempt(username: string, address: string): Promise<(() => Promise<void>) | null>
+  attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   accessTokenSeconds?: number
 }
 

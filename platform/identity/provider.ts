@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import type { Accounts } from './accounts.ts'
@@ -30,7 +31,7 @@ export interface ProviderOptions {
   audience: string
   accessTokenSeconds: number
   /** Counts an attempt to sign in. Null: told to wait; else takes it back, since it was right. */
-  attempt(username: string, address: string): Promise<(() => Promise<void>) | null>
+  attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
 }
 
 /**

@@ -41,7 +41,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     const username = form.get('username') ?? ''
     const password = form.get('password') ?? ''
     if (!username.trim() || !password) return show(username, 'empty')
-    const wasRight = await services.attempt(username, ctx.req.socket.remoteAddress ?? '')
+    const wasRight = await services.attempt(username, ctx.req)
     if (!wasRight) return show(username, 'limited')
     const isNew = form.get('action') === 'create'
     const found = isNew

@@ -1,5 +1,15 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createHash } from 'node:crypto'
+import { lt } from 'drizzle-orm'
+import {
+  type RateLimiterAbstract,
+  RateLimiterDrizzle,
+  RateLimiterMemory,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import type { Database } from '../database/open.ts'
+import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
+import { networkOf } from './addresses.ts'
 
 /** Wrong attempts within `seconds`, for one account and for one network address. */
 export interface LimitRule {
@@ -27,16 +37,32 @@ export interface Limits {
    * @throws Refusal with the seconds to wait
    */
   attempt(action: LimitedAction, account: string, address: string): Promise<() => Promise<void>>
+  /** Forgets what counts no more. */
+  sweep(): Promise<void>
 }
 
-/** Counts in this process's memory: several replicas allow as many times more. */
-export function createLimits(rules: LimitRules = defaultLimits): Limits {
+/**
+ * Counts in the database where replicas share it, so that several allow no more than one; else in
+ * this process's memory.
+ *
+ * @param database null: in memory, whatever there is
+ */
+export function createLimits(rules: LimitRules, database: Database | null): Limits {
+  const shared = database?.kind === 'postgres' ? database.db : null
+  const counter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract =>
+    shared
+      ? new RateLimiterDrizzle({
+          ...{ storeClient: shared, schema: attempts, keyPrefix, points, duration },
+          // Swept with everything else, and not once for each counter.
+          clearExpiredByTimeout: false,
+        })
+      : new RateLimiterMemory({ keyPrefix, points, duration })
   const counters = Object.fromEntries(
     Object.entries(rules).map(([action, { perAccount, perAddress, seconds }]) => [
       action,
       {
-        account: new RateLimiterMemory({ points: perAccount, duration: seconds }),
-        address: new RateLimiterMemory({ points: perAddress, duration: seconds }),
+        account: counter(`${action} account`, perAccount, seconds),
+        address: counter(`${action} address`, perAddress, seconds),
       },
     ]),
   )
@@ -45,21 +71,29 @@ export function createLimits(rules: LimitRules = defaultLimits): Limits {
     async attempt(action, account, address) {
       const counter = counters[action]
       if (!counter) throw new Error(`no limit for ${action}`)
-      await consume(counter.account, account)
+      const [one, network] = [keyOf(account), networkOf(address)]
+      await consume(counter.account, one)
       try {
-        await consume(counter.address, address)
+        await consume(counter.address, network)
       } catch (error) {
-        await counter.account.reward(account)
+        await counter.account.reward(one)
         throw error
       }
       return async () => {
-        await Promise.all([counter.account.reward(account), counter.address.reward(address)])
+        await Promise.all([counter.account.reward(one), counter.address.reward(network)])
       }
+    },
+
+    async sweep() {
+      await shared?.delete(attempts).where(lt(attempts.expire, new Date()))
     },
   }
 }
 
-async function consume(counter: RateLimiterMemory, key: string): Promise<void> {
+/** Whoever signs in may call himself anything, of any length; and nobody reads names here. */
+const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url')
+
+async function consume(counter: RateLimiterAbstract, key: string): Promise<void> {
   try {
     await counter.consume(key)
   } catch (error) {

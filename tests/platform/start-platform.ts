@@ -25,6 +25,8 @@ export interface TestOptions {
   log?: Log
   limits?: LimitRules
   corsOrigins?: string[]
+  trustedProxies?: string[]
+  metricsToken?: string
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
   siteFolder?: string
@@ -87,6 +89,8 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     corsOrigins: options.corsOrigins ?? [],
     issuer: options.issuer ?? null,
     wireGuardInterface: null,
+    trustedProxies: options.trustedProxies ?? [],
+    metricsToken: options.metricsToken ?? null,
     siteFolder: options.siteFolder ?? null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,

@@ -15,6 +15,7 @@ beforeAll(async () => {
     eventFolder: await writeEvent(),
     clock,
     corsOrigins: ['https://app.example'],
+    metricsToken: 'scrape-me',
     log: createLog('debug', { write: line => void lines.push(line) }),
     limits: { ...defaultLimits, flag: { perAccount: 5, perAddress: 8, seconds: 60 } },
   })
@@ -79,8 +80,23 @@ test('the OpenAPI document holds every call', async () => {
 
 test('metrics count requests by call and status', async () => {
   await alice('GET', '/v1/user')
-  const { body } = await alice('GET', '/metrics')
+  const { body } = await alice('GET', '/metrics', undefined, { authorization: 'Bearer scrape-me' })
   expect(body).toMatch(/guidon_request_duration_seconds_count\{call="getUser",status="200"\} \d+/)
+})
+
+test('metrics are for programs of this machine, and for who has the token', async () => {
+  const read = async (address: string, headers: Record<string, string> = {}) =>
+    (await platform.fetch('/metrics', { address, headers })).status
+  expect(await read('127.0.0.1')).toBe(200)
+  expect(await read('::1')).toBe(200)
+  expect(await read('192.0.2.1')).toBe(401)
+  // Somebody else's request, which a proxy of this machine passes on.
+  expect(await read('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(401)
+  expect(await read('192.0.2.1', { authorization: 'Bearer scrape-me' })).toBe(200)
+  expect(await read('192.0.2.1', { authorization: 'Bearer scrape-mf' })).toBe(401)
+  expect(await read('192.0.2.1', { authorization: `Bearer ${await platform.signIn('bob')}` })).toBe(
+    401,
+  )
 })
 
 describe('limits', () => {

@@ -55,6 +55,10 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
       await eventually(() => expect(starts.size).toBeGreaterThanOrEqual(count))
       for (const ready of starts.values()) ready.resolve()
     },
+    fail: async () => {
+      await eventually(() => expect(starts.size).toBe(1))
+      for (const ready of starts.values()) ready.reject(new Error('no such program'))
+    },
   }
 }
 
@@ -88,6 +92,7 @@ describe('the environments of an account', () => {
   let bus: Bus
   let clock: SimulatedClock
   let engine: ReturnType<typeof createEngine>
+  let outcomes: string[]
   let environments: Environments
   const alice = { participantId: 'team-1', userId: 'alice' }
 
@@ -96,6 +101,7 @@ describe('the environments of an account', () => {
       ...{ driver, database, bus, replica: 'one', clock, log, startsAtOnce },
       secret: 'of the event',
       event: { current: event },
+      onStart: (...told) => outcomes.push(told.join(' ')),
     })
   const held = () => database.db.select().from(rows)
   const isRunning = (slug: string) =>
@@ -120,6 +126,7 @@ describe('the environments of an account', () => {
   beforeEach(() => {
     clock = createSimulatedClock(start)
     engine = createEngine()
+    outcomes = []
     environments = open()
   })
   afterEach(async () => {
@@ -171,7 +178,17 @@ describe('the environments of an account', () => {
     expect(engine.ids()).toHaveLength(1)
   })
 
-  test('give their place back when a start fails, is aborted, or the service ends', async () => {
+  test('give their place back when a start fails, which is counted', async () => {
+    await environments.start(alice, challenge('broken'))
+    await engine.fail()
+    await eventually(async () => expect(await held()).toEqual([]))
+    expect(await environments.get('team-1', challenge('broken'))).toMatchObject({
+      state: 'not-running',
+    })
+    expect(outcomes).toEqual(['web/broken failed'])
+  })
+
+  test('give their place back when a start is aborted, or the service ends', async () => {
     await environments.start(alice, challenge('aborted'))
     await environments.stop('team-1', challenge('aborted'))
     expect(await environments.get('team-1', challenge('aborted'))).toMatchObject({
@@ -182,6 +199,7 @@ describe('the environments of an account', () => {
     await environments.start(alice, challenge('crashing'))
     await engine.answer()
     await isRunning('crashing')
+    expect(outcomes).toEqual(['web/crashing started'])
     engine.exit(engine.ids().at(-1) ?? '')
     await eventually(async () => expect(await held()).toEqual([]))
     expect(await environments.get('team-1', challenge('crashing'))).toMatchObject({

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+
+/** Of which addresses a list of addresses and networks consists. */
+export interface Networks {
+  includes(address: string): boolean
+}
+
+/**
+ * @param list addresses and CIDRs of both families: `10.0.0.0/8`, `::1`
+ * @throws Error that names the one that is none
+ */
+export function createNetworks(list: readonly string[]): Networks {
+  const networks = new BlockList()
+  for (const entry of list) {
+    const [address = '', prefix] = entry.split('/')
+    const family = familyOf(address)
+    const bits = Number(prefix)
+    if (!family || (prefix !== undefined && !isPrefix(prefix, family)))
+      throw new Error(`${entry} is no address and no network like 10.0.0.0/8`)
+    if (prefix === undefined) networks.addAddress(address, family)
+    else networks.addSubnet(address, bits, family)
+  }
+  return {
+    includes(address) {
+      const family = familyOf(address)
+      return family !== null && networks.check(address, family)
+    },
+  }
+}
+
+/**
+ * The address that a request came from. What `X-Forwarded-For` says is believed as far as trusted
+ * proxies said it: each of them put the address that it saw to the right of what it was told.
+ */
+export function clientAddress(request: IncomingMessage, trusted: Networks): string {
+  let client = plain(request.socket.remoteAddress ?? '')
+  const told = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  for (const entry of told.reverse()) {
+    if (!trusted.includes(client)) return client
+    const address = withoutPort(entry.trim())
+    if (!isIP(address)) return client
+    client = address
+  }
+  return client
+}
+
+const loopback = createNetworks(['127.0.0.0/8', '::1'])
+/** Whether an address is this machine's own. */
+export const isLoopback = (address: string): boolean => loopback.includes(address)
+
+/** Under what an address is counted: of IPv6, everybody has a whole /64. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [name = ''] = address.split('%')
+  const [head = '', tail] = new URL(`http://[${name}]`).hostname.slice(1, -1).split('::')
+  const groups = (text = '') => text.split(':').filter(Boolean)
+  const zeros = 8 - groups(head).length - groups(tail).length
+  const all = [...groups(head), ...Array(tail === undefined ? 0 : zeros).fill('0'), ...groups(tail)]
+  return `${all.slice(0, 4).join(':')}::/64`
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address)
+  return version === 0 ? null : `ipv${version as 4 | 6}`
+}
+
+function isPrefix(text: string, family: 'ipv4' | 'ipv6'): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= (family === 'ipv4' ? 32 : 128)
+}
+
+/** A socket of both families tells IPv4 addresses as `::ffff:192.0.2.1`. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+/** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
+  return plain(bracketed ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
+}
