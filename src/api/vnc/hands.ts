@@ -61,6 +61,8 @@ export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
       } else if (command.type === 'key.hold') {
         const { keysym, code } = keyOf(command.key)
         rfb.sendKey(keysym, code, command.down)
+      } else if (command.type === 'keys.release') {
+        for (const { keysym, code } of command.keys.map(keyOf)) rfb.sendKey(keysym, code, false)
       } else {
         const keys = command.keys.map(keyOf)
         for (const { keysym, code } of keys) rfb.sendKey(keysym, code, true)

@@ -66,4 +66,6 @@ export type ConnectionCommand =
   | { type: 'settings.apply'; scaling: Scaling; quality: QualityStep; viewOnly: boolean }
   | Extract<DesktopEvent, { type: 'keys.press' | 'text.type' | 'clipboard.send' }>
   | { type: 'key.hold'; key: HoldableKey; down: boolean }
+  /** Those that are held. */
+  | { type: 'keys.release'; keys: readonly HoldableKey[] }
   | { type: 'keyboard.show' }

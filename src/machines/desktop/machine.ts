@@ -23,6 +23,8 @@ const unprovidedAction = (name: string) => () => {
   throw new Error(`The action '${name}' was not provided.`)
 }
 
+const releaseOf = (keys: readonly HoldableKey[]) => ({ type: 'keys.release' as const, keys })
+
 /** The embedded desktop: its one connection, and how it comes back. */
 export const desktopMachine = setup({
   types: {
@@ -77,7 +79,9 @@ export const desktopMachine = setup({
     })),
     applySettings: sendTo('connection', ({ context }) => settingsOf(context)),
     tellConnection: forwardTo('connection'),
-    releaseKeys: assign({ held: [] }),
+    /** Before the connection is deaf: a key that is down there would stay down. */
+    releaseKeys: sendTo('connection', ({ context: { held } }) => releaseOf(held)),
+    forgetHeld: assign({ held: [] }),
   },
   guards: {
     /** The ticket was good before, or was tried twice: a new one is worth asking for. */
@@ -120,7 +124,7 @@ export const desktopMachine = setup({
     deciding: { always: [{ guard: 'hasTicket', target: 'online' }, { target: 'refused' }] },
     online: {
       entry: 'countUse',
-      exit: 'releaseKeys',
+      exit: 'forgetHeld',
       initial: 'opening',
       invoke: {
         id: 'connection',
@@ -182,12 +186,14 @@ export const desktopMachine = setup({
                 'applySettings',
               ],
             },
-            'viewOnly.toggle': { actions: ['toggleViewOnly', 'releaseKeys', 'applySettings'] },
+            'viewOnly.toggle': {
+              actions: ['releaseKeys', 'forgetHeld', 'toggleViewOnly', 'applySettings'],
+            },
             'clipboard.received': {
               target: '.copying',
               actions: { type: 'keepClipboard', params: ({ event }) => event.text },
             },
-            'focus.left': { actions: 'leaveFocus' },
+            'focus.left': { actions: ['releaseKeys', 'forgetHeld', 'leaveFocus'] },
           },
           states: {
             settled: {},

@@ -198,7 +198,27 @@ test('nothing is sent to a desktop that is only looked at', () => {
   desktop.send({ type: 'keys.press', keys: ['Escape'] })
   desktop.send({ type: 'text.type', text: 'x' })
   desktop.send({ type: 'clipboard.send', text: 'x' })
-  expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
+  expect(commands).toEqual([
+    { type: 'keys.release', keys: [] },
+    { type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true },
+  ])
+})
+
+test('a held key is let go before the desktop is for looking only, and when the keyboard leaves it', () => {
+  const { connect, desktop, hear, commands } = start()
+  connect()
+  const hold = () => {
+    desktop.send({ type: 'key.toggle', key: 'Super' })
+    commands.splice(0)
+  }
+  hold()
+  hear({ type: 'focus.left' })
+  expect(commands).toEqual([{ type: 'keys.release', keys: ['Super'] }])
+  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+  hold()
+  desktop.send({ type: 'viewOnly.toggle' })
+  expect(commands.map(({ type }) => type)).toEqual(['keys.release', 'settings.apply'])
+  expect(heldKeys(desktop.getSnapshot())).toEqual([])
 })
 
 test('a held key is let go when it is toggled again, and forgotten with the connection', () => {
