@@ -21,6 +21,9 @@ export const isExtending = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'extending' } })
 export const isRequestingStop = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'stopping' } })
+/** The state is being asked for. */
+export const isReading = (snapshot: Snapshot) =>
+  snapshot.matches({ reading: { here: { current: 'fetching' } } })
 /** The last extension was refused just now. */
 export const isShaking = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'refused' } })

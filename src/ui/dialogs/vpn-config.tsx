@@ -26,6 +26,10 @@ function Config({ vpn }: { vpn: VpnRef }) {
   const refusal = useSelector(vpn, vpnRefusal)
   const failure = useSelector(vpn, vpnFailure)
   const config = useSelector(vpn, shownConfig)
+  const toggleCode = { type: config === null ? 'vpn.showCode' : 'vpn.hideCode' } as const
+  // One at a time: while one is fetched, the other one would not be.
+  const canDownload = useSelector(vpn, snapshot => snapshot.can({ type: 'vpn.download' }))
+  const canToggleCode = useSelector(vpn, snapshot => snapshot.can(toggleCode))
   const refusals: Record<VpnRefusal, string> = {
     NO_ACCOUNT: t`There is no VPN for you before you have an account in this event.`,
     NO_SCORE_GROUP_SELECTED: t`Choose a score group first.`,
@@ -39,6 +43,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
           variant="primary"
           icon="download"
           busy={useSelector(vpn, isSavingConfig)}
+          aria-disabled={!canDownload}
           onClick={() => vpn.send({ type: 'vpn.download' })}
         >
           guidon.conf
@@ -47,7 +52,8 @@ function Config({ vpn }: { vpn: VpnRef }) {
           icon="qr"
           aria-expanded={config !== null}
           busy={useSelector(vpn, isFetchingCode)}
-          onClick={() => vpn.send({ type: config === null ? 'vpn.showCode' : 'vpn.hideCode' })}
+          aria-disabled={!canToggleCode}
+          onClick={() => vpn.send(toggleCode)}
         >
           {config === null ? <Trans>QR code for a phone</Trans> : <Trans>Hide the QR code</Trans>}
         </Button>

@@ -8,6 +8,7 @@ import css from './running-list.module.css'
 export function NoticeSwitch() {
   const { reminder } = useSignedIn()
   const notices = useSelector(reminder, noticesOf)
+  const can = useSelector(reminder, snapshot => snapshot.can({ type: 'notices.switched' }))
   if (notices === null || notices === 'unsupported') return null
   if (notices === 'denied') {
     return (
@@ -21,6 +22,8 @@ export function NoticeSwitch() {
       <input
         type="checkbox"
         checked={notices === 'on'}
+        // While the browser asks its user, and the last press is not through yet.
+        aria-disabled={!can || undefined}
         onChange={() => reminder.send({ type: 'notices.switched' })}
       />
       <Trans>Notify me five minutes before one stops</Trans>

@@ -18,13 +18,18 @@ export function TeamPage() {
   const data = useSelector(team, dataOf)
   const loading = useSelector(team, isLoading)
   const failed = useSelector(team, isFailed)
+  const fetching = useSelector(team, snapshot => snapshot.hasTag('fetching'))
   if (failed) {
     return (
       <EmptyState
         icon="warning"
         title={t`Your team could not be loaded.`}
         action={
-          <Button icon="refresh" onClick={() => team.send({ type: 'resource.refresh' })}>
+          <Button
+            icon="refresh"
+            busy={fetching}
+            onClick={() => team.send({ type: 'resource.refresh' })}
+          >
             <Trans>Load again</Trans>
           </Button>
         }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import {
   isAborting,
+  isReading,
   isRequestingStart,
   isStartForbidden,
   readFailureOf,
@@ -32,9 +33,15 @@ export function EnvironmentActions({ stage }: { stage: Stage }) {
 function Unknown() {
   const { instance } = useChallenge()
   const failed = useSelector(instance, snapshot => readFailureOf(snapshot) !== null)
+  const reading = useSelector(instance, isReading)
   if (!failed) return <Skeleton height="var(--control)" />
   return (
-    <Button block icon="refresh" onClick={() => instance.send({ type: 'instance.retry' })}>
+    <Button
+      block
+      icon="refresh"
+      busy={reading}
+      onClick={() => instance.send({ type: 'instance.retry' })}
+    >
       <Trans>Try again</Trans>
     </Button>
   )
