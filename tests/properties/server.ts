@@ -17,6 +17,29 @@ const MAXIMUM = 1
 type Refused = { readonly code: string }
 const refused = (code: string): Refused => ({ code })
 
+/** Changes whose answer has no body, and is no `Answer`. */
+const orderNames = [
+  'stopInstance',
+  'createFlugzeug',
+  'startFlugzeug',
+  'stopFlugzeug',
+  'resetFlugzeug',
+] as const
+const changeNames: ReadonlySet<string> = new Set([
+  ...orderNames,
+  'joinTeam',
+  'createTeam',
+  'leaveTeam',
+  'selectScoreGroup',
+  'startInstance',
+  'prolongInstance',
+  'prolongFlugzeug',
+  'submitFlag',
+])
+
+/** Whether this call changes something at the server: such a one is never cancelled. */
+export const isChange = (call: string) => changeNames.has(call)
+
 /**
  * A backend, as far as machines can tell: what it was asked for once is done, whether the answer
  * arrives or not.
@@ -134,8 +157,7 @@ export function createServer() {
     },
   }
 
-  /** Changes whose answer has no body, and is no `Answer`. */
-  const orders: Record<string, (input: unknown) => void> = {
+  const orders: Record<(typeof orderNames)[number], (input: unknown) => void> = {
     stopInstance: input => environments.set(slugOf(input), 'stopping'),
     createFlugzeug: () => {
       desktop ??= 'provisioning'
@@ -157,14 +179,11 @@ export function createServer() {
     handle({ call, input, retried }: Request): unknown {
       const read = reads[call]
       if (read) return read(input)
-      const order = orders[call]
-      if (order) return order(input)
+      if (call in orders) return orders[call as keyof typeof orders](input)
       const answer = answers[call]
       if (!answer) throw new Error(`The server knows no call '${call}'.`)
       return asAnswer(answer(input), retried)
     },
-    isChange: (call: string) =>
-      call in orders || (call in answers && call !== 'fetchInstance' && call !== 'fetchConfig'),
   }
 }
 

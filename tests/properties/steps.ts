@@ -1,5 +1,7 @@
 import type { AnyActorRef, EventObject } from 'xstate'
 import type { Session } from '../../src/machines/session/session.ts'
+import { controlsOf } from './controls.ts'
+import { machinesOf } from './invariants.ts'
 import { type Request, rightFlags } from './server.ts'
 import type { Flight, World } from './world.ts'
 
@@ -125,6 +127,10 @@ function deviceAnswer({ time }: World, call: string, pick: number): unknown {
       return pick % 20 === 0 ? { ok: false, code: 'invalidGrant' } : { ok: true, session }
     case 'restorePreferences':
       return null
+    case 'readNoticeChoice':
+      return 'off'
+    case 'allowNotices':
+      return of(['on', 'on', 'off', 'denied'], pick)
     default:
       return undefined
   }
@@ -135,67 +141,20 @@ type Sending = readonly [AnyActorRef, ...EventObject[]]
 
 /** Everything that somebody may do who presses any button at any time, shown or not. */
 export function userEvents({ app }: World): readonly Sending[] {
-  const { children } = app.getSnapshot()
-  const sends: Sending[] = []
-  const offer = (actor: AnyActorRef | undefined, ...events: readonly EventObject[]) => {
-    if (actor?.getSnapshot().status === 'active') {
-      for (const event of events) sends.push([actor, event])
+  const sends: Sending[] = [[app.getSnapshot().children.session, rejection]]
+  for (const [actor, { machine }] of machinesOf(app)) {
+    for (const { events } of controlsOf(machine.id)) {
+      for (const event of events) {
+        sends.push([actor, event])
+        // Twice as often: what is to be played.
+        if (machine.id === 'instance') sends.push([actor, event])
+      }
     }
-  }
-  const plain = (...types: readonly string[]) => types.map(type => ({ type }))
-  offer(app, { type: 'app.retry' })
-  offer(children.session, {
-    type: 'session.rejected',
-    accessToken: 'token',
-    again: false,
-  } as EventObject)
-  offer(children.session, ...plain('session.retry'))
-  offer(children.locale, ...['en', 'de'].map(locale => ({ type: 'locale.changed', locale })))
-  offer(children.scheme, { type: 'scheme.changed', scheme: 'dark' } as EventObject)
-  offer(children.sidebar, ...plain('sidebar.solvedToggled'))
-  offer(
-    children.home,
-    ...plain('team.join', 'team.create', 'group.select', 'groups.reload'),
-    { type: 'token.typed', token: 'token' } as EventObject,
-    { type: 'teamName.typed', teamName: 'Engines' } as EventObject,
-    { type: 'group.chosen', slug: 'open' } as EventObject,
-    { type: 'password.typed', password: 'secret' } as EventObject,
-  )
-  offer(
-    children.membership,
-    { type: 'leave.requested', teamId: 'team', userId: 'user' } as EventObject,
-    ...plain('leave.confirmed', 'leave.cancelled'),
-  )
-  offer(
-    children.flugzeug,
-    ...plain('flugzeug.start', 'flugzeug.prolong', 'flugzeug.stop', 'flugzeug.reset'),
-    ...plain('reset.requested', 'reset.cancelled', 'flugzeug.retry', 'desktop.enter'),
-  )
-  offer(children.palette, ...plain('palette.open', 'palette.close'), {
-    type: 'palette.chosen',
-    path: '/scoreboard',
-  } as EventObject)
-  offer(
-    children.dialogs,
-    { type: 'dialog.open', dialog: 'vpn' } as EventObject,
-    { type: 'dialog.open', dialog: 'debug' } as EventObject,
-    ...plain('dialog.close'),
-  )
-  const within = children.dialogs?.getSnapshot().children ?? {}
-  offer(within.vpn, ...plain('vpn.download', 'vpn.showCode', 'vpn.hideCode'))
-  offer(within.copy, { type: 'copy.requested', id: 'user', text: 'user' } as EventObject)
-  for (const [id, page] of Object.entries<AnyActorRef | undefined>(children)) {
-    if (!id.startsWith('challenge:') || !page) continue
-    offer(page, ...plain('challenge.retry'))
-    const { instance, submission } = page.getSnapshot().children
-    const actions = ['start', 'abort', 'extend', 'stop', 'retry'].map(one => `instance.${one}`)
-    offer(instance, ...plain(...actions, ...actions))
-    offer(submission, ...plain('flag.submit'), { type: 'flag.typed', draft: ' ' } as EventObject)
+    if (machine.id !== 'submission') continue
     for (const draft of [...rightFlags, ...rightFlags, 'GUIDON{wrong}']) {
-      if (!submission) continue
       // Enter is pressed twice.
       sends.push([
-        submission,
+        actor,
         { type: 'flag.typed', draft } as EventObject,
         { type: 'flag.submit' },
         { type: 'flag.submit' },
@@ -204,6 +163,9 @@ export function userEvents({ app }: World): readonly Sending[] {
   }
   return sends
 }
+
+/** The API answered 401. */
+const rejection = { type: 'session.rejected', accessToken: 'token', again: false } as EventObject
 
 /** Answers everything that flies, again and again, with some time in between. */
 export function calm(world: World, rounds: number, pause: number): void {

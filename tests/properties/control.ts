@@ -1,0 +1,49 @@
+import type { AnyActorRef, AnyMachineSnapshot, EventFrom, EventObject, SnapshotFrom } from 'xstate'
+import type { Page } from '../../src/machines/navigation/pages.ts'
+
+/**
+ * When a view offers a control, pressable and without a text that says why not. What `when` says is
+ * the view's own rule; that the machine takes the event then is what the property asks for.
+ */
+export interface Control<S, E> {
+  readonly events: readonly [E, ...E[]]
+  readonly when: (snapshot: S, page: Page | null, event: E) => boolean
+}
+
+/** Of one machine: each of its events is sent by a control, or told by something that is no user. */
+export type ControlsOf<R extends AnyActorRef> = {
+  readonly [T in EventFrom<R>['type']]:
+    | 'told'
+    | Control<SnapshotFrom<R>, Extract<EventFrom<R>, { type: T }>>
+}
+
+export const told = <T extends string>(...types: readonly T[]) =>
+  Object.fromEntries(types.map(type => [type, 'told'])) as { readonly [K in T]: 'told' }
+
+export const always = () => true
+export type AnyControl = Control<AnyMachineSnapshot, EventObject>
+
+const offers = new WeakMap<object, readonly AnyControl[]>()
+
+/** Of a machine's events, those that a view sends. */
+export function offered(controls: object): readonly AnyControl[] {
+  const known = offers.get(controls)
+  if (known) return known
+  const found = Object.values<AnyControl | 'told'>({ ...controls }).filter(one => one !== 'told')
+  offers.set(controls, found)
+  return found
+}
+
+/** Controls that are shown, and whose machine does not take what they send. */
+export const unheard = (
+  snapshot: AnyMachineSnapshot,
+  controls: readonly AnyControl[],
+  page: Page | null,
+): string[] =>
+  controls.flatMap(({ events, when }) =>
+    events
+      .filter(event => when(snapshot, page, event) && !snapshot.can(event))
+      .map(
+        ({ type }) => `${snapshot.machine.id} ignores ${type} in ${JSON.stringify(snapshot.value)}`,
+      ),
+  )

@@ -1,0 +1,355 @@
+import type { SnapshotFrom } from 'xstate'
+import {
+  type AppChildren,
+  challengeId,
+  type PageChildren,
+  type SignedInChildren,
+} from '../../src/machines/app/children.ts'
+import type { AppRef } from '../../src/machines/app/machine.ts'
+import type { ChallengeActorRef } from '../../src/machines/challenge/machine.ts'
+import type { ChallengeChildren } from '../../src/machines/challenge/selectors.ts'
+import type { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
+import { openDialog } from '../../src/machines/dialogs/selectors.ts'
+import * as desktop from '../../src/machines/flugzeug/selectors.ts'
+import * as home from '../../src/machines/home/selectors.ts'
+import * as environment from '../../src/machines/instance/selectors.ts'
+import { localeOf } from '../../src/machines/locale/selectors.ts'
+import { askedTeam, isLeaving, isTooLate } from '../../src/machines/membership/selectors.ts'
+import type { Page } from '../../src/machines/navigation/pages.ts'
+import { isOffline } from '../../src/machines/network/selectors.ts'
+import { isPaletteOpen } from '../../src/machines/palette/selectors.ts'
+import type { ResourceRef } from '../../src/machines/resource/machine.ts'
+import { failureIn, isFailed } from '../../src/machines/resource/selectors.ts'
+import { isAuthenticated, loginStepOf } from '../../src/machines/session/selectors.ts'
+import { isSubmitting, verdictOf } from '../../src/machines/submission/selectors.ts'
+import { isFetchingCode, isSavingConfig, shownConfig } from '../../src/machines/vpn/selectors.ts'
+import { type AnyControl, always, type ControlsOf, offered, told } from './control.ts'
+import { rightFlags } from './server.ts'
+
+type DialogChildren = Required<SnapshotFrom<typeof dialogsMachine>['children']>
+type ChildrenOfDialogs = { [K in keyof DialogChildren]: NonNullable<DialogChildren[K]> }
+type Refs = { app: AppRef; challenge: ChallengeActorRef } & PageChildren &
+  AppChildren &
+  SignedInChildren &
+  ChallengeChildren &
+  ChildrenOfDialogs
+
+/** A machine that the app gains, or an event that one gains, does not compile without a decision. */
+type Controls = { readonly [K in keyof Refs]: ControlsOf<Refs[K]> }
+
+const isOn = (page: Page | null, name: Page['name']) => page?.name === name
+
+const poll = told('resource.activate', 'resource.deactivate', 'page.shown', 'page.hidden')
+const unattended = { ...poll, ...told('resource.refresh') }
+/** Its page shows a button in place of what could not be loaded. */
+const reloadable = <T>(name: Page['name']): ControlsOf<ResourceRef<T>> => ({
+  ...poll,
+  'resource.refresh': {
+    events: [{ type: 'resource.refresh' }],
+    when: (snapshot, page) =>
+      isOn(page, name) && isFailed(snapshot) && !snapshot.hasTag('fetching'),
+  },
+})
+
+type HomeSnapshot = SnapshotFrom<SignedInChildren['home']>
+const isTeamForm = (snapshot: HomeSnapshot, page: Page | null) =>
+  isOn(page, 'home') && home.shownStage(snapshot) === 'team' && home.pendingForm(snapshot) === null
+const isGroupForm = (snapshot: HomeSnapshot, page: Page | null) =>
+  isOn(page, 'home') &&
+  home.shownStage(snapshot) === 'scoreGroup' &&
+  home.pendingForm(snapshot) === null &&
+  !home.areGroupsLoading(snapshot) &&
+  !home.haveGroupsFailed(snapshot)
+
+type InstanceSnapshot = SnapshotFrom<ChallengeChildren['instance']>
+const isAt = (snapshot: InstanceSnapshot, page: Page | null, stage: environment.Stage) =>
+  page?.name === 'challenge' &&
+  challengeId(page) === idOf(snapshot.context.input.challenge) &&
+  environment.stageOf(snapshot) === stage
+const idOf = ({ categorySlug: category, challengeSlug: slug }: Record<string, string>) =>
+  challengeId({ category: category ?? '', slug: slug ?? '' })
+
+type FlugzeugSnapshot = SnapshotFrom<SignedInChildren['flugzeug']>
+/** While a change is under way, or the last answer is a failure, the page says so instead. */
+const isDesktop = (snapshot: FlugzeugSnapshot, page: Page | null) =>
+  isOn(page, 'flugzeug') &&
+  desktop.changeOf(snapshot) === null &&
+  !desktop.isShaking(snapshot) &&
+  desktop.readFailureOf(snapshot) === null
+const isDesktopAt =
+  (...stages: readonly desktop.Stage[]) =>
+  (snapshot: FlugzeugSnapshot, page: Page | null) =>
+    isDesktop(snapshot, page) && stages.includes(desktop.stageOf(snapshot))
+const hasFrame = (snapshot: FlugzeugSnapshot, page: Page | null) =>
+  isOn(page, 'flugzeug') &&
+  desktop.stageOf(snapshot) === 'running' &&
+  desktop.frameUrlOf(snapshot) !== null
+
+type VpnSnapshot = SnapshotFrom<ChildrenOfDialogs['vpn']>
+/** What is fetched shows its spinner, and the other button cannot be pressed as long. */
+const isVpnFree = (snapshot: VpnSnapshot) => !isSavingConfig(snapshot) && !isFetchingCode(snapshot)
+
+export const controls: Controls = {
+  app: {
+    ...told('account.changed', 'challenge.completed', 'challenge.closed'),
+    ...told('page.chosen', 'location.changed'),
+    'app.retry': {
+      events: [{ type: 'app.retry' }],
+      when: ({ value, children }) =>
+        typeof value === 'object' &&
+        typeof value.running === 'object' &&
+        value.running.signedIn === 'loading' &&
+        [children.user, children.stats, children.team].some(
+          ref =>
+            ref !== undefined && failureIn((ref as ResourceRef<unknown>).getSnapshot()) !== null,
+        ),
+    },
+  },
+  session: {
+    ...told('session.rejected'),
+    'session.signOut': { events: [{ type: 'session.signOut' }], when: isAuthenticated },
+    'session.retry': {
+      events: [{ type: 'session.retry' }],
+      when: snapshot => loginStepOf(snapshot) === 'failed',
+    },
+  },
+  network: told('request.opened', 'request.failed', 'request.succeeded', 'request.cancelled'),
+  // Told by a hook, which watches it while a view shows the time.
+  clock: told('clock.measured', 'clock.watched', 'clock.unwatched'),
+  locale: {
+    'locale.changed': {
+      events: [
+        { type: 'locale.changed', locale: 'en' },
+        { type: 'locale.changed', locale: 'de' },
+      ],
+      when: (snapshot, _, { locale }) => localeOf(snapshot) !== locale,
+    },
+  },
+  scheme: {
+    'scheme.changed': { events: [{ type: 'scheme.changed', scheme: 'dark' }], when: always },
+  },
+  event: told('event.retry', 'page.shown', 'page.hidden'),
+  user: unattended,
+  stats: unattended,
+  team: reloadable('ownTeam'),
+  catalogue: unattended,
+  flugzeugEnabled: unattended,
+  scoreboard: reloadable('scoreboard'),
+  solveTimes: reloadable('solvesCalendar'),
+  home: {
+    ...told('facts.changed'),
+    'token.typed': { events: [{ type: 'token.typed', token: 'token' }], when: isTeamForm },
+    'teamName.typed': {
+      events: [{ type: 'teamName.typed', teamName: 'Engines' }],
+      when: isTeamForm,
+    },
+    'team.join': {
+      events: [{ type: 'team.join' }],
+      when: (snapshot, page) => isTeamForm(snapshot, page) && home.joinWait(snapshot) === null,
+    },
+    'team.create': {
+      events: [{ type: 'team.create' }],
+      when: (snapshot, page) => isTeamForm(snapshot, page) && home.createWait(snapshot) === null,
+    },
+    'group.chosen': {
+      events: [
+        { type: 'group.chosen', slug: 'open' },
+        { type: 'group.chosen', slug: 'closed' },
+      ],
+      when: isGroupForm,
+    },
+    'password.typed': {
+      events: [{ type: 'password.typed', password: 'secret' }],
+      when: isGroupForm,
+    },
+    'group.select': {
+      events: [{ type: 'group.select' }],
+      when: (snapshot, page) =>
+        isGroupForm(snapshot, page) &&
+        home.chosenGroupOf(snapshot) !== undefined &&
+        home.selectWait(snapshot) === null,
+    },
+    'groups.reload': {
+      events: [{ type: 'groups.reload' }],
+      when: (snapshot, page) =>
+        isOn(page, 'home') &&
+        (home.haveGroupsFailed(snapshot) || home.selectProblemOf(snapshot) === 'NOT_FOUND'),
+    },
+  },
+  membership: {
+    'leave.requested': {
+      events: [{ type: 'leave.requested', teamId: 'team', userId: 'user' }],
+      when: (snapshot, page) =>
+        isOn(page, 'ownTeam') && askedTeam(snapshot) === null && !isLeaving(snapshot),
+    },
+    'leave.confirmed': {
+      events: [{ type: 'leave.confirmed' }],
+      when: snapshot =>
+        askedTeam(snapshot) !== null && !isLeaving(snapshot) && !isTooLate(snapshot),
+    },
+    'leave.cancelled': {
+      events: [{ type: 'leave.cancelled' }],
+      when: snapshot => askedTeam(snapshot) !== null && !isLeaving(snapshot),
+    },
+  },
+  challenge: {
+    ...told('page.entered', 'page.left', 'stats.changed', 'flag.accepted', 'flag.known'),
+    'challenge.retry': {
+      events: [{ type: 'challenge.retry' }],
+      when: ({ children }) =>
+        children.detail !== undefined && isFailed(children.detail.getSnapshot()),
+    },
+  },
+  detail: unattended,
+  score: unattended,
+  instance: {
+    ...told('page.entered', 'page.left', 'page.shown', 'page.hidden'),
+    ...told('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
+    'instance.start': {
+      events: [{ type: 'instance.start' }],
+      when: (snapshot, page) =>
+        isAt(snapshot, page, 'notRunning') &&
+        !environment.isRequestingStart(snapshot) &&
+        !environment.hasTooMany(snapshot) &&
+        !environment.isStartForbidden(snapshot),
+    },
+    'instance.abort': {
+      events: [{ type: 'instance.abort' }],
+      when: (snapshot, page) =>
+        isAt(snapshot, page, 'starting') && !environment.isAborting(snapshot),
+    },
+    'instance.extend': {
+      events: [{ type: 'instance.extend' }],
+      when: (snapshot, page) =>
+        isAt(snapshot, page, 'running') &&
+        !environment.isExtending(snapshot) &&
+        !environment.isRequestingStop(snapshot),
+    },
+    'instance.stop': {
+      events: [{ type: 'instance.stop' }],
+      when: (snapshot, page) =>
+        isAt(snapshot, page, 'running') &&
+        !environment.isExtending(snapshot) &&
+        !environment.isRequestingStop(snapshot),
+    },
+    'instance.retry': {
+      events: [{ type: 'instance.retry' }],
+      when: (snapshot, page) =>
+        isAt(snapshot, page, 'unknown') &&
+        environment.readFailureOf(snapshot) !== null &&
+        !environment.isReading(snapshot),
+    },
+  },
+  submission: {
+    ...told('score.changed', 'draft.loaded'),
+    'flag.typed': {
+      events: [
+        ...rightFlags.map(draft => ({ type: 'flag.typed', draft }) as const),
+        { type: 'flag.typed', draft: ' ' },
+      ] as never,
+      when: snapshot => !isSubmitting(snapshot),
+    },
+    'flag.submit': {
+      events: [{ type: 'flag.submit' }],
+      when: snapshot =>
+        !isSubmitting(snapshot) &&
+        snapshot.context.draft.trim() !== '' &&
+        verdictOf(snapshot) !== 'limited',
+    },
+  },
+  flugzeug: {
+    ...told('facts.changed', 'page.entered', 'page.left', 'page.shown', 'page.hidden'),
+    ...told('flugzeug.read', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
+    'flugzeug.start': {
+      events: [{ type: 'flugzeug.start' }],
+      when: isDesktopAt('noMachine', 'stopped'),
+    },
+    'flugzeug.prolong': { events: [{ type: 'flugzeug.prolong' }], when: isDesktopAt('running') },
+    'flugzeug.stop': { events: [{ type: 'flugzeug.stop' }], when: isDesktopAt('running') },
+    'flugzeug.retry': {
+      events: [{ type: 'flugzeug.retry' }],
+      when: (snapshot, page) => isOn(page, 'flugzeug') && desktop.stageOf(snapshot) === 'failed',
+    },
+    'reset.requested': {
+      events: [{ type: 'reset.requested' }],
+      when: (snapshot, page) =>
+        isDesktop(snapshot, page) &&
+        desktop.hasMachine(snapshot) &&
+        !desktop.isResetAsked(snapshot),
+    },
+    'reset.cancelled': { events: [{ type: 'reset.cancelled' }], when: desktop.isResetAsked },
+    'flugzeug.reset': {
+      events: [{ type: 'flugzeug.reset' }],
+      when: (snapshot, page) => isDesktop(snapshot, page) && desktop.isResetAsked(snapshot),
+    },
+    'desktop.enter': { events: [{ type: 'desktop.enter' }], when: hasFrame },
+    'desktop.fullscreenToggled': {
+      events: [{ type: 'desktop.fullscreenToggled' }],
+      when: hasFrame,
+    },
+  },
+  dialogs: {
+    'dialog.open': {
+      events: [
+        { type: 'dialog.open', dialog: 'vpn' },
+        { type: 'dialog.open', dialog: 'discord' },
+        { type: 'dialog.open', dialog: 'debug' },
+      ],
+      when: always,
+    },
+    'dialog.close': {
+      events: [{ type: 'dialog.close' }],
+      when: snapshot => openDialog(snapshot) !== null,
+    },
+  },
+  vpn: {
+    'vpn.download': {
+      events: [{ type: 'vpn.download' }],
+      when: isVpnFree,
+    },
+    'vpn.showCode': {
+      events: [{ type: 'vpn.showCode' }],
+      when: snapshot => isVpnFree(snapshot) && shownConfig(snapshot) === null,
+    },
+    'vpn.hideCode': {
+      events: [{ type: 'vpn.hideCode' }],
+      when: snapshot => shownConfig(snapshot) !== null,
+    },
+  },
+  copy: {
+    'copy.requested': {
+      events: [{ type: 'copy.requested', id: 'user', text: 'user' }],
+      when: always,
+    },
+  },
+  sidebar: {
+    'sidebar.filtered': { events: [{ type: 'sidebar.filtered', filter: 'x' }], when: always },
+    'sidebar.solvedToggled': { events: [{ type: 'sidebar.solvedToggled' }], when: always },
+  },
+  palette: {
+    ...told('shortcut.pressed'),
+    'palette.open': {
+      events: [{ type: 'palette.open' }],
+      when: snapshot =>
+        !isPaletteOpen(snapshot) && !isOffline(snapshot.context.input.network.getSnapshot()),
+    },
+    'palette.close': { events: [{ type: 'palette.close' }], when: isPaletteOpen },
+    'palette.typed': { events: [{ type: 'palette.typed', query: 'one' }], when: isPaletteOpen },
+    'palette.moved': { events: [{ type: 'palette.moved', to: '/' }], when: isPaletteOpen },
+    'palette.chosen': {
+      events: [{ type: 'palette.chosen', path: '/scoreboard' }],
+      when: isPaletteOpen,
+    },
+  },
+  reminder: {
+    ...told('stats.changed', 'account.changed', 'stop.nears'),
+    'notices.switched': {
+      events: [{ type: 'notices.switched' }],
+      when: ({ value: { notices } }) => notices === 'on' || notices === 'off',
+    },
+  },
+}
+
+/** The controls of the machine with this id. */
+export const controlsOf = (machineId: string): readonly AnyControl[] =>
+  machineId in controls ? offered(controls[machineId as keyof Controls]) : []

@@ -1,0 +1,78 @@
+import type { SnapshotFrom } from 'xstate'
+import type { DesktopRef } from '../../src/machines/desktop/machine.ts'
+import { isConnected, isViewOnly, isWithheld } from '../../src/machines/desktop/selectors.ts'
+import type { DesktopBarRef } from '../../src/machines/desktopBar/machine.ts'
+import { isHidden, openPanel } from '../../src/machines/desktopBar/selectors.ts'
+import { always, type ControlsOf, told } from './control.ts'
+
+const isInHand = (snapshot: SnapshotFrom<DesktopRef>) =>
+  isConnected(snapshot) && !isViewOnly(snapshot)
+
+/** When the desktop's own page offers which event. */
+export const desktopControls: {
+  desktop: ControlsOf<DesktopRef>
+  desktopBar: ControlsOf<DesktopBarRef>
+} = {
+  desktop: {
+    ...told('line.opened', 'line.connected', 'line.lost', 'ticket.refused', 'desktop.ended'),
+    ...told('link.measured', 'clipboard.received', 'focus.left', 'network.returned'),
+    'desktop.connect': {
+      events: [{ type: 'desktop.connect' }],
+      // Its cover tells what is the matter, and offers a way on wherever nothing is under way.
+      when: snapshot => snapshot.matches('reconnecting') || snapshot.matches('disconnected'),
+    },
+    'scaling.choose': {
+      events: [
+        { type: 'scaling.choose', scaling: 'fit' },
+        { type: 'scaling.choose', scaling: 'actual' },
+      ],
+      when: always,
+    },
+    'quality.choose': {
+      events: [
+        { type: 'quality.choose', quality: 0 },
+        { type: 'quality.choose', quality: 'auto' },
+      ],
+      when: always,
+    },
+    'viewOnly.toggle': { events: [{ type: 'viewOnly.toggle' }], when: always },
+    'keys.press': {
+      events: [{ type: 'keys.press', keys: ['Control', 'Alt', 'Delete'] }],
+      when: isInHand,
+    },
+    'key.toggle': {
+      events: [
+        { type: 'key.toggle', key: 'Super' },
+        { type: 'key.toggle', key: 'Alt' },
+      ],
+      when: isInHand,
+    },
+    'text.type': { events: [{ type: 'text.type', text: 'ls' }], when: isInHand },
+    'clipboard.send': { events: [{ type: 'clipboard.send', text: 'ls' }], when: isInHand },
+    'clipboard.take': { events: [{ type: 'clipboard.take' }], when: isWithheld },
+    'keyboard.show': { events: [{ type: 'keyboard.show' }], when: isInHand },
+    'fullscreen.toggle': { events: [{ type: 'fullscreen.toggle' }], when: always },
+  },
+  desktopBar: {
+    // Pointer and focus come and go also where that changes nothing.
+    'bar.enter': { events: [{ type: 'bar.enter' }], when: isHidden },
+    'bar.leave': {
+      events: [{ type: 'bar.leave' }],
+      when: snapshot => snapshot.matches('attended'),
+    },
+    'bar.peek': { events: [{ type: 'bar.peek' }], when: isHidden },
+    'panel.open': {
+      events: [
+        { type: 'panel.open', panel: 'clipboard' },
+        { type: 'panel.open', panel: 'keys' },
+        { type: 'panel.open', panel: 'picture' },
+        { type: 'panel.open', panel: 'help' },
+      ],
+      when: always,
+    },
+    'panel.close': {
+      events: [{ type: 'panel.close' }],
+      when: snapshot => openPanel(snapshot) !== null,
+    },
+  },
+}

@@ -1,0 +1,149 @@
+import {
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  SimulatedClock,
+} from 'xstate'
+import type { ConnectionInput } from '../../src/machines/desktop/context.ts'
+import type { ConnectionCommand, ConnectionEvent } from '../../src/machines/desktop/events.ts'
+import { desktopMachine } from '../../src/machines/desktop/machine.ts'
+import { desktopBarMachine } from '../../src/machines/desktopBar/machine.ts'
+
+/** A connection that lives, as the platform's end of it would see it. */
+export interface Connection {
+  readonly ticket: string | null
+  /** Keys that are down at the desktop because the bar holds them. */
+  readonly held: Set<string>
+  settings: ConnectionInput['settings']
+  isConnected: boolean
+  tell(event: ConnectionEvent): void
+}
+
+/** What waits for an answer: of the embedding page, or of the browser's clipboard. */
+interface Asked {
+  readonly call: 'askForTicket' | 'copyOut'
+  settle(isGranted: boolean): void
+}
+
+/** Counts what waits, beside keeping time. */
+class CountingClock extends SimulatedClock {
+  readonly waiting = new Set<number>()
+
+  override setTimeout(run: () => void, timeout: number) {
+    const id = super.setTimeout(() => {
+      this.waiting.delete(id)
+      run()
+    }, timeout)
+    this.waiting.add(id)
+    return id
+  }
+
+  override clearTimeout(id: number) {
+    this.waiting.delete(id)
+    super.clearTimeout(id)
+  }
+}
+
+/** The desktop's page: both of its machines, before a platform and a page that the test plays. */
+export function createDesktopWorld(ticket: string | null) {
+  const connections = new Set<Connection>()
+  const asked = new Set<Asked>()
+  const networks = new Set<(event: AnyEventObject) => void>()
+  /** Tickets that were refused, as often as they were. */
+  const refusals = new Map<string | null, number>()
+  let lastTicket = 0
+  let opened = 0
+  const clock = new CountingClock()
+  const barClock = new CountingClock()
+
+  const call = <T, I extends NonReducibleUnknown = NonReducibleUnknown>(
+    name: Asked['call'],
+    answer: () => T,
+  ) =>
+    fromPromise<T, I>(({ signal }) => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const one: Asked = {
+        call: name,
+        settle(isGranted) {
+          asked.delete(one)
+          if (isGranted) resolve(answer())
+          else reject(new Error('It was not granted.'))
+        },
+      }
+      asked.add(one)
+      signal.addEventListener('abort', () => asked.delete(one))
+      return promise
+    })
+
+  const desktop = createActor(
+    desktopMachine.provide({
+      actors: {
+        connection: fromCallback<ConnectionCommand, ConnectionInput>(
+          ({ input, sendBack, receive }) => {
+            const connection: Connection = {
+              ticket: input.ticket,
+              held: new Set(),
+              settings: input.settings,
+              isConnected: false,
+              tell(event) {
+                if (event.type === 'line.connected') connection.isConnected = true
+                if (event.type === 'ticket.refused') {
+                  refusals.set(input.ticket, (refusals.get(input.ticket) ?? 0) + 1)
+                }
+                sendBack(event)
+              },
+            }
+            connections.add(connection)
+            opened += 1
+            // noVNC sends no key while it is for looking only.
+            receive(command => {
+              if (command.type === 'settings.apply') connection.settings = command
+              else if (connection.settings.viewOnly) return
+              else if (command.type === 'keys.release') {
+                for (const key of command.keys) connection.held.delete(key)
+              } else if (command.type !== 'key.hold') return
+              else if (command.down) connection.held.add(command.key)
+              else connection.held.delete(command.key)
+            })
+            return () => connections.delete(connection)
+          },
+        ),
+        askForTicket: call('askForTicket', () => `ticket ${++lastTicket}`),
+        copyOut: call<void, string>('copyOut', () => {}),
+        network: fromCallback(({ sendBack }) => {
+          networks.add(sendBack)
+          return () => networks.delete(sendBack)
+        }),
+      },
+      actions: { leaveFocus: () => {}, toggleFullscreen: () => {}, tellEnded: () => {} },
+    }),
+    {
+      clock,
+      input: { ticket, preferences: { scaling: 'fit', quality: 'auto' }, random: () => 0.5 },
+    },
+  ).start()
+  const bar = createActor(desktopBarMachine, { clock: barClock }).start()
+
+  return {
+    desktop,
+    bar,
+    connections: connections as ReadonlySet<Connection>,
+    asked: asked as ReadonlySet<Asked>,
+    refusals: refusals as ReadonlyMap<string | null, number>,
+    /** How many connections there have been. */
+    opened: () => opened,
+    /** How many timers wait. */
+    timers: () => clock.waiting.size,
+    networkReturns() {
+      for (const tell of [...networks]) tell({ type: 'network.returned' })
+    },
+    pass(milliseconds: number) {
+      clock.increment(milliseconds)
+      barClock.increment(milliseconds)
+    },
+  }
+}
+
+export type DesktopWorld = ReturnType<typeof createDesktopWorld>
