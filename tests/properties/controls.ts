@@ -177,6 +177,7 @@ export const controls: Controls = {
     },
   },
   membership: {
+    ...told('page.left'),
     'leave.requested': {
       events: [{ type: 'leave.requested', teamId: 'team', userId: 'user' }],
       when: (snapshot, page) =>
