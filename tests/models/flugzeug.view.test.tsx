@@ -2,7 +2,10 @@
 import { expect, test } from 'vitest'
 import type { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { FlugzeugPage } from '../../src/ui/flugzeug/flugzeug-page.tsx'
+import { told } from '../properties/control.ts'
+import { controls } from '../properties/controls.ts'
 import { flugzeugModel } from './flugzeug.model.ts'
+import type { Handling } from './hands.ts'
 import { signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
@@ -15,6 +18,24 @@ const running = ['[Extend runtime]', '[Stop]', '[Reset', '[Fullscreen]']
 const stopping = ['[Stopping…...]', 'Beginning the descent…', '[Reset']
 const stopped = ['[Start]', '[Reset', '![Fullscreen]']
 const broken = ['Your desktop has broken down.', '[Reset']
+
+const handling: Handling<typeof flugzeugMachine> = {
+  page: { name: 'flugzeug' },
+  controls: controls.flugzeug,
+  doings: {
+    ...told('facts.changed', 'page.entered', 'page.left', 'page.shown', 'page.hidden'),
+    ...told('flugzeug.read', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
+    'flugzeug.start': hand => hand.press('Start'),
+    'flugzeug.prolong': hand => hand.press('Extend runtime'),
+    'flugzeug.stop': hand => hand.press('Stop'),
+    'flugzeug.retry': hand => hand.press('Try again'),
+    'reset.requested': hand => hand.press('Reset'),
+    'reset.cancelled': hand => hand.press('Keep it'),
+    'flugzeug.reset': hand => hand.press('Delete everything'),
+    'desktop.enter': hand => hand.press('Type in the desktop'),
+    'desktop.fullscreenToggled': hand => hand.press('Fullscreen'),
+  },
+}
 
 const states: Expectations<typeof flugzeugMachine> = {
   'page.closed': page,
@@ -67,7 +88,7 @@ const states: Expectations<typeof flugzeugMachine> = {
 }
 
 test('the page of the desktop shows every state of its machine', async () => {
-  const seen = await walk(flugzeugModel, states, stage => ({
+  const seen = await walk(flugzeugModel, states, handling, stage => ({
     page: <FlugzeugPage />,
     children: signedInAround(stage, { flugzeug: stage.actor }),
   }))

@@ -2,12 +2,30 @@
 import { expect, test } from 'vitest'
 import type { homeMachine } from '../../src/machines/home/machine.ts'
 import { HomePage } from '../../src/ui/home/home-page.tsx'
+import { controls } from '../properties/controls.ts'
+import type { Handling } from './hands.ts'
 import { homeModel } from './home.model.ts'
 import { signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
 const forms = ['Find your team', 'Join a team', 'Create a team']
 const groups = ['Choose the score group of your team']
+
+const handling: Handling<typeof homeMachine> = {
+  page: { name: 'home' },
+  controls: controls.home,
+  doings: {
+    'facts.changed': 'told',
+    'token.typed': (hand, { token }) => hand.type('Join token', token),
+    'teamName.typed': (hand, { teamName }) => hand.type('Team name', teamName),
+    'team.join': hand => hand.press('Join team'),
+    'team.create': hand => hand.press('Create team'),
+    'group.chosen': hand => hand.choose('Students'),
+    'password.typed': (hand, { password }) => hand.type('Password of the group', password),
+    'group.select': hand => hand.press('Choose'),
+    'groups.reload': hand => hand.press('Load again'),
+  },
+}
 
 const states: Expectations<typeof homeMachine> = {
   deciding: 'left at once',
@@ -38,7 +56,7 @@ const states: Expectations<typeof homeMachine> = {
 }
 
 test('home shows every state of its machine', async () => {
-  const seen = await walk(homeModel, states, stage => ({
+  const seen = await walk(homeModel, states, handling, stage => ({
     page: <HomePage />,
     children: signedInAround(stage, { home: stage.actor }),
   }))

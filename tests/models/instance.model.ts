@@ -75,5 +75,9 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     stopInstance: { done: [undefined] },
     visibility: 'callback',
   },
-  key: ({ context }) => [context.isStartAllowed, context.instance?.scheduledStopTime],
+  key: ({ context }) => [
+    context.isStartAllowed,
+    context.instance?.scheduledStopTime,
+    context.instance === null && context.readFailure !== null,
+  ],
 })

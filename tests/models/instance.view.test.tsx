@@ -3,12 +3,29 @@ import { expect, test } from 'vitest'
 import type { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { EnvironmentPanel } from '../../src/ui/challenge/environment/environment-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
+import { told } from '../properties/control.ts'
+import { controls } from '../properties/controls.ts'
+import type { Handling } from './hands.ts'
 import { instanceModel } from './instance.model.ts'
 import { challengeAround, signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
 /** How it is read is not shown by itself. */
 const anyway = ['Environment']
+
+const handling: Handling<typeof instanceMachine> = {
+  page: { name: 'challenge', category: 'web', slug: 'cookies' },
+  controls: controls.instance,
+  doings: {
+    ...told('page.entered', 'page.left', 'page.shown', 'page.hidden'),
+    ...told('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
+    'instance.start': hand => hand.press('Start'),
+    'instance.abort': hand => hand.press('Abort start'),
+    'instance.extend': hand => hand.press('Extend runtime'),
+    'instance.stop': hand => hand.press('Stop'),
+    'instance.retry': hand => hand.press('Try again'),
+  },
+}
 
 const states: Expectations<typeof instanceMachine> = {
   'environment.deciding': 'left at once',
@@ -38,7 +55,7 @@ const states: Expectations<typeof instanceMachine> = {
 }
 
 test('the environment panel shows every state of the instance', async () => {
-  const seen = await walk(instanceModel, states, stage => ({
+  const seen = await walk(instanceModel, states, handling, stage => ({
     page: (
       <ChallengeProvider value={challengeAround({ instance: stage.actor as never })}>
         <EnvironmentPanel />

@@ -1,27 +1,50 @@
 // @vitest-environment jsdom
+import { useSelector } from '@xstate/react'
 import { expect, test } from 'vitest'
 import type { sessionMachine } from '../../src/machines/session/machine.ts'
+import { isAuthenticated } from '../../src/machines/session/selectors.ts'
+import { useAppChildren } from '../../src/ui/app-context.tsx'
+import { HeaderControls } from '../../src/ui/shell/header-controls.tsx'
 import { LoginScreen } from '../../src/ui/shell/login-screen.tsx'
+import { controls } from '../properties/controls.ts'
+import type { Handling } from './hands.ts'
 import { sessionModel } from './session.model.ts'
+import { signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
+
+const handling: Handling<typeof sessionMachine> = {
+  page: null,
+  controls: controls.session,
+  doings: {
+    'session.signOut': hand => hand.press('Logout'),
+    'session.retry': hand => hand.press('Try now'),
+    'session.rejected': 'told',
+  },
+}
+
+/** As the app chooses. */
+function SessionViews() {
+  const isSignedIn = useSelector(useAppChildren().session, isAuthenticated)
+  return isSignedIn ? <HeaderControls /> : <LoginScreen />
+}
 
 const states: Expectations<typeof sessionMachine> = {
   starting: 'left at once',
   restoring: ['Waiting for authentication...'],
   redirecting: ['Redirecting to login page...'],
   processingRedirect: ['Processing login...'],
-  'authenticated.fresh': ['!failed'],
-  'authenticated.renewing': ['!failed'],
-  'authenticated.waiting': ['!failed'],
+  'authenticated.fresh': ['!failed', 'Hello, ada'],
+  'authenticated.renewing': ['!failed', 'Hello, ada'],
+  'authenticated.waiting': ['!failed', 'Hello, ada'],
   forgetting: ['Redirecting to login page...'],
   signingOut: ['Processing logout...'],
   retryLogin: ['The login failed.', 'Try now'],
 }
 
-test('the login screen shows every state of the session', async () => {
-  const seen = await walk(sessionModel, states, stage => ({
-    page: <LoginScreen />,
-    children: { session: stage.actor },
+test('login screen and header show every state of the session, and act on it', async () => {
+  const seen = await walk(sessionModel, states, handling, stage => ({
+    page: <SessionViews />,
+    children: signedInAround(stage, { session: stage.actor }),
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 })

@@ -3,9 +3,22 @@ import { expect, test } from 'vitest'
 import type { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { FlagPanel } from '../../src/ui/challenge/flag/flag-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
+import { controls } from '../properties/controls.ts'
+import type { Handling } from './hands.ts'
 import { submissionModel } from './submission.model.ts'
 import { challengeAround, signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
+
+const handling: Handling<typeof submissionMachine> = {
+  page: { name: 'challenge', category: 'web', slug: 'cookies' },
+  controls: controls.submission,
+  doings: {
+    'flag.typed': (hand, { draft }) => hand.type('Flag', draft),
+    'flag.submit': hand => hand.press('Submit'),
+    'score.changed': 'told',
+    'draft.loaded': 'told',
+  },
+}
 
 const states: Expectations<typeof submissionMachine> = {
   'open.idle': ['Submit', '!correct', '!wrong', '!before'],
@@ -19,7 +32,7 @@ const states: Expectations<typeof submissionMachine> = {
 }
 
 test('the flag field shows every state of the submission', async () => {
-  const seen = await walk(submissionModel, states, stage => ({
+  const seen = await walk(submissionModel, states, handling, stage => ({
     page: (
       <ChallengeProvider value={challengeAround({ submission: stage.actor as never })}>
         <FlagPanel />

@@ -22,6 +22,8 @@ export const signedInAround = (
     networkMachine.resolveState({ value: 'online', context: { queue: [], probe: null } }),
   ),
   clock: world.serverClock,
+  locale: still({ value: 'active', context: { locale: 'en', isChosen: true } }),
+  scheme: still({ context: { scheme: 'system' } }),
   event: still({ value: { known: 'running' }, context: { metadata: metadata(-1, 2, 3) } }),
   user: shows<User>('user', user),
   stats: shows<AccountStats>('stats', stats()),

@@ -4,7 +4,9 @@ import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { AnyActorRef, AnyStateMachine, StateValueFrom } from 'xstate'
 import { AppProvider } from '../../src/ui/app-context.tsx'
+import { type AnyHandling, actByHand, type Handling, isOffered } from './hands.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
+import type { Stimulus } from './harness/stage.ts'
 import { describePath, explore, replay, type Stage } from './harness.ts'
 
 type KeysOf<V> = V extends object ? keyof V & string : never
@@ -67,20 +69,25 @@ function shownText(root: HTMLElement): string {
 }
 
 /**
- * Walks the machine's generated paths with a real view, and checks it in every state.
+ * Walks the machine's generated paths with a real view, and checks it in every state. What a user
+ * does is done to the view's controls, wherever it offers them; all else is told to the machine.
  *
  * @returns the states that were seen
  */
 export async function walk<M extends AnyStateMachine>(
   of: Model<M>,
   expected: Expectations<M>,
+  handling: Handling<M>,
   view: (stage: Stage) => { page: ReactNode; children: Record<string, AnyActorRef> },
 ): Promise<ReadonlySet<string>> {
   stubDialogs()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const model = of as unknown as AnyModel
   const seen = new Set<string>()
-  for (const path of explore(of)) {
+  const hands = handling as unknown as AnyHandling
+  const offered = (stage: Stage, stimulus: Stimulus) => isOffered(hands, stage, stimulus)
+  const unused = new Set(Object.keys(hands.doings).filter(type => hands.doings[type] !== 'told'))
+  for (const path of explore(of, offered)) {
     await replay(model, path, {
       begin(stage) {
         const { page, children } = view(stage)
@@ -100,9 +107,16 @@ export async function walk<M extends AnyStateMachine>(
         }
       },
       within: act,
+      async perform(stage, stimulus) {
+        if (!offered(stage, stimulus)) return false
+        await actByHand(hands, stage, stimulus)
+        unused.delete(stimulus.event?.type ?? '')
+        return true
+      },
     })
     cleanup()
   }
+  if (unused.size > 0) throw new Error(`No path uses the controls of ${[...unused]}.`)
   return seen
 }
 

@@ -156,11 +156,13 @@ export const controls: Controls = {
         { type: 'group.chosen', slug: 'open' },
         { type: 'group.chosen', slug: 'closed' },
       ],
-      when: isGroupForm,
+      when: (snapshot, page, { slug }) =>
+        isGroupForm(snapshot, page) && home.chosenGroupOf(snapshot)?.slug !== slug,
     },
     'password.typed': {
       events: [{ type: 'password.typed', password: 'secret' }],
-      when: isGroupForm,
+      when: (snapshot, page) =>
+        isGroupForm(snapshot, page) && home.chosenGroupOf(snapshot)?.isPasswordProtected === true,
     },
     'group.select': {
       events: [{ type: 'group.select' }],

@@ -40,19 +40,26 @@ const LIMIT = 10_000
 /**
  * The paths that a machine's tests walk: shortest paths, generated with `xstate/graph`, that
  * together reach every state value which can be reached, and take every transition that can be taken.
+ *
+ * @param isOffered a stimulus that a view offers in this state; each is in some path
  */
-export function explore<M extends AnyStateMachine>(of: Model<M>): readonly Path[] {
+export function explore<M extends AnyStateMachine>(
+  of: Model<M>,
+  isOffered: IsOffered = () => false,
+): readonly Path[] {
   const model = of as unknown as AnyModel
-  const candidates = model.inputs.flatMap((_, input) => pathsFrom(model, input))
+  const candidates = model.inputs.flatMap((_, input) => pathsFrom(model, input, isOffered))
   return cover(candidates)
 }
+
+type IsOffered = (stage: Stage, stimulus: Stimulus) => boolean
 
 interface Candidate {
   readonly path: Path
   readonly seen: ReadonlySet<string>
 }
 
-function pathsFrom(model: AnyModel, input: number): Candidate[] {
+function pathsFrom(model: AnyModel, input: number, isOffered: IsOffered): Candidate[] {
   const walked = new Map<string, Point>()
   const pointAfter = (steps: Path['steps'], stimulus: Stimulus | null): Point => {
     const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
@@ -60,6 +67,7 @@ function pathsFrom(model: AnyModel, input: number): Candidate[] {
     if (known) return known
     const stage = createStage(model, input, false)
     for (const step of steps) step.stimulus.apply(stage)
+    const offered = stimulus && isOffered(stage, stimulus) ? [`offered ${stimulus.type}`] : []
     stimulus?.apply(stage)
     const value = stateText(stage)
     const point: Point = {
@@ -70,7 +78,7 @@ function pathsFrom(model: AnyModel, input: number): Candidate[] {
       value,
       key: JSON.stringify([value, model.key?.(stage.snapshot() as never, stage.world)]),
       stimuli: stage.stimuli(),
-      seen: new Set([...stage.seen, `value ${value}`]),
+      seen: new Set([...stage.seen, `value ${value}`, ...offered]),
       problem: stage.problem(),
     }
     stage.actor.stop()

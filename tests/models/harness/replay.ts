@@ -1,7 +1,7 @@
 import { settled } from '../../support/time.ts'
 import { describePath, type Path, stateText } from './explore.ts'
 import type { AnyModel } from './fixtures.ts'
-import { createStage, type Stage } from './stage.ts'
+import { createStage, type Stage, type Stimulus } from './stage.ts'
 
 /** A machine that does not do what the graph says. */
 export class WrongTurn extends Error {
@@ -19,6 +19,8 @@ export interface Companion {
   readonly look?: (stage: Stage) => void
   /** Does each step; for React, within its `act`. */
   readonly within?: (step: () => Promise<void>) => Promise<void>
+  /** Brings a step about by itself; false: it leaves that to the stage. */
+  readonly perform?: (stage: Stage, stimulus: Stimulus) => Promise<boolean>
 }
 
 /**
@@ -30,11 +32,11 @@ export interface Companion {
 export async function replay(
   model: AnyModel,
   path: Path,
-  { begin, look, within = step => step() }: Companion = {},
+  { begin, look, within = step => step(), perform }: Companion = {},
 ): Promise<ReadonlySet<string>> {
   const stage = createStage(model, path.input, true)
   begin?.(stage)
-  const step = async (at: number, expected: string, run: () => void) => {
+  const step = async (at: number, expected: string, run: () => unknown) => {
     await within(async () => {
       run()
       await settled()
@@ -46,7 +48,8 @@ export async function replay(
   }
   await step(0, path.start, () => {})
   for (const [index, { stimulus, value }] of path.steps.entries()) {
-    await step(index + 1, value, () => stimulus.apply(stage))
+    const isDone = (await perform?.(stage, stimulus)) ?? false
+    await step(index + 1, value, () => isDone || stimulus.apply(stage))
   }
   stage.actor.stop()
   return stage.seen

@@ -8,6 +8,8 @@ import { createWorld } from './world.ts'
 export interface Stimulus {
   readonly type: string
   readonly apply: (stage: Stage) => void
+  /** What is sent, where it comes from outside. */
+  readonly event?: EventObject
 }
 
 export interface Stage extends ReturnType<typeof createStage> {}
@@ -76,6 +78,7 @@ function* eventStimuli(
       if (snapshot.machine.getTransitionData(snapshot, event).length === 0) continue
       yield {
         type: `${type} #${index}${from ? ` from ${from}` : ''}`,
+        ...(!from && { event }),
         apply({ actor, puppets: { callbacks } }) {
           if (!from) return actor.send(event)
           for (const { src, tell } of [...callbacks]) if (src === from) tell(event)

@@ -1,0 +1,118 @@
+import { userEvent } from '@testing-library/user-event'
+import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate'
+import type { Page } from '../../src/machines/navigation/pages.ts'
+import type { AnyControl } from '../properties/control.ts'
+import type { Stage, Stimulus } from './harness/stage.ts'
+
+/** What a user can do to a view. Each of these throws where there is no such control, or it is inert. */
+export interface Hand {
+  press(button: string): Promise<void>
+  choose(radio: string): Promise<void>
+  type(field: string, text: string): Promise<void>
+}
+
+/**
+ * How a user brings about each event of a machine; 'told' for those that come from elsewhere. A new
+ * event does not compile without a decision.
+ */
+export type Doings<M extends AnyStateMachine> = {
+  readonly [T in EventFromLogic<M>['type']]:
+    | 'told'
+    | ((hand: Hand, event: Extract<EventFromLogic<M>, { type: T }>) => Promise<void>)
+}
+
+/** A view's controls: when it offers them, and how they are used. */
+export interface Handling<M extends AnyStateMachine> {
+  readonly controls: object
+  readonly doings: Doings<M>
+  /** The page that the app shows. */
+  readonly page: Page | null
+}
+
+/** Any machine's, of which the types know no more. */
+export interface AnyHandling extends Omit<Handling<never>, 'doings'> {
+  readonly doings: Readonly<
+    Record<string, 'told' | ((hand: Hand, event: EventObject) => Promise<void>)>
+  >
+}
+
+export const nothing: Handling<never> = { controls: {}, doings: {}, page: null } as never
+
+/** What a control shows of its name: not the second face of a button that is busy. */
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label')
+  if (label) return label
+  const copy = element.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+  return copy.textContent ?? ''
+}
+
+function only<E extends Element>(found: readonly E[], what: string): E {
+  const [one, ...more] = found.filter(element => !element.closest('dialog:not([open])'))
+  if (!one || more.length > 0)
+    throw new Error(`There are ${more.length + (one ? 1 : 0)} of ${what}.`)
+  const isInert =
+    one.getAttribute('aria-disabled') === 'true' ||
+    one.matches(':disabled, :read-only:not(button, [type="radio"])')
+  if (isInert) throw new Error(`Nobody can use ${what}.`)
+  return one
+}
+
+function button(name: string) {
+  const all = [...document.querySelectorAll('button')]
+  return only(
+    all.filter(one => nameOf(one) === name),
+    `the button '${name}'`,
+  )
+}
+
+function labelled(name: string) {
+  const labels = [...document.querySelectorAll('label')].filter(one => nameOf(one).startsWith(name))
+  const controls = labels.flatMap(({ control }) =>
+    control instanceof HTMLInputElement ? [control] : [],
+  )
+  return only(controls, `the field '${name}'`)
+}
+
+function createHand(): Hand {
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
+  return {
+    press: name => user.click(button(name)),
+    choose: name => user.click(labelled(name)),
+    async type(name, text) {
+      const field = labelled(name)
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(text)
+    },
+  }
+}
+
+const controlOf = ({ controls }: AnyHandling, { event }: Stimulus) =>
+  event && (controls as Record<string, AnyControl | 'told'>)[event.type]
+
+/** The view offers this now, by its own rule. */
+export function isOffered(handling: AnyHandling, { snapshot }: Stage, stimulus: Stimulus): boolean {
+  const control = controlOf(handling, stimulus)
+  return control !== undefined && control !== 'told' && stimulus.event !== undefined
+    ? control.when(snapshot(), handling.page, stimulus.event)
+    : false
+}
+
+/** Brings a stimulus about through the view, and sees to it that this and nothing else is sent. */
+export async function actByHand({ doings }: AnyHandling, { actor }: Stage, { event }: Stimulus) {
+  const act = event && doings[event.type]
+  if (!act || act === 'told') throw new Error(`Nobody says how a user does ${event?.type}.`)
+  const sent: EventObject[] = []
+  const { send } = actor
+  actor.send = one => {
+    sent.push(one)
+    send.call(actor, one)
+  }
+  await act(createHand(), event)
+  actor.send = send
+  const last = JSON.stringify(sent.at(-1))
+  if (last !== JSON.stringify(event)) {
+    throw new Error(`The control for ${JSON.stringify(event)} sends ${last ?? 'nothing'}.`)
+  }
+}
