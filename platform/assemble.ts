@@ -11,7 +11,6 @@ import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
 import { createEnvironments } from './environments/environments.ts'
-import { replicaId } from './environments/replica-id.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
 import { useExternalIssuer } from './identity/external.ts'
@@ -23,6 +22,8 @@ import type { Log } from './log.ts'
 import type { Options } from './options.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
+import { replicaId } from './replicas/replica-id.ts'
+import { createReplicas } from './replicas/replicas.ts'
 import { loadSecret } from './secret.ts'
 import { createVpn } from './vpn/vpn.ts'
 
@@ -35,6 +36,7 @@ type AssemblyOption =
   | 'wireGuardInterface'
   | 'trustedProxies'
   | 'metricsToken'
+  | 'replicaUrl'
 
 export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   database: Database
@@ -120,11 +122,17 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         log,
       })
   const bus = await createBus(database, log)
+  const replicas = createReplicas({
+    ...{ database, bus, clock, log },
+    id: await replicaId(options.dataFolder),
+    url: options.replicaUrl ?? origin,
+  })
+  await replicas.join()
   const environments = createEnvironments({
     driver,
     database,
     bus,
-    replica: await replicaId(options.dataFolder),
+    replicas,
     event,
     secret,
     clock,
@@ -133,7 +141,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     onStart: metrics.observeStart,
   })
   await environments.recover()
-  const desktops = await createDesktops({ ...options, event })
+  const desktops = await createDesktops({ ...options, event, bus, replicas, secret })
+  replicas.watch()
   const vpn = createVpn({
     database,
     event,
@@ -175,6 +184,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     },
     async close() {
       await Promise.all([environments.close(), desktops.close(), identity.close()])
+      await replicas.leave()
       await platform.close()
       await bus.close()
     },

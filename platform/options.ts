@@ -20,6 +20,8 @@ export interface Options {
   /** Whoever gives it may read `/metrics`; null: programs of this machine only. */
   metricsToken: string | null
   databaseUrl: string | null
+  /** Where other platforms on the same PostgreSQL reach this one; null: at its host and port. */
+  replicaUrl: string | null
   /** Null: the embedded identity provider. */
   issuer: { url: string; clientId: string; audience?: string } | null
   /** A WireGuard interface of this machine; null: keys and configs only. */
@@ -81,6 +83,12 @@ const descriptions: Record<string, Description> = {
     value: 'URL',
     fallback: '',
     help: 'a PostgreSQL server; default: an embedded database in the data folder',
+  },
+  'replica-url': {
+    variable: 'REPLICA_URL',
+    value: 'URL',
+    fallback: '',
+    help: 'where other platforms on the same PostgreSQL reach this one; default: host and port',
   },
   'oidc-issuer-url': {
     variable: 'OIDC_ISSUER_URL',
@@ -153,6 +161,7 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     trustedProxies: readNetworks(listOf(get('trusted-proxies'))),
     metricsToken: get('metrics-token') || null,
     databaseUrl: get('database-url') || null,
+    replicaUrl: get('replica-url') ? readOrigin('replica-url', get('replica-url')) : null,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { assemble } from './assemble.ts'
 import { realClock } from './clock.ts'
@@ -15,6 +16,8 @@ import { StartError } from './start-error.ts'
 /** A platform that answers on its port. */
 export interface Running {
   origin: string
+  /** `http://ADDRESS:PORT` of this machine. */
+  listening: string
   event: EventDefinition
   /** False: only the API is there, since nobody built the app. */
   hasSite: boolean
@@ -46,7 +49,8 @@ export async function start(options: Options, log: Log): Promise<Running> {
     await listen(server, options)
     const closed = () => new Promise(resolve => server.close(resolve))
     const { port } = server.address() as AddressInfo
-    const origin = options.origin ?? originOf(options.host, port)
+    const listening = originOf(options.host, port)
+    const origin = options.origin ?? listening
 
     // Before the database is made: what is wrong with the event is told at once.
     await loadEvent(options.eventFolder, { firstStart: new Date() })
@@ -71,6 +75,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
       log,
       origin,
       isBehindProxy: options.origin !== null,
+      replicaUrl: options.replicaUrl ?? reachable(options.host, port),
       siteFolder,
       measureProcess: true,
     })
@@ -83,6 +88,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
     server.on('upgrade', parts.upgrade)
     return {
       origin,
+      listening,
       event: parts.event.current,
       hasSite: siteFolder !== null,
       environments: parts.environments,
@@ -118,6 +124,14 @@ function listen(server: Server, { host, port }: Options): Promise<void> {
 function originOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+}
+
+/** Where other machines reach this one. */
+function reachable(host: string, port: number): string {
+  if (host !== '0.0.0.0' && host !== '::') return originOf(host, port)
+  const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  const first = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+  return originOf(first?.address ?? host, port)
 }
 
 function reasonOf(error: unknown): string {

@@ -11,6 +11,7 @@ const installed = '/usr/lib/postgresql'
 const usual = [
   'tests/platform/core',
   'tests/platform/limits',
+  'tests/platform/desktop/replicas.test.ts',
   'tests/platform/environments/environments.test.ts',
   'tests/platform/environments/replicas.test.ts',
 ]

@@ -1,56 +1,39 @@
 import { Refusal } from '../refusal.ts'
 import type { CallContext, Handlers } from './context.ts'
 import { requirePlay } from './rules.ts'
+import type { DesktopsApi } from './seams.ts'
 
-type FlugzeugCall =
-  | 'getFlugzeug'
+type Change =
   | 'createFlugzeug'
   | 'resetFlugzeug'
   | 'startFlugzeug'
   | 'stopFlugzeug'
   | 'prolongFlugzeug'
-  | 'getFlugzeugEnabled'
+type FlugzeugCall = Change | 'getFlugzeug' | 'getFlugzeugEnabled'
 
 type Context = Pick<CallContext<FlugzeugCall>, 'desktops' | 'member' | 'event' | 'now'>
+type Code = 'NO_FLUGZEUG' | 'UNSUPPORTED_ORCHESTRATOR_OPERATION'
 
-/** The desktops, and whose is meant. */
-function prepare(context: Context, code: 'NO_FLUGZEUG' | 'UNSUPPORTED_ORCHESTRATOR_OPERATION') {
+/** @param code what is told where nobody has desktops */
+function requireDesktops(context: Context, code: Code): DesktopsApi {
   requirePlay(context)
-  const { desktops, member } = context
-  if (!desktops?.enabled) throw new Refusal(code, 'this event has no desktops')
-  return { desktops, userId: member.user.id }
+  if (context.desktops?.enabled) return context.desktops
+  throw new Refusal(code, 'this event has no desktops')
 }
 
+const change =
+  (what: Exclude<keyof DesktopsApi, 'enabled' | 'get'>, code: Code = 'NO_FLUGZEUG') =>
+  async (context: Context): Promise<undefined> => {
+    await requireDesktops(context, code)[what](context.member.user.id)
+  }
+
 export const flugzeugCalls: Handlers<FlugzeugCall> = {
-  async getFlugzeug(context) {
-    const { desktops, userId } = prepare(context, 'NO_FLUGZEUG')
-    return desktops.get(userId)
-  },
-  async createFlugzeug(context) {
-    const { desktops, userId } = prepare(context, 'UNSUPPORTED_ORCHESTRATOR_OPERATION')
-    await desktops.create(userId)
-    return undefined
-  },
-  async resetFlugzeug(context) {
-    const { desktops, userId } = prepare(context, 'NO_FLUGZEUG')
-    await desktops.reset(userId)
-    return undefined
-  },
-  async startFlugzeug(context) {
-    const { desktops, userId } = prepare(context, 'NO_FLUGZEUG')
-    await desktops.start(userId)
-    return undefined
-  },
-  async stopFlugzeug(context) {
-    const { desktops, userId } = prepare(context, 'NO_FLUGZEUG')
-    await desktops.stop(userId)
-    return undefined
-  },
-  async prolongFlugzeug(context) {
-    const { desktops, userId } = prepare(context, 'NO_FLUGZEUG')
-    await desktops.prolong(userId)
-    return undefined
-  },
+  getFlugzeug: async context => requireDesktops(context, 'NO_FLUGZEUG').get(context.member.user.id),
+  createFlugzeug: change('create', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'),
+  resetFlugzeug: change('reset'),
+  startFlugzeug: change('start'),
+  stopFlugzeug: change('stop'),
+  prolongFlugzeug: change('prolong'),
   async getFlugzeugEnabled(context) {
     requirePlay(context)
     return { enabled: context.desktops?.enabled ?? false }

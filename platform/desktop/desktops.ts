@@ -4,11 +4,14 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { Flugzeug } from '../../src/api/contract.ts'
+import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { createErrands } from '../replicas/errands.ts'
+import type { Replicas } from '../replicas/replicas.ts'
 import { chooseDriver } from './choose.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
@@ -18,6 +21,11 @@ import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
   database: Pick<Database, 'db'>
+  /** Joins the replicas that share the database. */
+  bus: Bus
+  replicas: Replicas
+  /** Seals tickets. */
+  secret: string
   /** The event that stands now; its leases hold for what starts from then on. */
   event: LiveEvent
   clock: Clock
@@ -45,16 +53,22 @@ export interface Desktops {
   close(): Promise<void>
 }
 
+type Command = 'start' | 'stop' | 'prolong' | 'reset'
+
 /**
  * Every user's own remote desktop (Flugzeug). Those that were there before a restart come back as
  * stopped, with their homes; whatever a killed platform left running is ended first.
+ *
+ * Each is run by the replica that has its home; the others tell of it by the database, pass on what
+ * is asked of it, and join its line with the browser's. While that replica is gone it is told as in
+ * error: it comes back with its files when the replica does, or is given up by a reset.
  */
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
-  const { database, event, clock, log, dataFolder, origin } = options
+  const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
   const folder = join(dataFolder, 'desktops')
   const driver = options.driver === undefined ? await chooseDriver(folder, log) : options.driver
-  const records = desktopRecords(database.db)
-  const tickets = createTickets(clock)
+  const records = desktopRecords(database.db, replicas.id)
+  const tickets = createTickets(clock, secret)
   const desktops = new Map<string, Desktop>()
 
   const sockets = createSockets({
@@ -66,18 +80,55 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       return desktop.status === 'running' ? { id: desktop.id } : 'notRunning'
     },
     connect: id => needDriver().connect(id),
+    async elsewhere(ticket) {
+      const claim = tickets.redeem(ticket)
+      if (!claim || desktops.has(claim.userId)) return null
+      const owner = (await find(claim.userId))?.owner
+      return owner && owner.id !== replicas.id ? owner.url : null
+    },
+    log,
   })
+  const ask = createErrands<Command>({
+    ...{ bus, topic: 'desktops.errand', replica: replicas.id, clock, log, patienceMs: 10_000 },
+    perform: async (command, userId) => {
+      const desktop = desktops.get(userId)
+      if (!desktop) throw gone()
+      await desktop[command]()
+      await desktop.settled()
+    },
+  })
+  replicas.onDoubt(async () => {
+    const mine = new Set((await records.mine(false)).map(({ id }) => id))
+    const lost = [...desktops.values()].filter(({ id }) => !mine.has(id))
+    await Promise.all(lost.map(desktop => desktop.reset()))
+  })
+
+  /** What another replica runs. */
+  const find = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
 
   function needDriver(): DesktopDriver {
     if (driver) return driver
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this machine can run no desktops')
   }
 
-  function need(userId: string): Desktop {
+  /** Does it here, or has the replica do it that runs the desktop. */
+  async function command(what: Command, userId: string): Promise<void> {
     const desktop = desktops.get(userId)
-    if (desktop) return desktop
-    throw new Refusal('NO_FLUGZEUG', 'you have no desktop')
+    if (desktop) return desktop[what]()
+    const found = await find(userId)
+    if (!found) throw gone()
+    if (found.owner) {
+      if (await ask(found.owner.id, what, userId)) return
+    } else if (what === 'reset' && (await records.giveUp(found.id))) return
+    throw new Refusal(
+      unanswered[what],
+      'the server of this desktop does not answer: wait for it, or reset the desktop',
+    )
   }
+
+  const urlOf = (userId: string, id: string) =>
+    // The ticket stands behind the `#`, so that no server and no log sees it.
+    `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id)}`
 
   function add(userId: string, id: string, from: 'new' | 'stopped') {
     const desktop = createDesktop({
@@ -93,7 +144,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   async function adopt(own: DesktopDriver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await own.clear()
-    for (const { userId, id } of await records.all()) await add(userId, id, 'stopped').settled()
+    for (const { userId, id } of await records.mine(replicas.isAlone))
+      await add(userId, id, 'stopped').settled()
   }
   if (driver) await adopt(driver)
 
@@ -103,14 +155,15 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
 
     async get(userId) {
-      const { id, status, stopAt } = need(userId)
-      const ticket = () => tickets.issue(userId, id)
+      const desktop = desktops.get(userId) ?? (await find(userId))
+      if (!desktop) throw gone()
+      const isAway = 'owner' in desktop && desktop.owner === null
+      if (isAway) return { status: 'error', stopTimestamp: null, url: null }
+      const { id, status, stopAt } = desktop
       return {
         status,
         stopTimestamp: stopAt === null ? null : new Date(stopAt).toISOString(),
-        // The ticket stands behind the `#`, so that no server and no log sees it.
-        url:
-          status === 'running' ? `${origin}/desktop.html?desktop=${id}#ticket=${ticket()}` : null,
+        url: status === 'running' ? urlOf(userId, id) : null,
       }
     },
 
@@ -123,10 +176,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       await add(userId, id, 'new').settled()
     },
 
-    start: userId => need(userId).start(),
-    stop: userId => need(userId).stop(),
-    prolong: userId => need(userId).prolong(),
-    reset: userId => need(userId).reset(),
+    start: userId => command('start', userId),
+    stop: userId => command('stop', userId),
+    prolong: userId => command('prolong', userId),
+    reset: userId => command('reset', userId),
     handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
 
     async close() {
@@ -135,3 +188,13 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
   }
 }
+
+const gone = () => new Refusal('NO_FLUGZEUG', 'you have no desktop')
+
+/** What each call answers, by the contract, where the owner of a desktop does not. */
+const unanswered = {
+  start: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+  stop: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+  prolong: 'CANNOT_PROLONG_FLUGZEUG',
+  reset: 'UNKNOWN',
+} as const satisfies Record<Command, Refusal['code']>

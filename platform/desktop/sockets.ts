@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '../log.ts'
 import { bridge, closeCodes } from './bridge.ts'
+import { forward, isForwarded } from './forward.ts'
 
 export const socketPath = '/desktop/socket'
 /** The subprotocol; the second one that a page names is its ticket, which so stays out of logs. */
@@ -14,10 +16,13 @@ interface Options {
   /** The desktop that a ticket opens now: 'refused', 'notRunning' or its id. */
   admit(ticket: string): { id: string } | 'ticketRefused' | 'notRunning'
   connect(id: string): Socket
+  /** The address of the replica whose desktop a ticket opens; null: ours, or nobody's. */
+  elsewhere(ticket: string): Promise<string | null>
+  log: Log
 }
 
 /** The WebSocket side of all desktops. */
-export function createSockets({ admit, connect }: Options) {
+export function createSockets({ admit, connect, elsewhere, log }: Options) {
   const pages = new Map<string, Set<WebSocket>>()
   const server = new WebSocketServer({
     noServer: true,
@@ -38,13 +43,34 @@ export function createSockets({ admit, connect }: Options) {
     bridge(page, connect(found.id))
   }
 
+  async function route(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    ticket: string,
+    here: () => void,
+  ) {
+    const giveUp = () => socket.destroy()
+    socket.on('error', giveUp)
+    try {
+      const url = await elsewhere(ticket)
+      if (url) forward(request, socket, head, url)
+      else here()
+    } catch (error) {
+      log.warn({ err: error }, "a desktop's replica could not be looked up")
+      giveUp()
+    }
+  }
+
   return {
     /** Takes an upgrade of ours; false: it is not ours. */
     handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       if (pathname !== socketPath) return false
       const [, ticket = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/)
-      server.handleUpgrade(request, socket, head, page => welcome(page, ticket))
+      const here = () => server.handleUpgrade(request, socket, head, page => welcome(page, ticket))
+      if (isForwarded(request)) here()
+      else void route(request, socket, head, ticket, here)
       return true
     },
     /** Closes the pages of a desktop that is over. */

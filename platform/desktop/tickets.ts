@@ -1,5 +1,5 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import { isSame, sign } from '../secret.ts'
 
 /** A ticket is good for one to two of these, so that those who poll see it change once in each. */
 const stepMs = 30_000
@@ -12,27 +12,27 @@ export interface Tickets {
 }
 
 /**
- * Tickets that need no memory: they carry what they are for and until when, under a key that this
- * process made. They may be used again until they expire, so that a cut line comes back without
- * asking; after a restart of the platform, none of the old ones is good.
+ * Tickets that need no memory: they carry what they are for and until when, sealed by the event's
+ * secret, so that every replica knows those of the others. They may be used again until they expire,
+ * so that a cut line comes back without asking.
+ *
+ * @param secret see `loadSecret`
  */
-export function createTickets(clock: Clock): Tickets {
-  const key = randomBytes(32)
-  const seal = (claim: string) => createHmac('sha256', key).update(claim).digest()
+export function createTickets(clock: Clock, secret: string): Tickets {
+  // Nothing else that the secret signs begins like this.
+  const seal = (claim: string) => sign(secret, `desktop ticket\n${claim}`)
 
   return {
     issue(userId, desktopId) {
       const expires = (Math.floor(clock.now() / stepMs) + 2) * stepMs
       const claim = JSON.stringify([userId, desktopId, expires])
-      return `${Buffer.from(claim).toString('base64url')}.${seal(claim).toString('base64url')}`
+      return `${Buffer.from(claim).toString('base64url')}.${seal(claim)}`
     },
 
     redeem(ticket) {
       const [body = '', mark = ''] = ticket.split('.')
       const claim = Buffer.from(body, 'base64url').toString()
-      const given = Buffer.from(mark, 'base64url')
-      const expected = seal(claim)
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      if (!isSame(mark, seal(claim))) return null
       const [userId, desktopId, expires] = JSON.parse(claim) as [string, string, number]
       return expires > clock.now() ? { userId, desktopId } : null
     },

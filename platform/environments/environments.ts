@@ -9,14 +9,14 @@ import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { createErrands } from '../replicas/errands.ts'
+import type { Replicas } from '../replicas/replicas.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
 import { createElsewhere } from './elsewhere.ts'
-import { type Command, createErrands } from './errands.ts'
 import { createHeld } from './held.ts'
 import { createHolding, type Holding, type HoldingOptions } from './holding.ts'
 import type { LeaseInput } from './lease.ts'
 import { createRecovery } from './recovery.ts'
-import { createReplicas } from './replicas.ts'
 import { createStore } from './store.ts'
 import { createTurns } from './turns.ts'
 
@@ -25,8 +25,7 @@ export interface EnvironmentsOptions {
   database: Database
   /** Joins the replicas that share the database. */
   bus: Bus
-  /** This one's id among them, the same after a restart. */
-  replica: string
+  replicas: Replicas
   event: LiveEvent
   /** Makes the bound flags of accounts. */
   secret: string
@@ -43,12 +42,14 @@ export interface EnvironmentsOptions {
 export interface Environments extends EnvironmentsApi {
   /**
    * Adopts what still runs, and clears away what has no owner or no environment; what other living
-   * replicas run is left to them. Call it first.
+   * replicas run is left to them. Call it first, once this one has joined them.
    */
   recover(): Promise<void>
   /** Lets go of all environments. Closes the driver, too: what cannot outlive the platform ends. */
   close(): Promise<void>
 }
+
+type Command = 'stop' | 'prolong'
 
 const notRunning: Instance = {
   state: 'not-running',
@@ -61,15 +62,16 @@ const notRunning: Instance = {
  * it by the database, and pass on what is asked of it.
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
-  const { driver, database, bus, replica, event, secret, clock, log } = options
+  const { driver, database, bus, replicas, event, secret, clock, log } = options
+  const replica = replicas.id
   const { startsAtOnce = 8, patienceMs = 0, onStart = () => {} } = options
   const inTurn = createTurns(startsAtOnce)
   const held = createHeld()
   const elsewhere = createElsewhere({ bus, replica, store: () => store, log })
   const { changed } = elsewhere
   const store = createStore({ database, driver: driver.name, owner: replica, changed })
-  const ask = createErrands({
-    ...{ bus, replica, clock, log },
+  const ask = createErrands<Command>({
+    ...{ bus, topic: 'environments.errand', replica, clock, log, patienceMs: 5000 },
     perform: async (command, id) => perform(command, held.byId(id)),
   })
   const recovery = createRecovery({
@@ -79,14 +81,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
         throw new Error('it runs already')
       }),
   })
-  const replicas = createReplicas({
-    ...{ database, replica, clock, log },
-    async onRound() {
-      if (await recovery.ofTheDead()) await elsewhere.load()
-    },
-    onDoubt: recovery.ofDoubt,
+  replicas.onRound(async () => {
+    if (await recovery.ofTheDead()) await elsewhere.load()
   })
-  bus.on('replica.left', left => left !== replica && void replicas.look())
+  replicas.onDoubt(recovery.ofDoubt)
 
   const terms = () => ({
     ...event.current.environment,
@@ -201,10 +199,8 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       })),
 
     async recover() {
-      await replicas.join()
       await recovery.atStart()
       await elsewhere.load()
-      replicas.watch()
     },
 
     async close() {
@@ -212,8 +208,6 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       for (const { lease } of held.all()) lease.stop()
       await Promise.all(held.all().map(holding => holding.recorded()))
       await driver.close()
-      await replicas.leave()
-      await bus.publish('replica.left', replica)
     },
   }
 }

@@ -26,10 +26,14 @@ export interface TestOptions {
   limits?: LimitRules
   corsOrigins?: string[]
   trustedProxies?: string[]
+  /** Where participants find it: a proxy before it. Default: itself. */
+  origin?: string
   metricsToken?: string
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
   siteFolder?: string
+  /** Default: a new one, gone when it is closed. */
+  dataFolder?: string
   /** Default: the embedded identity provider; `signIn` needs it. */
   issuer?: Options['issuer']
   environmentDriver?: EnvironmentDriver
@@ -37,6 +41,8 @@ export interface TestOptions {
 
 export interface TestPlatform {
   origin: string
+  /** 0 where it does not listen. */
+  port: number
   database: Database
   assembly: Assembly
   /** Answers as the server does, without a socket. */
@@ -73,11 +79,11 @@ export const noLimits: LimitRules = {
 
 /** A whole platform with real parts, in this process; every answer is checked by the contract. */
 export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-test-'))
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'guidon-test-')))
   const database = options.database ?? (await openTestDatabase())
   const server = options.listen ? await listening() : null
   const port = server ? (server.address() as AddressInfo).port : 0
-  const origin = server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1'
+  const origin = options.origin ?? (server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1')
   const assembly = await assemble({
     database,
     dataFolder,
@@ -90,6 +96,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     issuer: options.issuer ?? null,
     wireGuardInterface: null,
     trustedProxies: options.trustedProxies ?? [],
+    replicaUrl: null,
     metricsToken: options.metricsToken ?? null,
     siteFolder: options.siteFolder ?? null,
     limits: options.limits ?? noLimits,
@@ -117,6 +124,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
 
   return {
     origin,
+    port,
     database,
     assembly,
     fetch: fetchPath,
@@ -130,7 +138,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
       server?.closeAllConnections()
       if (server) await new Promise(resolve => server.close(resolve))
       if (!options.database) await database.close()
-      await rm(dataFolder, { recursive: true, force: true })
+      if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }

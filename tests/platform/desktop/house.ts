@@ -3,12 +3,14 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createBus } from '../../../platform/bus.ts'
 import { type Clock, realClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { users } from '../../../platform/database/schema.ts'
 import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
 import type { EventDefinition, Lease } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
+import { createReplicas } from '../../../platform/replicas/replicas.ts'
 
 export const lease: Lease & { enabled: boolean } = {
   enabled: true,
@@ -46,15 +48,18 @@ export async function buildHouse(
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const event = { current: { desktop: lease } as EventDefinition }
+  const log = createLog('silent')
+  const bus = await createBus(database, log)
+  const replicas = createReplicas({ database, bus, clock, log, id: 'one', url: origin })
 
   return {
     database,
     dataFolder,
     origin,
     async open(options) {
-      const log = createLog('silent')
       const desktops = await createDesktops({
-        ...{ database, event, clock, log, dataFolder, origin },
+        ...{ database, bus, replicas, event, clock, log, dataFolder, origin },
+        secret: 'of the event',
         ...options,
       })
       opened.push(desktops)
@@ -64,6 +69,7 @@ export async function buildHouse(
       for (const desktops of opened) await desktops.close()
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))
+      await bus.close()
       await database.close()
       await rm(dataFolder, { recursive: true, force: true })
     },

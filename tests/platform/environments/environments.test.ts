@@ -10,6 +10,7 @@ import {
 } from '../../../platform/environments/environments.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
+import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import { serviceSpec } from './service.ts'
 
 // Other work on this machine may slow these real parts down.
@@ -98,7 +99,8 @@ describe('the environments of an account', () => {
 
   const open = (driver = engine.driver, startsAtOnce = 8) =>
     createEnvironments({
-      ...{ driver, database, bus, replica: 'one', clock, log, startsAtOnce },
+      ...{ driver, database, bus, clock, log, startsAtOnce },
+      replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
       secret: 'of the event',
       event: { current: event },
       onStart: (...told) => outcomes.push(told.join(' ')),

@@ -1,55 +1,23 @@
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
-import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { answers } from '../../../platform/environments/docker/answering.ts'
 import type { Instance } from '../../../src/api/contract.ts'
-import { during, writeEvent } from '../core/events.ts'
-import { startPlatform, type TestPlatform } from '../start-platform.ts'
-import { openTestDatabase } from '../test-database.ts'
+import { writeEvent } from '../core/events.ts'
+import { createCluster, type Replica } from '../replicas.ts'
 
 const server = process.env.DATABASE_URL
 const minute = 60_000
 const eventually = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 })
 
-interface Replica extends TestPlatform {
-  clock: SimulatedClock
-}
-
 describe.skipIf(!server)('replicas on one PostgreSQL', () => {
-  let first: Database
-  let eventFolder: string
-  let closing: (() => Promise<void>)[]
+  let cluster: Awaited<ReturnType<typeof createCluster>>
+  let startReplica: () => Promise<Replica>
   beforeEach(async () => {
-    first = await openTestDatabase()
-    closing = [() => first.close()]
-    eventFolder = await writeEvent({
-      environments: { maximum: 3, lifetime: '60m', extension: '30m', extendableInLast: '15m' },
-    })
+    const environments = { lifetime: '60m', extension: '30m', extendableInLast: '15m' }
+    const eventFolder = await writeEvent({ environments: { maximum: 3, ...environments } })
+    cluster = await createCluster({ eventFolder })
+    startReplica = () => cluster.start()
   })
-  afterEach(async () => {
-    for (const close of closing.reverse()) await close()
-  })
-
-  async function startReplica(): Promise<Replica> {
-    const [row] = (await first.db.execute(sql`select current_database() as name`)) as unknown as {
-      name: string
-    }[]
-    const url = new URL(server ?? '')
-    url.pathname = `/${row?.name}`
-    const database = await openDatabase({ url: url.href })
-    const clock = createSimulatedClock(during)
-    const platform = await startPlatform({ eventFolder, clock, database })
-    let isOpen = true
-    const close = async () => {
-      if (!isOpen) return
-      isOpen = false
-      await platform.close()
-      await database.close()
-    }
-    closing.push(close)
-    return { ...platform, clock, close }
-  }
+  afterEach(() => cluster.close())
 
   const path = (slug: string) => `/v1/challenges/${slug}/instance?category=net`
   const look = async (replica: Replica, slug = 'bound'): Promise<Instance> =>

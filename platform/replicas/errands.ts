@@ -4,13 +4,11 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
-export type Command = 'stop' | 'prolong'
-
 interface Errand {
   id: string
   to: string
-  command: Command
-  environment: string
+  command: string
+  subject: string
 }
 
 interface Reply {
@@ -19,35 +17,41 @@ interface Reply {
   failed: boolean
 }
 
-interface Options {
+interface Options<Command extends string> {
   bus: Bus
+  /** Tells these errands from others on the bus. */
+  topic: string
   replica: string
   clock: Clock
   log: Log
+  /** How long the owner of the subject may take to answer, in milliseconds. */
+  patienceMs: number
   /** Does here what another replica was asked for. */
-  perform: (command: Command, environment: string) => Promise<void>
+  perform: (command: Command, subject: string) => Promise<void>
 }
 
-/** How long the owner of an environment may take to answer, in milliseconds. */
-const patienceMs = 5000
-
-/** Commands for environments that another replica runs: it is told, and its answer waited for. */
-export function createErrands({ bus, replica, clock, log, perform }: Options) {
+/** Commands for what another replica runs: it is told, and its answer waited for. */
+export function createErrands<Command extends string>(options: Options<Command>) {
+  const { bus, topic, replica, clock, log, patienceMs, perform } = options
+  const done = `${topic}.done`
   const waiting = new Map<string, (reply: Reply) => void>()
 
-  bus.on('errand', async payload => {
-    const { id, to, command, environment } = payload as Errand
+  bus.on(topic, async payload => {
+    const { id, to, command, subject } = payload as Errand
     if (to !== replica) return
     const reply: Reply = { id, refusal: null, failed: false }
     try {
-      await perform(command, environment)
+      await perform(command as Command, subject)
     } catch (error) {
       if (error instanceof Refusal) reply.refusal = { code: error.code, message: error.message }
-      else reply.failed = true
+      else {
+        reply.failed = true
+        log.error({ err: error, command, subject }, 'what another replica asked for failed')
+      }
     }
-    await bus.publish('errand.done', reply).catch(error => log.warn({ err: error }, 'an errand'))
+    await bus.publish(done, reply).catch(error => log.warn({ err: error }, 'an errand'))
   })
-  bus.on('errand.done', payload => {
+  bus.on(done, payload => {
     const reply = payload as Reply
     waiting.get(reply.id)?.(reply)
   })
@@ -56,13 +60,13 @@ export function createErrands({ bus, replica, clock, log, perform }: Options) {
    * @returns false where the owner does not answer: it may be dead
    * @throws Refusal as the owner does
    */
-  return async function ask(to: string, command: Command, environment: string): Promise<boolean> {
+  return async function ask(to: string, command: Command, subject: string): Promise<boolean> {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<Reply | null>()
     waiting.set(id, resolve)
     const cancel = clock.after(patienceMs, () => resolve(null))
     try {
-      await bus.publish('errand', { id, to, command, environment } satisfies Errand)
+      await bus.publish(topic, { id, to, command, subject } satisfies Errand)
       const reply = await promise
       if (reply?.refusal) throw new Refusal(reply.refusal.code, reply.refusal.message)
       return reply !== null && !reply.failed

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { replicas } from '../database/schema.ts'
@@ -6,23 +7,28 @@ import type { Log } from '../log.ts'
 
 export interface ReplicasOptions {
   database: Database
-  /** This one's id. */
-  replica: string
+  bus: Bus
+  /** This one's, the same after a restart. */
+  id: string
+  /** Where the others reach this one, like `http://10.0.0.5:8080`. */
+  url: string
   clock: Clock
   log: Log
-  /** Called every few seconds, and when a replica left: some rows may have lost their owner. */
-  onRound: () => Promise<void>
-  /** The others took this one for dead: what it held may be theirs, or gone. */
-  onDoubt: () => Promise<void>
 }
 
 export interface Replicas {
+  /** This one's id. */
+  readonly id: string
+  /** No other replica can share the database. */
+  readonly isAlone: boolean
   /** From now on this one counts as alive. */
   join(): Promise<void>
   /** Begins to beat and to look after the others. */
   watch(): void
-  /** Looks now. */
-  look(): Promise<void>
+  /** Called every few seconds, and when a replica left: some rows may have lost their owner. */
+  onRound(look: () => Promise<void>): void
+  /** The others took this one for dead: what it held may be theirs, or gone. */
+  onDoubt(look: () => Promise<void>): void
   /** The others may take over at once. */
   leave(): Promise<void>
 }
@@ -37,39 +43,42 @@ const deadAfter = 20_000
  * in that moment. With the embedded database there are no others.
  */
 export function createReplicas(options: ReplicasOptions): Replicas {
-  const { database, replica, clock, log, onRound, onDoubt } = options
+  const { database, bus, id, url, clock, log } = options
   const { db } = database
   const isAlone = database.kind === 'pglite'
   const seen = new Map<string, { beat: number; since: number }>()
   let cancel = () => {}
   let rounds: Promise<void> = Promise.resolve()
   let isIdle = true
+  const onRound: (() => Promise<void>)[] = []
+  const onDoubt: (() => Promise<void>)[] = []
+  const left = 'replica.left'
 
   const join = () =>
     db
       .insert(replicas)
-      .values({ id: replica, beat: 1 })
-      .onConflictDoUpdate({ target: replicas.id, set: { beat: sql`${replicas.beat} + 1` } })
+      .values({ id, url, beat: 1 })
+      .onConflictDoUpdate({ target: replicas.id, set: { url, beat: sql`${replicas.beat} + 1` } })
 
   async function beat(): Promise<void> {
     const next = { beat: sql`${replicas.beat} + 1` }
-    const mine = db.update(replicas).set(next).where(eq(replicas.id, replica)).returning()
+    const mine = db.update(replicas).set(next).where(eq(replicas.id, id)).returning()
     if ((await mine).length > 0) return
     log.warn('the other replicas took this one for dead')
     await join()
-    await onDoubt()
+    for (const look of onDoubt) await look()
   }
 
   async function buryTheDead(): Promise<void> {
     const now = clock.now()
-    const others = await db.select().from(replicas).where(ne(replicas.id, replica))
-    for (const id of seen.keys()) if (!others.some(other => other.id === id)) seen.delete(id)
-    for (const { id, beat } of others) {
-      const known = seen.get(id)
-      if (known?.beat !== beat) seen.set(id, { beat, since: now })
+    const others = await db.select().from(replicas).where(ne(replicas.id, id))
+    for (const one of seen.keys()) if (!others.some(other => other.id === one)) seen.delete(one)
+    for (const { id: other, beat } of others) {
+      const known = seen.get(other)
+      if (known?.beat !== beat) seen.set(other, { beat, since: now })
       else if (now - known.since >= deadAfter) {
-        log.warn({ replica: id }, 'a replica is dead: what it ran is taken over')
-        await db.delete(replicas).where(and(eq(replicas.id, id), eq(replicas.beat, beat)))
+        log.warn({ replica: other }, 'a replica is dead: what it ran is taken over')
+        await db.delete(replicas).where(and(eq(replicas.id, other), eq(replicas.beat, beat)))
       }
     }
   }
@@ -78,7 +87,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     try {
       await beat()
       await buryTheDead()
-      await onRound()
+      for (const look of onRound) await look()
     } catch (error) {
       // While the database is away, nobody beats: that says nothing about who is alive.
       seen.clear()
@@ -101,19 +110,27 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     })
   }
 
+  bus.on(left, one => {
+    if (one !== id && !isAlone) void look()
+  })
+
   return {
+    ...{ id, isAlone },
+    onRound: look => void onRound.push(look),
+    onDoubt: look => void onDoubt.push(look),
     async join() {
+      // Of an embedded database, whoever is noted is the one before.
       if (isAlone) await db.delete(replicas)
       else await join()
     },
     watch() {
       if (!isAlone) again()
     },
-    look: async () => (isAlone ? undefined : look()),
     async leave() {
       cancel()
       await rounds
-      await db.delete(replicas).where(eq(replicas.id, replica))
+      await db.delete(replicas).where(eq(replicas.id, id))
+      await bus.publish(left, id)
     },
   }
 }

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Flugzeug } from '../../../src/api/contract.ts'
+import { writeEvent } from '../core/events.ts'
+import { createCluster, type Replica } from '../replicas.ts'
+import { closeCodeOf, ticketOf, view } from './rfb.ts'
+
+const canRun = ['Xvnc', 'openbox', 'xterm'].every(name => existsSync(`/usr/bin/${name}`))
+const soon = { timeout: 30_000, interval: 50 }
+const at = '/v1/user/flugzeug'
+
+describe.skipIf(!process.env.DATABASE_URL || !canRun)(
+  'desktops on replicas of one PostgreSQL',
+  () => {
+    let cluster: Awaited<ReturnType<typeof createCluster>>
+    let folders: string[]
+    let a: Replica
+    let b: Replica
+    beforeEach(async () => {
+      const desktop = { lifetime: '60m', extension: '30m', extendableInLast: '15m' }
+      cluster = await createCluster({ eventFolder: await writeEvent({ desktop }), listen: true })
+      folders = await Promise.all(
+        ['a', 'b'].map(name => mkdtemp(join(tmpdir(), `guidon-${name}-`))),
+      )
+      a = await cluster.start({ dataFolder: folders[0] })
+      b = await cluster.start({ dataFolder: folders[1] })
+      await ask(a, 'POST', '/v1/teams', { name: 'Hawks' })
+      await ask(a, 'POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    })
+    afterEach(async () => {
+      await cluster.close()
+      await Promise.all(folders.map(folder => rm(folder, { recursive: true })))
+    })
+
+    async function ask(replica: Replica, method: string, path: string, given?: object) {
+      const { status, body } = await (await replica.as('alice'))(method, path, given)
+      return body?.code ?? status
+    }
+    const look = async (replica: Replica): Promise<Flugzeug> =>
+      (await (await replica.as('alice'))('GET', at)).body
+    const becomes = (replica: Replica, status: string) =>
+      vi.waitFor(async () => expect((await look(replica)).status).toBe(status), soon)
+    const homesOf = (folder = '') => readdir(join(folder, 'desktops')).catch(() => [])
+
+    /** Types through one replica a word that only a shell makes, into a file of the home. */
+    async function isTyped(through: Replica, ticket: string, folder = '') {
+      const viewer = await view(through.origin, ticket)
+      const word = `${Math.random()}`.slice(2)
+      viewer.type(`echo ${word} >typed\n`)
+      const [id = ''] = await homesOf(folder)
+      const file = join(folder, 'desktops', id, 'home/typed')
+      await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(`${word}\n`), soon)
+      await viewer.close()
+    }
+
+    test('any of them shows, leads to, extends, stops, resumes and resets what another runs', async () => {
+      expect(await ask(a, 'POST', at)).toBe(204)
+      await becomes(b, 'running')
+      expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
+      const found = await look(b)
+      expect(found.stopTimestamp).toBe((await look(a)).stopTimestamp)
+      // The proxy before them takes any: for the page's call, and for its line.
+      await isTyped(b, ticketOf(found.url), folders[0])
+      await isTyped(a, ticketOf(found.url), folders[0])
+      await isTyped(b, ticketOf((await look(a)).url), folders[0])
+      expect(await closeCodeOf(b.origin, 'forged')).toBe(4401)
+
+      expect(await ask(b, 'POST', `${at}/prolong`)).toBe('CANNOT_PROLONG_FLUGZEUG')
+      for (const { clock } of [a, b]) clock.advance(50 * 60_000)
+      expect(await ask(b, 'POST', `${at}/prolong`)).toBe(204)
+      const later = new Date(Date.parse(found.stopTimestamp ?? '') + 30 * 60_000).toISOString()
+      expect((await look(b)).stopTimestamp).toBe(later)
+
+      const open = await view(b.origin, ticketOf((await look(b)).url))
+      expect(await ask(b, 'PUT', `${at}/stop`)).toBe(204)
+      expect(await open.closed).toBe(4410)
+      await becomes(b, 'stopped')
+      expect(await ask(b, 'PUT', `${at}/start`)).toBe(204)
+      await becomes(b, 'running')
+      expect(await homesOf(folders[1])).toEqual([])
+
+      expect(await ask(b, 'DELETE', at)).toBe(204)
+      for (const one of [a, b]) expect(await ask(one, 'GET', at)).toBe('NO_FLUGZEUG')
+      expect(await homesOf(folders[0])).toEqual([])
+    })
+
+    test('a user has one, wherever it is asked for at once', async () => {
+      const outcomes = await Promise.all([a, b, a, b].map(one => ask(one, 'POST', at)))
+      expect(outcomes.filter(outcome => outcome === 204)).toHaveLength(1)
+      expect(outcomes.filter(outcome => outcome === 'FLUGZEUG_EXISTS')).toHaveLength(3)
+    })
+
+    test('that of a dead replica is in error, can be given up for a new one, and ends should the replica come back', async () => {
+      await ask(a, 'POST', at)
+      await becomes(b, 'running')
+      const old = await view(a.origin, ticketOf((await look(a)).url))
+      // The clock of the first stands still: it does not beat.
+      await vi.waitFor(async () => {
+        b.clock.advance(5000)
+        expect(await look(b)).toEqual({ status: 'error', stopTimestamp: null, url: null })
+      }, soon)
+      expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
+      expect(await ask(b, 'PUT', `${at}/start`)).toBe('UNSUPPORTED_ORCHESTRATOR_OPERATION')
+      expect(await ask(b, 'POST', `${at}/prolong`)).toBe('CANNOT_PROLONG_FLUGZEUG')
+
+      expect(await ask(b, 'DELETE', at)).toBe(204)
+      expect(await ask(b, 'POST', at)).toBe(204)
+      await becomes(b, 'running')
+      await isTyped(b, ticketOf((await look(b)).url), folders[1])
+
+      a.clock.advance(5000)
+      expect(await old.closed).toBe(4410)
+      await vi.waitFor(async () => expect(await homesOf(folders[0])).toEqual([]), soon)
+      await becomes(a, 'running')
+      await isTyped(a, ticketOf((await look(b)).url), folders[1])
+    })
+
+    test('that of a replica which restarts comes back with its files', async () => {
+      await ask(a, 'POST', at)
+      await becomes(b, 'running')
+      const [id = ''] = await homesOf(folders[0])
+      const kept = join(folders[0] ?? '', 'desktops', id, 'home/kept')
+      await writeFile(kept, 'mine')
+      await a.close()
+      expect((await look(b)).status).toBe('error')
+      const again = await cluster.start({ dataFolder: folders[0] })
+      expect((await look(b)).status).toBe('stopped')
+      expect(await ask(b, 'PUT', `${at}/start`)).toBe(204)
+      await becomes(b, 'running')
+      expect(await readFile(kept, 'utf8')).toBe('mine')
+      await isTyped(b, ticketOf((await look(again)).url), folders[0])
+    })
+  },
+)

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { createSimulatedClock, type SimulatedClock } from '../../platform/clock.ts'
+import { openDatabase } from '../../platform/database/open.ts'
+import { during } from './core/events.ts'
+import { startPlatform, type TestOptions, type TestPlatform } from './start-platform.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export interface Replica extends TestPlatform {
+  /** Stands still until it is moved, and with it the replica's beat. */
+  clock: SimulatedClock
+}
+
+/** A database on the server of DATABASE_URL, for several platforms that each have their own line to it. */
+export async function createCluster(options: TestOptions) {
+  const first = await openTestDatabase()
+  const closing = [() => first.close()]
+  const [row] = (await first.db.execute(sql`select current_database() as name`)) as unknown as {
+    name: string
+  }[]
+  const url = new URL(process.env.DATABASE_URL ?? '')
+  url.pathname = `/${row?.name}`
+
+  return {
+    async start(more: TestOptions = {}): Promise<Replica> {
+      const database = await openDatabase({ url: url.href })
+      const clock = createSimulatedClock(during)
+      const platform = await startPlatform({ ...options, ...more, clock, database })
+      let isOpen = true
+      const close = async () => {
+        if (!isOpen) return
+        isOpen = false
+        await platform.close()
+        await database.close()
+      }
+      closing.push(close)
+      return { ...platform, clock, close }
+    },
+    async close() {
+      for (const close of closing.reverse()) await close()
+    },
+  }
+}
