@@ -3,6 +3,7 @@ import { readlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type Bounds, limited } from '../environments/process/limits.ts'
 
 const run = promisify(execFile)
 
@@ -20,9 +21,27 @@ export interface Seen extends Places {
 
 export interface Box {
   readonly confines: boolean
-  /** The places as the session sees them, and the command line that runs `command` there. */
-  around(places: Places, command: (seen: Seen) => string[]): { seen: Seen; command: string[] }
+  /**
+   * The places as the session sees them, and the command line that runs `command` there.
+   *
+   * @param memoryMb what all programs of the session may hold together
+   */
+  around(
+    places: Places,
+    memoryMb: number,
+    command: (seen: Seen) => string[],
+  ): { seen: Seen; command: string[] }
 }
+
+/** What lies in /tmp and /dev/shm is memory, too. */
+const tmpBytes = String(512 * 2 ** 20)
+
+/** As an environment's, with the room that a browser needs and time for as long as it lives. */
+const boundsOf = (memoryMb: number, countsOwn: boolean): Bounds => ({
+  ...{ seconds: null, openFiles: 4096, fileMb: 2048 },
+  mappedMb: memoryMb + 1024,
+  tasks: countsOwn ? 4096 : null,
+})
 
 const sessionFolder = join(import.meta.dirname, 'session')
 const rootFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
@@ -43,7 +62,7 @@ const fontCache = '/var/cache/fontconfig'
  */
 export const bubblewrap: Box = {
   confines: true,
-  around({ home, run }, command) {
+  around({ home, run }, memoryMb, command) {
     const seen = { home: '/home/player', run: '/run/desktop', session: '/opt/desktop' }
     return {
       seen,
@@ -59,10 +78,11 @@ export const bubblewrap: Box = {
         ...['--ro-bind', join(sessionFolder, 'group'), '/etc/group'],
         ...['--ro-bind', sessionFolder, seen.session],
         ...['--bind', home, seen.home, '--bind', run, seen.run],
-        ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/dev/shm', '--tmpfs', '/tmp'],
+        ...['--proc', '/proc', '--dev', '/dev'],
+        ...['/dev/shm', '/tmp'].flatMap(at => ['--size', tmpBytes, '--tmpfs', at]),
         ...['--perms', '1777', '--dir', '/tmp/.X11-unix', '--dir', '/run/user/1000'],
         ...['--remount-ro', '/', '--chdir', seen.run, '--'],
-        ...command(seen),
+        ...limited(command(seen), boundsOf(memoryMb, true)),
       ],
     }
   },
@@ -71,16 +91,18 @@ export const bubblewrap: Box = {
 /** No box: the session runs as the platform's user, and sees what that user sees. */
 export const unconfined: Box = {
   confines: false,
-  around(places, command) {
+  around(places, memoryMb, command) {
     const seen = { ...places, session: sessionFolder }
-    return { seen, command: command(seen) }
+    return { seen, command: limited(command(seen), boundsOf(memoryMb, false)) }
   },
 }
 
 /** The best box that works here, and why it is not bubblewrap where it is not. */
 export async function chooseBox(): Promise<{ box: Box; reason: string | null }> {
   try {
-    const { command } = bubblewrap.around({ home: tmpdir(), run: tmpdir() }, () => ['/bin/true'])
+    const { command } = bubblewrap.around({ home: tmpdir(), run: tmpdir() }, 1024, () => [
+      '/bin/true',
+    ])
     await run('bwrap', command.slice(1), { timeout: 10_000 })
     return { box: bubblewrap, reason: null }
   } catch (error) {

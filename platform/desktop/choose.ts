@@ -8,7 +8,11 @@ import { createProcessDriver } from './process-driver.ts'
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
 /** The driver that works on this machine, or null; the log says why, and what to do. */
-export async function chooseDriver(folder: string, log: Log): Promise<DesktopDriver | null> {
+export async function chooseDriver(
+  folder: string,
+  memoryMb: () => number,
+  log: Log,
+): Promise<DesktopDriver | null> {
   const found = await Promise.all(needed.map(isInstalled))
   const missing = needed.filter((_, index) => !found[index])
   if (missing.length > 0) {
@@ -28,7 +32,7 @@ export async function chooseDriver(folder: string, log: Log): Promise<DesktopDri
         'bubblewrap 0.8 or newer and allow user namespaces.',
     )
   }
-  return createProcessDriver({ folder, box, log })
+  return createProcessDriver({ folder, box, memoryMb, log })
 }
 
 async function isInstalled(name: string): Promise<boolean> {

@@ -66,7 +66,10 @@ type Command = 'start' | 'stop' | 'prolong' | 'reset'
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
   const folder = join(dataFolder, 'desktops')
-  const driver = options.driver === undefined ? await chooseDriver(folder, log) : options.driver
+  const driver =
+    options.driver === undefined
+      ? await chooseDriver(folder, () => event.current.desktop.memoryMb, log)
+      : options.driver
   const records = desktopRecords(database.db, replicas.id)
   const tickets = createTickets(clock, secret)
   const desktops = new Map<string, Desktop>()

@@ -8,22 +8,31 @@ import type { DesktopDriver } from './driver.ts'
 import { makeDeletable } from './home.ts'
 import { endLeftover } from './leftovers.ts'
 import { launch, type Session } from './session.ts'
+import { familiesOf, judge } from './warden.ts'
 
 interface Options {
   /** Each desktop has a folder in it. */
   folder: string
   box: Box
+  /** What all programs of a desktop that starts now may hold together. */
+  memoryMb: () => number
   log: Log
+  /** Milliseconds between two looks at what desktops take. Default 2000. */
+  measureEvery?: number
   /** Milliseconds until a display must answer. Default 20000. */
   startTimeoutMs?: number
   /** Milliseconds that programs get to end by themselves. Default 2000. */
   graceMs?: number
 }
 
+/** Of one desktop. */
+const processes = 512
+
 /** Desktops as processes of this machine, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: Options): DesktopDriver {
   const { folder, box, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
-  const sessions = new Map<string, Session>()
+  const { memoryMb, measureEvery = 2000 } = options
+  const sessions = new Map<string, Session & { memoryMb: number }>()
   const watchers = new Set<(id: string, reason: string | null) => void>()
 
   const placesOf = (id: string) => ({
@@ -31,6 +40,37 @@ export function createProcessDriver(options: Options): DesktopDriver {
     home: join(folder, id, 'home'),
     run: join(folder, id, 'run'),
   })
+
+  const tell = (id: string, reason: string | null) => {
+    log.info({ desktop: id, reason }, 'a desktop ended by itself')
+    for (const hear of watchers) hear(id, reason)
+  }
+
+  /** Without a box, what programs leave behind is nobody's child: then nothing is measured. */
+  async function measure(): Promise<void> {
+    if (!box.confines || sessions.size === 0) return
+    const families = await familiesOf([...sessions.values()].map(({ pid = 0 }) => pid))
+    for (const [id, session] of sessions) {
+      const held = families.get(session.pid ?? 0) ?? []
+      const verdict = judge(held, { memoryMb: session.memoryMb, processes })
+      if (verdict === null) continue
+      if ('kill' in verdict) {
+        log.warn({ desktop: id }, 'a desktop takes too much memory: its largest program is ended')
+        kill(verdict.kill)
+      } else if (sessions.delete(id)) {
+        await session.end(0)
+        tell(id, verdict.end)
+      }
+    }
+  }
+  const again = () => {
+    setTimeout(() => {
+      measure()
+        .catch(error => log.error({ err: error }, 'desktops could not be measured'))
+        .finally(again)
+    }, measureEvery).unref()
+  }
+  again()
 
   async function stop(id: string): Promise<void> {
     const session = sessions.get(id)
@@ -52,12 +92,11 @@ export function createProcessDriver(options: Options): DesktopDriver {
       await rm(run, { recursive: true, force: true })
       await mkdir(run, { mode: 0o700 })
       const limit = AbortSignal.any([signal, AbortSignal.timeout(startTimeoutMs)])
-      const session = await launch({ base, home, run, box, signal: limit })
-      sessions.set(id, session)
+      const memory = memoryMb()
+      const session = await launch({ base, home, run, box, memoryMb: memory, signal: limit })
+      sessions.set(id, { ...session, memoryMb: memory })
       void session.ended.then(reason => {
-        if (!sessions.delete(id)) return
-        log.info({ desktop: id, reason }, 'a desktop ended by itself')
-        for (const tell of watchers) tell(id, reason)
+        if (sessions.delete(id)) tell(id, reason)
       })
     },
 
@@ -95,5 +134,13 @@ export function createProcessDriver(options: Options): DesktopDriver {
         }),
       )
     },
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
   }
 }

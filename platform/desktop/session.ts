@@ -8,6 +8,8 @@ import { freeDisplay } from './displays.ts'
 import { killGroup, noteLeader } from './leftovers.ts'
 
 export interface Session {
+  /** Of the process above all others of the session. */
+  readonly pid: number | undefined
   /** Resolves when it is over: with why, or null where its user ended it. */
   readonly ended: Promise<string | null>
   /** Ends it, by force after `graceMs`; resolves when it is over. */
@@ -21,6 +23,7 @@ interface LaunchOptions {
   /** Shared with the session. */
   run: string
   box: Box
+  memoryMb: number
   signal: AbortSignal
 }
 
@@ -29,10 +32,11 @@ interface LaunchOptions {
  *
  * @throws when it ends before, with the last of what it said; when the signal aborts
  */
-export async function launch({ base, home, run, box, signal }: LaunchOptions): Promise<Session> {
+export async function launch(options: LaunchOptions): Promise<Session> {
+  const { base, home, run, box, memoryMb, signal } = options
   signal.throwIfAborted()
   await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
-  const { seen, command } = box.around({ home, run }, places => [
+  const { seen, command } = box.around({ home, run }, memoryMb, places => [
     '/bin/sh',
     join(places.session, 'session.sh'),
   ])
@@ -78,6 +82,7 @@ function watch(child: ChildProcess): Session {
     })
   })
   return {
+    pid: child.pid,
     ended,
     async end(graceMs) {
       child.stdin?.end()

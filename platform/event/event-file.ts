@@ -50,7 +50,11 @@ export function readEventFile(
       scoreGroups,
       maxEnvironments: environments.maximum,
       environment: leaseOf(environments),
-      desktop: { enabled: desktop.enabled, ...leaseOf(desktop) },
+      desktop: {
+        enabled: desktop.enabled,
+        ...leaseOf(desktop),
+        memoryMb: desktop.memory,
+      },
       vpn: {
         enabled: vpn.enabled,
         endpoint: vpn.endpoint ?? null,

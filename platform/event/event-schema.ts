@@ -56,7 +56,12 @@ export const EventFile = block({
     {},
   ),
   desktop: v.optional(
-    block({ enabled: v.optional(flag, true), ...lease(4 * hours, 2 * hours, 30 * minutes) }),
+    block({
+      enabled: v.optional(flag, true),
+      ...lease(4 * hours, 2 * hours, 30 * minutes),
+      /** All programs of one desktop together. */
+      memory: v.optional(memory, 2048),
+    }),
     {},
   ),
   vpn: v.optional(

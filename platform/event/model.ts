@@ -17,7 +17,8 @@ export interface EventDefinition {
   /** Environments that an account holds at once; null: unlimited. */
   maxEnvironments: number | null
   environment: Lease
-  desktop: Lease & { enabled: boolean }
+  /** `memoryMb`: of all programs of one desktop together. */
+  desktop: Lease & { enabled: boolean; memoryMb: number }
   vpn: VpnDefinition
   /** Accounts of the embedded identity provider that exist from the start: a demo's. */
   accounts: { username: string; password: string }[]

@@ -1,30 +1,50 @@
 /** All processes of one environment together; held by the warden. */
 export const processes = 256
 
-/** The kernel's own bound lies above, so that the warden sees an environment that passes its limit. */
-const hardProcesses = processes + 64
+/** What the kernel holds each process of a box to. */
+export interface Bounds {
+  /** Of processor time; null: any. */
+  seconds: number | null
+  openFiles: number
+  /** Of one written file. */
+  fileMb: number
+  /** Of memory that it may map, whether it touches it or not. */
+  mappedMb: number
+  /** Of the whole box, threads included; null: the kernel would count others of the user too. */
+  tasks: number | null
+}
 
 /**
- * The command under the kernel's limits for each of its processes: 1 h of processor time, 1024 open
- * files, 64 MB a written file, no core dumps.
+ * 1 h of processor time, 1024 open files, 64 MB a written file.
  *
  * Memory is limited twice: here by what a process may map, which stops a single huge allocation at
  * once, with room for what runtimes reserve and never touch (Node: 570 MB); and by the warden (see
  * warden.mjs), which adds up what all processes really hold.
  *
- * A shell that does not know one of the limits, or has a lower one already, goes on without it.
+ * The kernel's bound of processes lies above the warden's, so that it sees an environment that
+ * passes its limit.
  *
  * @param countsOwn whether the kernel counts the environment's processes apart from all others of
  *   the user, as it does in a user namespace; else their number is not limited
  */
-export function limited(command: string[], memoryMb: number, countsOwn: boolean): string[] {
-  const mappedKb = (memoryMb + 1024) * 1024
+export const environmentBounds = (memoryMb: number, countsOwn: boolean): Bounds => ({
+  ...{ seconds: 3600, openFiles: 1024, fileMb: 64 },
+  mappedMb: memoryMb + 1024,
+  tasks: countsOwn ? processes + 64 : null,
+})
+
+/**
+ * The command under the kernel's limits for each of its processes, and without core dumps. A shell
+ * that does not know one of the limits, or has a lower one already, goes on without it.
+ */
+export function limited(command: string[], bounds: Bounds): string[] {
+  const { seconds, openFiles, fileMb, mappedMb, tasks } = bounds
   const script = [
     'limit() { (ulimit "$1" "$2") 2>/dev/null && ulimit "$1" "$2"; }',
-    'limit -t 3600; limit -n 1024; limit -f 131072; limit -c 0',
-    `limit -d ${mappedKb}`,
+    `limit -c 0; limit -n ${openFiles}; limit -f ${fileMb * 2048}; limit -d ${mappedMb * 1024}`,
+    seconds === null ? ':' : `limit -t ${seconds}`,
     // dash says -p, bash -u.
-    countsOwn ? `limit -u ${hardProcesses} || limit -p ${hardProcesses}` : ':',
+    tasks === null ? ':' : `limit -u ${tasks} || limit -p ${tasks}`,
     'exec "$@"',
   ].join('\n')
   return ['/bin/sh', '-c', script, 'sh', ...command]

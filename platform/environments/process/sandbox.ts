@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { limited } from './limits.ts'
+import { environmentBounds, limited } from './limits.ts'
 
 /** How a relay and its service are confined. */
 export interface Sandbox {
@@ -59,7 +59,7 @@ export const bubblewrap: Sandbox = {
     ...['--proc', '/proc', '--dev', '/dev'],
     ...['--size', String(2 ** 20), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
     ...['--size', String(tmpBytes), '--tmpfs', '/tmp', '--remount-ro', '/'],
-    ...['--chdir', challengeFolder, '--', ...limited(command, memoryMb, true)],
+    ...['--chdir', challengeFolder, '--', ...limited(command, environmentBounds(memoryMb, true))],
   ],
 }
 
@@ -68,7 +68,8 @@ export const unconfined: Sandbox = {
   confines: false,
   path: `${dirname(process.execPath)}:${path}`,
   around: relay => relay,
-  within: async (_folder, command, memoryMb) => limited(command, memoryMb, false),
+  within: async (_folder, command, memoryMb) =>
+    limited(command, environmentBounds(memoryMb, false)),
 }
 
 /** /bin and its like are links into /usr on most machines, folders on others. */

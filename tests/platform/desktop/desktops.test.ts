@@ -94,6 +94,33 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await viewer.close()
   })
 
+  test.runIf(isBoxed)('what takes too much memory is ended, and the desktop goes on', async () => {
+    const viewer = await view(house.origin, await ticket())
+    // More than all may hold together, and less than twice as much, which would end the desktop.
+    const hog = `perl -e '$x = "a" x (700 << 20); sleep 600'`
+    viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
+    const file = await homeFile('hog')
+    const isEnded = async () => expect(await readFile(file, 'utf8')).toContain('ended by 137')
+    await vi.waitFor(isEnded, soon)
+    expect(await status()).toBe('running')
+    viewer.type('echo on >after\n')
+    const after = await homeFile('after')
+    await vi.waitFor(async () => expect(await readFile(after, 'utf8')).toBe('on\n'), soon)
+    await viewer.close()
+  })
+
+  test.runIf(isBoxed)('one huge allocation and one huge file are refused', async () => {
+    const viewer = await view(house.origin, await ticket())
+    viewer.type(`perl -e '$x = "a" x (4 << 30)' 2>&1 | head -c 13 >huge\n`)
+    const file = await homeFile('huge')
+    await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('Out of memory'), soon)
+    viewer.type(`sh -c 'head -c 600m /dev/zero >/tmp/full' 2>&1 | grep -o 'No space' >full\n`)
+    const full = await homeFile('full')
+    await vi.waitFor(async () => expect(await readFile(full, 'utf8')).toBe('No space\n'), soon)
+    viewer.type('rm /tmp/full\n')
+    await viewer.close()
+  })
+
   test('a text on its socket comes back, for the page to measure its line', async () => {
     const viewer = await view(house.origin, await ticket())
     expect(await viewer.echo('42')).toBe('42')
@@ -138,6 +165,15 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await desktops.start('alice')
     await running()
     expect(await readFile(await homeFile('typed'), 'utf8')).toMatch('grün')
+  })
+
+  test.runIf(isBoxed)('one that multiplies ends, in error, and can be started again', async () => {
+    const viewer = await view(house.origin, await ticket())
+    viewer.type('for i in $(seq 600); do sleep 600 & done\n')
+    expect(await viewer.closed).toBe(4410)
+    expect(await status()).toBe('error')
+    await desktops.start('alice')
+    await running()
   })
 
   test('after a restart of the platform it is stopped, with its files', async () => {

@@ -12,8 +12,9 @@ import type { EventDefinition, Lease } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 
-export const lease: Lease & { enabled: boolean } = {
+export const lease: Lease & { enabled: boolean; memoryMb: number } = {
   enabled: true,
+  memoryMb: 512,
   lifetimeMs: 3_600_000,
   extensionMs: 1_800_000,
   extendableInLastMs: 900_000,

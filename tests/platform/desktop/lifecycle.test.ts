@@ -122,7 +122,7 @@ test('where programs are missing, the log names them and what to install', async
   const path = process.env.PATH
   process.env.PATH = '/nowhere'
   const stream = new PassThrough()
-  const driver = await chooseDriver('/nowhere', createLog('info', stream))
+  const driver = await chooseDriver('/nowhere', () => 1024, createLog('info', stream))
   process.env.PATH = path
   expect(driver).toBe(null)
   expect(JSON.parse(stream.read().toString())).toMatchObject({

@@ -31,6 +31,7 @@ describe('event.yaml', () => {
       environment: { lifetimeMs: 7_200_000, extensionMs: 3_600_000, extendableInLastMs: 1_800_000 },
       desktop: {
         enabled: true,
+        memoryMb: 2048,
         lifetimeMs: 14_400_000,
         extensionMs: 7_200_000,
         extendableInLastMs: 1_800_000,
