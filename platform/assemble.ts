@@ -49,6 +49,7 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   siteFolder: string | null
   /** Default: processes of this machine. */
   environments?: EngineChoice
+  registry?: string | null
   /** Instead of the chosen engine. */
   environmentDriver?: EnvironmentDriver
   limits?: LimitRules
@@ -86,6 +87,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     return event
   }
   const event = createLiveEvent(await read())
+  const tellUnstartable = () => {
+    for (const { categorySlug, slug, environment } of event.current.challenges) {
+      const reason = environment && driver.unsupported(environment)
+      if (reason) log.warn(`${categorySlug}/${slug} cannot be started here: ${reason}`)
+    }
+  }
   const secret = await loadSecret(database)
   const { isBehindProxy = false } = options
   const metrics = createMetrics({
@@ -119,8 +126,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         platform: await settingOr(database, 'platform', () => randomBytes(4).toString('hex')),
         host: options.host,
         address: new URL(origin).hostname,
+        registry: options.registry ?? null,
         log,
       })
+  tellUnstartable()
   const bus = await createBus(database, log)
   const replicas = createReplicas({
     ...{ database, bus, clock, log },
@@ -174,6 +183,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     async reload() {
       try {
         event.replace(await read())
+        tellUnstartable()
         log.info('the event was read again')
       } catch (error) {
         log.error({ err: error }, 'the event could not be read again; it stays as it was')

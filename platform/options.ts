@@ -28,6 +28,8 @@ export interface Options {
   wireGuardInterface: string | null
   /** What runs challenge environments. */
   environments: EngineChoice
+  /** `host:port/path` where images that are built go, for the nodes of a Swarm. */
+  registry: string | null
   logLevel: string
 }
 
@@ -77,6 +79,12 @@ const descriptions: Record<string, Description> = {
     value: 'ENGINE',
     fallback: 'auto',
     help: 'process, docker, or auto: processes, and Docker for images where it answers',
+  },
+  registry: {
+    variable: 'REGISTRY',
+    value: 'HOST/PATH',
+    fallback: '',
+    help: 'where images of Dockerfiles go, for the nodes of a Swarm; signed in by docker login',
   },
   'database-url': {
     variable: 'DATABASE_URL',
@@ -165,6 +173,7 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),
+    registry: get('registry').replace(/\/+$/, '') || null,
     logLevel: readLevel(get('log-level')),
   }
 }

@@ -15,6 +15,8 @@ export interface EnginesOptions {
   host: string
   /** The address that participants are told. */
   address: string
+  /** See `DockerDriverOptions`. */
+  registry: string | null
   log: Log
 }
 

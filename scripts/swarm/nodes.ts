@@ -9,6 +9,8 @@ import Docker from 'dockerode'
 const run = (command: string) =>
   execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' })
 const hub = 'guidon-switch'
+/** Of this machine, for the engines. */
+export const switchAddress = '198.51.100.1'
 
 export interface Node {
   name: string
@@ -31,7 +33,7 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     run(`ip -n ${hub} link set ${cable} master hub up`)
   }
   plug('c0', 'guidon-c0')
-  run('ip address add 198.51.100.1/24 dev guidon-c0 && ip link set guidon-c0 up')
+  run(`ip address add ${switchAddress}/24 dev guidon-c0 && ip link set guidon-c0 up`)
 
   async function raise(index: number): Promise<Node> {
     const name = `guidon-node-${index}`
@@ -42,7 +44,7 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     const within = `ip netns exec ${name}`
     run(`${within} ip address add ${address}/24 dev eth0`)
     for (const link of ['lo', 'eth0']) run(`${within} ip link set ${link} up`)
-    run(`${within} ip route add default via 198.51.100.1`)
+    run(`${within} ip route add default via ${switchAddress}`)
 
     const home = join(folder, name)
     const socketPath = `${home}.sock`
@@ -55,6 +57,7 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
         ...['dockerd', '--host', `unix://${socketPath}`, '--pidfile', `${home}.pid`],
         ...['--data-root', `${home}/data`, '--exec-root', `${home}/run`],
         ...['--storage-driver', 'vfs', '--cgroup-parent', `/${name}`],
+        ...['--insecure-registry', `${switchAddress}/24`],
       ],
       { stdio: ['ignore', output, output] },
     )

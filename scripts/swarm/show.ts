@@ -2,6 +2,9 @@
  * Two Docker engines as a Swarm, in two network namespaces: environments spread over both; one
  * engine is cut off; what ran there is told as not running, and is started again on the other.
  *
+ * Where docker-registry is installed, the engines get the image from a registry that wants a password;
+ * else each builds it for itself.
+ *
  * Needs root, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm --
  * COUNT`, 40 without.
  */
@@ -12,10 +15,11 @@ import type { RunningEnvironment } from '../../platform/environments/driver.ts'
 import { createTurns } from '../../platform/environments/turns.ts'
 import { createLog } from '../../platform/log.ts'
 import { buildFolder, containerSpec, telling } from '../../tests/platform/docker/fixture.ts'
-import { joinSwarm, type Node, raiseNodes } from './nodes.ts'
+import { startRegistry, whyNoRegistry } from '../../tests/platform/docker/registry.ts'
+import { joinSwarm, type Node, raiseNodes, switchAddress } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
-// There is no registry here: the name leads nowhere, so that engines use what they have at once.
+// Without a registry: the name leads nowhere, so that engines use what they have at once.
 const image = '127.0.0.1:5/guidon-show/telling'
 const unhurried = new AbortController().signal
 
@@ -77,16 +81,25 @@ if (reason) {
 }
 const folder = await buildFolder(telling)
 const { nodes, down } = await raiseNodes(2)
+const closing: (() => Promise<void>)[] = []
 try {
   await joinSwarm(nodes)
-  await Promise.all(nodes.map(node => buildOn(node, folder)))
+  const registry = whyNoRegistry() === null ? await startRegistry(switchAddress) : null
+  closing.push(async () => registry?.close())
+  if (registry) process.env.DOCKER_CONFIG = registry.folder
+  else await Promise.all(nodes.map(node => buildOn(node, folder)))
+  console.log(registry ? `images by the registry ${registry.name}` : 'each engine built the image')
   const [manager, worker] = nodes
   if (!manager || !worker) throw new Error('there are two nodes')
   const log = createLog('error')
-  const driver = await createDockerDriver({ docker: manager.docker, host: '0.0.0.0', log })
+  const driver = await createDockerDriver({
+    ...{ docker: manager.docker, host: '0.0.0.0', log },
+    registry: registry && `${registry.name}/show`,
+  })
   const start = (id: string) => {
     const spec = containerSpec(id, folder)
-    const definition = { ...spec.definition, build: null, image, startTimeoutMs: 120_000 }
+    const source = registry ? {} : { build: null, image }
+    const definition = { ...spec.definition, ...source, startTimeoutMs: 120_000 }
     return driver.start({ ...spec, definition }, unhurried)
   }
   const ids = Array.from({ length: count }, (_, index) => `environment-${index}`)
@@ -117,6 +130,7 @@ try {
   await Promise.all((await driver.list()).map(({ id }) => driver.stop(id)))
   await driver.close()
 } finally {
+  for (const close of closing) await close()
   await down()
   await rm(folder, { recursive: true })
 }

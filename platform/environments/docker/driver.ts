@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Docker from 'dockerode'
-import type { EnvironmentDefinition } from '../../event/model.ts'
 import type { Log } from '../../log.ts'
 import {
   type EnvironmentDriver,
@@ -23,14 +22,19 @@ export interface DockerDriverOptions {
   host: string
   /** The address that participants are told. Default: `host`. In a Swarm each node has its own. */
   address?: string
-  /** `host:port` of a registry that all engines of a Swarm pull from; needed for Dockerfiles there. */
-  registry?: string
+  /**
+   * `host:port/path` of a registry that all engines of a Swarm pull from; needed for Dockerfiles where
+   * they are several.
+   */
+  registry?: string | null
   log: Log
   /** Default 5000. */
   graceMs?: number
 }
 
 const lookEvery = 150
+/** The first engine that keeps a service from new privileges. */
+const firstWithoutNew = 23
 const watchEvery = 3000
 
 /**
@@ -47,7 +51,8 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const engine = isSwarm
     ? createServices({ docker, platform })
     : await createContainers({ docker, platform, host, address })
-  const images = createImages(docker, platform, isSwarm ? options.registry : undefined)
+  const images = createImages(docker, platform, (isSwarm && options.registry) || null)
+  const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
   const running = new Set<string>()
   const watchers = new Set<(id: string) => void>()
   const closing = new AbortController()
@@ -81,7 +86,12 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
 
   return {
     name: 'docker',
-    unsupported,
+    unsupported({ image, build }) {
+      if (!image && !build) return 'it has a command and no image: that is run as a process'
+      return build && !canBuild
+        ? 'it has a Dockerfile: a Swarm of several nodes needs --registry'
+        : null
+    },
 
     async start(spec, signal) {
       const image = await images.of(spec)
@@ -121,8 +131,20 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   }
 }
 
-function unsupported({ image, build }: EnvironmentDefinition): string | null {
-  return image || build ? null : 'it has a command and no image: that is run as a process'
+/** Tells what the engines of a Swarm lack. False: they cannot have images that are built here. */
+async function isFit(docker: Docker, registry: string | null, log: Log): Promise<boolean> {
+  const nodes: { Description: { Hostname: string; Engine: { EngineVersion: string } } }[] =
+    await docker.listNodes()
+  const old = nodes.filter(
+    ({ Description }) => Number.parseInt(Description.Engine.EngineVersion, 10) < firstWithoutNew,
+  )
+  if (old.length > 0)
+    log.warn(
+      { nodes: old.map(({ Description }) => Description.Hostname) },
+      'these engines are older than 23 and do not keep services from new privileges: say ' +
+        '"no-new-privileges": true in their daemon.json',
+    )
+  return nodes.length === 1 || registry !== null
 }
 
 async function ready(

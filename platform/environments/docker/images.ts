@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type Docker from 'dockerode'
 import { type EnvironmentSpec, StartFailure } from '../driver.ts'
+import { credentialsFor } from './credentials.ts'
 import { isGone } from './engine.ts'
 
 export interface Images {
@@ -8,8 +9,8 @@ export interface Images {
   of(spec: EnvironmentSpec): Promise<string>
 }
 
-/** @param registry `host:port/path` to push built images to, for the other engines of a Swarm */
-export function createImages(docker: Docker, platform: string, registry?: string): Images {
+/** @param registry `host:port/path` to push built images to, for the other engines of a Swarm; null: none */
+export function createImages(docker: Docker, platform: string, registry: string | null): Images {
   const underway = new Map<string, Promise<string>>()
 
   /** Many accounts start the same challenge at once: one of them does the work. */
@@ -26,7 +27,8 @@ export function createImages(docker: Docker, platform: string, registry?: string
       await docker.getImage(image).inspect()
     } catch (error) {
       if (!isGone(error)) throw error
-      await finished(docker, await docker.pull(image), `pulling ${image}`)
+      const stream = await docker.pull(image, { authconfig: await credentialsFor(image) })
+      await finished(docker, stream, `pulling ${image}`)
     }
     return image
   }
@@ -39,7 +41,7 @@ export function createImages(docker: Docker, platform: string, registry?: string
     )
     await finished(docker, stream, `building ${folder}`)
     if (registry) {
-      const push = await docker.getImage(tag).push({ authconfig: {} })
+      const push = await docker.getImage(tag).push({ authconfig: await credentialsFor(tag) })
       await finished(docker, push, `pushing ${tag}`)
     }
     return tag

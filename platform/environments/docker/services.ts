@@ -1,5 +1,6 @@
 import type Docker from 'dockerode'
 import type { EnvironmentSpec } from '../driver.ts'
+import { credentialsFor } from './credentials.ts'
 import {
   containerVariables,
   type Engine,
@@ -93,7 +94,8 @@ export function createServices({ docker, platform }: ServicesOptions): Engine {
       [labels.ports]: JSON.stringify(definition.ports),
     }
     await docker.createNetwork({ Name: nameOf(id), Driver: 'overlay', Labels: own })
-    await docker.createService({
+    // The nodes pull the image with what is given here.
+    await docker.createService(await credentialsFor(image), {
       Name: nameOf(id),
       Labels: own,
       TaskTemplate: {

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type Docker from 'dockerode'
+
+interface DockerConfig {
+  auths?: Record<string, { auth?: string; identitytoken?: string }>
+  credHelpers?: Record<string, string>
+  credsStore?: string
+}
+
+/** Under what Docker's own registry stands in the configuration. */
+const dockerHub = 'https://index.docker.io/v1/'
+
+/**
+ * How `docker login` said that this user signs in at the registry of an image, from Docker's
+ * configuration (`DOCKER_CONFIG`, else `~/.docker`) or its credential helpers; `{}`: not at all.
+ */
+export async function credentialsFor(image: string): Promise<Docker.AuthConfig | object> {
+  const registry = registryOf(image)
+  const config = await readConfig()
+  const helper = config.credHelpers?.[registry] ?? config.credsStore
+  if (helper) return askHelper(helper, registry)
+  const { auth, identitytoken } = config.auths?.[registry] ?? {}
+  if (identitytoken) return { identitytoken, serveraddress: registry }
+  if (!auth) return {}
+  const [username, password] = Buffer.from(auth, 'base64').toString().split(/:(.*)/s)
+  return { username, password, serveraddress: registry }
+}
+
+/** An image without a registry in its name is Docker's. */
+function registryOf(image: string): string {
+  const [first = '', ...rest] = image.split('/')
+  return rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : dockerHub
+}
+
+async function readConfig(): Promise<DockerConfig> {
+  const folder = process.env.DOCKER_CONFIG ?? join(homedir(), '.docker')
+  const text = await readFile(join(folder, 'config.json'), 'utf8').catch(() => '{}')
+  return JSON.parse(text) as DockerConfig
+}
+
+/** A helper knows nothing of most registries, and fails then. */
+function askHelper(name: string, registry: string): Promise<Docker.AuthConfig | object> {
+  return new Promise(resolve => {
+    const child = execFile(`docker-credential-${name}`, ['get'], (error, stdout) => {
+      if (error) return resolve({})
+      const { Username: username, Secret: password } = JSON.parse(stdout)
+      const serveraddress = registry
+      if (username === '<token>') resolve({ identitytoken: password, serveraddress })
+      else resolve({ username, password, serveraddress })
+    })
+    child.stdin?.on('error', () => undefined).end(registry)
+  })
+}
