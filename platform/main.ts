@@ -15,9 +15,11 @@ function fail(line: string): never {
   process.exit(1)
 }
 
-function announce(options: Options, { origin, event, hasSite, environments }: Running): void {
+function announce(options: Options, running: Running): void {
+  const { origin, listening, event, hasSite, environments } = running
   say(`\n  ${event.name}\n`)
   say(`  address        ${origin}`)
+  if (listening !== origin) say(`  listens on     ${listening}`)
   if (!hasSite) say("                 only the API: the app is not built, 'npm run build' does it")
   if (options.issuer) say(`  sign-in        ${options.issuer.url}`)
   else if (event.accounts.length > 0)

@@ -20,19 +20,25 @@ export interface StartOptions {
   /** 0: any free port. */
   readonly port?: number
   readonly event?: string
+  /** More of what `npm start` takes. */
+  readonly options?: readonly string[]
 }
 
 export async function startPlatform({
   dataFolder,
   port = 0,
   event = 'events/demo',
+  options = [],
 }: StartOptions): Promise<RunningPlatform> {
   const child = spawn(
     process.execPath,
-    ['platform/main.ts', '--port', String(port), '--data', dataFolder, '--event', event],
+    [
+      ...['platform/main.ts', '--port', String(port), '--data', dataFolder, '--event', event],
+      ...options,
+    ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
-  const origin = await addressOf(child)
+  const { origin, listening } = await addressesOf(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
     const exited = once(child, 'exit')
@@ -42,21 +48,22 @@ export async function startPlatform({
   }
   return {
     origin,
-    port: Number(new URL(origin).port),
+    port: Number(new URL(listening).port),
     dataFolder,
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),
   }
 }
 
-/** Waits for the line that names the address. Rejects with all output when the platform ends before. */
-function addressOf(child: ChildProcess): Promise<string> {
+/** Waits for the lines that name the addresses. Rejects with all output when the platform ends before. */
+function addressesOf(child: ChildProcess): Promise<{ origin: string; listening: string }> {
   let output = ''
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString()
       const [, origin] = /^\s*address\s+(\S+)/m.exec(output) ?? []
-      if (origin) resolve(origin)
+      const [, listening = origin] = /^\s*listens on\s+(\S+)/m.exec(output) ?? []
+      if (origin && listening && output.includes('Ctrl-C')) resolve({ origin, listening })
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

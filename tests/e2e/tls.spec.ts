@@ -1,0 +1,61 @@
+import { proxyAddress, startTlsProxy } from '../support/tls-proxy.ts'
+import {
+  createDataFolder,
+  type RunningPlatform,
+  removeDataFolder,
+  startPlatform,
+} from './platform.ts'
+import { test as base, expect, playing, signIn } from './test.ts'
+
+/** The platform behind a proxy that speaks TLS for it, as other participants than the organiser meet it. */
+const test = base.extend<object, { platform: RunningPlatform }>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
+    async ({}, use) => {
+      const proxy = await startTlsProxy()
+      const dataFolder = await createDataFolder()
+      const options = ['--origin', proxy.origin, '--trusted-proxies', proxyAddress]
+      const platform = await startPlatform({ dataFolder, options })
+      proxy.passTo(platform.port)
+      await use(platform)
+      await platform.stop()
+      await proxy.close()
+      await removeDataFolder(dataFolder)
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ ignoreHTTPSErrors: true })
+
+test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ page, context }) => {
+  test.setTimeout(120_000)
+  const plain: string[] = []
+  page.on('request', request => {
+    if (/^(http|ws):/.test(request.url())) plain.push(request.url())
+  })
+  page.on('websocket', socket => {
+    if (socket.url().startsWith('ws:')) plain.push(socket.url())
+  })
+
+  await playing(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+  const cookies = await context.cookies()
+  expect(cookies.filter(({ name }) => name.startsWith('guidon_')).length).toBeGreaterThan(0)
+  expect(cookies.filter(({ secure }) => !secure)).toEqual([])
+
+  const enabled = await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).count()
+  if (enabled > 0) {
+    await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
+    const line = page.waitForEvent('websocket')
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(page.frameLocator('iframe').locator('canvas')).toBeVisible({ timeout: 30_000 })
+    expect((await line).url()).toMatch(/^wss:/)
+  }
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await signIn(page, 'alice')
+  await expect(page.getByRole('heading', { name: 'Hello, alice!' })).toBeVisible()
+  expect(plain).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:https'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** From where it calls the platform: another address than the tests', so that it can be trusted alone. */
+export const proxyAddress = '127.0.0.2'
+
+export interface TlsProxy {
+  /** `https://127.0.0.1:…`. */
+  readonly origin: string
+  /** Of its certificate, which it signed itself. */
+  readonly certificate: string
+  /** Sends everything there from now on. */
+  passTo(port: number): void
+  close(): Promise<void>
+}
+
+interface Options {
+  /** `kept`: as the browser said it; `own`: as nginx does unless it is told otherwise. */
+  readonly host?: 'kept' | 'own'
+}
+
+/** A proxy that speaks TLS for a platform on this machine, with a certificate of this moment. */
+export async function startTlsProxy({ host = 'kept' }: Options = {}): Promise<TlsProxy> {
+  const { key, certificate } = makeCertificate()
+  let port = 0
+  const headersOf = (incoming: IncomingMessage) => ({
+    ...incoming.headers,
+    ...(host === 'own' && { host: `127.0.0.1:${port}` }),
+    'x-forwarded-for': [incoming.headers['x-forwarded-for'], incoming.socket.remoteAddress]
+      .filter(Boolean)
+      .join(', '),
+    'x-forwarded-proto': 'https',
+  })
+
+  const there = () => ({ port, host: '127.0.0.1', localAddress: proxyAddress })
+
+  const server = createServer({ key, cert: certificate }, (incoming, response) => {
+    const { method, url: path } = incoming
+    const headers = headersOf(incoming)
+    const onward = request({ ...there(), method, path, headers })
+    onward.on('response', answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    incoming.pipe(onward)
+  })
+  server.on('upgrade', (incoming, socket, head) => {
+    const lines = Object.entries(headersOf(incoming)).map(([name, value]) => `${name}: ${value}`)
+    const onward = connect(there())
+    onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    onward.write(head)
+    onward.pipe(socket).pipe(onward)
+    onward.on('error', () => socket.destroy())
+    socket.on('error', () => onward.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    certificate,
+    passTo(next) {
+      port = next
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}
+
+function makeCertificate(): { key: string; certificate: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'guidon-tls-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  try {
+    const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    const names = ['-subj', '/CN=guidon test', '-addext', 'subjectAltName=IP:127.0.0.1']
+    const files = ['-keyout', key, '-out', certificate]
+    execFileSync('openssl', ['req', '-x509', '-days', '1', ...made, ...names, ...files], {
+      stdio: 'ignore',
+    })
+    return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
