@@ -4,7 +4,8 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 import { findBrowser } from '../../../scripts/browser.ts'
 import { serveDist } from '../../e2e/desktop/static.ts'
-import { buildHouse } from '../../platform/desktop/house.ts'
+import type { EventDefinition } from '../../../platform/event/model.ts'
+import { buildHouse, lease } from '../../platform/desktop/house.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
 
@@ -33,7 +34,9 @@ export async function setStage(): Promise<Stage> {
       rolldownOptions: { input: join(import.meta.dirname, 'plain.html') },
     },
   })
-  const desktops = await house.open()
+  // Longer than the longest measurement.
+  const desktop = { ...lease, lifetimeMs: 4 * 3_600_000 }
+  const desktops = await house.open({ event: { current: { desktop } as EventDefinition } })
   await desktops.create('alice')
   while ((await desktops.get('alice')).status !== 'running') await pause(50)
   const browser = await chromium.launch({
