@@ -34,12 +34,12 @@ export default defineConfig({
       project('models', 'tests/models/**/*.test.{ts,tsx}'),
       project('properties', 'tests/properties/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
-      project('ui', 'tests/ui/**/*.test.tsx', 'jsdom'),
+      project('ui', 'tests/ui/**/*.test.tsx', 'jsdom', ['tests/support/patience.ts']),
       project('platform', 'tests/platform/**/*.test.ts'),
     ],
   },
 })
 
-function project(name: string, include: string, environment = 'node') {
-  return { extends: true as const, test: { name, include: [include], environment } }
+function project(name: string, include: string, environment = 'node', setupFiles: string[] = []) {
+  return { extends: true as const, test: { name, include: [include], environment, setupFiles } }
 }

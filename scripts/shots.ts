@@ -3,28 +3,32 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { type RunningPlatform, startPlatform } from '../tests/e2e/platform.ts'
 import { findBrowser } from './browser.ts'
-import { type Scene, scenes } from './shots/scenes.ts'
+import { gatherCrowd } from './shots/crowd.ts'
+import type { Scene, Stand, Width } from './shots/scene.ts'
+import { scenes } from './shots/scenes.ts'
 import { enter, type Locale } from './shots/stage.ts'
 
 const folder = 'shots'
 const locales: Locale[] = ['en', 'de']
 const schemes = ['light', 'dark'] as const
-const widths = { 360: 780, 1440: 900 } as const
+const heights: Record<Width, number> = { 360: 780, 1440: 900 }
+const everyWidth: readonly Width[] = [360, 1440]
 
 /** The times of the demo event, moved for each phase. */
-const times: Record<Scene['event'], string> = {
+const times: Record<Stand, string> = {
   upcoming: 'start: first start + 3d\nend: first start + 5d',
   running: 'start: first start - 1h\nend: first start + 2d',
+  crowded: 'start: first start - 5d\nend: first start + 2d',
   over: 'start: first start - 10d\nend: first start - 9d',
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'guidon-shots-'))
-const platforms = new Map<Scene['event'], Promise<RunningPlatform>>()
+const platforms = new Map<Stand, Promise<RunningPlatform>>()
 
-function platformFor(event: Scene['event']): Promise<RunningPlatform> {
+function platformFor(event: Stand): Promise<RunningPlatform> {
   const known = platforms.get(event)
   if (known) return known
   const eventFolder = join(scratch, event)
@@ -32,10 +36,9 @@ function platformFor(event: Scene['event']): Promise<RunningPlatform> {
   const file = join(eventFolder, 'event.yaml')
   const yaml = readFileSync(file, 'utf8').replace(/^start:.*\nend:.*$/m, times[event])
   writeFileSync(file, yaml)
-  const starting = startPlatform({
-    dataFolder: join(scratch, `${event}-data`),
-    event: eventFolder,
-  })
+  const dataFolder = join(scratch, `${event}-data`)
+  const gathered = event === 'crowded' ? gatherCrowd(dataFolder, eventFolder) : Promise.resolve()
+  const starting = gathered.then(() => startPlatform({ dataFolder, event: eventFolder }))
   platforms.set(event, starting)
   return starting
 }
@@ -50,6 +53,22 @@ const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.include
 const failed: string[] = []
 let people = 0
 
+const fileOf = ({ name }: Scene, locale: Locale, scheme: string, width: Width) =>
+  `${name}-${locale}-${scheme}-${width}.png`
+
+/** The whole page, in a window as high as it, so that what sticks to an edge is at that edge. */
+async function picture(page: Page, { isOverlay }: Scene, width: Width, path: string) {
+  const height = heights[width]
+  await page.setViewportSize({ width, height })
+  await page.waitForTimeout(150)
+  if (!isOverlay) {
+    const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+    if (whole > height) await page.setViewportSize({ width, height: whole })
+    await page.waitForTimeout(50)
+  }
+  await page.screenshot({ path })
+}
+
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 for (const scene of chosen) {
@@ -58,13 +77,11 @@ for (const scene of chosen) {
     const stage = await enter(browser, origin, `pilot${++people}`, locale)
     try {
       await scene.arrange(stage)
-      for (const scheme of schemes) {
-        for (const [width, height] of Object.entries(widths)) {
-          await stage.page.emulateMedia({ colorScheme: scheme })
-          await stage.page.setViewportSize({ width: Number(width), height })
-          await stage.page.waitForTimeout(150)
-          const file = `${scene.name}-${locale}-${scheme}-${width}.png`
-          await stage.page.screenshot({ path: join(folder, file), fullPage: true })
+      for (const colorScheme of schemes) {
+        await stage.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        for (const width of scene.widths ?? everyWidth) {
+          const file = fileOf(scene, locale, colorScheme, width)
+          await picture(stage.page, scene, width, join(folder, file))
         }
       }
     } catch (error) {
@@ -77,19 +94,17 @@ for (const scene of chosen) {
   console.log(scene.name)
 }
 
-const pictures = chosen.map(
-  ({ name }) =>
-    `<h2>${name}</h2>${locales
-      .flatMap(locale =>
-        schemes.flatMap(scheme =>
-          Object.keys(widths).map(width => {
-            const file = `${name}-${locale}-${scheme}-${width}.png`
-            return `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`
-          }),
-        ),
-      )
-      .join('')}`,
-)
+const pictures = chosen.map(scene => {
+  const files = locales.flatMap(locale =>
+    schemes.flatMap(scheme =>
+      (scene.widths ?? everyWidth).map(width => fileOf(scene, locale, scheme, width)),
+    ),
+  )
+  const images = files.map(
+    file => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`,
+  )
+  return `<h2>${scene.name}</h2>${images.join('')}`
+})
 writeFileSync(
   join(folder, 'index.html'),
   `<!doctype html><meta charset="utf-8"><title>Shots</title><style>img{height:24rem;margin:.25rem;border:1px solid #888}</style>${pictures.join('\n')}`,

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 
+export type Answer = object | (() => object) | number
+
 /** A signed-in participant in front of the app. */
 export interface Stage {
   readonly page: Page
@@ -9,6 +11,15 @@ export interface Stage {
   visit(path: string): Promise<void>
   /** Asks the API as the participant. Throws for a refusal. */
   call(method: string, path: string, body?: unknown): Promise<string>
+  /**
+   * Changes what the browser hears from addresses like `pattern`: an object, or what a function
+   * gives, goes over what the platform answers; a number is the status of a refusal.
+   */
+  answer(pattern: string, answer: Answer): Promise<void>
+  /** Lets requests to addresses like `pattern` wait without end. */
+  hold(pattern: string): Promise<void>
+  /** Asks a path until its answer is as wanted. Throws after 20 s. */
+  until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T>
   /** Where an environment answers, as soon as it does. */
   endpoints(instancePath: string): Promise<Endpoint[]>
   close(): Promise<void>
@@ -50,6 +61,16 @@ export async function enter(
     return text
   }
 
+  async function until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T> {
+    const deadline = Date.now() + 20_000
+    while (Date.now() < deadline) {
+      const answer = JSON.parse(await call('GET', path)) as T
+      if (isWanted(answer)) return answer
+      await page.waitForTimeout(200)
+    }
+    throw new Error(`${path} does not answer what is waited for.`)
+  }
+
   return {
     page,
     user,
@@ -59,15 +80,30 @@ export async function enter(
       await page.locator('main h1').waitFor()
       await page.waitForLoadState('networkidle')
     },
-    async endpoints(instancePath) {
-      const deadline = Date.now() + 20_000
-      while (Date.now() < deadline) {
-        const { state, exposedEndpoints } = JSON.parse(await call('GET', instancePath))
-        if (state === 'running') return exposedEndpoints
-        await page.waitForTimeout(200)
-      }
-      throw new Error(`${instancePath} does not run.`)
+    async answer(pattern, answer) {
+      await page.route(pattern, async route => {
+        if (typeof answer === 'number') {
+          const refusal = { ok: false, code: 'UNKNOWN', message: 'Something went wrong.' }
+          const headers = { 'retry-after': '24', 'access-control-allow-origin': '*' }
+          return route.fulfill({ status: answer, headers, json: refusal })
+        }
+        const over = typeof answer === 'function' ? answer() : answer
+        const response = await route.fetch()
+        const real = response.ok() && response.status() !== 204 ? await response.json() : {}
+        await route.fulfill({ status: 200, json: { ...real, ...over } })
+      })
     },
+    async hold(pattern) {
+      await page.route(pattern, () => new Promise(() => {}))
+    },
+    until,
+    endpoints: async path =>
+      (
+        await until<{ state: string; exposedEndpoints: Endpoint[] }>(
+          path,
+          ({ state }) => state === 'running',
+        )
+      ).exposedEndpoints,
     close: () => context.close(),
   }
 }

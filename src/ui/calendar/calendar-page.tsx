@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useDeferredValue } from 'react'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { DataAge } from '../shell/data-age.tsx'
+import { ResourceAge } from '../data-age.tsx'
 import { PageSpinner } from '../shell/page-spinner.tsx'
 import { ResourceFailure } from '../shell/resource-failure.tsx'
 import css from './calendar.module.css'
@@ -22,7 +22,7 @@ export function CalendarPage() {
       <h1>
         <Trans>Flag Calendar</Trans>
       </h1>
-      <DataAge of={solveTimes} />
+      <ResourceAge of={solveTimes} />
       {!data && (hasFailed ? <ResourceFailure of={solveTimes} /> : <PageSpinner />)}
       {data && start && end && (
         <HeatMap

@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 import type { ChallengePageRef } from '../../machines/app/children.ts'
 import { isMissing } from '../../machines/challenge/selectors.ts'
 import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
+import { ChallengeAge } from './challenge-age.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
 import css from './challenge-page.module.css'
 import { ChallengeText } from './challenge-text.tsx'
-import { DataAge } from './data-age.tsx'
 import { EnvironmentPanel } from './environment/environment-panel.tsx'
 import { FlagPanel } from './flag/flag-panel.tsx'
 import { ChallengeNotFound, ChallengeUnreadable } from './nothing-to-show.tsx'
@@ -43,7 +43,7 @@ function Content() {
     <article className={css.page}>
       <div className={css.header}>
         <ChallengeHeader />
-        <DataAge />
+        <ChallengeAge />
       </div>
       <div className={css.text} aria-busy={loading}>
         {unreadable ? <ChallengeUnreadable /> : <ChallengeText />}

@@ -4,8 +4,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
 import { findRows, scoreboardRows } from '../../machines/scoreboard/rows.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { ResourceAge } from '../data-age.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { DataAge } from '../shell/data-age.tsx'
 import { PageSpinner } from '../shell/page-spinner.tsx'
 import { ResourceFailure } from '../shell/resource-failure.tsx'
 import css from './scoreboard.module.css'
@@ -27,7 +27,7 @@ export function ScoreboardPage() {
       <h1>
         <Trans>Scoreboard</Trans>
       </h1>
-      <DataAge of={scoreboard} />
+      <ResourceAge of={scoreboard} />
       {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
       {rows && found && (
         <>

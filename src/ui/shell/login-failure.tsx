@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useAppChildren } from '../app-context.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import css from './login-screen.module.css'
 
 /** The login went wrong and is retried after a pause. */
 export function LoginFailure() {
@@ -20,7 +21,7 @@ export function LoginFailure() {
         </Button>
       }
     >
-      {message && <p>{message}</p>}
+      {message && <p className={css.reason}>{message}</p>}
       <p>
         <Trans>It is tried again in a moment.</Trans>
       </p>

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ResourceRef } from '../../machines/resource/machine.ts'
 import { failureIn } from '../../machines/resource/selectors.ts'
+import { FailureText } from '../failure-text.tsx'
 import { Button } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 
 /** In place of data that could not be loaded at all: why, and a way to try again. */
 export function ResourceFailure<T>({ of }: { of: ResourceRef<T> }) {
   const { t } = useLingui()
-  const message = useSelector(of, snapshot => failureIn(snapshot)?.message)
+  const failure = useSelector(of, failureIn)
   const isFetching = useSelector(of, snapshot => snapshot.hasTag('fetching'))
   return (
     <EmptyState
@@ -24,7 +25,7 @@ export function ResourceFailure<T>({ of }: { of: ResourceRef<T> }) {
         </Button>
       }
     >
-      {message}
+      {failure && <FailureText failure={failure} />}
     </EmptyState>
   )
 }

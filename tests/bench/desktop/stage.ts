@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
+import type { EventDefinition } from '../../../platform/event/model.ts'
 import { findBrowser } from '../../../scripts/browser.ts'
 import { serveDist } from '../../e2e/desktop/static.ts'
-import type { EventDefinition } from '../../../platform/event/model.ts'
 import { buildHouse, lease } from '../../platform/desktop/house.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')

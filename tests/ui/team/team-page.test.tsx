@@ -79,7 +79,7 @@ test('while offline the page says how old the team is', async () => {
   network.send({ type: 'request.opened', id: 1 })
   network.send({ type: 'request.failed', id: 1 })
   await settle()
-  expect(screen.getByText(/^You are offline\. This is how the team was at \d/)).toBeTruthy()
+  expect(screen.getByText(/^You are offline\. What you see is as of \d/)).toBeTruthy()
 })
 
 test('a team that cannot be refreshed is still shown, with its age', async () => {
@@ -87,15 +87,15 @@ test('a team that cannot be refreshed is still shown, with its age', async () =>
   server.getTeam = new Error('no')
   signedInChildren(app.getSnapshot())?.team.send({ type: 'resource.refresh' })
   await settle()
-  expect(screen.getByText(/could not be refreshed/)).toBeTruthy()
+  expect(screen.getByText(/cannot be refreshed/)).toBeTruthy()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The Lances')
 })
 
 test('a team that could not be loaded can be loaded again', async () => {
   const { user, server, settle } = await start({ getTeam: new Error('no') })
-  expect(screen.getByText('Your team could not be loaded.')).toBeTruthy()
+  expect(screen.getByText('This could not be loaded.')).toBeTruthy()
   server.getTeam = team
-  await user.click(screen.getByRole('button', { name: 'Load again' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The Lances')
 })

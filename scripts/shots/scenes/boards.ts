@@ -1,0 +1,103 @@
+import { play, playWith, type Scene, team } from '../scene.ts'
+
+const scoreboard = '**/v1/stats/scoreboard'
+const solveTimes = '**/v1/stats/solvetimes'
+
+const goOffline: Scene['arrange'] = async ({ page }) => {
+  await page.context().setOffline(true)
+  await page.getByRole('dialog').waitFor({ timeout: 30_000 })
+}
+
+export const boards: Scene[] = [
+  {
+    name: 'own-team',
+    event: 'running',
+    arrange: play('/my-team'),
+  },
+  {
+    name: 'own-team-before-start',
+    event: 'upcoming',
+    async arrange(stage) {
+      await team(stage)
+      await stage.visit('/my-team')
+    },
+  },
+  {
+    name: 'own-team-leave',
+    event: 'upcoming',
+    isOverlay: true,
+    async arrange(stage) {
+      await team(stage)
+      await stage.visit('/my-team')
+      await stage.page.locator('main').getByRole('button').first().click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'scoreboard-new', event: 'running', arrange: play('/scoreboard') },
+  { name: 'scoreboard', event: 'crowded', arrange: play('/scoreboard') },
+  {
+    name: 'scoreboard-nobody-found',
+    event: 'crowded',
+    arrange: play('/scoreboard', ({ page }) =>
+      page.locator('main input').fill('a name that nobody has'),
+    ),
+  },
+  {
+    name: 'scoreboard-empty',
+    event: 'running',
+    arrange: playWith('/scoreboard', {
+      [scoreboard]: { entries: [] },
+      '**/v1/user/stats': { accountId: '' },
+    }),
+  },
+  {
+    name: 'scoreboard-loading',
+    event: 'running',
+    async arrange(stage) {
+      await play('/')(stage)
+      await stage.hold(scoreboard)
+      await stage.page.goto('/scoreboard')
+      await stage.page.locator('main h1').waitFor()
+    },
+  },
+  {
+    name: 'scoreboard-failed',
+    event: 'running',
+    arrange: playWith('/scoreboard', { [scoreboard]: 500 }),
+  },
+  {
+    name: 'scoreboard-offline',
+    event: 'crowded',
+    isOverlay: true,
+    arrange: play('/scoreboard', goOffline),
+  },
+  { name: 'calendar-new', event: 'running', arrange: play('/solves-calendar') },
+  { name: 'calendar', event: 'crowded', arrange: play('/solves-calendar') },
+  {
+    name: 'calendar-tooltip',
+    event: 'crowded',
+    isOverlay: true,
+    arrange: play('/solves-calendar', ({ page }) =>
+      page.locator('main td[data-level], main td').nth(3).hover(),
+    ),
+  },
+  {
+    name: 'calendar-no-challenges',
+    event: 'running',
+    arrange: playWith('/solves-calendar', { [solveTimes]: { categories: [] } }),
+  },
+  {
+    name: 'calendar-no-flags',
+    event: 'running',
+    arrange: playWith('/solves-calendar', {
+      [solveTimes]: {
+        categories: [{ name: 'Web', challengeSolves: [{ name: 'Hangar', flagSolves: [] }] }],
+      },
+    }),
+  },
+  {
+    name: 'calendar-failed',
+    event: 'running',
+    arrange: playWith('/solves-calendar', { [solveTimes]: 500 }),
+  },
+]

@@ -1,0 +1,62 @@
+import { play, type Scene } from '../scene.ts'
+import type { Stage } from '../stage.ts'
+
+const forgetSession = ({ page }: Stage) => page.evaluate(() => sessionStorage.clear())
+
+/** What is seen before the app is there, or where it has no page. */
+export const outside: Scene[] = [
+  {
+    name: 'login-redirecting',
+    event: 'running',
+    async arrange(stage) {
+      await forgetSession(stage)
+      await stage.hold('**/.well-known/openid-configuration')
+      await stage.page.goto('/')
+      await stage.page.getByRole('status').first().waitFor()
+    },
+  },
+  {
+    name: 'login-failed',
+    event: 'running',
+    async arrange(stage) {
+      await forgetSession(stage)
+      await stage.answer('**/.well-known/openid-configuration', 500)
+      await stage.page.goto('/')
+      await stage.page.getByRole('button').first().waitFor()
+    },
+  },
+  {
+    name: 'sign-in',
+    event: 'running',
+    async arrange({ page }) {
+      await page.context().clearCookies()
+      await page.evaluate(() => sessionStorage.clear())
+      await page.goto('/')
+      await page.locator('input[name=username]').waitFor()
+    },
+  },
+  {
+    name: 'configuration-error',
+    event: 'running',
+    async arrange({ page }) {
+      await page.route('**/', async route => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace(/"oidcClientId":"[^"]*"/, '"oidcClientId":""')
+        await route.fulfill({ response, body })
+      })
+      await page.goto('/')
+      await page.locator('h1').waitFor()
+    },
+  },
+  {
+    name: 'first-load',
+    event: 'running',
+    async arrange(stage) {
+      await play('/')(stage)
+      await stage.hold('**/v1/user/stats')
+      await stage.page.goto('/')
+      await stage.page.locator('main').waitFor()
+    },
+  },
+  { name: 'not-found', event: 'running', arrange: stage => stage.visit('/nowhere') },
+]

@@ -1,0 +1,78 @@
+import { instanceOf, play, playWith, type Scene } from '../scene.ts'
+
+const dialog =
+  (button: string): Scene['arrange'] =>
+  async ({ page }) => {
+    await page.getByRole('banner').getByRole('button', { name: button }).click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+export const overlays: Scene[] = [
+  { name: 'dialog-vpn', event: 'running', isOverlay: true, arrange: play('/', dialog('VPN')) },
+  {
+    name: 'dialog-vpn-code',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/', async stage => {
+      await dialog('VPN')(stage)
+      await stage.page.getByRole('dialog').getByRole('button', { name: 'QR' }).click()
+      await stage.page.getByRole('dialog').getByRole('img').waitFor()
+    }),
+  },
+  {
+    name: 'dialog-vpn-connected',
+    event: 'running',
+    isOverlay: true,
+    arrange: playWith(
+      '/',
+      { '**/v1/user': { vpn: { connected: true, ipv4Address: '10.13.37.42' } } },
+      dialog('VPN'),
+    ),
+  },
+  {
+    name: 'dialog-discord',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/', dialog('Discord')),
+  },
+  {
+    name: 'dialog-debug',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/', stage => dialog(stage.user)(stage)),
+  },
+  {
+    name: 'dialog-network',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/challenge/web/hangar-search', async ({ page }) => {
+      await page.context().setOffline(true)
+      await page.locator('input[name=flag]').fill('GUIDON{typed-offline}')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+    }),
+  },
+  {
+    name: 'running-list',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/', async stage => {
+      await stage.call('PUT', instanceOf('three-pennants', 'web'))
+      await stage.call('PUT', instanceOf('readback', 'signals'))
+      await stage.visit('/')
+      await stage.page.locator('button[popovertarget]', { hasText: '2' }).click()
+    }),
+  },
+  {
+    name: 'palette',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/', async stage => {
+      await stage.call('PUT', instanceOf('three-pennants', 'web'))
+      await stage.visit('/')
+      await stage.page.keyboard.press('Control+k')
+      await stage.page.getByRole('combobox', { name: /challenge/i }).waitFor()
+      await stage.page.keyboard.press('ArrowDown')
+    }),
+  },
+]
