@@ -32,6 +32,7 @@ const states: Expectations<typeof instanceMachine> = {
   'environment.unknown': ['!Stop', '!Extend'],
   'environment.notRunning.idle': ['Start', '!Extend'],
   'environment.notRunning.limitReached': ['Start', 'Stop some environments first.'],
+  'environment.notRunning.startFailed': ['Start', 'The environment did not start.'],
   'environment.notRunning.requesting.sending': ['Starting…'],
   'environment.notRunning.requesting.confirming': ['Starting…'],
   'environment.notRunning.requesting.checking': ['Starting…'],

@@ -52,10 +52,16 @@ export const instanceMachine = instanceSetup.createMachine({
                 'stats.changed': { target: 'idle', actions: 'keepStats' },
               },
             },
+            // It was to start, and is found not to run: nobody says why, so the user is told that.
+            startFailed: {
+              id: 'startFailed',
+              on: { 'instance.start': { guard: 'canStart', target: 'requesting' } },
+            },
             // An earlier sending may have started it, and filled the last place itself.
             requesting: refusableRequest('startSent', {
               src: 'startInstance',
               refused: '#limitReached',
+              failed: '#startFailed',
               hadNoEffect: 'isNotRunning',
             }),
           },
@@ -63,11 +69,10 @@ export const instanceMachine = instanceSetup.createMachine({
         starting: {
           initial: 'idle',
           on: {
-            'read.succeeded': {
-              guard: not('isStarting'),
-              target: 'deciding',
-              actions: 'forgetFailure',
-            },
+            'read.succeeded': [
+              { guard: 'isNotRunning', target: '#startFailed', actions: 'forgetFailure' },
+              { guard: not('isStarting'), target: 'deciding', actions: 'forgetFailure' },
+            ],
           },
           states: {
             idle: { on: { 'instance.abort': 'aborting' } },
@@ -95,6 +100,7 @@ export const instanceMachine = instanceSetup.createMachine({
             extending: refusableRequest('extensionSent', {
               src: 'prolongInstance',
               refused: '#refused',
+              failed: '#deciding',
               hadNoEffect: 'isToldNoExtension',
             }),
             stopping: stopRequest('stopSent'),

@@ -44,6 +44,8 @@ interface Refusable {
   readonly src: 'startInstance' | 'prolongInstance'
   /** Where the refusal is shown. */
   readonly refused: '#limitReached' | '#refused'
+  /** Where it leads that it was taken, and is found not to run. */
+  readonly failed: '#startFailed' | '#deciding'
   /** A refusal after a retry is true only if what is read says this. */
   readonly hadNoEffect: 'isNotRunning' | 'isToldNoExtension'
 }
@@ -51,7 +53,7 @@ interface Refusable {
 /** A request that the server may refuse, also since an earlier sending of it was done already. */
 export const refusableRequest = (
   id: 'startSent' | 'extensionSent',
-  { src, refused, hadNoEffect }: Refusable,
+  { src, refused, failed, hadNoEffect }: Refusable,
 ) =>
   instanceSetup.createStateConfig({
     initial: 'sending',
@@ -85,7 +87,12 @@ export const refusableRequest = (
           },
         },
       },
-      confirming,
+      confirming: {
+        on: {
+          'read.succeeded': [{ guard: 'isNotRunning', target: failed }, { target: '#deciding' }],
+          'read.failed': '#deciding',
+        },
+      },
       checking: {
         on: {
           'read.succeeded': [{ guard: hadNoEffect, target: refused }, { target: '#deciding' }],

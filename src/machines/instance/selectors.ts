@@ -32,6 +32,9 @@ export const isShaking = (snapshot: Snapshot) =>
 export const hasTooMany = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { notRunning: 'limitReached' } }) ||
   isLimitReached(snapshot.context.stats, snapshot.context.input.challenge)
+/** It was to start, and does not run. */
+export const hasStartFailed = (snapshot: Snapshot) =>
+  snapshot.matches({ environment: { notRunning: 'startFailed' } })
 /** The challenge forbids it, whatever else runs. */
 export const isStartForbidden = (snapshot: Snapshot) => !snapshot.context.isStartAllowed
 

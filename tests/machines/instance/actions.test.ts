@@ -28,6 +28,32 @@ test('a start is sent for its own challenge, and shows what the server then says
   expect(page.told).toEqual([{ type: 'account.changed' }])
 })
 
+test('a start that fails is told as such, also one that failed at once, until the next one', async () => {
+  const page = startInstance()
+  await page.read(starting)
+  page.time.clock.increment(3_000)
+  await page.read(notRunning)
+  expect(page.environment()).toEqual({ notRunning: 'startFailed' })
+
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), yes(undefined))
+  await page.read(notRunning)
+  expect(page.environment()).toEqual({ notRunning: 'startFailed' })
+
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), yes(undefined))
+  await page.read(starting)
+  expect(page.environment()).toEqual({ starting: 'idle' })
+})
+
+test('an environment that is stopped has not failed to start', async () => {
+  const page = startInstance()
+  await page.read(stopping)
+  page.time.clock.increment(3_000)
+  await page.read(notRunning)
+  expect(page.environment()).toEqual({ notRunning: 'idle' })
+})
+
 test('a start that is under way cannot be sent again', async () => {
   const page = startInstance()
   await page.read(notRunning)

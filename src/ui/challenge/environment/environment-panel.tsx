@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import {
   actionFailureOf,
+  hasStartFailed,
   hasTooMany,
   readFailureOf,
   stageOf,
@@ -25,6 +26,7 @@ export function EnvironmentPanel() {
   const { instance } = useChallenge()
   const stage = useSelector(instance, stageOf)
   const tooMany = useSelector(instance, hasTooMany)
+  const startFailed = useSelector(instance, hasStartFailed)
   const failure = useSelector(instance, actionFailureOf)
   const unread = useSelector(instance, readFailureOf)
   const isDisconnected = useSelector(
@@ -45,6 +47,14 @@ export function EnvironmentPanel() {
           {stage === 'notRunning' && tooMany && (
             <Notice tone="warn" title={t`Too many environments`}>
               <Trans>Stop some environments first.</Trans>
+            </Notice>
+          )}
+          {startFailed && (
+            <Notice tone="danger" title={t`The environment did not start.`}>
+              <Trans>
+                Its start failed, or was aborted elsewhere. Try again; if it happens again, ask for
+                help on Discord.
+              </Trans>
             </Notice>
           )}
           {failure && (
