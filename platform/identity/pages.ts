@@ -21,17 +21,17 @@ interface Shell {
 
 const style = `
 :root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#f4f4f0,#16171a);color:light-dark(#1c1d21,#e8e8e4)}
-main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:2rem;margin:1rem;border-radius:.75rem;background:light-dark(#fff,#202227);box-shadow:0 1px 3px #0004}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
+main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:2rem;margin:1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
 h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .5rem}
 svg{flex:none;width:1.6rem;height:1.6rem}
 p{margin:0 0 1rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
-input{box-sizing:border-box;width:100%;font:inherit;padding:.55rem .7rem;margin-bottom:1rem;border:1px solid light-dark(#77787c,#8d8f96);border-radius:.4rem;background:light-dark(#fff,#16171a);color:inherit}
-button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;border-radius:.4rem;border:1px solid transparent;cursor:pointer;background:#ffd60a;color:#1c1d21}
-button.second{background:transparent;color:inherit;border-color:light-dark(#77787c,#8d8f96)}
-:focus-visible{outline:3px solid light-dark(#0b57d0,#8ab4f8);outline-offset:2px}
-[role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b3261e,#f2776e);background:light-dark(#fdecea,#3a2220)}
+input{box-sizing:border-box;width:100%;font:inherit;padding:.55rem .7rem;margin-bottom:1rem;border:1px solid light-dark(#8d8678,#7f7768);border-radius:.4rem;background:light-dark(#fff,#141310);color:inherit}
+button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;border-radius:.4rem;border:1px solid transparent;cursor:pointer;background:light-dark(#ffd000,#ffd21f);color:#1d1800}
+button.second{background:transparent;color:inherit;border-color:light-dark(#8d8678,#7f7768)}
+:focus-visible{outline:2px solid light-dark(#8a6100,#ffd21f);outline-offset:2px}
+[role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b8261d,#ff7d70);background:light-dark(#fdebe9,#361815)}
 a{color:inherit}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
