@@ -83,7 +83,7 @@ export const appModel = defineModel<typeof appMachine>({
     },
     session: { snapshots: [session('restoring'), session({ authenticated: 'fresh' })] },
     locale: { snapshots: [localeMachine.resolveState({ value: 'active', context: unread })] },
-    scheme: { snapshots: [schemeMachine.resolveState({ value: 'applied', context: unread })] },
+    scheme: { snapshots: [schemeMachine.resolveState({ value: 'resting', context: unread })] },
     navigation: 'callback',
     event: { snapshots: [event('loading'), event({ known: 'running' })] },
     user: {
@@ -163,7 +163,7 @@ export const appModel = defineModel<typeof appMachine>({
     palette: { snapshots: [paletteMachine.resolveState({ value: 'closed', context: unread })] },
     sidebar: {
       snapshots: [
-        sidebarMachine.resolveState({ value: 'kept', context: { filter: '', hidesSolved: false } }),
+        sidebarMachine.resolveState({ value: 'resting', context: { filter: '', hidesSolved: false } }),
       ],
     },
   },

@@ -23,7 +23,6 @@ export const copyMachine = setup({
   on: {
     'copy.requested': {
       target: '.copying',
-      reenter: true,
       actions: assign({ id: ({ event }) => event.id, text: ({ event }) => event.text }),
     },
   },

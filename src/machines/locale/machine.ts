@@ -40,7 +40,6 @@ export const localeMachine = setup({
     'locale.changed': {
       guard: 'isOther',
       target: '.activating',
-      reenter: true,
       actions: 'choose',
     },
   },

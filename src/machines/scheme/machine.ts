@@ -22,7 +22,6 @@ export const schemeMachine = setup({
   on: {
     'scheme.changed': {
       target: '.applying',
-      reenter: true,
       actions: assign({ scheme: ({ event }) => event.scheme }),
     },
   },
@@ -31,12 +30,11 @@ export const schemeMachine = setup({
       invoke: {
         src: 'apply',
         input: ({ context }) => ({ scheme: context.scheme }),
-        onDone: 'applied',
-        onError: 'forgotten',
+        onDone: 'resting',
+        // The browser keeps nothing for this site: the choice lives as long as the page.
+        onError: 'resting',
       },
     },
-    applied: {},
-    // The browser keeps nothing for this site: the choice lives as long as the page.
-    forgotten: {},
+    resting: {},
   },
 })

@@ -25,12 +25,10 @@ export const sidebarMachine = setup({
   on: {
     'sidebar.filtered': {
       target: '.storing',
-      reenter: true,
       actions: assign({ filter: ({ event }) => event.filter }),
     },
     'sidebar.solvedToggled': {
       target: '.storing',
-      reenter: true,
       actions: assign({ hidesSolved: ({ context }) => !context.hidesSolved }),
     },
   },
@@ -38,21 +36,20 @@ export const sidebarMachine = setup({
     restoring: {
       invoke: {
         src: 'restorePreferences',
-        onDone: { target: 'kept', actions: assign(({ event }) => event.output ?? defaults) },
-        onError: 'forgotten',
+        onDone: { target: 'resting', actions: assign(({ event }) => event.output ?? defaults) },
+        onError: 'resting',
       },
     },
     storing: {
       invoke: {
         src: 'storePreferences',
         input: ({ context }) => context,
-        onDone: 'kept',
-        onError: 'forgotten',
+        onDone: 'resting',
+        // The browser keeps nothing for this site: the choice lives as long as the session.
+        onError: 'resting',
       },
     },
-    kept: {},
-    // The browser keeps nothing for this site: the choice lives as long as the session.
-    forgotten: {},
+    resting: {},
   },
 })
 

@@ -10,5 +10,9 @@ export const isFetchingCode = (snapshot: Snapshot) => snapshot.matches('fetching
 /** The configuration to draw as a code; null while none is shown. */
 export const shownConfig = (snapshot: Snapshot) =>
   snapshot.matches('showingCode') ? snapshot.context.config : null
-export const vpnRefusal = (snapshot: Snapshot) => snapshot.context.refusal
-export const vpnFailure = (snapshot: Snapshot) => snapshot.context.failure
+/** Why the last attempt was refused; null where it was not. */
+export const vpnRefusal = (snapshot: Snapshot) =>
+  snapshot.matches({ resting: 'refused' }) ? snapshot.context.refusal : null
+/** What nobody expected of the last attempt; null where it went well. */
+export const vpnFailure = (snapshot: Snapshot) =>
+  snapshot.matches({ resting: 'failed' }) ? snapshot.context.failure : null

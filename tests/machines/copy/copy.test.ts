@@ -15,6 +15,30 @@ function start() {
   return { time, write, copy, copied }
 }
 
+test('nothing is written before a button asks for it, and nothing again after its confirmation', async () => {
+  const { time, write, copy } = start()
+  expect(write.calls.length).toBe(0)
+  copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
+  write.last().answer.resolve()
+  await settled()
+  time.pass(60_000)
+  copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
+  write.last().answer.reject(new Error('not allowed'))
+  await settled()
+  time.pass(60_000)
+  expect(write.calls.length).toBe(2)
+})
+
+test('a text that is asked for while another is being written is written, too', async () => {
+  const { write, copy, copied } = start()
+  copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
+  copy.send({ type: 'copy.requested', id: 'id', text: 'def' })
+  expect(write.calls.map(({ input }) => input.text)).toEqual(['abc', 'def'])
+  write.last().answer.resolve()
+  await settled()
+  expect([copied('token'), copied('id')]).toEqual([false, true])
+})
+
 test('a copy is confirmed for two seconds, on the button that asked for it alone', async () => {
   const { time, write, copy, copied } = start()
   copy.send({ type: 'copy.requested', id: 'token', text: 'abc' })
@@ -52,10 +76,14 @@ test('a clipboard that the browser refuses confirms nothing, and says so', async
   expect(hasCopyFailed(copy.getSnapshot(), 'token')).toBe(false)
 })
 
-test('what was copied is not kept', async () => {
+test('what was copied is not kept, whether the browser took it or not', async () => {
   const { write, copy } = start()
   copy.send({ type: 'copy.requested', id: 'token', text: 'secret' })
   write.last().answer.resolve()
+  await settled()
+  expect(copy.getSnapshot().context).toEqual({ id: 'token', text: '' })
+  copy.send({ type: 'copy.requested', id: 'token', text: 'secret' })
+  write.last().answer.reject(new Error('not allowed'))
   await settled()
   expect(copy.getSnapshot().context).toEqual({ id: 'token', text: '' })
 })

@@ -7,16 +7,20 @@ import {
   clipboard,
   condition,
   heldKeys,
+  isViewOnly,
   isWithheld,
+  latency,
+  linkState,
+  preferences,
   quality,
 } from '../../../src/machines/desktop/selectors.ts'
 import { createTime, settled } from '../../support/time.ts'
 
 interface Options {
   ticket?: string | null
-  /** What the embedding page answers; null: nothing. */
-  newTicket?: string | null
-  copyOut?: () => Promise<void>
+  /** What the embedding page answers; null: nothing; an error: it has none to give. */
+  newTicket?: string | null | Error
+  copyOut?: (text: string) => Promise<void>
 }
 
 function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {} }: Options = {}) {
@@ -24,6 +28,7 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
   const tickets: (string | null)[] = []
   const commands: ConnectionCommand[] = []
   const told: string[] = []
+  let asked = 0
   let tell = (_: ConnectionEvent) => {}
   let back = () => {}
   const desktop = createActor(
@@ -40,10 +45,12 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
           back = () => sendBack({ type: 'network.returned' })
         }),
         askForTicket: fromPromise(async () => {
+          asked += 1
           if (newTicket === null) return new Promise<string>(() => {})
+          if (newTicket instanceof Error) throw newTicket
           return newTicket
         }),
-        copyOut: fromPromise(copyOut),
+        copyOut: fromPromise<void, string>(({ input }) => copyOut(input)),
       },
       actions: {
         leaveFocus: () => told.push('leaveFocus'),
@@ -65,6 +72,8 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
     now: () => condition(desktop.getSnapshot()),
     hear: (event: ConnectionEvent) => tell(event),
     networkReturns: () => back(),
+    /** How often the embedding page was asked for a ticket. */
+    asked: () => asked,
   }
 }
 
@@ -115,6 +124,8 @@ test('after sixty attempts it gives up, and tries again when the network is back
   expect(tickets).toHaveLength(tried)
   networkReturns()
   await settled()
+  expect(now()).toBe('connecting')
+  while (tickets.length < tried + 59) time.pass(1000)
   expect(now()).toBe('connecting')
 })
 
@@ -262,4 +273,182 @@ test('Esc twice hands the focus on', () => {
   connect()
   hear({ type: 'focus.left' })
   expect(told).toEqual(['leaveFocus'])
+})
+
+test('a desktop that opens the line and does not greet within ten seconds counts as cut', () => {
+  const { hear, time, now } = start()
+  hear({ type: 'line.opened' })
+  time.pass(9_999)
+  expect(now()).toBe('connecting')
+  time.pass(1)
+  expect(now()).toBe('reconnecting')
+})
+
+test('a line that breaks before five seconds does not end the growing of the pauses', () => {
+  const { connect, hear, time, tickets } = start()
+  for (let cut = 0; cut < 3; cut++) {
+    connect()
+    time.pass(4_999)
+    hear({ type: 'line.lost' })
+    time.pass(2_000)
+  }
+  hear({ type: 'line.lost' })
+  const before = tickets.length
+  time.pass(1_999)
+  expect(tickets).toHaveLength(before)
+})
+
+test('whoever does not want to wait tries at once', () => {
+  const { hear, desktop, tickets, now } = start()
+  hear({ type: 'line.lost' })
+  desktop.send({ type: 'desktop.connect' })
+  expect([now(), tickets]).toEqual(['connecting', ['first', 'first']])
+})
+
+test('without a network that comes back, a pause goes on', () => {
+  const { hear, time, tickets } = start()
+  hear({ type: 'line.lost' })
+  time.pass(249)
+  expect(tickets).toHaveLength(1)
+})
+
+test('a page that has no ticket to give says so at once, and is asked again by the button', async () => {
+  const { desktop, now, asked } = start({ ticket: null, newTicket: new Error('none') })
+  await settled()
+  expect([now(), asked()]).toEqual(['unanswered', 1])
+  desktop.send({ type: 'desktop.connect' })
+  expect([now(), asked()]).toEqual(['refused', 2])
+})
+
+test('a ticket that comes in time connects, and nothing is said later', async () => {
+  const { now, time, connect, tickets } = start({ ticket: null })
+  await settled()
+  connect()
+  time.pass(60_000)
+  expect([now(), tickets]).toEqual(['connected', ['second']])
+})
+
+test('a stopped desktop is connected to again with a new ticket, by the button', async () => {
+  const { connect, hear, desktop, now, tickets, told } = start()
+  connect()
+  hear({ type: 'desktop.ended' })
+  desktop.send({ type: 'desktop.connect' })
+  await settled()
+  expect([now(), tickets, told]).toEqual(['connecting', ['first', 'second'], ['ended']])
+})
+
+test('keys, typed text, the clipboard and the keyboard of the screen go to the desktop', () => {
+  const { connect, desktop, commands } = start()
+  const sent = [
+    { type: 'keys.press', keys: ['Control', 'Alt', 'Delete'] },
+    { type: 'text.type', text: 'echo' },
+    { type: 'clipboard.send', text: 'ls' },
+    { type: 'keyboard.show' },
+  ] as const
+  for (const event of sent) desktop.send(event)
+  expect(commands).toEqual([])
+  connect()
+  commands.splice(0)
+  for (const event of sent) desktop.send(event)
+  expect(commands).toEqual(sent)
+})
+
+test('a desktop that is only looked at takes no held key and no keyboard, until it is used again', () => {
+  const { connect, desktop, commands } = start()
+  connect()
+  desktop.send({ type: 'viewOnly.toggle' })
+  commands.splice(0)
+  desktop.send({ type: 'keyboard.show' })
+  desktop.send({ type: 'key.toggle', key: 'Super' })
+  expect([commands, heldKeys(desktop.getSnapshot())]).toEqual([[], []])
+  desktop.send({ type: 'viewOnly.toggle' })
+  desktop.send({ type: 'text.type', text: 'x' })
+  expect(commands).toEqual([
+    { type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: false },
+    { type: 'text.type', text: 'x' },
+  ])
+})
+
+test('whoever begins only to look lets go of the held keys', () => {
+  const { connect, desktop } = start()
+  connect()
+  desktop.send({ type: 'key.toggle', key: 'Super' })
+  expect(heldKeys(desktop.getSnapshot())).toEqual(['Super'])
+  desktop.send({ type: 'viewOnly.toggle' })
+  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+})
+
+test('only looking can be chosen before there is a line', () => {
+  const { connect, desktop, commands } = start()
+  desktop.send({ type: 'viewOnly.toggle' })
+  expect(isViewOnly(desktop.getSnapshot())).toBe(true)
+  connect()
+  expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
+})
+
+test('scaling and quality are applied at once, chosen by the user or by the line', () => {
+  const { connect, desktop, hear, commands } = start()
+  connect()
+  commands.splice(0)
+  desktop.send({ type: 'scaling.choose', scaling: 'resize' })
+  const sample = { latency: 900, idleLatency: 80, bandwidth: 100_000 }
+  hear({ type: 'link.measured', sample })
+  desktop.send({ type: 'quality.choose', quality: 4 })
+  const settings = { type: 'settings.apply', scaling: 'resize', viewOnly: false }
+  expect(commands).toEqual([
+    { ...settings, quality: 3 },
+    { ...settings, quality: 1 },
+    { ...settings, quality: 4 },
+  ])
+  expect(preferences(desktop.getSnapshot())).toEqual({ scaling: 'resize', quality: 4 })
+})
+
+test('fullscreen is asked of the embedding page, with a line and without', () => {
+  const { connect, desktop, told } = start()
+  desktop.send({ type: 'fullscreen.toggle' })
+  connect()
+  desktop.send({ type: 'fullscreen.toggle' })
+  expect(told).toEqual(['toggleFullscreen', 'toggleFullscreen'])
+})
+
+test('a text that the desktop copies meanwhile takes the place of the one that waits', async () => {
+  const offered: string[] = []
+  const { connect, hear, desktop } = start({
+    copyOut: async text => {
+      offered.push(text)
+      throw new Error('no')
+    },
+  })
+  connect()
+  for (const text of ['old', 'new']) {
+    hear({ type: 'clipboard.received', text })
+    await settled()
+  }
+  expect([offered, clipboard(desktop.getSnapshot()), isWithheld(desktop.getSnapshot())]).toEqual([
+    ['old', 'new'],
+    'new',
+    true,
+  ])
+})
+
+test('how the line is can be told once it is measured', () => {
+  const { connect, hear, desktop } = start()
+  const look = () => [latency(desktop.getSnapshot()), linkState(desktop.getSnapshot())]
+  connect()
+  const looks = [look()]
+  for (const measured of [99.4, 100, 250]) {
+    hear({
+      type: 'link.measured',
+      sample: { latency: measured, idleLatency: 80, bandwidth: 1_000_000 },
+    })
+    looks.push(look())
+  }
+  expect(looks).toEqual([
+    [null, 'unknown'],
+    [99, 'good'],
+    [100, 'fair'],
+    [250, 'poor'],
+  ])
+  hear({ type: 'line.lost' })
+  expect(look()).toEqual([250, 'unknown'])
 })

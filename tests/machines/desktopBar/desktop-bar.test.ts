@@ -52,3 +52,45 @@ test('an open panel keeps it, and another takes its place', () => {
   bar.send({ type: 'panel.close' })
   expect(openPanel(bar.getSnapshot())).toBe(null)
 })
+
+test('a hidden bar comes with the pointer and stays, and with a peek for three seconds', () => {
+  const { bar, time, hidden } = start()
+  time.pass(3000)
+  bar.send({ type: 'bar.peek' })
+  expect(hidden()).toBe(false)
+  time.pass(3000)
+  expect(hidden()).toBe(true)
+  bar.send({ type: 'bar.enter' })
+  time.pass(60_000)
+  expect(hidden()).toBe(false)
+})
+
+test('whoever leaves the bar sees it for three seconds more', () => {
+  const { bar, time, hidden } = start()
+  bar.send({ type: 'bar.enter' })
+  bar.send({ type: 'bar.leave' })
+  time.pass(2999)
+  expect(hidden()).toBe(false)
+  time.pass(1)
+  expect(hidden()).toBe(true)
+})
+
+test.each(['clipboard', 'keys', 'picture', 'help'] as const)(
+  'the panel %s opens wherever the bar is, and leaves the bar when it is closed',
+  panel => {
+    const { bar, time, hidden } = start()
+    const openAndClose = () => {
+      bar.send({ type: 'panel.open', panel })
+      expect([openPanel(bar.getSnapshot()), hidden()]).toEqual([panel, false])
+      bar.send({ type: 'panel.close' })
+      expect([openPanel(bar.getSnapshot()), hidden()]).toEqual([null, false])
+    }
+    openAndClose()
+    time.pass(60_000)
+    expect(hidden()).toBe(false)
+    bar.send({ type: 'bar.leave' })
+    time.pass(3000)
+    expect(hidden()).toBe(true)
+    openAndClose()
+  },
+)

@@ -54,4 +54,5 @@ test('a browser that stores nothing keeps the choice as long as the session', as
   store.last().answer.reject(new Error('no storage'))
   await settled()
   expect(preferences()).toEqual({ filter: '', hidesSolved: true })
+  expect([restore.calls.length, store.calls.length]).toEqual([1, 1])
 })
