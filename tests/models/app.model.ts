@@ -163,7 +163,10 @@ export const appModel = defineModel<typeof appMachine>({
     palette: { snapshots: [paletteMachine.resolveState({ value: 'closed', context: unread })] },
     sidebar: {
       snapshots: [
-        sidebarMachine.resolveState({ value: 'resting', context: { filter: '', hidesSolved: false } }),
+        sidebarMachine.resolveState({
+          value: 'resting',
+          context: { filter: '', hidesSolved: false },
+        }),
       ],
     },
   },
