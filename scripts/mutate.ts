@@ -61,8 +61,8 @@ async function work() {
     const { machine, label } = job
     if (label === null) {
       if (verdict.type === 'survived') continue
-      problems.push(`${machine}, unbroken, fails "${verdict.test}": ${verdict.why}`)
-      queue.splice(0)
+      console.error(`${machine}, unbroken, fails "${verdict.test}": ${verdict.why}`)
+      process.exit(1)
     } else if (verdict.type === 'caught') {
       caughtBy.set(job, verdict.by)
       if (isVerbose) console.log(`caught    ${machine}: ${label}\n            by "${verdict.test}"`)

@@ -26,16 +26,12 @@ const vpnSetup = setup({
     fetchConfig: unprovidedPromise<Answer<string, VpnRefusal>>('fetchConfig'),
     saveConfig: unprovidedPromise<void, { name: string; config: string }>('saveConfig'),
   },
-  actions: {
-    clear: assign({ config: '', refusal: null, failure: null }),
-  },
 })
 
 /** The configuration is on its way, for one of two uses. */
 const fetchingFor = (use: 'saving' | 'showingCode') =>
   vpnSetup.createStateConfig({
     tags: 'busy',
-    entry: 'clear',
     invoke: {
       src: 'fetchConfig',
       onDone: [

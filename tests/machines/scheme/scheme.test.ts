@@ -31,8 +31,10 @@ test.for([
 test('each choice is applied, the newest last', async () => {
   const { apply, scheme } = start(null)
   scheme.send({ type: 'scheme.changed', scheme: 'dark' })
+  expect(scheme.getSnapshot().value).toBe('applying')
   apply.last().answer.resolve()
   await settled()
+  expect(scheme.getSnapshot().value).toBe('resting')
   scheme.send({ type: 'scheme.changed', scheme: 'light' })
   expect(apply.calls.map(call => call.input.scheme)).toEqual(['system', 'dark', 'light'])
 })
@@ -42,6 +44,7 @@ test('a browser that stores nothing keeps the choice for this page', async () =>
   scheme.send({ type: 'scheme.changed', scheme: 'dark' })
   apply.last().answer.reject(new Error('storage is full'))
   await settled()
+  expect(scheme.getSnapshot().value).toBe('resting')
   expect([schemeOf(scheme.getSnapshot()), apply.calls.length]).toEqual(['dark', 2])
   scheme.send({ type: 'scheme.changed', scheme: 'light' })
   expect(apply.last().input).toEqual({ scheme: 'light' })

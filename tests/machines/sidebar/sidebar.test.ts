@@ -17,11 +17,12 @@ function start() {
 }
 
 test('filter and hidden challenges come back as they were left', async () => {
-  const { restore, store, preferences } = start()
+  const { restore, store, sidebar, preferences } = start()
   expect(preferences()).toEqual({ filter: '', hidesSolved: false })
   restore.last().answer.resolve({ filter: 'web', hidesSolved: true })
   await settled()
   expect([preferences(), store.calls.length]).toEqual([{ filter: 'web', hidesSolved: true }, 0])
+  expect(sidebar.getSnapshot().value).toBe('resting')
 })
 
 test('a first visit shows everything', async () => {
@@ -44,15 +45,20 @@ test('each change is stored, and what is still being restored cannot undo it', a
     { filter: 'pwn', hidesSolved: true },
     { filter: 'pwn', hidesSolved: false },
   ])
+  store.last().answer.resolve()
+  await settled()
+  expect(sidebar.getSnapshot().value).toBe('resting')
 })
 
 test('a browser that stores nothing keeps the choice as long as the session', async () => {
   const { restore, store, sidebar, preferences } = start()
   restore.last().answer.reject(new Error('no storage'))
   await settled()
+  expect(sidebar.getSnapshot().value).toBe('resting')
   sidebar.send({ type: 'sidebar.solvedToggled' })
   store.last().answer.reject(new Error('no storage'))
   await settled()
   expect(preferences()).toEqual({ filter: '', hidesSolved: true })
   expect([restore.calls.length, store.calls.length]).toEqual([1, 1])
+  expect(sidebar.getSnapshot().value).toBe('resting')
 })

@@ -9,8 +9,8 @@ export interface Job {
 
 /** What a worker tells. */
 export type Report =
-  /** It lives: sent at the beginning of each test. */
-  | { readonly type: 'going' }
+  /** It lives: sent at the beginning of each test, with the milliseconds that it may take. */
+  | { readonly type: 'going'; readonly timeout: number }
   | { readonly type: 'caught'; readonly by: Stage; readonly test: string; readonly why: string }
   | { readonly type: 'survived' }
 

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Job, Report } from './protocol.ts'
 
-/** Milliseconds without a sign of life, after which a machine counts as one that runs in circles. */
-const HANGING = 30_000
+/** Milliseconds beyond its own timeout that a test may take, before its process is one that hangs. */
+const GRACE = 20_000
 /** Mutants in one process: what they load stays in its memory. */
 const MOST = 60
 
@@ -28,11 +28,11 @@ export function createTrier() {
     }
     const asked = child
     const { promise, resolve } = Promise.withResolvers<Verdict | 'died' | 'hung'>()
-    const hanging = () => setTimeout(() => resolve('hung'), HANGING)
-    let timer = hanging()
+    const hangsAfter = (ms: number) => setTimeout(() => resolve('hung'), ms + GRACE)
+    let timer = hangsAfter(GRACE)
     const hear = (report: Report) => {
       clearTimeout(timer)
-      if (report.type === 'going') timer = hanging()
+      if (report.type === 'going') timer = hangsAfter(report.timeout)
       else resolve(report)
     }
     const die = () => resolve('died')

@@ -8,8 +8,12 @@ import { breakFromNowOn } from './broken-xstate.ts'
 import { takeCases } from './collecting-vitest.ts'
 import { type Job, machineIds, type Report, type Stage, stages } from './protocol.ts'
 
-/** Milliseconds for one test that waits for what never comes. */
-const TEST_TIMEOUT = 10_000
+/** Milliseconds for one test, after which it waits for what never comes. */
+const timeouts: Record<Stage, number> = {
+  'own rules': 10_000,
+  'generated paths': 120_000,
+  'rules of others': 30_000,
+}
 /** Milliseconds after which whatever was thrown outside of a test has come up. */
 const AFTERMATH = 5
 
@@ -72,9 +76,9 @@ const collect: Record<Stage, (machine: string) => ReturnType<typeof collectRules
 
 const report = (one: Report) => process.send?.(one)
 
-async function inTime(run: () => unknown) {
+async function inTime(run: () => unknown, timeout: number) {
   const late = new AbortController()
-  const tooLate = passed(TEST_TIMEOUT, undefined, { signal: late.signal }).then(() => {
+  const tooLate = passed(timeout, undefined, { signal: late.signal }).then(() => {
     throw new Error('It did not end.')
   })
   try {
@@ -93,8 +97,8 @@ async function tryMutant({ machine, label }: Job): Promise<Report> {
     try {
       for (const { title, run } of await collect[by](machine)) {
         test = title
-        report({ type: 'going' })
-        await inTime(run)
+        report({ type: 'going', timeout: timeouts[by] })
+        await inTime(run, timeouts[by])
       }
     } catch (error) {
       takeCases()
