@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os'
 import { models } from '../tests/models/models.ts'
 import { equivalents } from '../tests/support/mutation/equivalents.ts'
-import { cloned, mutantsOf } from '../tests/support/mutation/mutants.ts'
+import { labelsOf } from '../tests/support/mutation/mutants.ts'
 import { type Job, machineIds, stages } from '../tests/support/mutation/protocol.ts'
 import { createTrier } from '../tests/support/mutation/try.ts'
 
@@ -26,29 +26,13 @@ const unknown = wanted.filter(id => !machineIds.includes(id))
 if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}.`)
 
 const machines = models
-  .map(({ machine: { id, config, implementations } }) => ({
-    id,
-    labels: mutantsOf({ config: cloned(config), delays: { ...implementations.delays } }).map(
-      ({ label }) => label,
-    ),
-  }))
+  .map(({ machine }) => ({ id: machine.id, labels: labelsOf(machine) }))
   .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
 const jobs: Job[] = machines
   .flatMap(({ id, labels }) => labels.map(label => ({ machine: id, label })))
   .filter((_, index) => index % every === 0)
 
 const problems: string[] = []
-for (const { id, labels } of machines) {
-  for (const label of labels) {
-    if (labels.indexOf(label) !== labels.lastIndexOf(label)) {
-      problems.push(`${id} has two mutants "${label}".`)
-    }
-  }
-  for (const label of Object.keys(equivalents[id] ?? {})) {
-    if (!labels.includes(label)) problems.push(`${id} has no mutant "${label}" any more.`)
-  }
-}
-
 const caughtBy = new Map<Job, string>()
 const survivors: Job[] = []
 // Whole machines first: tests that fail of themselves would catch everything.

@@ -1,7 +1,7 @@
 // Every way in which one part of a machine can be broken: read from its configuration, so that the
 // script that lists them and the process that runs the tests with one of them agree on their labels.
 
-import { not } from 'xstate'
+import { type AnyStateMachine, not } from 'xstate'
 
 type Json = Record<string, unknown>
 
@@ -34,6 +34,13 @@ export function mutantsOf({ config, delays }: Definition): readonly Mutant[] {
   const root = { node: config, path: [] as string[], parent: null }
   return [...nodeMutants(root, config), ...delayMutants(delays)]
 }
+
+/** What can be broken in a machine. */
+export const labelsOf = ({ config, implementations }: AnyStateMachine): readonly string[] =>
+  mutantsOf({
+    config: cloned(config as unknown as Json),
+    delays: { ...implementations.delays },
+  }).map(({ label }) => label)
 
 interface Place {
   readonly node: Json
