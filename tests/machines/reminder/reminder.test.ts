@@ -14,7 +14,7 @@ const told = (slug: string, minutes: number | null, state: 'running' | 'starting
   instance: instance(state, minutes === null ? null : minutes / 60),
 })
 
-async function start(choice: NoticeChoice = 'on') {
+async function start(choice: NoticeChoice | Error = 'on') {
   const time = createTime()
   const stops = createFakePromise<readonly Told[], readonly ChallengeRef[]>()
   const read = createFakePromise<NoticeChoice>()
@@ -36,7 +36,8 @@ async function start(choice: NoticeChoice = 'on') {
       input: { clock: createClockActor(time), nameOf: one => one.challengeSlug.toUpperCase() },
     },
   ).start()
-  read.last().answer.resolve(choice)
+  if (choice instanceof Error) read.last().answer.reject(choice)
+  else read.last().answer.resolve(choice)
   await settled()
   return {
     ...{ reminder, stops, allow, forbid, notifier },
@@ -108,11 +109,11 @@ test('after an action the warning goes at once where the stop was moved', async 
 })
 
 test('an environment that is stopped is warned of no more', async () => {
-  const { run, answer, next } = await start()
+  const { stops, run, answer, next } = await start()
   run('cookies')
   await answer(told('cookies', 4))
   run()
-  expect(next()).toBe(undefined)
+  expect([next(), stops.calls.length]).toEqual([undefined, 1])
 })
 
 test('stats that tell the same do not ask again', async () => {
@@ -131,7 +132,9 @@ test('what starts, and what could not be asked, is asked again in half a minute'
   expect(stops.calls.length).toBe(2)
   stops.last().answer.reject(new Error('The server is ill.'))
   await settled()
-  await pass(0.5)
+  await pass(0.25)
+  expect(stops.calls.length).toBe(2)
+  await pass(0.25)
   expect(stops.calls.length).toBe(3)
 })
 
@@ -144,11 +147,22 @@ test('the browser is asked for its permission by a press alone, and the choice c
   expect([notices(), allow.calls.length]).toEqual(['on', 1])
   allow.last().answer.resolve('on')
   await settled()
+  expect([notices(), notifier.running()]).toEqual(['on', 1])
   reminder.send({ type: 'notices.switched' })
   expect(notices()).toBe('off')
   forbid.last().answer.resolve()
   await settled()
   expect([notices(), notifier.running()]).toEqual(['off', 0])
+  reminder.send({ type: 'notices.switched' })
+  expect([notices(), allow.calls.length]).toEqual(['on', 2])
+})
+
+test('a choice that the browser cannot store holds as long as the page', async () => {
+  const { reminder, allow, forbid, notices } = await start('on')
+  reminder.send({ type: 'notices.switched' })
+  forbid.last().answer.reject(new Error('no storage'))
+  await settled()
+  expect([notices(), allow.calls.length]).toEqual(['off', 0])
 })
 
 test.for([
@@ -161,6 +175,16 @@ test.for([
   allow.last().answer.resolve(answer)
   await settled()
   expect(notices()).toBe(shown)
+  expect((await start(answer)).notices()).toBe(shown)
+})
+
+test('a browser that fails at notices has none', async () => {
+  expect((await start(new Error('forbidden'))).notices()).toBe('unsupported')
+  const { reminder, allow, notices } = await start('off')
+  reminder.send({ type: 'notices.switched' })
+  allow.last().answer.reject(new Error('forbidden'))
+  await settled()
+  expect(notices()).toBe('unsupported')
 })
 
 test('five minutes are a warning, a moment more is none, and what has no end is never warned of', async () => {

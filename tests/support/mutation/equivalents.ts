@@ -17,6 +17,14 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'delay untilBoundary half as long':
       'It looks at the clock more often. The phase is decided by the clock, not by the timer.',
   },
+  reminder: {
+    'watch.asking: fetchStops onDone goes to #reminder.watch.looking':
+      'Looking rests at once, since nothing is due just after an answer.',
+    'watch.asking: fetchStops onError goes to #reminder.watch.looking':
+      'Looking rests at once, since the next attempt is due in half a minute.',
+    'delay untilLook half as long':
+      'It looks at the clock more often. What is due is asked of the clock, not of the timer.',
+  },
   desktop: {
     'disconnected: begins in ended instead of exhausted':
       'Whoever enters it names the state inside; XState wants a first one all the same.',
