@@ -52,6 +52,9 @@ test('nothing of the account is asked for before somebody is signed in', () => {
   const world = createWorld()
   expect(snapshotOf(world).value).toEqual({ running: 'signedOut' })
   expect(flying(world)).toEqual(['activate', 'apply', 'restore'])
+  answer(world, 'restore')
+  const requests = [...world.flights].flatMap(({ id }) => (id === null ? [] : id))
+  expect(Math.min(...requests)).toBe(1)
 })
 
 test('signing in asks for event, user and stats at once', () => {

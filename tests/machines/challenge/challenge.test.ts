@@ -226,14 +226,19 @@ test('coming back asks for the score again, even where the text never came', asy
   expect(page.fetchScore.calls).toHaveLength(2)
 })
 
-test('a score that was checked while the page was left is asked for again on coming back', async () => {
+test.each([
+  ['tells of more flags', () => score],
+  ['completes the challenge', () => completed],
+  ['cannot be had', () => Promise.reject(new Error('No luck.'))],
+] as const)('coming back asks again for a score that, checked meanwhile, %s', async (_, found) => {
   const page = start()
   await page.load()
   page.instance.send({ type: 'instance.start' })
   page.submit('GUIDON{a}')
   page.page.send({ type: 'page.left' })
   await page.answer(page.solve.last(), yes({ status: 1 as const }))
-  await page.answer(page.fetchScore.last(), score)
+  page.fetchScore.last().answer.resolve(found())
+  await settled()
   expect(page.fetchScore.calls).toHaveLength(2)
   page.page.send({ type: 'page.entered' })
   expect(page.fetchScore.calls).toHaveLength(3)

@@ -17,6 +17,16 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'delay untilBoundary half as long':
       'It looks at the clock more often. The phase is decided by the clock, not by the timer.',
   },
+  home: {
+    '(root): begins in unknown instead of deciding':
+      'Nothing is known yet, so deciding leads to unknown at once.',
+  },
+  challenge: {
+    'instance: begins in changing instead of still':
+      "The child's first snapshot comes with its start, and decides.",
+    'submission: begins in changing instead of still':
+      "The child's first snapshot comes with its start, and decides.",
+  },
   reminder: {
     'watch.asking: fetchStops onDone goes to #reminder.watch.looking':
       'Looking rests at once, since nothing is due just after an answer.',
