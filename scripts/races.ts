@@ -1,32 +1,30 @@
 /**
  * Fifty requests at once, again and again, against every rule that they might break together:
- * `npm run races -- ROUNDS`, 1,000 without. DATABASE_URL names a PostgreSQL to run it on, where
- * requests really overlap; without it, the embedded database. Environments are started by an engine
- * that does nothing: the rule is the database's, and 150,000 processes would only be waited for.
+ * `npm run races -- ROUNDS`, 1,000 without. `--postgres` runs it on a PostgreSQL of its own, where
+ * requests really overlap, DATABASE_URL on that one; else it is the embedded database. Environments
+ * are started by an engine that does nothing: the rule is the database's, and 150,000 processes
+ * would only be waited for.
  */
 import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { createSimulatedClock } from '../platform/clock.ts'
-import type { EnvironmentDriver } from '../platform/environments/driver.ts'
 import { during, writeEvent } from '../tests/platform/core/events.ts'
+import { idleEngine } from '../tests/platform/core/idle-engine.ts'
 import { atOnce, races } from '../tests/platform/core/race-rules.ts'
 import { startPlatform } from '../tests/platform/start-platform.ts'
+import { startPostgres } from '../tests/support/postgres-server.ts'
 
-const rounds = Number(process.argv[2] ?? 1000)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean' } },
+})
+const rounds = Number(positionals[0] ?? 1000)
 if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error('npm run races -- ROUNDS: give a whole number from 1')
+  console.error('npm run races -- ROUNDS [--postgres]: give a whole number from 1')
   process.exit(1)
 }
-
-const idleEngine: EnvironmentDriver = {
-  name: 'idle',
-  unsupported: () => null,
-  start: async ({ id }) => ({ id, endpoints: [] }),
-  stop: async () => {},
-  list: async () => [],
-  adopt: () => {},
-  watch: () => () => {},
-  close: async () => {},
-}
+const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
+if (server) process.env.DATABASE_URL = server.url
 
 const eventFolder = await writeEvent({ environments: { maximum: 3 } })
 const platform = await startPlatform({
@@ -64,5 +62,6 @@ for (const { rule, held, broken, ms } of tally)
     `${broken === 0 ? 'ok  ' : 'FAIL'} ${held} of ${held + broken}, ${(ms / 1000).toFixed(0)} s  ${rule}`,
   )
 await platform.close()
+await server?.close()
 await rm(eventFolder, { recursive: true })
 process.exit(tally.every(({ broken }) => broken === 0) ? 0 : 1)

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const installed = '/usr/lib/postgresql'
+
+export interface PostgresServer {
+  /** Of a database that anybody on this machine may make others beside. */
+  url: string
+  /** The server's process, parent of all others. */
+  pid(): number
+  /** @param mode of `pg_ctl`: `fast` ends connections, `immediate` is as a crash */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Ends it and its data. */
+  close(): Promise<void>
+}
+
+/** Where PostgreSQL is installed: the folder of the newest server's programs. */
+export function findPostgres(): string | undefined {
+  if (!existsSync(installed)) return undefined
+  const versions = readdirSync(installed).sort((a, b) => Number(b) - Number(a))
+  return versions
+    .map(version => join(installed, version, 'bin'))
+    .find(folder => existsSync(join(folder, 'initdb')))
+}
+
+/**
+ * A new PostgreSQL server on a free port of this machine.
+ *
+ * @param settings `postgresql.conf`: for example `{fsync: 'off'}` for data that nobody needs
+ * @throws where PostgreSQL is not installed
+ */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('PostgreSQL is not installed. On Debian: apt install postgresql')
+  const isRoot = process.getuid?.() === 0
+  // A test run's own folder of temporary files is for its user alone, and the server is another.
+  const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'guidon-postgres-'))
+  const data = join(folder, 'data')
+  const port = await freePort()
+
+  /** The server refuses to run as root: then it runs as the user that its package made. */
+  const run = async (program: string, args: string[]) => {
+    const path = join(programs, program)
+    const [command, rest] = isRoot
+      ? ['runuser', ['-u', 'postgres', '--', path, ...args]]
+      : [path, args]
+    const child = spawn(command, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
+    const [status] = await once(child, 'exit')
+    if (status !== 0) throw new Error(`${program} ended with ${status}`)
+  }
+  const all = { port: String(port), listen_addresses: '127.0.0.1', ...settings }
+  const options = Object.entries({ ...all, unix_socket_directories: folder })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+  const control = (...args: string[]) =>
+    run('pg_ctl', ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, ...args])
+
+  if (isRoot) await once(spawn('chown', ['postgres', folder]), 'exit')
+  await run('initdb', ['-D', data, '-U', 'guidon', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+  await control('start')
+  return {
+    url: `postgres://guidon@127.0.0.1:${port}/postgres`,
+    pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    restart: mode => control('-m', mode, 'restart'),
+    stop: () => control('-m', 'fast', 'stop'),
+    start: () => control('start'),
+    async close() {
+      await control('-m', 'immediate', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
