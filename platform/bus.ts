@@ -1,26 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from './database/open.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from './database/open.ts'
 import type { Log } from './log.ts'
 
 /** News that every replica must hear to keep what it remembers true. */
 export interface Bus {
   /** Heard here at once, elsewhere soon. Resolves when the database has it. */
   publish(topic: string, payload: unknown): Promise<void>
-  on(topic: string, hear: (payload: unknown) => void): void
-  /** News may have been missed while the line was down: forget everything that was remembered. */
-  onGap(forget: () => void): void
+  /**
+   * Publishes within a transaction: the others hear of it if and only if it is committed, though
+   * this process be killed the moment after.
+   *
+   * @returns lets it be heard here; call it once the transaction is committed
+   */
+  enclose(tx: Db, topic: string, payload: unknown): Promise<() => void>
+  on(topic: string, hear: (payload: unknown) => void | Promise<void>): void
+  /**
+   * News may have been missed while the line was down: forget everything that was remembered, or
+   * read it again. Called again when it rejects.
+   */
+  onGap(forget: () => void | Promise<void>): void
   close(): Promise<void>
 }
 
 const channel = 'guidon'
+const tryAgainMs = 1000
 
 export async function createBus(database: Database, log: Log): Promise<Bus> {
   const me = randomUUID()
-  const listeners = new Map<string, ((payload: unknown) => void)[]>()
-  const gaps: (() => void)[] = []
-  const tell = (topic: string, payload: unknown) => {
-    for (const hear of listeners.get(topic) ?? []) hear(payload)
+  const listeners = new Map<string, ((payload: unknown) => void | Promise<void>)[]>()
+  const gaps: (() => void | Promise<void>)[] = []
+  // PGlite is this process's own: nobody else could hear.
+  const isAlone = database.kind === 'pglite'
+  let isClosed = false
+
+  const close = async (forget: () => void | Promise<void>) => {
+    for (;;) {
+      try {
+        return await forget()
+      } catch (error) {
+        if (isClosed) return
+        log.error({ err: error }, 'what was missed could not be read again yet')
+        await pause(tryAgainMs, undefined, { ref: false })
+      }
+    }
   }
+  const closeGaps = () => {
+    for (const forget of gaps) void close(forget)
+  }
+  const tell = (topic: string, payload: unknown) => {
+    for (const hear of listeners.get(topic) ?? [])
+      Promise.resolve(hear(payload)).catch(error => {
+        log.error({ err: error, topic }, 'news could not be taken in')
+        closeGaps()
+      })
+  }
+  const textOf = (topic: string, payload: unknown) => JSON.stringify({ from: me, topic, payload })
 
   const stop = await database.listen(
     channel,
@@ -30,21 +66,26 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
     },
     () => {
       log.warn('the database connection was lost and is back')
-      for (const forget of gaps) forget()
+      closeGaps()
     },
   )
 
   return {
     async publish(topic, payload) {
       tell(topic, payload)
-      // PGlite is this process's own: nobody else could hear.
-      if (database.kind === 'pglite') return
-      await database.notify(channel, JSON.stringify({ from: me, topic, payload }))
+      if (!isAlone) await database.notify(channel, textOf(topic, payload))
+    },
+    async enclose(tx, topic, payload) {
+      if (!isAlone) await tx.execute(sql`select pg_notify(${channel}, ${textOf(topic, payload)})`)
+      return () => tell(topic, payload)
     },
     on(topic, hear) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), hear])
     },
     onGap: forget => void gaps.push(forget),
-    close: stop,
+    async close() {
+      isClosed = true
+      await stop()
+    },
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Db } from '../database/open.ts'
 import { participants, teamMembers, users } from '../database/schema.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Claims } from '../identity/tokens.ts'
@@ -19,10 +19,13 @@ export interface Member {
 export interface Directory {
   /** Who a token speaks for; a subject that is new here becomes a user. */
   resolve(token: string, claims: Claims): Promise<Member>
-  /** The user joined or left a team. */
-  userChanged(userId: string): Promise<void>
-  /** The account chose its score group. */
-  participantChanged(participantId: string): Promise<void>
+  /** Tells the other replicas, with a transaction, that the user joins or leaves a team. */
+  userChanges(tx: Db, userId: string): Promise<unknown>
+  /** And that the account chooses its score group. */
+  participantChanges(tx: Db, participantId: string): Promise<unknown>
+  /** Here, when the transaction is over, whatever came of it. */
+  forgetUser(userId: string): void
+  forgetParticipant(participantId: string): void
 }
 
 interface Options {
@@ -50,8 +53,10 @@ export function createDirectory(options: Options): Directory {
       settled.delete(subject)
     }
   }
-  bus.on('user', id => forget(member => member.user.id === id))
-  bus.on('participant', id => forget(member => member.participant?.id === id))
+  const forgetUser = (id: unknown) => forget(member => member.user.id === id)
+  const forgetParticipant = (id: unknown) => forget(member => member.participant?.id === id)
+  bus.on('user', forgetUser)
+  bus.on('participant', forgetParticipant)
   bus.onGap(() => forget(() => true))
 
   return {
@@ -72,8 +77,10 @@ export function createDirectory(options: Options): Directory {
       )
       return reading
     },
-    userChanged: id => bus.publish('user', id),
-    participantChanged: id => bus.publish('participant', id),
+    userChanges: (tx, id) => bus.enclose(tx, 'user', id),
+    participantChanges: (tx, id) => bus.enclose(tx, 'participant', id),
+    forgetUser,
+    forgetParticipant,
   }
 }
 

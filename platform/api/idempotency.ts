@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import { isUnavailable } from '../database/outage.ts'
 import { idempotency } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { sign } from '../secret.ts'
@@ -42,19 +43,21 @@ export function createIdempotency({ database, clock, secret }: Options) {
     await db
       .delete(idempotency)
       .where(and(at(request), lt(idempotency.createdAt, new Date(now - day))))
-    const fresh = await db
-      .insert(idempotency)
-      .values({ userId, key, fingerprint, createdAt })
-      .onConflictDoNothing()
-      .returning({ key: idempotency.key })
-    if (fresh.length > 0) return true
-    const cutOff = lt(idempotency.createdAt, new Date(now - abandoned))
-    const taken = await db
-      .update(idempotency)
-      .set({ createdAt })
-      .where(and(at(request), isPending, cutOff, eq(idempotency.fingerprint, fingerprint)))
-      .returning({ key: idempotency.key })
-    return taken.length > 0
+    return database.once(async tx => {
+      const fresh = await tx
+        .insert(idempotency)
+        .values({ userId, key, fingerprint, createdAt })
+        .onConflictDoNothing()
+        .returning({ key: idempotency.key })
+      if (fresh.length > 0) return true
+      const cutOff = lt(idempotency.createdAt, new Date(now - abandoned))
+      const taken = await tx
+        .update(idempotency)
+        .set({ createdAt })
+        .where(and(at(request), isPending, cutOff, eq(idempotency.fingerprint, fingerprint)))
+        .returning({ key: idempotency.key })
+      return taken.length > 0
+    })
   }
 
   /** @returns null while it is still being made */
@@ -80,7 +83,10 @@ export function createIdempotency({ database, clock, secret }: Options) {
       else await db.delete(idempotency).where(at(request))
       return outcome
     } catch (error) {
-      await db.delete(idempotency).where(at(request))
+      const forgotten = db.delete(idempotency).where(at(request))
+      // Nobody waits for a server that was waited for already.
+      if (isUnavailable(error)) forgotten.catch(() => {})
+      else await forgotten
       throw error
     }
   }

@@ -22,14 +22,21 @@ export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
       await wasRight()
     }
 
-    const chosen = await database.db
-      .update(participants)
-      .set({ scoreGroup: group.slug, scoreGroupAt: now })
-      .where(and(eq(participants.id, id), isNull(participants.scoreGroup)))
-      .returning({ id: participants.id })
-    await services.directory.participantChanged(id)
-    if (chosen.length === 0) throw taken()
-    await services.scores.joined(id)
+    const { directory, scores } = services
+    const joined = await database
+      .once(async tx => {
+        const chosen = await tx
+          .update(participants)
+          .set({ scoreGroup: group.slug, scoreGroupAt: now })
+          .where(and(eq(participants.id, id), isNull(participants.scoreGroup)))
+          .returning({ id: participants.id })
+        if (chosen.length === 0) return null
+        await directory.participantChanges(tx, id)
+        return scores.joined(tx, id)
+      })
+      .finally(() => directory.forgetParticipant(id))
+    if (!joined) throw taken()
+    await joined()
     return undefined
   },
 }

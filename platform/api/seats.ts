@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isMissingReference, violatedConstraint } from '../database/errors.ts'
 import type { Database } from '../database/open.ts'
 import { teamMembers } from '../database/schema.ts'
+import type { Directory } from './directory.ts'
 
 interface Wish {
   userId: string
@@ -21,7 +22,8 @@ const mostAttempts = 1000
  * @returns `elsewhere`: the user sits in a team already; `gone`: the team was given up meanwhile
  */
 export async function takeSeat(
-  { db }: Database,
+  database: Database,
+  directory: Pick<Directory, 'userChanges'>,
   { userId, teamId, size, now }: Wish,
 ): Promise<'taken' | 'full' | 'elsewhere' | 'gone'> {
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
@@ -29,15 +31,19 @@ export async function takeSeat(
     size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     try {
-      const seated = await db
-        .insert(teamMembers)
-        .select(
-          sql`select ${userId}, ${teamId}, s, ${now.toISOString()}::timestamptz
-            from generate_series(1, ${seats}) s
-            where s not in (${taken}) order by s limit 1`,
-        )
-        .returning({ seat: teamMembers.seat })
-      return seated.length > 0 ? 'taken' : 'full'
+      return await database.once(async tx => {
+        const seated = await tx
+          .insert(teamMembers)
+          .select(
+            sql`select ${userId}, ${teamId}, s, ${now.toISOString()}::timestamptz
+              from generate_series(1, ${seats}) s
+              where s not in (${taken}) order by s limit 1`,
+          )
+          .returning({ seat: teamMembers.seat })
+        if (seated.length === 0) return 'full'
+        await directory.userChanges(tx, userId)
+        return 'taken'
+      })
     } catch (error) {
       if (isMissingReference(error)) return 'gone'
       const constraint = violatedConstraint(error)

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { SolveResult } from '../../src/api/contract.ts'
 import { participants, solves, submissions } from '../database/schema.ts'
 import { matchFlag } from '../event/flags.ts'
@@ -37,7 +36,9 @@ export const solveCalls: Handlers<'solveChallenge'> = {
 
     if (match.verdict !== 'accepted') {
       const sharedFrom = match.verdict === 'shared' ? match.accountId : null
-      await database.db.insert(submissions).values({ ...submission, sharedFrom, status: 2 })
+      await database.once(tx =>
+        tx.insert(submissions).values({ ...submission, sharedFrom, status: 2 }),
+      )
       if (sharedFrom !== null) log.warn({ ...submission, sharedFrom }, 'a flag was shared')
       return { status: status.rejected }
     }
@@ -53,16 +54,13 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       counts: now < event.current.end,
     }
     // Committed before it is answered: a flag that was called accepted stays accepted.
-    const isNew = await database.db.transaction(async tx => {
-      // A sure commit even where the server is set up to lose the last moments in a crash.
-      if (database.kind === 'postgres') await tx.execute(sql`set local synchronous_commit to on`)
+    const counted = await database.once(async tx => {
       const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
       const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
       await tx.insert(submissions).values({ ...submission, status: verdict })
-      return inserted.length > 0
+      return inserted.length > 0 ? scores.solved(tx, solve) : null
     })
-    if (!isNew) return { status: status.resubmitted }
-    await scores.solved(solve)
-    return { status: status.accepted }
+    counted?.()
+    return { status: counted ? status.accepted : status.resubmitted }
   },
 }

@@ -18,11 +18,12 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     const id = randomUUID()
     const row = { id, name, nameKey: nameKeyOf(name), joinToken: newJoinToken(), createdAt: now }
     try {
-      await database.db.transaction(async tx => {
+      await database.once(async tx => {
         await tx.insert(teams).values(row)
         await tx.insert(participants).values({ id, displayName: name, createdAt: now })
         const seat = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
         await tx.insert(teamMembers).values(seat)
+        await directory.userChanges(tx, member.user.id)
       })
     } catch (error) {
       const constraint = violatedConstraint(error)
@@ -31,7 +32,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
       if (constraint?.includes('team_members')) throw inTeamAlready()
       throw error
     } finally {
-      await directory.userChanged(member.user.id)
+      directory.forgetUser(member.user.id)
     }
     return undefined
   },
@@ -48,8 +49,9 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     await wasRight()
 
     const size = event.current.teamSize
-    const outcome = await takeSeat(database, { userId: member.user.id, teamId: team.id, size, now })
-    await directory.userChanged(member.user.id)
+    const userId = member.user.id
+    const outcome = await takeSeat(database, directory, { userId, teamId: team.id, size, now })
+    directory.forgetUser(userId)
     if (outcome === 'full') throw new Refusal('TEAM_FULL', 'the team is full')
     if (outcome === 'elsewhere') throw inTeamAlready()
     if (outcome === 'gone') throw invalid()
@@ -79,14 +81,15 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
       throw new Refusal('USER_NOT_TEAM_MEMBER', 'you can take only yourself out of your team')
     if (now >= event.current.start)
       throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
-    await database.db.transaction(async tx => {
+    await database.once(async tx => {
       await tx.delete(teamMembers).where(eq(teamMembers.userId, userId))
       const members = tx.select().from(teamMembers).where(eq(teamMembers.teamId, teamId))
       const empty = and(eq(teams.id, teamId), notExists(members))
       const gone = await tx.delete(teams).where(empty).returning({ id: teams.id })
       if (gone.length > 0) await tx.delete(participants).where(eq(participants.id, teamId))
+      await directory.userChanges(tx, userId)
     })
-    await directory.userChanged(userId)
+    directory.forgetUser(userId)
     return undefined
   },
 }

@@ -3,12 +3,13 @@
  * rule has it (`teams_name_key_unique`); null where the error is another one.
  */
 export function violatedConstraint(error: unknown): string | null {
-  const found = find(error, '23505')
+  const found = findError(error, one => one.code === '23505')
   return found && (found.constraint_name ?? found.constraint ?? '')
 }
 
 /** Whether a query named a row of another table that is not there. */
-export const isMissingReference = (error: unknown): boolean => find(error, '23503') !== null
+export const isMissingReference = (error: unknown): boolean =>
+  findError(error, one => one.code === '23503') !== null
 
 /** postgres.js says `constraint_name`, PGlite `constraint`. */
 interface PostgresError extends Error {
@@ -17,9 +18,11 @@ interface PostgresError extends Error {
   constraint_name?: string
 }
 
-/** drizzle wraps what the engine said. */
-function find(error: unknown, code: string): PostgresError | null {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if ((cause as PostgresError).code === code) return cause
+/** Among an error and its causes: drizzle wraps what the engine said. */
+export function findError(
+  error: unknown,
+  isIt: (error: PostgresError) => boolean,
+): PostgresError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isIt(cause)) return cause
   return null
 }

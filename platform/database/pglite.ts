@@ -17,6 +17,7 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
   return {
     kind: 'pglite',
     db,
+    once: work => db.transaction(work),
     async notify(channel, payload = '') {
       await client.query('select pg_notify($1, $2)', [channel, payload])
     },

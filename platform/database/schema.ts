@@ -254,3 +254,13 @@ export const idempotency = pgTable(
     index('idempotency_age').on(table.createdAt),
   ],
 )
+
+/** Marks transactions that were committed, for whoever lost the answer to the commit. */
+export const commits = pgTable(
+  'commits',
+  {
+    id: text().primaryKey(),
+    madeAt: instant('made_at').notNull().defaultNow(),
+  },
+  table => [index('commits_age').on(table.madeAt)],
+)

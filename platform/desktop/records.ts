@@ -53,7 +53,12 @@ export const desktopRecords = (db: Db, owner: string) => {
       const added = await db
         .insert(desktops)
         .values({ ...record, owner, status: 'provisioning', createdAt: new Date(now) })
-        .onConflictDoNothing()
+        // The same record again is no other one: the server may have lost the answer to it.
+        .onConflictDoUpdate({
+          target: desktops.userId,
+          set: { id: record.id },
+          setWhere: eq(desktops.id, record.id),
+        })
         .returning({ id: desktops.id })
       return added.length > 0
     },

@@ -61,7 +61,7 @@ export function createElsewhere({ bus, replica, store, log }: Options): Elsewher
     const { by, participantId } = payload as { by: string; participantId: string }
     if (by !== replica) void reload(participantId)
   })
-  bus.onGap(() => void reload())
+  bus.onGap(() => load())
 
   const of = (participantId: string) => rows.get(participantId) ?? []
 

@@ -123,7 +123,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       const other = old ? undefined : elsewhere.find(participantId, challenge)
       const state = old?.instance().state ?? other?.state
       if (state === undefined) break
-      if (state !== 'stopping') return
+      if (state === 'starting' || state === 'running') return
       await (old?.gone ?? other?.gone())
     }
     const id = randomUUID()

@@ -35,7 +35,9 @@ export function createHeld(): Held {
       byId.delete(id)
       owners.delete(id)
       const ofAccount = ofAccounts.get(participantId)
-      ofAccount?.delete(`${holding.category}/${holding.slug}`)
+      const key = `${holding.category}/${holding.slug}`
+      // The account may hold another of this challenge by now.
+      if (ofAccount?.get(key) === holding) ofAccount.delete(key)
       if (ofAccount?.size === 0) ofAccounts.delete(participantId)
     },
     find: (participantId, { categorySlug, slug }) =>

@@ -56,7 +56,7 @@ export interface StoreOptions {
 
 export function createStore(options: StoreOptions): EnvironmentStore {
   const { driver, owner, changed } = options
-  const { db } = options.database
+  const { db, once } = options.database
   const isOurs = (id: string) => and(eq(environments.id, id), eq(environments.owner, owner))
   const tell = async (rows: { participantId: string }[]) => {
     for (const { participantId } of rows) await changed(participantId)
@@ -72,15 +72,17 @@ export function createStore(options: StoreOptions): EnvironmentStore {
           : sql`generate_series(1, ${maximum}::int) s where s not in (${taken}) order by s limit 1`
       for (;;) {
         try {
-          const rows = await db
-            .insert(environments)
-            .select(
-              sql`select ${id}, ${participantId}, ${category}, ${slug}, s, 'starting',
-                null::timestamptz, '[]'::jsonb, ${driver}, ${startedBy},
-                ${now.toISOString()}::timestamptz, ${owner}
-              from ${places}`,
-            )
-            .returning({ slot: environments.slot })
+          const rows = await once(tx =>
+            tx
+              .insert(environments)
+              .select(
+                sql`select ${id}, ${participantId}, ${category}, ${slug}, s, 'starting',
+                  null::timestamptz, '[]'::jsonb, ${driver}, ${startedBy},
+                  ${now.toISOString()}::timestamptz, ${owner}
+                from ${places}`,
+              )
+              .returning({ slot: environments.slot }),
+          )
           if (rows.length === 0) return 'full'
           await changed(participantId)
           return 'claimed'
@@ -98,7 +100,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
     },
 
     async release(id) {
-      await tell(await db.delete(environments).where(isOurs(id)).returning())
+      await tell(await once(tx => tx.delete(environments).where(isOurs(id)).returning()))
     },
 
     async markStopping(id) {
@@ -109,11 +111,10 @@ export function createStore(options: StoreOptions): EnvironmentStore {
     async take(own) {
       const alive = db.select().from(replicas).where(eq(replicas.id, environments.owner))
       const mine = own ? eq(environments.owner, owner) : undefined
-      const taken = await db
-        .update(environments)
-        .set({ owner })
-        .where(or(isNull(environments.owner), notExists(alive), mine))
-        .returning()
+      const isFree = or(isNull(environments.owner), notExists(alive), mine)
+      const taken = await once(tx =>
+        tx.update(environments).set({ owner }).where(isFree).returning(),
+      )
       await tell(taken)
       return taken
     },

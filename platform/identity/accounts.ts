@@ -23,7 +23,8 @@ const shortestPassword = 8
 const longestPassword = 256
 
 /** Who can sign in at the embedded identity provider. */
-export function createAccounts({ database: { db }, clock }: { database: Database; clock: Clock }) {
+export function createAccounts({ database, clock }: { database: Database; clock: Clock }) {
+  const { db } = database
   const keyOf = (username: string) => username.normalize('NFKC').toLowerCase()
 
   const insert = async (username: string, password: string): Promise<Account | 'usernameTaken'> => {
@@ -35,7 +36,7 @@ export function createAccounts({ database: { db }, clock }: { database: Database
       createdAt: new Date(clock.now()),
     }
     try {
-      await db.insert(accounts).values(row)
+      await database.once(tx => tx.insert(accounts).values(row))
       return account
     } catch (error) {
       if (violatedConstraint(error) !== null) return 'usernameTaken'

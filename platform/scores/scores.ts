@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { ChallengeRef, ChallengeScore, SolveTimes } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
-import type { Database } from '../database/open.ts'
+import type { Database, Db } from '../database/open.ts'
 import { participants, solves } from '../database/schema.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
@@ -17,10 +17,10 @@ export interface Scores {
   solveTimes(group: string): SolveTimes
   challenge(participantId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(participantId: string): ChallengeRef[]
-  /** Tell of an accepted flag, after it was committed. */
-  solved(solve: NewSolve): Promise<void>
-  /** Tell of an account that chose its group, after it was committed. */
-  joined(participantId: string): Promise<void>
+  /** Tells of an accepted flag in its transaction. Call what it returns once that is committed. */
+  solved(tx: Db, solve: NewSolve): Promise<() => void>
+  /** Tells of an account that chose its group. Wait for what it returns once that is committed. */
+  joined(tx: Db, participantId: string): Promise<() => Promise<void>>
 }
 
 interface Options {
@@ -88,7 +88,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
   bus.on('grouped', async id => {
     if (!solvers.has(String(id))) await readOne(String(id))
   })
-  bus.onGap(() => void read())
+  bus.onGap(() => read())
   await read()
 
   const noticeReload = () => {
@@ -154,10 +154,10 @@ export async function createScores({ database, event, bus }: Options): Promise<S
         .filter(challenge => isComplete(solver, challenge))
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
-    solved: solve => bus.publish('solve', solve),
-    async joined(participantId) {
-      await readOne(participantId)
-      await bus.publish('grouped', participantId)
+    solved: (tx, solve) => bus.enclose(tx, 'solve', solve),
+    async joined(tx, participantId) {
+      await bus.enclose(tx, 'grouped', participantId)
+      return () => readOne(participantId)
     },
   }
 }

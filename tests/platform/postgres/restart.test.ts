@@ -1,0 +1,177 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { openDatabase } from '../../../platform/database/open.ts'
+import { solves } from '../../../platform/database/schema.ts'
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
+import { during, writeEvent } from '../core/events.ts'
+import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+
+/** `npm run test:postgres`, where PostgreSQL is installed; the server here is one of its own. */
+const isAsked = Boolean(process.env.DATABASE_URL)
+const flagCount = 2000
+const flagOf = (number: number) => `TEST{many-${number}}`
+
+describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () => {
+  let server: PostgresServer
+  let platform: TestPlatform
+  let other: TestPlatform
+  let closing: (() => Promise<void>)[] = []
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    const eventFolder = await eventOfManyFlags()
+    const start = async () => {
+      const database = await openDatabase({ url: server.url })
+      const clock = createSimulatedClock(during)
+      const started = await startPlatform({ eventFolder, clock, database })
+      closing.push(async () => {
+        await started.close()
+        await database.close()
+      })
+      return started
+    }
+    platform = await start()
+    other = await start()
+  })
+  afterAll(async () => {
+    for (const close of closing) await close()
+    closing = []
+    await server?.close()
+  })
+
+  test.each(['fast', 'immediate'] as const)(
+    'requests are answered late, and none is lost (%s)',
+    async mode => {
+      const players = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => player(platform, `${mode}-${index}`)),
+      )
+      const reader = await player(platform, `${mode}-reader`)
+      let isOver = false
+      let slowest = 0
+      let asked = 0
+      const accepted = new Map<Caller, number>()
+      const ask = async (call: Caller, ...given: Parameters<Caller>) => {
+        const begun = performance.now()
+        const answer = await call(...given)
+        slowest = Math.max(slowest, performance.now() - begun)
+        asked++
+        return answer
+      }
+
+      /** Every second flag with a key, as the app sends them. */
+      const submit = async (call: Caller) => {
+        for (let number = 0; !isOver && number < flagCount; number++) {
+          const key: Record<string, string> =
+            number % 2 ? { 'idempotency-key': `${mode}-${number}` } : {}
+          const path = '/v1/challenges/many/solve?category=bulk'
+          const answer = await ask(call, 'POST', path, { flag: flagOf(number) }, key)
+          expect([answer.status, answer.body]).toEqual([200, { status: 1 }])
+          accepted.set(call, number + 1)
+        }
+      }
+      const read = async () => {
+        while (!isOver)
+          for (const path of [
+            '/v1/user/team',
+            '/v1/user',
+            '/v1/user/stats',
+            '/v1/stats/scoreboard',
+          ])
+            expect((await ask(reader, 'GET', path)).status).toBe(200)
+      }
+      /** People who are new, with all that is made for them. */
+      const arrive = async () => {
+        for (let number = 0; !isOver; number++)
+          await player(platform, `${mode}-late-${number}`, (call, ...given) => ask(call, ...given))
+      }
+      const load = Promise.all([...players.map(submit), read(), read(), arrive()])
+      const lasted = load.then(() => false)
+      const until = (count: number) =>
+        Promise.race([reach(() => asked >= count).then(() => true), lasted])
+
+      expect(await until(200)).toBe(true)
+      await server.restart(mode)
+      expect(await until(asked + 200)).toBe(true)
+      isOver = true
+      await load
+
+      expect(slowest).toBeLessThan(12_000)
+      for (const call of players) {
+        const { accountId, score } = (await call('GET', '/v1/user/stats')).body
+        const rows = await platform.database.db
+          .select()
+          .from(solves)
+          .where(eq(solves.participantId, accountId))
+        const count = accepted.get(call)
+        expect([rows.length, score.numSolvedFlags]).toEqual([count, count])
+      }
+    },
+  )
+
+  test('another replica hears again of what happens', async () => {
+    const name = 'after-all'
+    const here = await player(platform, name)
+    const there = await other.as(name)
+    await server.restart('fast')
+    // Known there, so that only news can change it.
+    expect((await there('GET', '/v1/user/stats')).body.score.numSolvedFlags).toBe(0)
+    const solve = '/v1/challenges/many/solve?category=bulk'
+    expect((await here('POST', solve, { flag: flagOf(1) })).body).toEqual({ status: 1 })
+    await expect
+      .poll(async () => (await there('GET', '/v1/user/stats')).body.score.numSolvedFlags)
+      .toBe(1)
+  })
+
+  test('when it stays away, that is said, and what is known is still told', async () => {
+    const call = await player(platform, 'patient')
+    await call('GET', '/v1/user/stats')
+    await server.stop()
+    try {
+      const read = call('GET', '/v1/user/team')
+      const change = call('POST', '/v1/challenges/many/solve?category=bulk', { flag: flagOf(1) })
+      expect((await call('GET', '/v1/user/stats')).status).toBe(200)
+      for (const { status, headers, body } of await Promise.all([read, change])) {
+        expect([status, body.code]).toEqual([503, 'UNKNOWN'])
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      }
+    } finally {
+      await server.start()
+    }
+    expect((await call('GET', '/v1/user/team')).status).toBe(200)
+  })
+})
+
+async function player(
+  platform: TestPlatform,
+  name: string,
+  ask: (call: Caller, ...given: Parameters<Caller>) => ReturnType<Caller> = (call, ...given) =>
+    call(...given),
+): Promise<Caller> {
+  const call = await platform.as(name)
+  expect((await ask(call, 'POST', '/v1/teams', { name })).status).toBe(204)
+  const group = { scoreGroup: 'open' }
+  expect((await ask(call, 'POST', '/v1/score_groups/select', group)).status).toBe(204)
+  return call
+}
+
+async function eventOfManyFlags(): Promise<string> {
+  const folder = await writeEvent()
+  const path = join(folder, 'bulk', 'many')
+  await mkdir(path, { recursive: true })
+  const flags = Array.from({ length: flagCount }, (_, number) => flagOf(number))
+  const challenge = {
+    ...{ name: 'Many', category: 'Bulk', author: 'us', description: 'Many.', version: '0.1' },
+    ...{ state: 'visible', value: flagCount, logic: 'all', flags },
+  }
+  await writeFile(join(path, 'challenge.yml'), stringify(challenge))
+  return folder
+}
+
+/** Lets everything else go on until it is so. */
+async function reach(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise(resolve => setImmediate(resolve))
+}
