@@ -154,6 +154,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   replicas.watch()
   const vpn = createVpn({
     database,
+    bus,
     event,
     endpoint: new URL(origin).hostname,
     interfaceName: options.wireGuardInterface ?? undefined,

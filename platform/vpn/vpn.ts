@@ -1,5 +1,6 @@
 import type { User } from '../../src/api/contract.ts'
 import type { VpnApi } from '../api/seams.ts'
+import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { settingOr } from '../database/settings.ts'
@@ -12,6 +13,8 @@ import { createWireGuard, type WireGuard } from './wg.ts'
 
 export interface VpnOptions {
   database: Database
+  /** Tells the replicas who got keys. */
+  bus: Bus
   event: LiveEvent
   /** `host` or `host:port` that devices connect to; the event's own `vpn.endpoint` wins. */
   endpoint: string
@@ -30,7 +33,7 @@ interface Gateway {
 
 /** WireGuard hands keys out anew every two minutes while a tunnel is used; three mean it is not. */
 const connectedForMs = 180_000
-/** How long an answer of `wg`, and of the database for who has no keys yet, is good for. */
+/** How long an answer of `wg` is good for. */
 const freshForMs = 2000
 const defaultPort = 51_820
 
@@ -40,10 +43,21 @@ const defaultPort = 51_820
  * there are only keys and configs, for a gateway that somebody else keeps.
  */
 export function createVpn(options: VpnOptions): VpnApi {
-  const { database, event, clock, log } = options
+  const { database, bus, event, clock, log } = options
   const { wireGuard: open = createWireGuard } = options
   const peers = createPeers(database)
-  const known = new Map<string, { peer: Peer | null; until: number }>()
+  /** Null: who has no keys yet. */
+  const known = new Map<string, Peer | null>()
+  /** Counts what was heard of changes. */
+  let news = 0
+  bus.on('vpn', userId => {
+    news++
+    known.delete(String(userId))
+  })
+  bus.onGap(() => {
+    news++
+    known.clear()
+  })
   let asked: { at: number; of: string; handshakes: Promise<Map<string, number>> } | null = null
 
   function gateway(): Gateway | null {
@@ -62,7 +76,7 @@ export function createVpn(options: VpnOptions): VpnApi {
   async function askAndMend({ name, wg }: Gateway): Promise<Map<string, number>> {
     try {
       const handshakes = await wg.latestHandshakes()
-      const all = [...known.values()].flatMap(({ peer }) => (peer ? [peer] : []))
+      const all = [...known.values()].flatMap(peer => peer ?? [])
       await wg.setPeers(all.filter(({ publicKey }) => !handshakes.has(publicKey)))
       return handshakes
     } catch (error) {
@@ -73,12 +87,11 @@ export function createVpn(options: VpnOptions): VpnApi {
 
   async function peerOf(userId: string): Promise<Peer | null> {
     const found = known.get(userId)
-    if (found && clock.now() < found.until) return found.peer
-    return remember(userId, await peers.find(userId))
-  }
-
-  function remember(userId: string, peer: Peer | null): Peer | null {
-    known.set(userId, { peer, until: peer ? Number.POSITIVE_INFINITY : clock.now() + freshForMs })
+    if (found !== undefined) return found
+    const asked = news
+    const peer = await peers.find(userId)
+    // What was read before the last news may be older than it.
+    if (asked === news) known.set(userId, peer)
     return peer
   }
 
@@ -90,7 +103,8 @@ export function createVpn(options: VpnOptions): VpnApi {
       const { pool, routes, endpoint: ofEvent } = event.current.vpn
       const wg = gateway()?.wg
       const peer = await peers.ensure(userId, pool, new Date(clock.now()))
-      remember(userId, peer)
+      if (!known.get(userId)) await bus.publish('vpn', userId)
+      known.set(userId, peer)
       await wg?.setPeers([peer])
       const endpoint = ofEvent ?? options.endpoint
       return configText({

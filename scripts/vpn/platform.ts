@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { users } from '../../platform/database/schema.ts'
@@ -26,7 +27,9 @@ const event = {
   },
 } as EventDefinition
 const clock = realClock
-const vpn = createVpn({ database, clock, log, event: { current: event }, endpoint: '192.0.2.1' })
+const bus = await createBus(database, log)
+const current = { event: { current: event }, endpoint: '192.0.2.1' }
+const vpn = createVpn({ ...current, database, bus, clock, log })
 const driver = await createProcessDriver({ host: '10.13.0.1', log })
 
 const folder = mkdtempSync(join(tmpdir(), 'guidon-service-'))

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { users, vpnPeers } from '../../../platform/database/schema.ts'
@@ -34,6 +35,7 @@ function createGateway() {
 
 describe('the VPN', () => {
   let database: Database
+  let bus: Bus
   let clock: SimulatedClock
   let gateway: ReturnType<typeof createGateway>
   const eventWith = (vpn: Partial<EventDefinition['vpn']>) =>
@@ -45,7 +47,7 @@ describe('the VPN', () => {
     }) as EventDefinition
   const open = (vpn: Partial<EventDefinition['vpn']> = {}, options: Partial<VpnOptions> = {}) =>
     createVpn({
-      ...{ database, clock, log: createLog('silent'), endpoint: 'ctf.example' },
+      ...{ database, bus, clock, log: createLog('silent'), endpoint: 'ctf.example' },
       event: { current: eventWith(vpn) },
       wireGuard: gateway.wireGuard,
       ...options,
@@ -53,6 +55,7 @@ describe('the VPN', () => {
 
   beforeAll(async () => {
     database = await openDatabase({})
+    bus = await createBus(database, createLog('silent'))
     const ids = Array.from({ length: 30 }, (_, index) => `user-${index}`)
     await database.db.insert(users).values(
       ids.map(id => ({
