@@ -107,7 +107,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     listener(request, response) {
       const isIdentity = request.url === mountPath || request.url?.startsWith(`${mountPath}/`)
       if (isIdentity && identity.handle) identity.handle(request, response)
-      else void listen(request, response)
+      else if (!api.direct(request, response)) void listen(request, response)
     },
     async close() {
       stopSweeping()

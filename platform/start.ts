@@ -28,6 +28,12 @@ export interface Running {
   close(): Promise<void>
 }
 
+/**
+ * Longer than the pause between two polls, so that pages keep their connection, and than proxies
+ * keep theirs to us (nginx: 60 s), so that none sends on one that we are closing.
+ */
+const keepAliveMs = 75_000
+
 const builtApp = join(import.meta.dirname, '..', 'dist')
 
 /**
@@ -43,7 +49,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
       await Promise.resolve(step()).catch(error => log.error({ err: error }, 'closing'))
   }
   try {
-    const server = createServer()
+    const server = createServer({ keepAliveTimeout: keepAliveMs })
     // Whoever comes before it is ready is told to come again.
     const early = answerEarly(server)
     await listen(server, options)

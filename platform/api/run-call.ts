@@ -17,16 +17,22 @@ export interface CallNeeds {
 }
 
 export interface Asked {
-  request: Request
+  /** @param name in lower case */
+  header(name: string): string | undefined
+  /** With its query. */
+  path: string
   /** Path and query parameters that were given. */
   params: Record<string, string | undefined>
   address: string
+  /** The body. */
+  text(): Promise<string>
   /** Told who it is, for the log. */
   onMember(userId: string): void
 }
 
 const largestBody = 64 * 1024
 const longestParameter = 200
+const parameters = new Map<Call, string[]>()
 
 /**
  * Answers one call: who asks, with what, and then its handler.
@@ -35,14 +41,14 @@ const longestParameter = 200
  */
 export async function runCall(name: CallName, asked: Asked, needs: CallNeeds): Promise<Outcome> {
   const call: Call = calls[name]
-  const { request, address } = asked
+  const { address } = asked
   const { services, idempotency } = needs
   const now = new Date(services.clock.now())
 
   const isPublic = publicCalls.some(open => open === name)
   const member = isPublic ? undefined : await authenticate(asked, needs)
   const params = readParams(call, asked.params)
-  const text = call.body ? await readText(request) : ''
+  const text = call.body ? await readText(asked) : ''
   const body = call.body && readBody(call.body, text)
 
   const context = { ...services, params, body, member, address, now }
@@ -52,12 +58,11 @@ export async function runCall(name: CallName, asked: Asked, needs: CallNeeds): P
     return success(call, await handler(context satisfies LooseContext), needs.checkAnswers)
   }
 
-  const key = request.headers.get('idempotency-key')
+  const key = asked.header('idempotency-key')
   if (call.method === 'GET' || !key || !member) return run()
   if (key.length > longestParameter)
     throw new Refusal('VALIDATION_FAILED', 'the idempotency-key is longer than 200 characters')
-  const { pathname, search } = new URL(request.url)
-  const content = `${call.method} ${pathname}${search}\n${text}`
+  const content = `${call.method} ${asked.path}\n${text}`
   return idempotency.once({ userId: member.user.id, key, content }, async () => run())
 }
 
@@ -67,8 +72,8 @@ type LooseContext = Omit<CallContext<CallName>, 'params' | 'body' | 'member'> & 
   member: Member | undefined
 }
 
-async function authenticate({ request, onMember }: Asked, needs: CallNeeds): Promise<Member> {
-  const [, token] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+async function authenticate({ header, onMember }: Asked, needs: CallNeeds): Promise<Member> {
+  const [, token] = /^bearer +(\S+)$/i.exec(header('authorization') ?? '') ?? []
   const claims = token ? await needs.identity.check(token) : null
   if (!token || !claims)
     throw new Refusal(
@@ -81,9 +86,8 @@ async function authenticate({ request, onMember }: Asked, needs: CallNeeds): Pro
 }
 
 function readParams(call: Call, given: Asked['params']): Record<string, string> {
-  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params: Record<string, string> = {}
-  for (const name of [...inPath, ...(call.query ?? [])]) {
+  for (const name of namesOf(call)) {
     const value = given[name]
     if (!value) throw new Refusal('VALIDATION_FAILED', `the parameter '${name}' is missing`)
     if (value.length > longestParameter || value.includes('\0'))
@@ -93,10 +97,20 @@ function readParams(call: Call, given: Asked['params']): Record<string, string> 
   return params
 }
 
-async function readText(request: Request): Promise<string> {
+/** The parameters of a call: of its path, and of its query. */
+function namesOf(call: Call): string[] {
+  const known = parameters.get(call)
+  if (known) return known
+  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const names = [...inPath, ...(call.query ?? [])]
+  parameters.set(call, names)
+  return names
+}
+
+async function readText(asked: Asked): Promise<string> {
   const tooLarge = () => new Refusal('VALIDATION_FAILED', 'the body is larger than 64 KB')
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge()
-  const text = await request.text()
+  if (Number(asked.header('content-length') ?? 0) > largestBody) throw tooLarge()
+  const text = await asked.text()
   if (text.length > largestBody) throw tooLarge()
   return text
 }
