@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../platform/database/open.ts'
+import {
+  accounts,
+  environments,
+  participants,
+  replicas,
+  users,
+} from '../../../platform/database/schema.ts'
+
+export interface Person {
+  id: string
+  username: string
+}
+
+/** Accounts that play in the group `open`, as if they had signed in before. */
+export async function addPeople({ db }: Database, count: number): Promise<Person[]> {
+  const createdAt = new Date()
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    username: `p${index}`,
+  }))
+  const password = 'scrypt$2$8$1$$'
+  const inGroup = { scoreGroup: 'open', scoreGroupAt: createdAt, createdAt }
+  for (let at = 0; at < count; at += 1000) {
+    const piece = people.slice(at, at + 1000)
+    await db
+      .insert(accounts)
+      .values(piece.map(one => ({ ...one, usernameKey: one.username, password, createdAt })))
+    await db.insert(users).values(
+      piece.map(one => ({
+        ...{ ...one, issuer: 'embedded', subject: one.id, displayName: one.username, createdAt },
+        externalId: one.id,
+      })),
+    )
+    await db
+      .insert(participants)
+      .values(piece.map(({ id, username }) => ({ id, displayName: username, ...inGroup })))
+  }
+  return people
+}
+
+/** One running environment for each, of a replica that is not there but whose rows are. */
+export async function addEnvironments({ db }: Database, holders: Person[]): Promise<string> {
+  const owner = randomUUID()
+  await db.insert(replicas).values({ id: owner, beat: 1 })
+  const rows = holders.map(({ id }, index) => ({
+    ...{ id: randomUUID(), participantId: id, category: 'net', slug: 'bound', slot: 1 },
+    ...{ state: 'running' as const, scheduledStop: new Date(Date.now() + 3_600_000) },
+    endpoints: [{ ip: '10.0.0.1', port: 20_000 + index, protocol: 'tcp', title: 'Service' }],
+    ...{ driver: 'process', startedBy: id, createdAt: new Date(), owner },
+  }))
+  if (rows.length > 0) await db.insert(environments).values(rows)
+  return owner
+}
