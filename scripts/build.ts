@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { pack } from './build/pack.ts'
 
 const KILOBYTE = 1024
 const budgets = { js: 135 * KILOBYTE, css: 15 * KILOBYTE }
 
 await build({ logLevel: 'warn' })
+await pack('dist')
 
 /** What the page loads before it runs: the scripts and styles that it names. */
 function firstLoad(page: string): string[] {
