@@ -13,9 +13,6 @@ import { PlayStage } from './play-stage.tsx'
 import { ScoreGroupStage } from './score-group-stage.tsx'
 import { TeamStage } from './team-stage.tsx'
 
-// The later stages show texts by it: fetched with this page, it is there when they come.
-preloadMarkdown().catch(() => {})
-
 /** The greeting, and the stage that the user has come to. */
 export function HomePage() {
   const { home, user } = useSignedIn()
@@ -46,6 +43,8 @@ function viewOf(stage: Stage) {
     case 'unknown':
       return <PageSpinner />
     case 'team':
+      // The next stage may show texts by it: then it is there when that comes.
+      preloadMarkdown().catch(() => {})
       return <TeamStage />
     case 'upcoming':
       return <CountdownStage />

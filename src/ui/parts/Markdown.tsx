@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Prose } from './Prose.tsx'
+import { SimpleText } from './SimpleText.tsx'
 import { Skeleton } from './Skeleton.tsx'
+import { simpleMarkdown } from './simpleMarkdown.ts'
 
 const Plain = lazy(() => import('./MarkdownBody.tsx'))
 const Highlighted = lazy(() => import('./MarkdownHighlighted.tsx'))
@@ -21,9 +23,17 @@ interface MarkdownProps {
 /**
  * Text of challenge and event authors. Raw HTML shows as text; links lead to http, https and mailto;
  * images come from this site alone; highlighting loads only where code names its language,
- * and after the text is shown.
+ * and after the text is shown. The renderer loads only for texts that have more than lists, bold and code.
  */
 export function Markdown({ text, topHeading = 2, lines = 6 }: MarkdownProps) {
+  const simple = simpleMarkdown(text)
+  if (simple) {
+    return (
+      <Prose>
+        <SimpleText blocks={simple} />
+      </Prose>
+    )
+  }
   const plain = <Plain text={text} topHeading={topHeading} />
   return (
     <Prose>
