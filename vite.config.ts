@@ -2,12 +2,13 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { early } from './scripts/build/early.ts'
 
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop|[\\/]vnc/
 
 export default defineConfig({
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui()],
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), early()],
   build: {
     target: 'es2024',
     // As the browsers that know light-dark(): without them it would be rewritten.

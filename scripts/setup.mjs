@@ -16,6 +16,8 @@ const sources = [
   'index.html',
   'desktop.html',
   'inspector.html',
+  'scripts/build.ts',
+  'scripts/build',
   'vite.config.ts',
   'lingui.config.ts',
   'tsconfig.json',

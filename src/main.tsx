@@ -2,10 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { type AppConfig, readConfig, unconfigured } from './api/config.ts'
+import { currentPath } from './api/current-path.ts'
 import { device } from './api/device.ts'
+import { takeEarly } from './api/early/answers.ts'
+import { remember } from './api/early/memory.ts'
 import { createEffects } from './api/effects.ts'
 import { loginFailures } from './api/login-failures.ts'
-import { currentPath } from './api/navigation.ts'
 import { preferences } from './api/preferences.ts'
 import { createSessionActors } from './api/session-actors.ts'
 import type { Failure } from './machines/answer.ts'
@@ -14,6 +16,7 @@ import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/first-file.ts'
 import { wire } from './wiring.ts'
 
 /** Told to whoever listens for errors of the page: its console, and the reporter where one is set up. */
@@ -36,7 +39,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   const inspect = await createInspect()
   const app = createActor(
     wire({
-      effects: createEffects(config, { now: Date.now }),
+      effects: createEffects(config, { now: Date.now, early: { take: takeEarly, remember } }),
       session: createSessionActors(config, reportLoginError),
       device,
     }),

@@ -2,6 +2,7 @@ import ky from 'ky'
 import type { Answer, RefusalCode } from '../machines/answer.ts'
 import { readAnswer } from './answers.ts'
 import { type AnswerOf, type BodyOf, type CallName, calls, type ParamsOf } from './contract.ts'
+import type { EarlyAnswer } from './early/answers.ts'
 import type { Gate } from './gate.ts'
 
 /** How long an attempt may take, in milliseconds, its body included (spec §7). */
@@ -18,6 +19,15 @@ export interface ClientOptions {
   /** Called with the `Date` header of every answer; all in milliseconds since the epoch. */
   readonly onDate: (serverDate: number, sentAt: number, receivedAt: number) => void
   readonly fetch?: typeof fetch
+  readonly early?: Early
+}
+
+/** The answers that the page asked for before its code came. */
+export interface Early {
+  /** Undefined where there is none for this GET and token. */
+  take(url: string, token: string, now: number): EarlyAnswer | undefined
+  /** Told what is read, so that the next page asks for it early. */
+  remember(path: string): void
 }
 
 /** Where the bearer token comes from. */
@@ -91,7 +101,8 @@ interface Sending {
 }
 
 /** Sends once. Null: no answer, or one from a gateway that got none. */
-function createSender({ fetch, now, onDate }: ClientOptions) {
+function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
+  const base = withoutSlash(baseUrl)
   const http = ky.create({
     retry: 0,
     timeout: false,
@@ -101,16 +112,19 @@ function createSender({ fetch, now, onDate }: ClientOptions) {
 
   return async (url: string, { method, token, key, body, signal }: Sending) => {
     const timeout = AbortSignal.timeout(TIMEOUT)
-    const sentAt = now()
+    const asked = method === 'GET' ? early?.take(url, token, now()) : undefined
+    if (method === 'GET') early?.remember(url.slice(base.length))
+    const sentAt = asked?.sentAt ?? now()
     try {
-      const response = await http(url, {
-        method,
-        headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
-        // Revalidated each time: an unchanged answer costs the server a 304.
-        cache: 'no-cache',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        ...(body !== undefined && { json: body }),
-      })
+      const response = await (asked?.response ??
+        http(url, {
+          method,
+          headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+          // Revalidated each time: an unchanged answer costs the server a 304.
+          cache: 'no-cache',
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          ...(body !== undefined && { json: body }),
+        }))
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(date)) onDate(date, sentAt, now())
       const text = await response.text()
@@ -126,8 +140,10 @@ function urlOf(baseUrl: string, name: CallName, params: Readonly<Record<string, 
   const call: { path: string; query?: readonly string[] } = calls[name]
   const path = call.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
   const query = new URLSearchParams(call.query?.map(key => [key, params[key] ?? '']))
-  return `${baseUrl.replace(/\/+$/, '')}${path}${query.size > 0 ? `?${query}` : ''}`
+  return `${withoutSlash(baseUrl)}${path}${query.size > 0 ? `?${query}` : ''}`
 }
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 /** `crypto.randomUUID` is missing on pages served over plain HTTP from another machine. */
 function randomKey(): string {

@@ -1,7 +1,7 @@
 import { type AnyActorRef, fromPromise, type NonReducibleUnknown } from 'xstate'
 import type { Answer } from '../machines/answer.ts'
 import type { ClockRef } from '../machines/clock/machine.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, createClient, type Early } from './client.ts'
 import type { AppConfig } from './config.ts'
 import { createGate } from './gate.ts'
 import { createTokenSource } from './token-source.ts'
@@ -13,7 +13,7 @@ type System = AnyActorRef['system']
 /** Makes actors of calls. Each system of actors has a client of its own, on its own network queue. */
 export function createEffects(
   config: AppConfig,
-  options: { now: () => number; fetch?: typeof fetch },
+  options: { now: () => number; fetch?: typeof fetch; early?: Early },
 ) {
   const clients = new WeakMap<System, Client>()
 

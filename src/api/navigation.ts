@@ -1,10 +1,9 @@
 import { fromCallback } from 'xstate'
 import type { Navigate } from '../machines/navigation/events.ts'
+import { currentPath } from './current-path.ts'
 
 /** wouter tells these of each change that it makes to the history. */
 const changes = ['popstate', 'pushState', 'replaceState'] as const
-
-export const currentPath = () => location.pathname + location.search
 
 /** The browser's location: reports it at once and after each change, and goes where it is told. */
 export const navigation = fromCallback<Navigate>(({ sendBack, receive }) => {

@@ -1,0 +1,80 @@
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+/** Where the script stands in the page: after the configuration, before any style that it would wait for. */
+const place = '<!-- early -->'
+const script = join(import.meta.dirname, '../../src/api/early/ask.ts')
+
+/** What each page and language loads beside the app's own files, by the name that the script knows. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  home: ['ui/home/home-page.tsx'],
+  ownTeam: ['ui/team/team-page.tsx'],
+  scoreboard: ['ui/scoreboard/scoreboard-page.tsx'],
+  solvesCalendar: ['ui/calendar/calendar-page.tsx'],
+  flugzeug: ['ui/flugzeug/flugzeug-page.tsx'],
+  challenge: ['ui/challenge/challenge-page.tsx'],
+  markdown: ['ui/parts/MarkdownBody.tsx'],
+  en: ['locales/en.po'],
+  de: ['locales/de.po'],
+}
+
+/** Puts the script that asks early into the head of `index.html`, with the names of the built files. */
+export function early(): Plugin {
+  return {
+    name: 'guidon:early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        if (!bundle || !html.includes(place)) return html
+        const files = Object.fromEntries(
+          Object.entries(modules).map(([name, paths]) => [name, filesOf(bundle, paths)]),
+        )
+        return html.replace(place, `<script>${(await scriptWith(files)).trim()}</script>`)
+      },
+    },
+  }
+}
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter(output => output.type === 'chunk') as Chunk[]
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const found = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(byName.get(name))
+  }
+  // The page names these itself.
+  add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
+  const ofApp = new Set(found)
+  for (const path of paths) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${path}`))
+    if (!chunk) throw new Error(`No file of the build begins with ${path}.`)
+    add(chunk)
+  }
+  const own = [...found].filter(chunk => !ofApp.has(chunk))
+  const styles = own.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return [...own.map(({ fileName }) => fileName), ...new Set(styles)].map(name => `/${name}`)
+}
+
+async function scriptWith(files: Record<string, string[]>): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { earlyFiles: JSON.stringify(files) },
+    build: {
+      target: 'es2024',
+      write: false,
+      modulePreload: false,
+      lib: { entry: script, formats: ['iife'], name: 'early' },
+    },
+  })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  const code = output?.output[0]?.code ?? ''
+  // It would end the element that holds it.
+  if (!code || code.includes('</script')) throw new Error('The early script cannot be inlined.')
+  return code
+}

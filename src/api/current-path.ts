@@ -1,0 +1,1 @@
+export const currentPath = () => location.pathname + location.search

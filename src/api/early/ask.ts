@@ -1,0 +1,67 @@
+/**
+ * The script in the head of `index.html`: it asks for what the page will need while the app's code is
+ * still under way, so that nothing waits in a row that could go at once (design §8). The build puts it
+ * there with `earlyFiles`; without it, as in development, everything is asked for later.
+ */
+import { firstLocale } from '../../machines/locale/first.ts'
+import { pageOf } from '../../machines/navigation/pages.ts'
+import { currentPath } from '../current-path.ts'
+import { preferences } from '../preferences.ts'
+import { storedSessionKey } from '../session-key.ts'
+import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
+import { readRemembered } from './memory.ts'
+import { earlyPaths } from './paths.ts'
+
+/** The files of each page and language beside the app's own, by address. Filled in by the build. */
+declare const earlyFiles: Readonly<Record<string, readonly string[]>>
+
+/** A token that ends sooner is renewed before anything is asked for, in milliseconds. */
+const LEAST_LIFE = 60_000
+
+function fetchFile(address: string) {
+  const isStyle = address.endsWith('.css')
+  const link = document.createElement('link')
+  link.rel = isStyle ? 'preload' : 'modulepreload'
+  if (isStyle) link.as = 'style'
+  link.crossOrigin = ''
+  link.href = address
+  document.head.append(link)
+}
+
+function askFor(url: string, token: string): EarlyAnswer {
+  const response = fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(LONGEST_WAIT),
+  })
+  // Whoever takes it hears of its failure.
+  response.catch(() => {})
+  return { token, sentAt: Date.now(), response }
+}
+
+function ask() {
+  const page = pageOf(currentPath())
+  if (['login', 'afterLoginRedirect', 'logout'].includes(page.name)) return
+  const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
+  const stored = sessionStorage.getItem(storedSessionKey(config))
+  if (stored === null) return
+  const { access_token: token, expires_at: end } = JSON.parse(stored)
+  if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
+  const { locale } = firstLocale({
+    stored: preferences.read('lang'),
+    browser: navigator.languages,
+  })
+  for (const name of [page.name, locale]) earlyFiles[name]?.forEach(fetchFile)
+  const base = config.apiBaseUrl.trim().replace(/\/+$/, '')
+  globalThis.earlyAnswers = new Map(
+    earlyPaths(page, readRemembered()).map(path => [base + path, askFor(base + path, token)]),
+  )
+  // Behind the data, since it is the text's alone and large.
+  if (page.name === 'challenge') earlyFiles.markdown?.forEach(fetchFile)
+}
+
+try {
+  ask()
+} catch {
+  // What is wrong here, the app finds too, and says so.
+}

@@ -1,0 +1,42 @@
+import type { Page } from '../../machines/navigation/pages.ts'
+import type { CallName, calls } from '../contract.ts'
+
+type Path = (typeof calls)[CallName]['path']
+
+/** What every page waits for. */
+const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
+
+/** What is asked for in some events, or in some phases of them, only; first the one that pages wait for. */
+export const sometimes: readonly string[] = [
+  '/v1/user/team',
+  '/v1/categories/',
+  '/v1/challenges/',
+  '/v1/user/flugzeug/enabled',
+] satisfies Path[]
+
+/**
+ * The paths, with their queries, of what a page that is opened first will read, the most urgent first.
+ * `remembered`: those of `sometimes` that the page before it read.
+ */
+export function earlyPaths(page: Page, remembered: readonly string[]): readonly string[] {
+  const [team, ...others] = sometimes.map(path => (remembered.includes(path) ? [path] : []))
+  return [...always, ...(team ?? []), ...pathsOf(page), ...others.flat()]
+}
+
+function pathsOf(page: Page): readonly string[] {
+  switch (page.name) {
+    case 'scoreboard':
+      return ['/v1/stats/scoreboard'] satisfies Path[]
+    case 'solvesCalendar':
+      return ['/v1/stats/solvetimes'] satisfies Path[]
+    case 'flugzeug':
+      return ['/v1/user/flugzeug'] satisfies Path[]
+    case 'challenge': {
+      const path = `/v1/challenges/${encodeURIComponent(page.slug)}`
+      const query = `?${new URLSearchParams({ category: page.category })}`
+      return ['', '/instance', '/score'].map(part => path + part + query)
+    }
+    default:
+      return []
+  }
+}

@@ -1,0 +1,8 @@
+interface Client {
+  readonly oidcIssuerUrl: string
+  readonly oidcClientId: string
+}
+
+/** Where oidc-client-ts keeps the session of this tab. */
+export const storedSessionKey = ({ oidcIssuerUrl, oidcClientId }: Client) =>
+  `oidc.user:${oidcIssuerUrl.trim()}:${oidcClientId.trim()}`

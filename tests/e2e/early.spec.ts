@@ -1,0 +1,38 @@
+import { expect, playing, test } from './test.ts'
+
+const always = ['/v1/metadata', '/v1/user', '/v1/user/stats']
+
+test('a page asks for its files and its data while the code of the app is still under way', async ({
+  page,
+}) => {
+  await playing(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-[^/]+\.js$/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/challenge/web/hangar-search', { waitUntil: 'commit' })
+  const own = ['', '/instance', '/score'].map(part => `/v1/challenges/hangar-search${part}`)
+  const early = [...always, '/v1/user/team', ...own, '/v1/categories/', '/v1/challenges/']
+  await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
+  for (const file of [/challenge-page/, /\/en-/, /MarkdownBody/])
+    expect(asked.filter(path => file.test(path))).not.toEqual([])
+
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeVisible()
+  await expect(page.getByText('sealed crates')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  // Each was asked for once: the app took what had been asked for early.
+  const twice = asked.filter((path, index) => asked.indexOf(path) !== index)
+  expect(twice).toEqual([])
+})
+
+test('a page without a session asks for nothing early', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  await page.goto('/scoreboard')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
+})
