@@ -1,6 +1,6 @@
 /**
  * A connected desktop in a background tab, while its terminal goes on: does the heap grow?
- * `node tests/bench/desktop-soak.ts [minutes]`, an hour without; fails above 10 %. Playwright keeps
+ * `npm run bench -- desktop-soak [minutes]`, an hour without; fails above 10 %. Playwright keeps
  * every tab awake, so the page lies behind another one but is never throttled.
  */
 import { setTimeout as pause } from 'node:timers/promises'

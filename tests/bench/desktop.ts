@@ -1,6 +1,6 @@
 /**
  * Our page against noVNC alone, on the same desktop: frames and bytes while a terminal scrolls, and
- * the time from key to picture. `node tests/bench/desktop.ts [rounds]`, with a build in `dist`.
+ * the time from key to picture. `npm run bench -- desktop [rounds]`.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'

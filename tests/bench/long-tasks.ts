@@ -1,5 +1,5 @@
-// `node tests/bench/long-tasks.ts`: what keeps the main thread of each page of the demo event busy
-// for more than 50 ms, during its load and in the poll after it. Needs dist/.
+// `npm run bench -- long-tasks`: what keeps the main thread of each page of the demo event busy
+// for more than 50 ms, during its load and in the poll after it.
 import { chromium } from 'playwright'
 import { findBrowser } from '../../scripts/browser.ts'
 import { enter, type Stage } from '../../scripts/shots/stage.ts'

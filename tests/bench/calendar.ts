@@ -1,0 +1,34 @@
+/**
+ * The flag calendar of 200 challenges × 3 flags × 30 days (design §8): `npm run bench -- calendar`.
+ * How long its longest task keeps the main thread of a processor that is 4 times slower at first.
+ */
+import { devTools, slowProcessor, tasksDuring } from './house/browser.ts'
+import { createFigures, median } from './house/figures.ts'
+import { openHouse } from './house/house.ts'
+
+const LOADS = 3
+const size = { challenges: 200, flags: 3, days: 30 }
+
+const figures = createFigures()
+const house = await openHouse({ size, crowd: 500 })
+try {
+  const stage = await house.enter('stargazer')
+  const { page } = stage
+  await slowProcessor(await devTools(page))
+  const longest: number[] = []
+  for (let turn = 0; turn < LOADS; turn++) {
+    await stage.visit('/')
+    const tasks = await tasksDuring(page, async () => {
+      await page.getByRole('link', { name: 'Flag Calendar' }).click()
+      await page.locator('main td').first().waitFor()
+      await page.waitForTimeout(3000)
+    })
+    longest.push(tasks[0] ?? 0)
+  }
+  const cells = await page.locator('main tr[data-flag] td').count()
+  figures.atLeast('cells', cells, size.challenges * size.flags * size.days, 'cells')
+  console.log(`      of ${longest.map(Math.round).join(', ')} ms`)
+  figures.atMost('longest task at first', median(longest), 300, 'ms')
+} finally {
+  await house.close()
+}

@@ -1,0 +1,89 @@
+/**
+ * How soon a page that is signed in shows its content, its caches cold, on a slow processor and a
+ * slow line (design §8): `npm run bench -- first-content [loads] [--requests]`, 5 loads of each
+ * without; `--requests` prints what the last load of each asked for, and when.
+ */
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright'
+import type { Stage } from '../../scripts/shots/stage.ts'
+import { devTools, type Line, lines, slowLine, slowProcessor } from './house/browser.ts'
+import { createFigures, median } from './house/figures.ts'
+import { coldContext, openHouse } from './house/house.ts'
+
+/** What one comes for: not the frame around it, and no placeholder. */
+const contents = {
+  home: { path: '/', selector: 'main ol > li' },
+  scoreboard: { path: '/scoreboard', selector: 'main tr[data-own]' },
+  challenge: { path: '/challenge/web/hangar-search', selector: 'main article p + p' },
+}
+
+const budgets: [Line, keyof typeof contents, number][] = [
+  [lines.fast4G, 'home', 850],
+  [lines.slow4G, 'home', 2200],
+  [lines.slow4G, 'scoreboard', 2400],
+  [lines.slow4G, 'challenge', 2400],
+]
+
+/** Notes when the first frame with the content was drawn. */
+function watchFor(selectors: string[]) {
+  const isThere = () => selectors.every(selector => document.querySelector(selector))
+  const observer = new MutationObserver(() => {
+    if (!isThere()) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => performance.mark('content')))
+  })
+  observer.observe(document, { childList: true, subtree: true, attributes: true })
+}
+
+const timeOfContent = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('content')[0]?.startTime)
+
+async function load(browser: Browser, stage: Stage, path: string, selectors: string[], line: Line) {
+  const context = await coldContext(browser, stage)
+  const page = await context.newPage()
+  await page.addInitScript(watchFor, selectors)
+  const cdp = await devTools(page)
+  await slowLine(cdp, line)
+  await slowProcessor(cdp)
+  await page.goto(new URL(path, stage.page.url()).href, { waitUntil: 'commit' })
+  const time = Number(await (await timeOfContent(page)).jsonValue())
+  const requests = await page.evaluate(() =>
+    [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].map(entry => {
+      const { name, startTime, requestStart, responseEnd, encodedBodySize } =
+        entry as PerformanceResourceTiming
+      const row = [startTime, requestStart, responseEnd, encodedBodySize].map(Math.round)
+      return `${row.map(number => String(number).padStart(7)).join('')}  ${name}`
+    }),
+  )
+  await context.close()
+  return { time, requests }
+}
+
+const { values, positionals } = parseArgs({
+  options: { requests: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const loads = Number(positionals[0] ?? 5)
+const figures = createFigures()
+const house = await openHouse()
+try {
+  const stage = await house.enter('early-bird')
+  for (const [line, name, bound] of budgets) {
+    const { path, selector } = contents[name]
+    const times: number[] = []
+    let requests: string[] = []
+    for (let turn = 0; turn < loads; turn++) {
+      const loaded = await load(house.browser, stage, path, [selector], line)
+      times.push(loaded.time)
+      requests = loaded.requests
+    }
+    figures.atMost(`${name} on ${line.name}`, Math.round(median(times)), bound, 'ms')
+    console.log(`      of ${times.map(Math.round).join(', ')} ms`)
+    if (values.requests) console.log(['  start   sent    end  bytes', ...requests].join('\n'))
+  }
+} finally {
+  await house.close()
+}

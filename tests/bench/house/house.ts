@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext } from 'playwright'
+import { enter, type Stage } from '../../../scripts/shots/stage.ts'
+import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/platform.ts'
+import { openBrowser } from './browser.ts'
+import { gather } from './crowd.ts'
+import { type EventSize, writeEvent } from './event.ts'
+
+/** A real platform with an event in play, and a browser before it. */
+export interface House {
+  readonly browser: Browser
+  readonly origin: string
+  /** Makes an account that has chosen its score group. */
+  enter(user: string): Promise<Stage>
+  close(): Promise<void>
+}
+
+/** Of the demo event, or of an event of this size with a crowd of so many participants. */
+export async function openHouse(made?: { size: EventSize; crowd: number }): Promise<House> {
+  const folder = await createDataFolder()
+  const dataFolder = join(folder, 'data')
+  const event = made ? join(folder, 'event') : 'events/demo'
+  if (made) {
+    await writeEvent(event, made.size)
+    await gather(dataFolder, made.size, made.crowd)
+  }
+  const platform = await startPlatform({ dataFolder, event })
+  const browser = await openBrowser()
+  return {
+    browser,
+    origin: platform.origin,
+    async enter(user) {
+      const stage = await enter(browser, platform.origin, user, 'en')
+      if (!made) await stage.call('POST', '/v1/teams', { name: `Team ${user}` })
+      await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+      return stage
+    },
+    async close() {
+      await browser.close()
+      await platform.stop()
+      await removeDataFolder(folder)
+    },
+  }
+}
+
+/** A browser that knows nothing but this tab's session: its caches are cold. */
+export async function coldContext(browser: Browser, { page }: Stage): Promise<BrowserContext> {
+  const session = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  const context = await browser.newContext({ locale: 'en-GB' })
+  await context.addInitScript(kept => {
+    for (const [key, value] of Object.entries(JSON.parse(kept))) {
+      sessionStorage.setItem(key, String(value))
+    }
+  }, session)
+  return context
+}

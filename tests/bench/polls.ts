@@ -1,0 +1,84 @@
+/**
+ * What a poll costs whose answers are as before (design §8): `npm run bench -- polls [polls]`, 1,000
+ * without. React's commits on each page, and the heap after all polls beside that after a tenth.
+ */
+import type { CDPSession, Page } from 'playwright'
+import { devTools } from './house/browser.ts'
+import { createFigures } from './house/figures.ts'
+import { openHouse } from './house/house.ts'
+import { letHide, poll } from './house/visibility.ts'
+
+const polls = Number(process.argv[2] ?? 1000)
+/** On each page, besides those of the heap. */
+const POLLS = 5
+const pages: Record<string, string[]> = {
+  '/': [],
+  '/my-team': ['/v1/user/team'],
+  '/solves-calendar': ['/v1/stats/solvetimes'],
+  '/challenge/web/hangar-search': ['/v1/challenges/hangar-search/instance'],
+  '/scoreboard': ['/v1/stats/scoreboard'],
+}
+const always = ['/v1/user', '/v1/user/stats']
+
+declare global {
+  var commits: number
+}
+
+/** React tells the developer tools of each commit, in a production build, too. */
+function countCommits() {
+  globalThis.commits = 0
+  const hook = {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    onCommitFiberRoot() {
+      globalThis.commits += 1
+    },
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+    checkDCE() {},
+  }
+  Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+}
+
+async function commitsOf(page: Page, paths: string[]): Promise<number> {
+  const count = () => page.evaluate(() => globalThis.commits)
+  const before = await count()
+  if (before === 0) throw new Error('React tells of no commit at all.')
+  for (let turn = 0; turn < POLLS; turn++) await poll(page, paths)
+  await page.waitForTimeout(500)
+  return (await count()) - before
+}
+
+async function heapOf(page: Page, cdp: CDPSession): Promise<number> {
+  await page.evaluate(() => performance.clearResourceTimings())
+  await cdp.send('HeapProfiler.collectGarbage')
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6
+}
+
+const figures = createFigures()
+const house = await openHouse()
+try {
+  const stage = await house.enter('metronome')
+  const { page } = stage
+  await letHide(page)
+  await page.addInitScript(countCommits)
+  for (const [path, own] of Object.entries(pages)) {
+    await stage.visit(path)
+    // Once, for what the first answers still change.
+    await poll(page, [...always, ...own])
+    const commits = await commitsOf(page, [...always, ...own])
+    figures.atMost(`${path}: commits in ${POLLS} polls`, commits, 0, 'commits')
+  }
+  const cdp = await devTools(page)
+  for (let turn = 0; turn < polls / 10; turn++) await poll(page)
+  const early = await heapOf(page, cdp)
+  for (let turn = 0; turn < polls * 0.9; turn++) await poll(page)
+  const late = await heapOf(page, cdp)
+  console.log(
+    `      ${early.toFixed(2)} MB after ${polls / 10} polls, ${late.toFixed(2)} MB after ${polls}`,
+  )
+  figures.atMost('growth of the heap', Math.abs(late / early - 1) * 100, 5, '%')
+} finally {
+  await house.close()
+}

@@ -1,0 +1,37 @@
+// `npm run bench -- NAME [arguments]`: measures one thing, prints its figures, and fails above its bound.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+interface Bench {
+  readonly about: string
+  readonly options?: string
+}
+
+const benches: Record<string, Bench> = {
+  'first-content': {
+    about: 'when a page shows its content, caches cold, on Fast and Slow 4G',
+    options: '[loads, 5] [--requests]',
+  },
+  scoreboard: { about: 'a scoreboard of 10,000 entries' },
+  calendar: { about: 'a calendar of 200 challenges, 3 flags each, over 30 days' },
+  polls: { about: 'commits and heap while nothing changes', options: '[polls, 1000]' },
+  'long-tasks': { about: 'tasks over 50 ms on each page of the demo event' },
+  desktop: { about: 'the desktop beside plain noVNC', options: '[rounds, 3]' },
+  'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
+  load: {
+    about: "10,000 participants' polling; needs a PostgreSQL at DATABASE_URL",
+    options: '[--participants] [--rate] [--solves] [--environments] [--seconds]',
+  },
+}
+
+const [name = '', ...rest] = process.argv.slice(2)
+if (!Object.hasOwn(benches, name)) {
+  console.log('npm run bench -- NAME [arguments], on a machine that does nothing else:\n')
+  for (const [known, { about, options = '' }] of Object.entries(benches)) {
+    console.log(`  ${known.padEnd(14)} ${about}${options && `\n${' '.repeat(17)}${options}`}`)
+  }
+  process.exit(name === '' || name === '--help' ? 0 : 1)
+}
+const file = join(import.meta.dirname, `${name}.ts`)
+const { status } = spawnSync(process.execPath, [file, ...rest], { stdio: 'inherit' })
+process.exitCode = status ?? 1

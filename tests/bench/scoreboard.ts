@@ -1,0 +1,138 @@
+/**
+ * The scoreboard of 10,000 entries (design §8): `npm run bench -- scoreboard`. How long its longest
+ * task keeps the main thread of a processor that is 4 times slower, at first and when everybody's
+ * points have changed; how many nodes it has; and how it scrolls, on the processor as it is.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from 'playwright'
+import type { Stage } from '../../scripts/shots/stage.ts'
+import { devTools, slowProcessor, tasksDuring } from './house/browser.ts'
+import { categoryOf, flagOf, slugOf } from './house/event.ts'
+import { createFigures, median } from './house/figures.ts'
+import { openHouse } from './house/house.ts'
+import { letHide, poll } from './house/visibility.ts'
+
+const ENTRIES = 10_000
+const REFRESHES = 5
+/** For what follows the answer: rendering, and whatever was put off. */
+const SETTLED = 1500
+const size = { challenges: 20, flags: 3, days: 4 }
+
+const settled = (page: Page) => page.waitForTimeout(SETTLED)
+
+/** Every challenge is worth less when one more account has solved it, for all who have. */
+async function solveNext({ call }: Stage, challenge: number) {
+  for (let flag = 0; flag < size.flags; flag++) {
+    const path = `/v1/challenges/${slugOf(challenge)}/solve?category=${categoryOf(challenge)}`
+    await call('POST', path, { flag: flagOf(challenge, flag) })
+  }
+  // A board that is dear to make may be a little old.
+  await pause(1000)
+}
+
+/** Frames a second while the page scrolls, and the longest time that a row in view was none. */
+async function scroll(page: Page) {
+  const cdp = await devTools(page)
+  await page.evaluate(() => {
+    globalThis.scrolled = { frames: [], blank: 0 }
+    let blankSince: number | null = null
+    const look = (time: number) => {
+      const { frames } = globalThis.scrolled
+      frames.push(time)
+      const points = [0.3, 0.5, 0.7, 0.95].map(share => innerHeight * share)
+      const isBlank = points.some(y =>
+        document
+          .elementFromPoint(innerWidth / 2, y)
+          ?.closest('tr')
+          ?.hasAttribute('hidden'),
+      )
+      if (isBlank) blankSince ??= time
+      else blankSince = null
+      if (blankSince) globalThis.scrolled.blank = Math.max(scrolled.blank, time - blankSince)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+  await cdp.send('Input.synthesizeScrollGesture', {
+    ...{ x: 700, y: 400, yDistance: -24_000, speed: 8000, gestureSourceType: 'mouse' },
+  })
+  return page.evaluate(() => {
+    const { frames, blank } = globalThis.scrolled
+    const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
+    return { framesPerSecond: (frames.length - 1) / seconds, blank, at: scrollY }
+  })
+}
+
+declare global {
+  var scrolled: { frames: number[]; blank: number }
+}
+
+const figures = createFigures()
+const house = await openHouse({ size, crowd: ENTRIES - 1 })
+try {
+  const stage = await house.enter('runner-up')
+  const { page } = stage
+  await letHide(page)
+  await stage.visit('/')
+  const cdp = await devTools(page)
+  await slowProcessor(cdp)
+
+  const first = await tasksDuring(page, async () => {
+    await page.getByRole('link', { name: 'Scoreboard' }).click()
+    await page.locator('tr[data-own]').waitFor()
+    await settled(page)
+  })
+  figures.atMost('longest task at first', first[0] ?? 0, 200, 'ms')
+
+  const own = page.locator('tr[data-own]')
+  const isInSight = await own.evaluate(row => {
+    const { x, y, height, width } = row.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('tr') === row
+  })
+  figures.atLeast('own row in sight at first', Number(isInSight), 1, 'row')
+  const entries = Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 1
+  figures.atLeast('entries', entries, ENTRIES, 'rows')
+
+  const longest: number[] = []
+  for (let turn = 0; turn < REFRESHES; turn++) {
+    await solveNext(stage, turn)
+    const before = await own.textContent()
+    const tasks = await tasksDuring(page, async () => {
+      await poll(page, ['/v1/stats/scoreboard'])
+      await settled(page)
+    })
+    if ((await own.textContent()) === before) throw new Error('The scoreboard has not changed.')
+    longest.push(tasks[0] ?? 0)
+  }
+  console.log(`      of ${longest.map(Math.round).join(', ')} ms`)
+  figures.atMost('longest task of a refresh', median(longest), 50, 'ms')
+
+  const found = await tasksDuring(page, async () => {
+    await page.getByRole('searchbox', { name: 'Find a name' }).pressSequentially('player 77')
+    await page.locator('[role=status]', { hasText: 'shown' }).waitFor()
+    await settled(page)
+  })
+  figures.atMost('longest task of finding a name', found[0] ?? 0, 100, 'ms')
+  const jump = await tasksDuring(page, async () => {
+    await page.getByRole('button', { name: 'Jump to me' }).click()
+    await settled(page)
+  })
+  figures.atMost('longest task of a jump to the own row', jump[0] ?? 0, 200, 'ms')
+
+  await slowProcessor(cdp, 1)
+  await page.evaluate(() => scrollTo(0, 0))
+  await settled(page)
+  const nodes = await page.evaluate(() => {
+    const walker = document.createNodeIterator(document)
+    let count = 0
+    while (walker.nextNode()) count += 1
+    return count
+  })
+  figures.atMost('nodes of the page', nodes, 5000, 'nodes')
+  const { framesPerSecond, blank, at } = await scroll(page)
+  figures.atLeast('scrolled by', Math.round(at), 20_000, 'px')
+  figures.atLeast('frames while scrolling', framesPerSecond, 58, 'a second')
+  figures.atMost('longest time that a row stayed blank', blank, 100, 'ms')
+} finally {
+  await house.close()
+}
