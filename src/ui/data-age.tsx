@@ -7,15 +7,17 @@ import { useAppChildren } from './app-context.tsx'
 import { Notice } from './parts/Notice.tsx'
 
 interface Props {
-  /** When the server last said it, in milliseconds; null: never. */
+  /** When the server last said it, in milliseconds; null: never, or nobody needs to know. */
   readonly time: number | null
   readonly hasFailed?: boolean
 }
 
+export const useIsOffline = () => useSelector(useAppChildren().network, isOffline)
+
 /** Says how old shown data is, while it cannot be refreshed. */
 export function DataAge({ time, hasFailed = false }: Props) {
   const { i18n } = useLingui()
-  const offline = useSelector(useAppChildren().network, isOffline)
+  const offline = useIsOffline()
   if (time === null || !(offline || hasFailed)) return null
   const clock = i18n.date(new Date(time), { timeStyle: 'medium' })
   return (
@@ -31,5 +33,8 @@ export function DataAge({ time, hasFailed = false }: Props) {
 
 export function ResourceAge<T>({ of }: { of: ResourceRef<T> }) {
   const hasFailed = useSelector(of, snapshot => failureIn(snapshot) !== null)
-  return <DataAge time={useSelector(of, updatedAt)} hasFailed={hasFailed} />
+  const isStale = useIsOffline() || hasFailed
+  // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  const time = useSelector(of, snapshot => (isStale ? updatedAt(snapshot) : null))
+  return <DataAge time={time} hasFailed={hasFailed} />
 }

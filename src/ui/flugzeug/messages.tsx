@@ -20,7 +20,8 @@ export function Messages() {
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const stage = useSelector(flugzeug, stageOf)
-  const age = useSelector(flugzeug, updatedAtOf)
+  // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
   return (
     <div className={css.messages} role="status">
