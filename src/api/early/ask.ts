@@ -10,7 +10,7 @@ import { preferences } from '../preferences.ts'
 import { storedSessionKey } from '../session-key.ts'
 import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
 import { readRemembered } from './memory.ts'
-import { earlyPaths } from './paths.ts'
+import { earlyPaths, pathsOf } from './paths.ts'
 
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
@@ -56,8 +56,13 @@ function ask() {
   globalThis.earlyAnswers = new Map(
     earlyPaths(page, readRemembered()).map(path => [base + path, askFor(base + path, token)]),
   )
-  // Behind the data, since it is the text's alone and large.
-  if (page.name === 'challenge') earlyFiles.markdown?.forEach(fetchFile)
+  // Behind its text, which may need it, so that it does not take the line from what is needed first.
+  const text = globalThis.earlyAnswers.get(base + (pathsOf(page)[0] ?? ''))?.response
+  if (page.name === 'challenge')
+    text?.then(
+      () => earlyFiles.markdown?.forEach(fetchFile),
+      () => {},
+    )
 }
 
 try {

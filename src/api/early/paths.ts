@@ -23,7 +23,8 @@ export function earlyPaths(page: Page, remembered: readonly string[]): readonly 
   return [...always, ...(team ?? []), ...pathsOf(page), ...others.flat()]
 }
 
-function pathsOf(page: Page): readonly string[] {
+/** What the page alone reads, the most urgent first. */
+export function pathsOf(page: Page): readonly string[] {
   switch (page.name) {
     case 'scoreboard':
       return ['/v1/stats/scoreboard'] satisfies Path[]

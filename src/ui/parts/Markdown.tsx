@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Prose } from './Prose.tsx'
 import { SimpleText } from './SimpleText.tsx'
 import { Skeleton } from './Skeleton.tsx'
@@ -23,18 +23,15 @@ interface MarkdownProps {
 /**
  * Text of challenge and event authors. Raw HTML shows as text; links lead to http, https and mailto;
  * images come from this site alone; highlighting loads only where code names its language,
- * and after the text is shown. The renderer loads only for texts that have more than lists, bold and code.
+ * and after the text is shown. The renderer loads only for texts that have more than simpleMarkdown knows.
  */
 export function Markdown({ text, topHeading = 2, lines = 6 }: MarkdownProps) {
-  const simple = simpleMarkdown(text)
-  if (simple) {
-    return (
-      <Prose>
-        <SimpleText blocks={simple} />
-      </Prose>
-    )
-  }
-  const plain = <Plain text={text} topHeading={topHeading} />
+  const simple = useMemo(() => simpleMarkdown(text), [text])
+  const plain = simple ? (
+    <SimpleText blocks={simple} />
+  ) : (
+    <Plain text={text} topHeading={topHeading} />
+  )
   return (
     <Prose>
       <Suspense fallback={<Skeleton lines={lines} />}>

@@ -1,72 +1,89 @@
-/** A run of text, or of text in bold or code. */
+/** A run of text, or of text in bold, in italics or in code. */
 export interface Span {
-  readonly kind: 'text' | 'strong' | 'code'
+  readonly kind: 'text' | 'strong' | 'em' | 'code'
   readonly text: string
 }
 
-export interface Block {
-  readonly kind: 'p' | 'ol' | 'ul'
-  /** One for a paragraph; one an item for a list. */
-  readonly lines: readonly (readonly Span[])[]
-}
+export type Block =
+  /** One line for a paragraph; one an item for a list. */
+  | { readonly kind: 'p' | 'ol' | 'ul'; readonly lines: readonly (readonly Span[])[] }
+  | { readonly kind: 'pre'; readonly language: string; readonly text: string }
 
-const bold = /^\*\*(\w(?:[^*`]*[\w.!?])?)\*\*(?=$|[\s,.;:!?])/
-const code = /^`([^`\s](?:[^`]*[^`\s])?)`(?!`)/
-/** Whatever might mean something, or end a run of text, ends one here. */
-const text = /^(?:[\p{L}\p{N} ,;.?!'"’„“”…()%/=-]|:(?!\/))+/u
-/** What the full renderer makes links of. */
-const linkLike = /www\.|https?:|@/i
+/** Whatever might mean something, or end a run of text, is none of these. */
+const plain = String.raw`(?:[\p{L}\p{N} ,;.?!'"’„“”…()%/=–-]|:(?!\/))`
+const ending = String.raw`(?=$|[\s,.;:!?])`
+const spans = {
+  strong: new RegExp(String.raw`^\*\*(?! )(${plain}+)(?<! )\*\*${ending}`, 'u'),
+  em: new RegExp(String.raw`^\*(?! )(${plain}+)(?<! )\*${ending}`, 'u'),
+  code: /^`([^`\s](?:[^`\n]*[^`\s])?)`(?!`)/,
+  text: new RegExp(`^(${plain}+)`, 'u'),
+} as const
+/** What the full renderer makes links of, or reads in another way. */
+const special = /www\.|https?:|@|[\r\t\0]/i
+const fence = /^```([a-z]*)\n((?:(?!.*```).*\n)+)```(?:\n+|$)/
+const part = /^([^\n]+(?:\n[^\n]+)*)(?:\n{2,}|$)/
 const markers = { ol: /^1\. (?=\S)/, ul: /^- (?=\S)/ }
 /** Lines that begin like this are something else than text. */
-const special = /^(\d+[.)]|[-+=]|\s)/
+const opening = /^(\d+[.)]|[-+=]|\s)/
 
 /**
- * The blocks of a text that has nothing but paragraphs of one line, lists of one level, bold and code;
- * null for every other, which needs the full renderer. Both show such a text alike.
+ * The blocks of a text that has nothing but paragraphs, lists of one level, fenced code, bold, italics
+ * and code; null for every other, which needs the full renderer. Both show such a text alike.
  */
 export function simpleMarkdown(source: string): readonly Block[] | null {
-  if (linkLike.test(source)) return null
-  const blocks = source
-    .replace(/^\n+|\n+$/g, '')
-    .split(/\n{2,}/)
-    .map(blockOf)
-  // Lists that follow each other might be one.
-  const isClear = blocks.every(
-    (block, index) => block && (block.kind === 'p' || blocks[index - 1]?.kind !== block.kind),
-  )
-  return isClear ? (blocks as Block[]) : null
+  let rest = source.replace(/^\n+|\n+$/g, '')
+  const blocks: Block[] = []
+  while (rest) {
+    const fenced = fence.exec(rest)
+    const found = fenced ?? part.exec(rest)
+    if (!found) return null
+    const [whole, first = '', code = ''] = found
+    const block = fenced ? fencedBlock(first, code) : blockOf(first)
+    // Lists that follow each other might be one.
+    if (!block || (block.kind.endsWith('l') && blocks.at(-1)?.kind === block.kind)) return null
+    blocks.push(block)
+    rest = rest.slice(whole.length)
+  }
+  return blocks
 }
 
-function blockOf(part: string): Block | null {
-  const rows = part.split('\n')
-  const kind = markers.ol.test(part) ? 'ol' : markers.ul.test(part) ? 'ul' : 'p'
-  if (kind === 'p' && rows.length > 1) return null
+const fencedBlock = (language: string, text: string): Block | null =>
+  /[\r\t\0]/.test(text) ? null : { kind: 'pre', language, text }
+
+function blockOf(text: string): Block | null {
+  if (special.test(text)) return null
+  const rows = text.split('\n')
+  const kind = markers.ol.test(text) ? 'ol' : markers.ul.test(text) ? 'ul' : 'p'
   const lines = rows.map((row, index) => spansOf(contentOf(row, kind, index)))
-  return lines.includes(null) ? null : { kind, lines: lines as Span[][] }
+  if (lines.includes(null)) return null
+  const all = lines as Span[][]
+  return { kind, lines: kind === 'p' ? [joined(all)] : all }
 }
+
+const lineBreak: Span = { kind: 'text', text: '\n' }
+const joined = (lines: Span[][]) =>
+  lines.flatMap((spans, index) => (index === 0 ? spans : [lineBreak, ...spans]))
 
 /** Null where a row has not what its list needs, or begins with more of it. */
-function contentOf(row: string, kind: Block['kind'], index: number): string | null {
+function contentOf(row: string, kind: 'p' | 'ol' | 'ul', index: number): string | null {
   const marker = kind === 'ol' ? `${index + 1}. ` : kind === 'ul' ? '- ' : ''
-  const content = row.startsWith(marker) ? row.slice(marker.length) : null
-  return content === null || content === '' || special.test(content) || /\s$/.test(content)
-    ? null
-    : content
+  const content = row.startsWith(marker) ? row.slice(marker.length) : ''
+  return content === '' || opening.test(content) || /\s$/.test(content) ? null : content
 }
 
-function spansOf(content: string | null): readonly Span[] | null {
+function spansOf(content: string | null): Span[] | null {
   if (content === null) return null
-  const spans: Span[] = []
+  const found: Span[] = []
   let rest = content
   while (rest) {
-    // Bold begins where a word may.
-    const before = spans.at(-1)?.text.at(-1) ?? ' '
-    const strong = before === ' ' ? bold.exec(rest) : null
-    const found = strong ?? code.exec(rest) ?? text.exec(rest)
-    if (!found) return null
-    const kind = strong ? 'strong' : rest.startsWith('`') ? 'code' : 'text'
-    spans.push({ kind, text: found[1] ?? found[0] })
-    rest = rest.slice(found[0].length)
+    // Bold and italics begin where a word may.
+    const isFree = (found.at(-1)?.text.at(-1) ?? ' ') === ' '
+    const kinds = isFree ? (['strong', 'em', 'code', 'text'] as const) : (['code', 'text'] as const)
+    const kind = kinds.find(one => spans[one].test(rest))
+    const [whole = '', text = ''] = kind ? (spans[kind].exec(rest) ?? []) : []
+    if (!kind) return null
+    found.push({ kind, text })
+    rest = rest.slice(whole.length)
   }
-  return spans
+  return found
 }

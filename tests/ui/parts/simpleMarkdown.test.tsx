@@ -28,7 +28,11 @@ test.each([
   [steps, '<ol><li><strong>Connect.</strong> Bring it'],
   [rules, '<ul><li><strong>Do not share flags</strong>, not even'],
   ['Only `one` line.\n\nAnd another.', '<p>Only <code>one</code> line.</p><p>And another.</p>'],
-])('lists, paragraphs, bold and code need no renderer: %j', (text, beginning) => {
+  [
+    'Two *short*\nlines.\n\n```js\n<b>1</b>\n\n2\n```\n',
+    '<p>Two <em>short</em>\nlines.</p><pre tabindex',
+  ],
+])('lists, paragraphs, fences, bold and code need no renderer: %j', (text, beginning) => {
   expect(simple(text)).toBe(full(text))
   expect(simple(text)).toContain(beginning)
 })
@@ -42,10 +46,11 @@ test.each([
   '<b>x</b>',
   '&amp;',
   'a_b_ and ~~c~~',
-  '*em*',
-  '```\ncode\n```',
+  'a*em*',
+  '```\ncode',
   '    code',
-  'two\nlines',
+  'a hard  \nbreak',
+  'one\n===',
   '- one\n  - two',
   '- one\n\n- two',
   '1. one\n3. three',
@@ -71,6 +76,10 @@ const piece = fc.constantFrom(
     '\n\n',
     '\n- ',
     '\n2. ',
+    '```\n',
+    '\n```\n',
+    '```js\n',
+    '*e*',
     '**b**',
     '`c`',
     '_',
