@@ -10,15 +10,24 @@ export interface Received {
   readonly text: string
 }
 
-/** Parses a response by the contract. Throws `CallError` where it does not fit, or was not expected. */
-export function readAnswer<N extends CallName, C extends RefusalCode>(
+/** From so many characters on, what is done with an answer keeps a slow processor busy. */
+const LARGE = 100_000
+
+/** Lets the browser draw and hear between two pieces of work. */
+const pause = () => new Promise<void>(resolve => setTimeout(resolve))
+
+/**
+ * Parses a response by the contract, a large one in pieces. Rejects with `CallError` where it does not
+ * fit, or was not expected.
+ */
+export async function readAnswer<N extends CallName, C extends RefusalCode>(
   name: N,
   received: Received,
   expected: readonly C[],
   retried: boolean,
-): Answer<AnswerOf<N>, C> {
+): Promise<Answer<AnswerOf<N>, C>> {
   if (received.status < 400) {
-    return { ok: true, data: readData(name, received), retried } as Answer<AnswerOf<N>, C>
+    return { ok: true, data: await readData(name, received), retried } as Answer<AnswerOf<N>, C>
   }
   const { code, message } = readRefusal(received)
   const known = expected.find(candidate => candidate === code)
@@ -27,10 +36,14 @@ export function readAnswer<N extends CallName, C extends RefusalCode>(
   return { ok: false, code: known, retried, retryAfter } as Answer<AnswerOf<N>, C>
 }
 
-function readData<N extends CallName>(name: N, { text }: Received): AnswerOf<N> {
+async function readData<N extends CallName>(name: N, { text }: Received): Promise<AnswerOf<N>> {
   const { answer, type }: Call = calls[name]
   if (!answer) return undefined as AnswerOf<N>
-  const parsed = v.safeParse(answer, type === 'text/plain' ? text : parseJson(text))
+  const read = type === 'text/plain' ? text : parseJson(text)
+  const isLarge = text.length > LARGE
+  if (isLarge) await pause()
+  const parsed = v.safeParse(answer, read)
+  if (isLarge) await pause()
   if (parsed.success) return parsed.output as AnswerOf<N>
   const [issue] = parsed.issues
   const field = v.getDotPath(issue) ?? 'the answer'

@@ -79,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
           continue
         }
         gate.succeeded(id)
-        if (response.status !== 401) return readAnswer(name, response, expect, sendings > 1)
+        if (response.status !== 401) return await readAnswer(name, response, expect, sendings > 1)
         await session.renewed(token, isRenewed, signal)
         isRenewed = true
         await gate.open(id, signal)

@@ -15,7 +15,8 @@ import { ScoreboardTools } from './scoreboard-tools.tsx'
 export function ScoreboardPage() {
   const { t } = useLingui()
   const { scoreboard, stats } = useSignedIn()
-  const data = useSelector(scoreboard, dataOf)
+  // Deferred, so that ten thousand entries are worked in slice by slice, and the page stays alive.
+  const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
   const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)
   const own = useSelector(stats, dataOf)
   const [text, setText] = useState('')
