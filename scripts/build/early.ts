@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
-/** Where the script stands in the page: after the configuration, before any style that it would wait for. */
-const place = '<!-- early -->'
+/** Marks the page that gets the script. */
+const mark = '<!-- early -->'
+/** It stands behind the app's own code, which must not wait for what it asks for, and before the style, for
+ * which it would have to wait. */
+const place = '<link rel="stylesheet"'
 const script = join(import.meta.dirname, '../../src/api/early/ask.ts')
 
 /** What each page and language loads beside the app's own files, by the name that the script knows. */
@@ -26,11 +29,14 @@ export function early(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
-        if (!bundle || !html.includes(place)) return html
+        if (!bundle || !html.includes(mark)) return html
         const files = Object.fromEntries(
           Object.entries(modules).map(([name, paths]) => [name, filesOf(bundle, paths)]),
         )
-        return html.replace(place, `<script>${(await scriptWith(files)).trim()}</script>`)
+        if (!html.includes(place))
+          throw new Error('The page has no style to put the early script before.')
+        const script = `<script>${(await scriptWith(files)).trim()}</script>`
+        return html.replace(mark, '').replace(place, () => `${script}\n    ${place}`)
       },
     },
   }
