@@ -31,7 +31,7 @@ export interface Given {
   headers?: Record<string, string>
 }
 
-/** @returns the code, or `ok` with what was answered */
+/** @returns the code, or `ok` with what was answered; `UNKNOWN` is a 429, anything else of it a problem */
 export type Ask = (
   name: CallName,
   given?: Given,

@@ -1,28 +1,80 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '../../../src/api/contract.ts'
-import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { rm } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { defaultLimits } from '../../../platform/limits/limits.ts'
+import { calls, errorCodes } from '../../../src/api/contract.ts'
+import { before, writeEvent } from '../core/events.ts'
+import { idleEngine } from '../core/idle-engine.ts'
+import { startPlatform, type TestOptions } from '../start-platform.ts'
 import { runConformance } from './suite.ts'
 
-let platform: TestPlatform
-beforeAll(async () => {
-  platform = await startPlatform()
-})
-afterAll(() => platform.close())
+/** What was seen at each of the events, on whichever database the tests run. */
+const seen = new Set<string>()
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map(folder => rm(folder, { recursive: true }))))
+
+async function walk(options: TestOptions, now?: number) {
+  const platform = await startPlatform({ limits: defaultLimits, ...options })
+  try {
+    let serial = 0
+    const target = {
+      request: (path: string, init: RequestInit) => platform.fetch(path, init),
+      newUser: () => platform.signIn(`conformance${++serial}`),
+    }
+    const report = await runConformance(target, now)
+    for (const entry of report.values()) for (const outcome of entry.seen) seen.add(outcome)
+    const problems = [...report].flatMap(([name, entry]) =>
+      entry.problems.map(problem => `${name}: ${problem}`),
+    )
+    return { report, problems }
+  } finally {
+    await platform.close()
+  }
+}
+
+async function anEvent(settings: Record<string, unknown> = {}): Promise<string> {
+  const folder = await writeEvent(settings)
+  folders.push(folder)
+  return folder
+}
 
 test('our platform holds to the contract, call by call', { timeout: 120_000 }, async () => {
-  let serial = 0
-  const report = await runConformance({
-    request: (path, init) => platform.fetch(path, init),
-    newUser: () => platform.signIn(`conformance${++serial}`),
-  })
+  const { report, problems } = await walk({})
   expect([...report.keys()]).toEqual(Object.keys(calls))
-  const problems = [...report].flatMap(([name, { problems }]) =>
-    problems.map(one => `${name}: ${one}`),
-  )
   expect(problems).toEqual([])
   // Every call is not only refused but answered once.
-  const unanswered = [...report].filter(([, { seen }]) => !seen.has('200') && !seen.has('204'))
+  const unanswered = [...report].filter(
+    ([, entry]) => !entry.seen.has('200') && !entry.seen.has('204'),
+  )
   const mayBe = ['startFlugzeug', 'stopFlugzeug', 'prolongFlugzeug', 'createFlugzeug']
   const known = [...mayBe, 'getFlugzeug', 'resetFlugzeug', 'prolongInstance', 'leaveTeam']
   expect(unanswered.map(([name]) => name).filter(name => !known.includes(name))).toEqual([])
+})
+
+test('before the start, too', async () => {
+  const clock = createSimulatedClock(before)
+  const eventFolder = await anEvent()
+  const { problems } = await walk({ eventFolder, clock }, before.getTime())
+  expect(problems).toEqual([])
+})
+
+test('and without desktops, with one environment more than there may be', async () => {
+  const inPlay = {
+    start: new Date(Date.now() - 3_600_000).toISOString(),
+    end: new Date(Date.now() + 3_600_000).toISOString(),
+    postPlayEnd: new Date(Date.now() + 7_200_000).toISOString(),
+  }
+  const rules = { desktop: { enabled: false }, environments: { maximum: 3 } }
+  const eventFolder = await anEvent({ ...inPlay, ...rules })
+  const { problems } = await walk({ eventFolder, environmentDriver: idleEngine })
+  expect(problems).toEqual([])
+})
+
+test('every code of the contract was seen', () => {
+  // Those need a desktop, and so a machine that has what it takes to run one.
+  const desktops = ['FLUGZEUG_EXISTS', 'CANNOT_PROLONG_FLUGZEUG']
+  const missing = errorCodes.filter(code => !seen.has(code))
+  expect(missing.filter(code => !desktops.includes(code) || seen.has('FLUGZEUG_EXISTS'))).toEqual(
+    [],
+  )
 })

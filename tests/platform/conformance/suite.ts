@@ -15,13 +15,15 @@ const unique = () => `conformance-${randomBytes(5).toString('hex')}`
 const isPublic = (name: CallName) => name === 'getHealth' || name === 'getMetadata'
 const names = Object.keys(calls) as CallName[]
 const patienceMs = 60_000
+const mostGuesses = 15
 
 /**
  * Walks an event that is in play through every call of the contract, and checks each answer. It
- * makes users, teams and wrong guesses, and starts one environment and one desktop where it can:
- * not for an event whose results matter.
+ * makes users, teams and wrong guesses, and starts as many environments as an account may have, and
+ * a desktop, where it can: not for an event whose results matter. Of an event that has not started,
+ * or is over, it checks what is refused then.
  */
-export async function runConformance(target: Target): Promise<Report> {
+export async function runConformance(target: Target, now = Date.now()): Promise<Report> {
   const checker = createChecker(target)
   const { as, expectOutcome, report } = checker
   const metadata = (await expectOutcome(as(null), 'getMetadata', 'ok')) as Metadata
@@ -29,14 +31,13 @@ export async function runConformance(target: Target): Promise<Report> {
   await checkTokens(checker)
 
   const first = as(await target.newUser())
-  if (metadata.teamModeEnabled) await checkTeams(checker, target, first, metadata)
+  if (metadata.teamModeEnabled) await checkTeams(checker, target, first, metadata, now)
   await checkGroups(checker, first)
-  const now = Date.now()
   const isPlay = now >= Date.parse(metadata.ctfStart) && now < Date.parse(metadata.ctfPostPlayEnd)
-  if (isPlay) await checkPlay(checker, first)
-  else
-    for (const name of ['getMetadata'] as const)
-      report.get(name)?.problems.push('the event is not in play: the rest was not checked')
+  if (isPlay) {
+    await checkPlay(checker, first)
+    if (metadata.teamModeEnabled) await checkLimit(checker, as(await target.newUser()))
+  } else await checkOutside(checker, first)
   return report
 }
 
@@ -59,6 +60,7 @@ async function checkTeams(
   target: Target,
   first: Ask,
   metadata: Metadata,
+  now: number,
 ) {
   const name = unique()
   await expectOutcome(first, 'getTeam', 'NO_TEAM')
@@ -79,7 +81,9 @@ async function checkTeams(
     await expectOutcome(second, 'joinTeam', 'TEAM_FULL', { body: { joinToken } })
   }
   const own = { teamId: team.id, userId: team.members[0]?.userId ?? '' }
-  const hasStarted = Date.now() >= Date.parse(metadata.ctfStart)
+  const others = { ...own, userId: 'somebody' }
+  await expectOutcome(first, 'leaveTeam', 'USER_NOT_TEAM_MEMBER', { params: others })
+  const hasStarted = now >= Date.parse(metadata.ctfStart)
   if (hasStarted) await expectOutcome(first, 'leaveTeam', 'TIME_RESTRICTED', { params: own })
   await expectOutcome(second, 'leaveTeam', 'NOT_FOUND or USER_NOT_TEAM_MEMBER', { params: own })
 }
@@ -100,6 +104,24 @@ async function checkGroups({ expectOutcome }: Checker, first: Ask) {
   if (!open) return
   await choose('ok', open.slug)
   await choose('SCORE_GROUP_ALREADY_SELECTED', open.slug)
+}
+
+/** Neither before the start nor after the end does anything of the play answer. */
+async function checkOutside({ expectOutcome }: Checker, first: Ask) {
+  await expectOutcome(first, 'getUser', 'ok')
+  for (const name of ['listCategories', 'listChallenges', 'getVpnConfig'] as const)
+    await expectOutcome(first, name, 'TIME_RESTRICTED')
+  for (const name of names)
+    if (calls[name].path.includes('{slug}'))
+      await expectOutcome(first, name, 'TIME_RESTRICTED', sample(name))
+}
+
+/** Guesses more often than anybody by hand. A backend need not mind, but says so by a 429. */
+async function checkLimit({ expectOutcome }: Checker, guesser: Ask) {
+  for (let guess = 0; guess < mostGuesses; guess++) {
+    const asked = { body: { joinToken: unique() } }
+    await expectOutcome(guesser, 'joinTeam', 'TEAM_JOIN_TOKEN_INVALID or UNKNOWN', asked)
+  }
 }
 
 async function checkPlay(checker: Checker, first: Ask) {
@@ -130,7 +152,7 @@ async function checkPlay(checker: Checker, first: Ask) {
   }
 
   const list = (await expectOutcome(first, 'listChallenges', 'ok')) as AnswerOf<'listChallenges'>
-  let startable: Record<string, string> | null = null
+  const startable: Record<string, string>[] = []
   for (const { slug, categorySlug: category } of list) {
     const given = { params: { slug, category } }
     const detail = (await expectOutcome(
@@ -141,7 +163,8 @@ async function checkPlay(checker: Checker, first: Ask) {
     )) as AnswerOf<'getChallenge'>
     await expectOutcome(first, 'getScore', 'ok', given)
     await expectOutcome(first, 'getInstance', 'ok', given)
-    if (detail.canBeStarted !== false && detail.hasEnvironment !== false) startable ??= given.params
+    if (detail.canBeStarted !== false && detail.hasEnvironment !== false)
+      startable.push(given.params)
   }
   const [some] = list
   if (some) {
@@ -153,7 +176,11 @@ async function checkPlay(checker: Checker, first: Ask) {
     if ((found as AnswerOf<'solveChallenge'> | null)?.status !== 2)
       report.get('solveChallenge')?.problems.push('a wrong flag is not answered by 2')
   }
-  if (startable) await checkInstance(checker, first, startable)
+  const [one] = startable
+  if (one) await checkInstance(checker, first, one)
+  const { maximum } = ((await first('getStats')).answer as AnswerOf<'getStats'>).runningChallenges
+  if (maximum && maximum < startable.length)
+    await checkMaximum(checker, first, startable.slice(0, maximum + 1))
   await checkFlugzeug(checker, first)
   await expectOutcome(first, 'getVpnConfig', 'ok or NOT_FOUND')
 }
@@ -180,6 +207,20 @@ async function checkInstance(
   })
   await expectOutcome(first, 'stopInstance', 'ok', { params })
   await reach('not-running')
+}
+
+/** @param places one more than an account may start */
+async function checkMaximum(
+  { expectOutcome }: Checker,
+  first: Ask,
+  places: Record<string, string>[],
+) {
+  const one = places.at(-1) ?? {}
+  for (const params of places.slice(0, -1))
+    await expectOutcome(first, 'startInstance', 'ok', { params })
+  const full = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
+  await expectOutcome(first, 'startInstance', full, { params: one })
+  for (const params of places) await expectOutcome(first, 'stopInstance', 'ok', { params })
 }
 
 async function checkFlugzeug({ expectOutcome }: Checker, first: Ask) {
