@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { type Client, createClient } from '../../src/api/client.ts'
 import { createGate } from '../../src/api/gate.ts'
@@ -193,6 +193,19 @@ test('while offline one request probes, and the others go when it succeeds', asy
   await Promise.all([first, ...others])
   expect(received.length).toBe(4)
   expect(waitingRequests(network.getSnapshot())).toBe(0)
+})
+
+test('a request without an answer for 15 seconds waits for the network, and is sent again', async () => {
+  const patience = new AbortController()
+  using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+  answers = [() => {}, ok(user)]
+  const promise = client('getUser')
+  await expect.poll(() => received.length).toBe(1)
+  expect([timeout.mock.lastCall, isOffline(network.getSnapshot())]).toEqual([[15_000], false])
+  patience.abort(new DOMException('It took too long.', 'TimeoutError'))
+  await whenOffline(1)
+  time.pass(2000)
+  expect(await promise).toMatchObject({ data: user })
 })
 
 test('a cancelled request leaves the queue', async () => {
