@@ -365,6 +365,7 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   desktop.send({ type: 'viewOnly.toggle' })
   desktop.send({ type: 'text.type', text: 'x' })
   expect(commands).toEqual([
+    { type: 'keys.release', keys: [] },
     { type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: false },
     { type: 'text.type', text: 'x' },
   ])

@@ -116,6 +116,13 @@ test('a wrong password is no longer shown when another one is typed', async () =
   expect(isPasswordWrong(home.getSnapshot())).toBe(false)
 })
 
+test('a wrong password is no longer shown when another group is chosen', async () => {
+  const { home, fakes, send } = await selecting()
+  await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_WRONG_PASSWORD'))
+  send({ type: 'group.chosen', slug: 'open' })
+  expect(isPasswordWrong(home.getSnapshot())).toBe(false)
+})
+
 test('a wrong password can be followed by another one at once', async () => {
   const { fakes, send, value } = await selecting()
   await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_WRONG_PASSWORD'))
@@ -124,10 +131,12 @@ test('a wrong password can be followed by another one at once', async () => {
 })
 
 test('a group that is chosen already is no failure: the refetched account tells', async () => {
-  const { home, fakes, told, learn } = await selecting()
+  const { home, fakes, time, told, learn } = await selecting()
   await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_ALREADY_SELECTED', { retried: true }))
   expect(told).toEqual(['account.changed'])
   expect(selectProblemOf(home.getSnapshot())).toBe(null)
+  time.pass(10_000)
+  expect([told.length, pendingForm(home.getSnapshot())]).toEqual([2, 'select'])
   learn(playing)
   expect(shownStage(home.getSnapshot())).toBe('play')
 })
@@ -161,7 +170,10 @@ test('too many passwords: the wait is counted down, and nothing is sent in it', 
   time.pass(1_000)
   expect(selectWait(home.getSnapshot())).toBe(1)
   time.pass(1_000)
-  expect(selectWait(home.getSnapshot())).toBe(null)
+  expect([selectWait(home.getSnapshot()), isPasswordWrong(home.getSnapshot())]).toEqual([
+    null,
+    false,
+  ])
   expect(draftsOf(home.getSnapshot())).toMatchObject({ scoreGroup: 'open', password: 'other' })
   send({ type: 'group.select' })
   expect(fakes.selectScoreGroup.calls).toHaveLength(2)

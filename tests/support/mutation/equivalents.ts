@@ -20,6 +20,16 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   home: {
     '(root): begins in unknown instead of deciding':
       'Nothing is known yet, so deciding leads to unknown at once.',
+    'team.open: always goes to #home.unknown':
+      'Unknown is left for deciding at once, as soon as anything is known.',
+    'upcoming: always goes to #home.unknown':
+      'Unknown is left for deciding at once, as soon as anything is known.',
+    'scoreGroup.open: always goes to #home.unknown':
+      'Unknown is left for deciding at once, as soon as anything is known.',
+    'play: always goes to #home.unknown':
+      'Unknown is left for deciding at once, as soon as anything is known.',
+    'over: always goes to #home.unknown':
+      'Unknown is left for deciding at once, as soon as anything is known.',
   },
   challenge: {
     'instance: begins in changing instead of still':
