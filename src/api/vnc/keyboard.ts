@@ -1,3 +1,5 @@
+import { createCommandKey } from './command-key.ts'
+
 interface KeyboardOptions {
   /** Gets focus and key events; an editable one, so that browsers compose text in it. */
   sink: HTMLTextAreaElement
@@ -23,7 +25,8 @@ const filling = '\u00a0\u00a0'
 export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOptions): () => void {
   const down = new Map<string, KeyboardEvent>()
   let lastEscape = Number.NEGATIVE_INFINITY
-  let pasting: KeyboardEvent | null = null
+  /** Presses the key that pastes, once the text is there. */
+  let pasting: (() => void) | null = null
   const listening = new AbortController()
   const reset = () => {
     sink.value = filling
@@ -33,21 +36,34 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
   /** False where noVNC took it. */
   const pass = (event: KeyboardEvent) => target()?.dispatchEvent(copyOf(event)) ?? true
   const finishPaste = () => {
-    if (pasting) pass(pasting)
+    const press = pasting
     pasting = null
+    press?.()
   }
+  /** The browser's own paste event comes before the timer: the text goes before the key. */
+  function pasteFirst(press: () => void) {
+    pasting = press
+    setTimeout(finishPaste)
+  }
+  const hold = (event: KeyboardEvent) => {
+    down.set(event.code, event)
+    return pass(event)
+  }
+  const command = createCommandKey({ pass, hold })
 
   function keyDown(event: KeyboardEvent) {
     if (isComposing(event)) return
     finishPaste()
-    down.set(event.code, event)
-    if (pastes(event)) {
-      // The browser's own paste event comes before the timer: the text goes before the key.
-      pasting = event
-      setTimeout(finishPaste)
+    if (command.takes(event)) {
+      if (isV(event)) pasteFirst(() => command.press(event))
+      else {
+        command.press(event)
+        event.preventDefault()
+      }
       return
     }
-    if (!pass(event)) event.preventDefault()
+    if (pastes(event)) return pasteFirst(() => hold(event))
+    if (!hold(event)) event.preventDefault()
     if (event.key !== 'Escape' || event.repeat) {
       if (event.key.length === 1) lastEscape = Number.NEGATIVE_INFINITY
       return
@@ -59,11 +75,13 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
 
   function keyUp(event: KeyboardEvent) {
     finishPaste()
+    command.lift(event)
     down.delete(event.code)
     if (!pass(event)) event.preventDefault()
   }
 
   function releaseAll() {
+    command.forget()
     for (const event of down.values()) pass(new KeyboardEvent('keyup', event))
     down.clear()
   }
@@ -102,8 +120,9 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
 const isComposing = ({ isComposing, key, keyCode }: KeyboardEvent) =>
   isComposing || keyCode === 229 || key === 'Dead' || key === 'Process' || key === 'Unidentified'
 
-const pastes = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
-  !altKey && (((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert'))
+const isV = ({ key }: KeyboardEvent) => key.toLowerCase() === 'v'
+const pastes = (event: KeyboardEvent) =>
+  !event.altKey && ((event.ctrlKey && isV(event)) || (event.shiftKey && event.key === 'Insert'))
 
 const modifiers = ['AltGraph', 'CapsLock', 'NumLock', 'ScrollLock', 'Fn', 'Hyper', 'Super'] as const
 

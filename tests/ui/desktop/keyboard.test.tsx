@@ -27,6 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   release()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -77,4 +78,67 @@ test('keys that are down are let go when the keyboard is left', () => {
   down('Shift', { code: 'ShiftLeft' })
   sink.dispatchEvent(new FocusEvent('blur'))
   expect(heard).toEqual(['+Shift', '-Shift'])
+})
+
+/** As on a Mac, where ⌘ is the Meta key. */
+function onMac() {
+  vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
+  const key = (type: 'keydown' | 'keyup', name: string, init: KeyboardEventInit = {}) =>
+    sink.dispatchEvent(
+      new KeyboardEvent(type, { key: name, code: name, cancelable: true, ...init }),
+    )
+  return {
+    command: (type: 'keydown' | 'keyup') =>
+      key(type, 'Meta', { code: 'MetaLeft', metaKey: type === 'keydown' }),
+    letter: (name: string) => key('keydown', name, { metaKey: true }),
+  }
+}
+
+test('⌘ with the letters of the clipboard is what copies, cuts and selects in the desktop', () => {
+  const { command, letter } = onMac()
+  command('keydown')
+  for (const name of 'cxa') expect(letter(name)).toBe(false)
+  command('keyup')
+  const chord = (held: string, key: string) => [`+${held}`, `+${key}`, `-${key}`, `-${held}`]
+  expect(heard).toEqual([
+    ...chord('Control', 'Insert'),
+    ...chord('Shift', 'Delete'),
+    ...chord('Control', 'a'),
+    '-Meta',
+  ])
+})
+
+test('⌘ V pastes the text before the key, and the browser is let to hand it over', () => {
+  const { command, letter } = onMac()
+  command('keydown')
+  expect(letter('v')).toBe(true)
+  const paste = new Event('paste', { cancelable: true })
+  Object.assign(paste, { clipboardData: { getData: () => 'flag' } })
+  sink.dispatchEvent(paste)
+  vi.runAllTimers()
+  expect(heard).toEqual(['paste flag', '+Shift', '+Insert', '-Insert', '-Shift'])
+})
+
+test('⌘ with any other key is a key of the desktop, also right after a copy', () => {
+  const { command, letter } = onMac()
+  command('keydown')
+  letter('c')
+  heard.splice(0)
+  letter('k')
+  command('keyup')
+  expect(heard).toEqual(['+Meta', '+k', '-Meta'])
+})
+
+test('⌘ alone is a key of the desktop once it is let go, and is not left held', () => {
+  const { command } = onMac()
+  command('keydown')
+  expect(heard).toEqual([])
+  command('keyup')
+  expect(heard).toEqual(['+Meta', '-Meta'])
+})
+
+test('elsewhere the Windows key with a letter goes to the desktop as it is', () => {
+  down('Meta')
+  down('c', { metaKey: true })
+  expect(heard).toEqual(['+Meta', '+c'])
 })
