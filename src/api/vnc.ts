@@ -5,7 +5,14 @@ import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/eve
 import { openLine } from './vnc/channel.ts'
 import { createHands } from './vnc/hands.ts'
 import { createMeter } from './vnc/meter.ts'
-import { applySettings, clearGhost, leaveGhost } from './vnc/picture.ts'
+import {
+  applySettings,
+  canvasIn,
+  clearGhost,
+  leaveGhost,
+  whenPainted,
+  withReadableCanvas,
+} from './vnc/picture.ts'
 
 export interface VncParts {
   /** WebSocket address of the platform's desktops. */
@@ -21,7 +28,10 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
     const line = openLine(address, input.ticket ?? '', {
-      opened: () => tell({ type: 'line.opened' }),
+      opened() {
+        tell({ type: 'line.opened' })
+        meter.look()
+      },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
       closed(why) {
@@ -34,13 +44,22 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       measured: sample => tell({ type: 'link.measured', sample }),
       silent: () => tell({ type: 'line.lost' }),
     })
-    const rfb = new RFB(screen, line.channel, { shared: true })
+    const rfb = withReadableCanvas(() => new RFB(screen, line.channel, { shared: true }))
+    // Before it asks for the first picture, the largest of all.
+    applySettings(rfb, input.settings)
     const hands = createHands({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
+    let isPainted = false
+    let stopWatching = () => {}
     rfb.addEventListener('connect', () => {
-      applySettings(rfb, input.settings)
-      hands.take()
-      clearGhost(screen)
-      tell({ type: 'line.connected' })
+      tell({ type: 'line.greeted' })
+      const canvas = canvasIn(screen)
+      if (!canvas) return
+      stopWatching = whenPainted(canvas, () => {
+        isPainted = true
+        hands.take()
+        clearGhost(screen)
+        tell({ type: 'line.connected' })
+      })
     })
     rfb.addEventListener('clipboard', ({ detail }) =>
       tell({ type: 'clipboard.received', text: detail.text }),
@@ -50,7 +69,9 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       else hands.do(command)
     })
     return () => {
-      leaveGhost(screen)
+      stopWatching()
+      // An empty one would take the place of the last good one.
+      if (isPainted) leaveGhost(screen)
       hands.close()
       meter.close()
       rfb.disconnect()

@@ -22,6 +22,7 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     'keyboard.show': [{ type: 'keyboard.show' }],
     'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
     'line.opened': { from: 'connection', events: [{ type: 'line.opened' }] },
+    'line.greeted': { from: 'connection', events: [{ type: 'line.greeted' }] },
     'line.connected': { from: 'connection', events: [{ type: 'line.connected' }] },
     'line.lost': { from: 'connection', events: [{ type: 'line.lost' }] },
     'ticket.refused': { from: 'connection', events: [{ type: 'ticket.refused' }] },

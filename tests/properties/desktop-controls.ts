@@ -14,7 +14,14 @@ export const desktopControls: {
   desktopBar: ControlsOf<DesktopBarRef>
 } = {
   desktop: {
-    ...told('line.opened', 'line.connected', 'line.lost', 'ticket.refused', 'desktop.ended'),
+    ...told(
+      'line.opened',
+      'line.greeted',
+      'line.connected',
+      'line.lost',
+      'ticket.refused',
+      'desktop.ended',
+    ),
     ...told('link.measured', 'clipboard.received', 'focus.left', 'network.returned'),
     'desktop.connect': {
       events: [{ type: 'desktop.connect' }],

@@ -44,6 +44,7 @@ const sample = (latency: number) => ({ latency, idleLatency: 20, bandwidth: 100_
 /** What noVNC and the line tell, at any time and in any order. */
 const facts: readonly ConnectionEvent[] = [
   { type: 'line.opened' },
+  { type: 'line.greeted' },
   { type: 'line.connected' },
   { type: 'line.lost' },
   { type: 'ticket.refused' },
@@ -87,6 +88,7 @@ async function take(world: DesktopWorld, { kind, pick }: Step) {
 function connect({ connections }: DesktopWorld) {
   for (const line of connections) {
     line.tell({ type: 'line.opened' })
+    line.tell({ type: 'line.greeted' })
     line.tell({ type: 'line.connected' })
   }
 }

@@ -3,6 +3,7 @@ import type { ConnectionCommand } from '../../machines/desktop/events.ts'
 import { readIfAllowed } from './clipboard.ts'
 import { captureKeyboard } from './keyboard.ts'
 import { keyOf, keysymOf, needsShift } from './keysyms.ts'
+import { canvasIn } from './picture.ts'
 import { createTypist } from './typist.ts'
 
 interface HandsOptions {
@@ -30,7 +31,7 @@ export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
   }
   const releaseKeyboard = captureKeyboard({
     sink,
-    target: () => screen.querySelector('canvas:not([data-ghost])'),
+    target: () => canvasIn(screen),
     // At once and not by the typist: the next key must not overtake it.
     type: text => {
       for (const char of text) press(char)

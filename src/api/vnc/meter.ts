@@ -2,7 +2,7 @@ import type { LinkSample } from '../../machines/desktop/events.ts'
 
 /** Milliseconds between two looks at the line. */
 const INTERVAL = 2_000
-/** Echoes that may be missing before the line counts as cut. */
+/** Looks in a row at which nothing had come back: then the line counts as cut. */
 const MISSING = 3
 /** Samples of which the least latency counts as idle. */
 const WINDOW = 30
@@ -22,22 +22,32 @@ export function createMeter({ echo, measured, silent }: MeterOptions) {
   let since = performance.now()
   let count = 0
 
-  const timer = setInterval(() => {
-    // Counted in echoes and not in time, for a page in the background gets its timers late.
-    if (sent.size >= MISSING) return silent()
+  let quiet = 0
+
+  function look() {
+    // Counted in looks and not in time, for a page in the background gets its timers late. An echo
+    // may be late on a full line, as long as bytes of the picture come.
+    if (quiet >= MISSING) return silent()
+    quiet++
+    if (sent.size >= MISSING) return
     const text = `${++count}`
     sent.set(text, performance.now())
     echo(text)
-  }, INTERVAL)
+  }
+  const timer = setInterval(look, INTERVAL)
 
   return {
+    /** The first look is worth most before the line is full. */
+    look,
     received(more: number) {
       bytes += more
+      quiet = 0
     },
     echoed(text: string) {
       const at = sent.get(text)
       if (at === undefined) return
       sent.delete(text)
+      quiet = 0
       const now = performance.now()
       const latency = now - at
       latencies = [...latencies, latency].slice(-WINDOW)

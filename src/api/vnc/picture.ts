@@ -25,9 +25,13 @@ export function applySettings(
   if (rfb.resizeSession !== resizes) rfb.resizeSession = resizes
 }
 
+/** noVNC's canvas; absent until there is a connection. */
+export const canvasIn = (screen: HTMLElement) =>
+  screen.querySelector<HTMLCanvasElement>('canvas:not([data-ghost])')
+
 /** Leaves the last picture standing until the next connection draws its own. */
 export function leaveGhost(screen: HTMLElement): void {
-  const canvas = screen.querySelector<HTMLCanvasElement>('canvas:not([data-ghost])')
+  const canvas = canvasIn(screen)
   if (!canvas || canvas.width === 0) return
   const ghost = document.createElement('canvas')
   ghost.dataset.ghost = ''
@@ -39,11 +43,49 @@ export function leaveGhost(screen: HTMLElement): void {
   screen.append(ghost)
 }
 
-/** The first picture of a new connection comes a moment after it, in milliseconds. */
-const GHOST_STAYS = 400
-
 /** Takes the last connection's picture away, once the new one has drawn its own. */
-export function clearGhost(screen: HTMLElement): void {
-  const ghost = screen.querySelector('[data-ghost]')
-  setTimeout(() => ghost?.remove(), GHOST_STAYS)
+export const clearGhost = (screen: HTMLElement): void =>
+  screen.querySelector('[data-ghost]')?.remove()
+
+/**
+ * Calls back as soon as the desktop's picture is on noVNC's canvas, in the task that draws it.
+ * noVNC tells when the desktop has greeted, at which the canvas is empty, and shows pictures by
+ * drawing them onto it; the first ones may be of its empty back buffer. Returns the clean-up.
+ */
+export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () => void {
+  const context = canvas.getContext('2d')
+  const sample = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  if (!context || !sample) throw new Error('This browser draws no pictures.')
+  const draw = context.drawImage as (...args: unknown[]) => void
+  const stop = () => Reflect.deleteProperty(context, 'drawImage')
+  const isOpaque = () => {
+    const [x, y] = [canvas.width >> 1, canvas.height >> 1]
+    sample.drawImage(canvas, x, y, 1, 1, 0, 0, 1, 1)
+    return sample.getImageData(0, 0, 1, 1).data[3] === 255
+  }
+  context.drawImage = (...args: unknown[]) => {
+    draw.apply(context, args)
+    if (!isOpaque()) return
+    stop()
+    painted()
+  }
+  return stop
+}
+
+/**
+ * Makes noVNC's objects. Whenever the desktop is resized, it reads back the canvas that it draws on
+ * out of sight; browsers warn of that, unless the canvas was made for it. What is shown is not read.
+ */
+export function withReadableCanvas<T>(make: () => T): T {
+  const { prototype } = HTMLCanvasElement
+  const getContext = prototype.getContext as (...args: unknown[]) => unknown
+  const isShown = (canvas: Node) => canvas.parentNode !== null
+  prototype.getContext = function (this: HTMLCanvasElement, type: string, options?: object) {
+    return getContext.call(this, type, { willReadFrequently: !isShown(this), ...options })
+  } as typeof prototype.getContext
+  try {
+    return make()
+  } finally {
+    prototype.getContext = getContext as typeof prototype.getContext
+  }
 }

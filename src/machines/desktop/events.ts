@@ -47,6 +47,9 @@ export type DesktopEvent =
 /** What the connection tells. */
 export type ConnectionEvent =
   | { type: 'line.opened' }
+  /** The desktop has answered. */
+  | { type: 'line.greeted' }
+  /** Its first picture is shown. */
   | { type: 'line.connected' }
   | { type: 'line.lost' }
   | { type: 'ticket.refused' }

@@ -93,6 +93,8 @@ export const desktopMachine = setup({
   delays: {
     openTimeout: 3_000,
     greetTimeout: 10_000,
+    /** A full picture on a line of some ten kilobytes a second; one that is cut is noticed before. */
+    paintTimeout: 60_000,
     ticketTimeout: 15_000,
     steady: 5_000,
     pause: ({ context }) => pauseBefore(context.attempts, context.random()),
@@ -148,6 +150,12 @@ export const desktopMachine = setup({
         greeting: {
           tags: 'connecting',
           after: { greetTimeout: '#desktop.reconnecting' },
+          on: { 'line.greeted': 'painting' },
+        },
+        /** The desktop has answered, and its first picture is on its way. */
+        painting: {
+          tags: 'connecting',
+          after: { paintTimeout: '#desktop.reconnecting' },
           on: { 'line.connected': 'connected' },
         },
         connected: {

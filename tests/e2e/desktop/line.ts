@@ -1,10 +1,22 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line between browser and platform that can be cut. */
+/** What a line is like, in each direction. */
+export interface Shape {
+  bytesPerSecond: number
+  /** Milliseconds from one end to the other, and by how much that varies. */
+  delay: number
+  jitter: number
+}
+
+/** What a line takes in before it makes its sender wait, as the buffer of a router does. */
+const BUFFER = 32 * 1024
+
+/** A line between browser and platform that can be cut, and made slow. */
 export async function openLine(target: number) {
   const open = new Set<Socket>()
   let isUp = true
+  let shape: Shape | null = null
   const server = createServer(near => {
     if (!isUp) return near.destroy()
     const far = connect(target, '127.0.0.1')
@@ -14,7 +26,7 @@ export async function openLine(target: number) {
     ] as const) {
       open.add(one)
       one.setNoDelay(true)
-      one.pipe(other)
+      carry(one, other, () => shape)
       one.on('error', () => other.destroy())
       one.on('close', () => {
         open.delete(one)
@@ -32,9 +44,38 @@ export async function openLine(target: number) {
     mend() {
       isUp = true
     },
+    /** Null: as fast as the machine. Holds for what is sent from now on. */
+    shape(next: Shape | null) {
+      shape = next
+    },
     async close() {
       for (const socket of open) socket.destroy()
       await new Promise(resolve => server.close(resolve))
     },
   }
+}
+
+/** Brings what one socket gets to the other, in its order, as late as the line does. */
+function carry(from: Socket, to: Socket, shapeNow: () => Shape | null) {
+  /** When the line is done with what it has taken in, and when the last of it arrives. */
+  let free = 0
+  let last = 0
+  from.on('data', (chunk: Buffer) => {
+    const shape = shapeNow()
+    const now = performance.now()
+    if (!shape && last <= now) {
+      if (!to.write(chunk)) from.pause()
+      return
+    }
+    const { bytesPerSecond, delay, jitter } = shape ?? { bytesPerSecond: 1e9, delay: 0, jitter: 0 }
+    free = Math.max(free, now) + (chunk.length * 1000) / bytesPerSecond
+    last = Math.max(last, free + delay + jitter * Math.random())
+    setTimeout(() => to.destroyed || to.write(chunk), last - now)
+    const full = free - now - (BUFFER * 1000) / bytesPerSecond
+    if (full <= 0) return
+    from.pause()
+    setTimeout(() => from.resume(), full)
+  })
+  from.on('end', () => setTimeout(() => to.end(), Math.max(0, last - performance.now())))
+  to.on('drain', () => from.resume())
 }

@@ -65,6 +65,7 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
   ).start()
   const connect = () => {
     tell({ type: 'line.opened' })
+    tell({ type: 'line.greeted' })
     tell({ type: 'line.connected' })
   }
   return {

@@ -45,7 +45,8 @@ function show(ticket: string | null = 'ticket') {
     act(() => {
       for (const event of events) tell(event)
     })
-  const connect = () => hear({ type: 'line.opened' }, { type: 'line.connected' })
+  const connect = () =>
+    hear({ type: 'line.opened' }, { type: 'line.greeted' }, { type: 'line.connected' })
   return { commands, hear, connect, user: userEvent.setup() }
 }
 
