@@ -3,8 +3,10 @@ import { fromCallback } from 'xstate'
 import type { FrameCommand, FrameFact } from '../machines/flugzeug/events.ts'
 import { exitId, frameId } from '../machines/flugzeug/frame.ts'
 import { DesktopMessage, type EmbedderMessage } from './desktop-messages.ts'
+import { fillScreen, leaveFullscreen } from './fullscreen.ts'
 
 const facts = {
+  connected: 'desktop.connected',
   fullscreen: 'desktop.fullscreenToggled',
   'ticket.request': 'desktop.ticketRequested',
   'focus.leave': 'desktop.left',
@@ -36,23 +38,30 @@ function obey(command: FrameCommand, frame: HTMLIFrameElement) {
     case 'ticket.give':
       return tell(frame, { type: 'ticket', url: command.url })
     case 'focus.give':
-      frame.focus()
-      return tell(frame, { type: 'focus.enter' })
+      return enter(frame)
+    case 'focus.offer':
+      return isIdle() && enter(frame)
     case 'focus.take':
-      return document.getElementById(exitId)?.focus()
+      // In fullscreen there is nothing else to be seen that could have it.
+      if (!document.fullscreenElement) document.getElementById(exitId)?.focus()
+      return
     case 'fullscreen.toggle':
-      return toggleFullscreen(frame)
+      return document.fullscreenElement
+        ? leaveFullscreen()
+        : fillScreen(frame).then(() => enter(frame))
   }
 }
 
-function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
-  frame.contentWindow?.postMessage(message, originOf(frame))
+function enter(frame: HTMLIFrameElement) {
+  frame.focus()
+  tell(frame, { type: 'focus.enter' })
 }
 
-function toggleFullscreen(frame: HTMLIFrameElement) {
-  // A browser that refuses stays as it is, and the user sees it.
-  if (document.fullscreenElement) void document.exitFullscreen().catch(() => {})
-  else void frame.requestFullscreen().catch(() => {})
+/** The user is at nothing: what had the focus is gone, or nothing ever had. */
+const isIdle = () => document.activeElement === null || document.activeElement === document.body
+
+function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
+  frame.contentWindow?.postMessage(message, originOf(frame))
 }
 
 function findFrame(): HTMLIFrameElement | null {

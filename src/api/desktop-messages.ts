@@ -9,11 +9,16 @@ import * as v from 'valibot'
 
 /** From the desktop, to be heard from the iframe's window and its url's origin only. */
 export const DesktopMessage = v.variant('type', [
+  /** The desktop is there and takes keys; said anew after every cut. */
+  v.object({ type: v.literal('connected') }),
   /** Enter or leave fullscreen, with the iframe. Sent in answer to a click in the desktop. */
   v.object({ type: v.literal('fullscreen') }),
   /** The ticket is used up: fetch the Flugzeug again and answer with `ticket`. */
   v.object({ type: v.literal('ticket.request') }),
-  /** The user wants out (Esc Esc): move the focus to something of the embedding page. */
+  /**
+   * The user wants out (Esc Esc): move the focus to something of the embedding page. Not while the
+   * iframe fills the screen, where nothing else is to be seen.
+   */
   v.object({ type: v.literal('focus.leave') }),
   /** The desktop was stopped: fetch the Flugzeug again. */
   v.object({ type: v.literal('ended') }),

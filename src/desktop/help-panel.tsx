@@ -17,7 +17,8 @@ export function HelpPanel() {
         <li>
           <Trans>
             <Kbd>Ctrl</Kbd> <Kbd>V</Kbd> pastes your clipboard. In a terminal it is <Kbd>Ctrl</Kbd>{' '}
-            <Kbd>Shift</Kbd> <Kbd>V</Kbd>, and selecting copies.
+            <Kbd>Shift</Kbd> <Kbd>V</Kbd>, and selecting copies. On a Mac, <Kbd>⌘</Kbd> with{' '}
+            <Kbd>C</Kbd>, <Kbd>X</Kbd> and <Kbd>V</Kbd> works everywhere.
           </Trans>
         </li>
         <li>
@@ -34,7 +35,13 @@ export function HelpPanel() {
         <li>
           <Trans>
             Keys that your system keeps for itself, like <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are in the
-            panel of special keys. In fullscreen, holding <Kbd>Esc</Kbd> leaves it.
+            panel of special keys.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            In fullscreen, Chrome and Edge give all keys to the desktop, <Kbd>Esc</Kbd> too: hold it
+            to leave. In other browsers, <Kbd>Esc</Kbd> leaves at once.
           </Trans>
         </li>
       </ul>

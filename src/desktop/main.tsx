@@ -45,7 +45,7 @@ desktop.start()
 bar.start()
 
 const i18n = await speak()
-sink.ariaLabel = i18n._(msg`Keyboard of the desktop`)
+sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
 createRoot(controls).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

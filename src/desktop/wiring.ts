@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { fillScreen, leaveFullscreen } from '../api/fullscreen.ts'
 import { copyOut } from '../api/vnc/clipboard.ts'
 import { type VncParts, vnc } from '../api/vnc.ts'
 import type { NetworkReturned } from '../machines/desktop/events.ts'
@@ -23,16 +24,17 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
       }),
     },
     actions: {
+      tellConnected: () => tell({ type: 'connected' }),
       tellEnded: () => tell({ type: 'ended' }),
       toggleFullscreen: () => {
         if (embedder) tell({ type: 'fullscreen' })
-        else if (document.fullscreenElement) void document.exitFullscreen()
-        else void document.documentElement.requestFullscreen()
+        else if (document.fullscreenElement) void leaveFullscreen()
+        else void fillScreen(document.documentElement).then(() => parts.sink.focus())
       },
       leaveFocus: () => {
-        parts.sink.blur()
+        // It is the embedding page that has the focus then, and so takes it from this one.
         if (embedder) tell({ type: 'focus.leave' })
-        else parts.controls.querySelector('button')?.focus()
+        else if (!document.fullscreenElement) parts.controls.querySelector('button')?.focus()
       },
     },
   })

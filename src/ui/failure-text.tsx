@@ -8,8 +8,8 @@ interface Props {
   readonly own?: Readonly<Record<string, ReactNode>>
 }
 
-/** Why something failed that should not have. */
-export function FailureText({ failure: { code, message }, own }: Props) {
+/** Why something failed that should not have: in the user's words, for messages are for developers. */
+export function FailureText({ failure: { code }, own }: Props) {
   if (own?.[code]) return own[code]
   switch (code) {
     case 'TIME_RESTRICTED':
@@ -20,7 +20,19 @@ export function FailureText({ failure: { code, message }, own }: Props) {
       return <Trans>Join or create a team first.</Trans>
     case 'LIMITED':
       return <Trans>Too many attempts. Wait a moment and try again.</Trans>
+    case 'UNREADABLE':
+      return (
+        <Trans>
+          The server's answer makes no sense to this page. Reload it. If that does not help, tell
+          the organisers.
+        </Trans>
+      )
     default:
-      return <Trans>The server said: {message}</Trans>
+      return (
+        <Trans>
+          Something went wrong on the server ({code}). Try again in a moment. If it happens again,
+          tell the organisers.
+        </Trans>
+      )
   }
 }

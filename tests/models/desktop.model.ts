@@ -48,7 +48,12 @@ export const desktopModel = defineModel<typeof desktopMachine>({
   },
   prepare: machine =>
     machine.provide({
-      actions: { leaveFocus: () => {}, toggleFullscreen: () => {}, tellEnded: () => {} },
+      actions: {
+        leaveFocus: () => {},
+        toggleFullscreen: () => {},
+        tellConnected: () => {},
+        tellEnded: () => {},
+      },
     }),
   sequences: {
     'the line stays away for 60 attempts': world => {

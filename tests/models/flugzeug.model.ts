@@ -15,6 +15,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     'reset.cancelled': [{ type: 'reset.cancelled' }],
     'flugzeug.read': 'raised',
     'desktop.enter': [{ type: 'desktop.enter' }],
+    'desktop.connected': { from: 'desktopFrame', events: [{ type: 'desktop.connected' }] },
     'desktop.left': { from: 'desktopFrame', events: [{ type: 'desktop.left' }] },
     'desktop.ended': { from: 'desktopFrame', events: [{ type: 'desktop.ended' }] },
     'desktop.ticketRequested': {

@@ -82,6 +82,8 @@ const states: Expectations<typeof flugzeugMachine> = {
   'machine.changing.prolonging.settling': page,
   'question.closed': ['!Reset your desktop?'],
   'question.open': ['Reset your desktop?', 'Delete everything'],
+  'keyboard.elsewhere': page,
+  'keyboard.awaited': page,
   'frame.absent': page,
   'frame.present.served': page,
   'frame.present.waiting': page,

@@ -262,7 +262,8 @@ export const controls: Controls = {
   },
   flugzeug: {
     ...told('facts.changed', 'page.entered', 'page.left', 'page.shown', 'page.hidden'),
-    ...told('flugzeug.read', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
+    ...told('flugzeug.read', 'desktop.connected', 'desktop.ticketRequested', 'desktop.left'),
+    ...told('desktop.ended'),
     'flugzeug.start': {
       events: [{ type: 'flugzeug.start' }],
       when: isDesktopAt('noMachine', 'stopped'),

@@ -117,7 +117,12 @@ export function createDesktopWorld(ticket: string | null) {
           return () => networks.delete(sendBack)
         }),
       },
-      actions: { leaveFocus: () => {}, toggleFullscreen: () => {}, tellEnded: () => {} },
+      actions: {
+        leaveFocus: () => {},
+        toggleFullscreen: () => {},
+        tellConnected: () => {},
+        tellEnded: () => {},
+      },
     }),
     {
       clock,

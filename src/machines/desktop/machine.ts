@@ -44,6 +44,7 @@ export const desktopMachine = setup({
   actions: {
     leaveFocus: unprovidedAction('leaveFocus'),
     toggleFullscreen: unprovidedAction('toggleFullscreen'),
+    tellConnected: unprovidedAction('tellConnected'),
     tellEnded: unprovidedAction('tellEnded'),
     countUse: assign({
       ticket: ({ context: { ticket } }) => ({ ...ticket, uses: ticket.uses + 1 }),
@@ -160,7 +161,7 @@ export const desktopMachine = setup({
         },
         connected: {
           // What was chosen while it connected.
-          entry: 'applySettings',
+          entry: ['applySettings', 'tellConnected'],
           initial: 'settled',
           // A line that breaks at once does not count: its pauses go on growing.
           after: { steady: { actions: 'forgetAttempts' } },

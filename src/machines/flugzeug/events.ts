@@ -19,6 +19,8 @@ export type FlugzeugEvent =
 /** Told by the embedded desktop. */
 export type FrameFact =
   | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
+  /** It is there and takes keys. */
+  | { type: 'desktop.connected' }
   /** It asks for a fresh way in: its ticket has expired. */
   | { type: 'desktop.ticketRequested' }
   /** The user pressed Esc twice: the keyboard is to leave it. */
@@ -33,6 +35,8 @@ export type FrameCommand =
   | { type: 'fullscreen.toggle' }
   /** Bring the keyboard into the desktop. */
   | { type: 'focus.give' }
+  /** The same, unless the user is at something else. */
+  | { type: 'focus.offer' }
   /** Bring it back to the page. */
   | { type: 'focus.take' }
 

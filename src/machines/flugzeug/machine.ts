@@ -103,6 +103,19 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         },
       },
     },
+    // Whoever starts it wants to use it: the keyboard goes in as soon as it is there.
+    keyboard: {
+      initial: 'elsewhere',
+      states: {
+        elsewhere: { always: { guard: 'isStartAsked', target: 'awaited' } },
+        awaited: {
+          on: {
+            'desktop.connected': { target: 'elsewhere', actions: 'offerFocus' },
+            'page.left': 'elsewhere',
+          },
+        },
+      },
+    },
     frame: {
       initial: 'absent',
       states: {

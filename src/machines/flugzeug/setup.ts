@@ -1,4 +1,4 @@
-import { and, assign, raise, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, or, raise, sendTo, setup, stateIn } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../api/contract.ts'
 import { type Answer, type Failure, failureOf } from '../answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
@@ -85,6 +85,10 @@ export const flugzeugSetup = setup({
       stateIn({ machine: 'known' }),
       ({ context }: { context: FlugzeugContext }) => context.machine !== null,
     ]),
+    isStartAsked: or([
+      stateIn({ machine: { changing: 'creating' } }),
+      stateIn({ machine: { changing: 'starting' } }),
+    ]),
     isResetAsked: stateIn({ question: 'open' }),
     hasFrame: ({ context }) => context.frameUrl !== null,
   },
@@ -114,6 +118,7 @@ export const flugzeugSetup = setup({
     beginPage: assign({ updatedAt: null, frameUrl: null, readFailure: null, actionFailure: null }),
     dropFrame: assign({ frameUrl: null }),
     toggleFullscreen: sendTo('desktopFrame', { type: 'fullscreen.toggle' }),
+    offerFocus: sendTo('desktopFrame', { type: 'focus.offer' }),
     giveFocus: sendTo('desktopFrame', { type: 'focus.give' }),
     takeFocus: sendTo('desktopFrame', { type: 'focus.take' }),
   },

@@ -11,6 +11,7 @@ import {
   vpnRefusal,
 } from '../../machines/vpn/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { FailureText } from '../failure-text.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import css from './dialogs.module.css'
@@ -76,7 +77,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
           live="assertive"
           title={t`The configuration could not be downloaded.`}
         >
-          {failure.message}
+          <FailureText failure={failure} />
         </Notice>
       )}
       <p className={css.muted}>

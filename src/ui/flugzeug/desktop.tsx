@@ -27,11 +27,12 @@ export function Desktop() {
           id={exitId}
           size="small"
           icon="arrowRight"
+          aria-describedby="flugzeug-way-out"
           onClick={() => flugzeug.send({ type: 'desktop.enter' })}
         >
           <Trans>Type in the desktop</Trans>
         </Button>
-        <p className={css.hint}>
+        <p id="flugzeug-way-out" className={css.hint}>
           <Trans>
             <Kbd>Esc</Kbd> <Kbd>Esc</Kbd> brings the keyboard back here.
           </Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
+import { FailureText } from '../failure-text.tsx'
 import { Button } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { PageSpinner } from './page-spinner.tsx'
@@ -29,7 +30,7 @@ export function FirstLoad() {
         </Button>
       }
     >
-      {failure.message}
+      <FailureText failure={failure} />
     </EmptyState>
   )
 }

@@ -55,6 +55,7 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
       actions: {
         leaveFocus: () => told.push('leaveFocus'),
         toggleFullscreen: () => told.push('toggleFullscreen'),
+        tellConnected: () => {},
         tellEnded: () => told.push('ended'),
       },
     }),

@@ -419,6 +419,43 @@ describe('its iframe', () => {
     ])
   })
 
+  test.each([
+    [null, 'createFlugzeug'],
+    [desktop('stopped'), 'startFlugzeug'],
+  ] as const)(
+    'whoever starts it gets the keyboard into it once it is there, and not again after a cut',
+    async (before, call) => {
+      const page = await startWith(before)
+      page.press('flugzeug.start')
+      await page.answer(call)
+      await page.answer('fetchFlugzeug', desktop('starting'))
+      page.time.pass(2_000)
+      await page.answer('fetchFlugzeug', desktop('running'))
+      expect(page.frame.received).toEqual([])
+      page.frame.send({ type: 'desktop.connected' })
+      page.frame.send({ type: 'desktop.connected' })
+      expect(page.frame.received).toEqual([{ type: 'focus.offer' }])
+    },
+  )
+
+  test('a desktop that ran already takes no keyboard by itself', async () => {
+    const page = await startWith(desktop('running'))
+    page.frame.send({ type: 'desktop.connected' })
+    expect(page.frame.received).toEqual([])
+  })
+
+  test('whoever leaves the page after the start is not taken into the desktop later', async () => {
+    const page = await startWith(desktop('stopped'))
+    page.press('flugzeug.start')
+    await page.answer('startFlugzeug')
+    await page.answer('fetchFlugzeug', desktop('starting'))
+    page.leave()
+    page.enter()
+    await page.answer('fetchFlugzeug', desktop('running'))
+    page.frame.send({ type: 'desktop.connected' })
+    expect(page.frame.received).toEqual([])
+  })
+
   test.each(['seen', 'hidden'])(
     'a used-up ticket is exchanged at once, while the page is %s',
     async how => {

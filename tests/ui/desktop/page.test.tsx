@@ -26,7 +26,12 @@ function show(ticket: string | null = 'ticket') {
       askForTicket: fromPromise(() => new Promise<string>(() => {})),
       copyOut: fromPromise(() => Promise.reject(new Error('not allowed'))),
     },
-    actions: { tellEnded: () => {}, leaveFocus: () => {}, toggleFullscreen: () => {} },
+    actions: {
+      tellConnected: () => {},
+      tellEnded: () => {},
+      leaveFocus: () => {},
+      toggleFullscreen: () => {},
+    },
   })
   const preferences = { scaling: 'fit', quality: 'auto' } as const
   const desktop = createActor(machine, {

@@ -41,10 +41,11 @@ const say = (data: unknown, from: string, source: Window | null) =>
 
 test('each message of the desktop is told as a fact', () => {
   const { heard, desktop } = openFrame()
-  for (const type of ['fullscreen', 'ticket.request', 'focus.leave', 'ended']) {
+  for (const type of ['connected', 'fullscreen', 'ticket.request', 'focus.leave', 'ended']) {
     say({ type }, origin, desktop)
   }
   expect(heard).toEqual([
+    { type: 'desktop.connected' },
     { type: 'desktop.fullscreenToggled' },
     { type: 'desktop.ticketRequested' },
     { type: 'desktop.left' },
@@ -98,16 +99,56 @@ test('the keyboard goes into the desktop, and comes back to the button that sent
   expect(document.activeElement?.id).toBe(exitId)
 })
 
-test('fullscreen is toggled', () => {
-  const { tell, frame } = openFrame()
-  const request = vi.fn(async () => {})
-  const exit = vi.fn(async () => {})
-  frame.requestFullscreen = request
-  document.exitFullscreen = exit
-  tell({ type: 'fullscreen.toggle' })
-  expect([request.mock.calls.length, exit.mock.calls.length]).toEqual([1, 0])
-  Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: frame })
-  tell({ type: 'fullscreen.toggle' })
-  expect([request.mock.calls.length, exit.mock.calls.length]).toEqual([1, 1])
+test('the keyboard is offered to the desktop: not to whom is at something else', () => {
+  const { tell, desktop, frame } = openFrame()
+  vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
+  document.getElementById(exitId)?.focus()
+  tell({ type: 'focus.offer' })
+  expect(document.activeElement?.id).toBe(exitId)
+  document.getElementById(exitId)?.blur()
+  tell({ type: 'focus.offer' })
+  expect(document.activeElement).toBe(frame)
+})
+
+/** A browser in which an element fills the screen or does not. */
+function screenOf(frame: HTMLIFrameElement) {
+  const calls: string[] = []
+  const show = (value: Element | null) =>
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value })
+  frame.requestFullscreen = async () => {
+    calls.push('request')
+    show(frame)
+  }
+  document.exitFullscreen = async () => {
+    calls.push('exit')
+    show(null)
+  }
+  const lock = async () => void calls.push(`lock ${document.fullscreenElement?.id}`)
+  Object.defineProperty(navigator, 'keyboard', { configurable: true, value: { lock } })
+  return calls
+}
+afterEach(() => {
   Reflect.deleteProperty(document, 'fullscreenElement')
+  Reflect.deleteProperty(navigator, 'keyboard')
+})
+
+test('fullscreen is toggled: all keys are the desktop’s in it, and the keyboard goes in', async () => {
+  const { tell, desktop, frame } = openFrame()
+  const post = vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
+  const calls = screenOf(frame)
+  tell({ type: 'fullscreen.toggle' })
+  await vi.waitFor(() => expect(post).toHaveBeenCalledWith({ type: 'focus.enter' }, origin))
+  expect(document.activeElement).toBe(frame)
+  tell({ type: 'fullscreen.toggle' })
+  expect(calls).toEqual(['request', `lock ${frameId}`, 'exit'])
+})
+
+test('in fullscreen the keyboard stays in the desktop: nothing else is to be seen', async () => {
+  const { tell, desktop, frame } = openFrame()
+  vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
+  screenOf(frame)
+  tell({ type: 'fullscreen.toggle' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(frame))
+  tell({ type: 'focus.take' })
+  expect(document.activeElement).toBe(frame)
 })
