@@ -56,8 +56,8 @@ export const desktopModel = defineModel<typeof desktopMachine>({
       },
     }),
   sequences: {
-    'the line stays away for 60 attempts': world => {
-      for (let timer = 0; timer < 120; timer++) world.pass(world.untilNext() ?? 0)
+    'the line stays away for 100 attempts': world => {
+      for (let timer = 0; timer < 200; timer++) world.pass(world.untilNext() ?? 0)
     },
   },
   key: ({ context }) => [Math.min(context.ticket.uses, 2), context.viewOnly],

@@ -144,7 +144,7 @@ async function hold(world: DesktopWorld) {
 
 /** The line stays away, and nobody gives a ticket. */
 async function cutOff(world: DesktopWorld) {
-  for (let second = 0; second < 220; second += 3) {
+  for (let second = 0; second < 360; second += 3) {
     for (const line of world.connections) line.tell({ type: 'line.lost' })
     world.pass(3_000)
     // Only these settle something, and waiting for it takes most of the time.
@@ -167,7 +167,7 @@ test('whatever line, embedding page and user do, the desktop stays in hand and c
       await cutOff(world)
       await hold(world)
       expect(world.desktop.getSnapshot().matches('disconnected')).toBe(true)
-      expect(world.opened() - before).toBeLessThanOrEqual(60)
+      expect(world.opened() - before).toBeLessThanOrEqual(100)
 
       // Whoever left the bar alone sees it no more, and an open panel stays.
       const panel = openPanel(world.bar.getSnapshot())

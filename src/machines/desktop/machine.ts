@@ -88,7 +88,7 @@ export const desktopMachine = setup({
     /** The ticket was good before, or was tried twice: a new one is worth asking for. */
     isTicketUsed: ({ context }) => context.ticket.uses > 1,
     hasTicket: ({ context }) => context.ticket.value !== null,
-    hasTriedEnough: ({ context }) => context.attempts >= 60,
+    hasTriedEnough: ({ context }) => context.attempts >= 100,
     isInteractive: ({ context }) => !context.viewOnly,
   },
   delays: {
