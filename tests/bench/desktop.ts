@@ -1,21 +1,16 @@
 /**
- * Our page against noVNC alone, on the same desktop: frames and bytes while a terminal scrolls, and
- * the time from key to picture. `npm run bench -- desktop [rounds]`.
+ * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames
+ * and bytes while a terminal scrolls, what the browser works for each frame, and the time from key to
+ * picture. `npm run bench -- desktop [rounds]`, on a machine that does nothing else: ten rounds take
+ * three minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { type Stage, setStage } from './desktop/stage.ts'
+import { type Kind, type Stage, setStage } from './desktop/stage.ts'
+import { compare } from './desktop/statistics.ts'
 
-const scrollMs = 5000
-const keys = 60
-
-interface Round {
-  framesPerSecond: number
-  kilobytesPerSecond: number
-  keyToPicture: number
-}
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const scrollMs = 3000
+const keys = 40
 
 async function countBytes(page: Page): Promise<() => number> {
   const cdp = await page.context().newCDPSession(page)
@@ -27,7 +22,9 @@ async function countBytes(page: Page): Promise<() => number> {
   return () => bytes
 }
 
-async function play(stage: Stage, kind: 'ours' | 'plain'): Promise<Round> {
+const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+async function play(stage: Stage, kind: Kind): Promise<Record<string, number>> {
   const page = await stage.open(kind)
   await page.keyboard.type('clear')
   await page.keyboard.press('Enter')
@@ -37,43 +34,41 @@ async function play(stage: Stage, kind: 'ours' | 'plain'): Promise<Round> {
   })
   for (let key = 0; key < keys; key++) {
     await page.keyboard.press('x')
-    await pause(60)
+    // Not in step with the frames of the server.
+    await pause(35 + (key % 8))
   }
-  const keyToPicture = median(await page.evaluate(() => globalThis.delays))
+  const keyToPicture = middle(await page.evaluate(() => globalThis.delays))
   await page.keyboard.press('Control+u')
 
-  await page.keyboard.type(`timeout ${scrollMs / 1000 + 2} yes "$(seq -s ' ' 30)" | nl`)
+  await page.keyboard.type(`timeout ${scrollMs / 1000 + 1.5} yes "$(seq -s ' ' 30)" | nl`)
   await page.keyboard.press('Enter')
-  await pause(1000)
+  await pause(700)
   const bytes = await countBytes(page)
-  const before = await page.evaluate(() => globalThis.flips)
+  const flips = () => page.evaluate(() => ({ at: performance.now(), count: globalThis.flips }))
+  const [before, worked] = [await flips(), await stage.worked()]
   await pause(scrollMs)
-  const flips = (await page.evaluate(() => globalThis.flips)) - before
-  const received = bytes()
-  await pause(2000)
+  const [after, work, received] = [await flips(), (await stage.worked()) - worked, bytes()]
+  const [frames, seconds] = [after.count - before.count, (after.at - before.at) / 1000]
+  await pause(1200)
   await page.context().close()
   return {
-    framesPerSecond: flips / (scrollMs / 1000),
-    kilobytesPerSecond: received / 1000 / (scrollMs / 1000),
-    keyToPicture,
+    'frames/s': frames / seconds,
+    'kB/frame': received / 1000 / frames,
+    'CPU ms/frame': (work * 1000) / frames,
+    'key to picture, ms': keyToPicture,
   }
 }
 
-const rounds = Number(process.argv[2] ?? 3)
+const rounds = Number(process.argv[2] ?? 10)
 const stage = await setStage()
-const results: Record<'ours' | 'plain', Round[]> = { ours: [], plain: [] }
-for (let round = 0; round < rounds; round++) {
+const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
+// The first round warms caches up and does not count.
+for (let round = 0; round <= rounds; round++) {
   // Turn and turn about, so that what else the machine does falls on both.
   for (const kind of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
     const result = await play(stage, kind)
-    results[kind].push(result)
-    console.log(kind, result)
+    if (round > 0) results[kind].push(result)
   }
 }
 await stage.close()
-const row = (of: Round[]) => ({
-  'frames/s': median(of.map(one => one.framesPerSecond)).toFixed(1),
-  'kB/s': median(of.map(one => one.kilobytesPerSecond)).toFixed(0),
-  'key to picture, ms': median(of.map(one => one.keyToPicture)).toFixed(1),
-})
-console.table({ ours: row(results.ours), 'noVNC alone': row(results.plain) })
+console.table(compare(results))

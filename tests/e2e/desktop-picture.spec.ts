@@ -4,8 +4,10 @@ import { watchPicture } from './desktop/watch.ts'
 
 test.describe.configure({ mode: 'default' })
 
-const rounds = 6
+const rounds = 4
 let logged: string[]
+
+test.setTimeout(120_000)
 
 test.beforeEach(async ({ page, scene }) => {
   logged = []

@@ -24,7 +24,8 @@ const handling: Handling<typeof flugzeugMachine> = {
   controls: controls.flugzeug,
   doings: {
     ...told('facts.changed', 'page.entered', 'page.left', 'page.shown', 'page.hidden'),
-    ...told('flugzeug.read', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
+    ...told('flugzeug.read', 'desktop.connected', 'desktop.ticketRequested', 'desktop.left'),
+    ...told('desktop.ended'),
     'flugzeug.start': hand => hand.press('Start'),
     'flugzeug.prolong': hand => hand.press('Extend runtime'),
     'flugzeug.stop': hand => hand.press('Stop'),

@@ -48,7 +48,7 @@ export function openLine(address: string, ticket: string, handlers: LineHandlers
     handlers.received(event.data.byteLength)
     channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
   }
-  socket.onerror = event => channel.onerror?.(event)
+  // noVNC is not told of errors: it would log each, and each is followed by its close.
   socket.onclose = event => {
     // Told before noVNC is: it knows no reasons.
     if (event.code === closeCodes.ticketRefused) handlers.closed('refused')

@@ -9,10 +9,14 @@ import { buildHouse, lease } from '../../platform/desktop/house.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
 
+export type Kind = 'ours' | 'plain'
+
 export interface Stage {
   browser: Browser
   /** Opens our page, or noVNC alone, on the same desktop; resolves when its picture is there. */
-  open(kind: 'ours' | 'plain'): Promise<Page>
+  open(kind: Kind): Promise<Page>
+  /** Seconds of CPU that the browser's processes have used. */
+  worked(): Promise<number>
   close(): Promise<void>
 }
 
@@ -47,12 +51,21 @@ export async function setStage(): Promise<Stage> {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })
+  const cdp = await browser.newBrowserCDPSession()
   return {
     browser,
+    async worked() {
+      const { processInfo } = await cdp.send('SystemInfo.getProcessInfo')
+      return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
+    },
     async open(kind) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       const page = await context.newPage()
       await page.addInitScript(instrument)
+      // As noVNC has it: the quality that ours begins with, and keeps.
+      await page.addInitScript(() => {
+        localStorage.setItem('desktop', JSON.stringify({ scaling: 'resize', quality: 3 }))
+      })
       const { url } = await desktops.get('alice')
       const address = kind === 'ours' ? url : url?.replace('/desktop.html', '/plain/plain.html')
       await page.goto(address ?? '')

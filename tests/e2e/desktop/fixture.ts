@@ -6,6 +6,7 @@ import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import { buildHouse } from '../../platform/desktop/house.ts'
 import { openLine } from './line.ts'
 import { serveDist } from './static.ts'
+import { watchPicture } from './watch.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
 
@@ -49,6 +50,7 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
   seat: async ({ page, scene }, use) => {
     const { desktops, line } = scene
     await waitFor(async () => (await desktops.get('alice')).status === 'running')
+    await watchPicture(page)
     await page.exposeFunction('freshUrl', async () => (await desktops.get('alice')).url)
     await page.goto(`${line.origin}/embed`)
     await page.evaluate(async () => {

@@ -50,7 +50,7 @@ test('a first load that failed says why, and is tried again when the user asks',
     server: { getStats: new Error('The backend is ill.') },
   })
   expect(screen.getByRole('main').textContent).toContain('The event could not be loaded.')
-  expect(screen.getByRole('main').textContent).toContain('The backend is ill.')
+  expect(screen.getByRole('main').textContent).toContain('Something went wrong on the server')
   server.getStats = {
     accountId: 'a1',
     accountDisplayName: 'Alice',
