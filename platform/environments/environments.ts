@@ -4,7 +4,6 @@ import type { EnvironmentsApi, Holder } from '../api/seams.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
-import { flagVariables } from '../event/flags.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -17,6 +16,7 @@ import { createHeld } from './held.ts'
 import { createHolding, type Holding, type HoldingOptions } from './holding.ts'
 import type { LeaseInput } from './lease.ts'
 import { createRecovery } from './recovery.ts'
+import { specOf } from './spec.ts'
 import { createStore } from './store.ts'
 import { createTurns } from './turns.ts'
 
@@ -106,15 +106,6 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     return holding
   }
 
-  function specOf(id: string, accountId: string, challenge: ChallengeDefinition): EnvironmentSpec {
-    const { categorySlug, slug, folder, environment: definition } = challenge
-    if (definition === null) throw unsupported(`${categorySlug}/${slug} has nothing to start`)
-    const prefix = event.current.flagPrefix
-    const flags = flagVariables(challenge, { secret, prefix, accountId })
-    const variables = { ...flags, ACCOUNT_ID: accountId }
-    return { id, accountId, categorySlug, slug, folder, definition, variables }
-  }
-
   async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
     if (reason) throw unsupported(`${challenge.categorySlug}/${challenge.slug}: ${reason}`)
@@ -127,13 +118,15 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       await (old?.gone ?? other?.gone())
     }
     const id = randomUUID()
-    const spec = specOf(id, participantId, challenge)
+    const { flagPrefix } = event.current
+    const spec = specOf(challenge, { id, accountId: participantId, secret, flagPrefix })
     const { categorySlug: category, slug } = challenge
     const row = { id, participantId, category, slug }
     const maximum = event.current.maxEnvironments
     const now = new Date(clock.now())
     const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
-    if (outcome === 'claimed') await decided(hold(row, null, () => spec))
+    // Most environments are up in no time: then the first look at one finds it running.
+    if (outcome === 'claimed') await hold(row, null, () => spec).decided(patienceMs)
     // By another request a moment before; here it is known already.
     if (outcome === 'held') await elsewhere.load(participantId)
     if (outcome === 'full')
@@ -141,23 +134,6 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
         'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
         `at most ${maximum} environments at once; stop one of them first`,
       )
-  }
-
-  /** Most environments are up in no time: then the first look at one finds it running. */
-  function decided({ lease }: Holding): Promise<void> | undefined {
-    if (patienceMs === 0) return undefined
-    return new Promise(resolve => {
-      const end = () => {
-        cancel()
-        subscription.unsubscribe()
-        resolve()
-      }
-      const cancel = clock.after(patienceMs, end)
-      const subscription = lease.subscribe({
-        next: snapshot => !snapshot.matches('starting') && end(),
-        complete: end,
-      })
-    })
   }
 
   async function perform(command: Command, holding: Holding | undefined): Promise<void> {

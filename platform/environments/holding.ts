@@ -34,6 +34,8 @@ export interface Holding {
   instance(): Instance
   /** Resolves when the database has what was the case when it was called. */
   recorded(): Promise<void>
+  /** Resolves when it has come up, or has not, and after `patienceMs` in any case. */
+  decided(patienceMs: number): Promise<void>
   /** Resolves when the place is free again. */
   readonly gone: Promise<void>
 }
@@ -110,6 +112,16 @@ export function createHolding(options: HoldingOptions): Holding {
     ...{ id, category, slug, lease, gone },
     instance: () => instanceOf(lease.getSnapshot()),
     recorded: () => records,
+    async decided(patienceMs) {
+      if (patienceMs === 0) return
+      const { promise: end, resolve } = Promise.withResolvers<void>()
+      const cancel = clock.after(patienceMs, resolve)
+      const next = (snapshot: LeaseSnapshot) => snapshot.matches('starting') || resolve()
+      const subscription = lease.subscribe({ next, complete: resolve })
+      await end
+      cancel()
+      subscription.unsubscribe()
+    },
   }
 }
 
