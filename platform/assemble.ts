@@ -123,7 +123,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ? { driver: options.environmentDriver, summary: options.environmentDriver.name }
     : await chooseEngines({
         choice: options.environments ?? 'process',
-        platform: await settingOr(database, 'platform', () => randomBytes(4).toString('hex')),
+        platform: await platformName(database),
         host: options.host,
         address: new URL(origin).hostname,
         registry: options.registry ?? null,
@@ -200,6 +200,15 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       await bus.close()
     },
   }
+}
+
+/**
+ * Tells this platform's containers from those of others. It begins with a letter, since a text of
+ * digits is read back from a JSON column as a number; of some old ones it was.
+ */
+const platformName = async (database: Database): Promise<string> => {
+  const make = () => `p${randomBytes(4).toString('hex')}`
+  return String(await settingOr<string | number>(database, 'platform', make))
 }
 
 const limitSignIns =

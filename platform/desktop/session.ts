@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -103,6 +104,8 @@ function watch(child: ChildProcess): Session {
  */
 async function takeSocket(run: string, base: string, signal: AbortSignal): Promise<void> {
   const [from, to] = [join(run, 'rfb.sock'), join(base, 'rfb.sock')]
+  // The server changes the socket's mode by its name, and says its display when it is done.
+  await appears(join(run, 'display'), signal, ({ size }) => size > 0)
   while (!(await isSocket(from))) await pause(20, null, { signal })
   await rename(from, to)
   if (await isSocket(to)) return
@@ -110,8 +113,16 @@ async function takeSocket(run: string, base: string, signal: AbortSignal): Promi
   throw new Error('the session replaced the socket of its display')
 }
 
-async function appears(file: string, signal: AbortSignal): Promise<void> {
-  while (!(await lstat(file).catch(() => null))) await pause(20, null, { signal })
+async function appears(
+  file: string,
+  signal: AbortSignal,
+  isDone: (found: Stats) => boolean = () => true,
+): Promise<void> {
+  for (;;) {
+    const found = await lstat(file).catch(() => null)
+    if (found && isDone(found)) return
+    await pause(20, null, { signal })
+  }
 }
 
 const isSocket = (path: string) =>
