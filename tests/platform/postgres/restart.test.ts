@@ -52,13 +52,15 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
       const reader = await player(platform, `${mode}-reader`)
       let isOver = false
       let slowest = 0
-      let asked = 0
+      let answered = 0
+      let awaited = { count: 0, reached: () => {} }
       const accepted = new Map<Caller, number>()
       const ask = async (call: Caller, ...given: Parameters<Caller>) => {
         const begun = performance.now()
         const answer = await call(...given)
         slowest = Math.max(slowest, performance.now() - begun)
-        asked++
+        answered++
+        if (answered >= awaited.count) awaited.reached()
         return answer
       }
 
@@ -89,13 +91,16 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
           await player(platform, `${mode}-late-${number}`, (call, ...given) => ask(call, ...given))
       }
       const load = Promise.all([...players.map(submit), read(), read(), arrive()])
-      const lasted = load.then(() => false)
-      const until = (count: number) =>
-        Promise.race([reach(() => asked >= count).then(() => true), lasted])
+      const untilMore = (count: number) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        awaited = { count: answered + count, reached: resolve }
+        // An answer that is no success ends the load, and this.
+        return Promise.race([promise, load])
+      }
 
-      expect(await until(200)).toBe(true)
+      await untilMore(200)
       await server.restart(mode)
-      expect(await until(asked + 200)).toBe(true)
+      await untilMore(200)
       isOver = true
       await load
 
@@ -169,9 +174,4 @@ async function eventOfManyFlags(): Promise<string> {
   }
   await writeFile(join(path, 'challenge.yml'), stringify(challenge))
   return folder
-}
-
-/** Lets everything else go on until it is so. */
-async function reach(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise(resolve => setImmediate(resolve))
 }
