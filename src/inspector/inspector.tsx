@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { Detail } from './detail.tsx'
 import styles from './inspector.module.css'
 import type { Actor, Log, Row, Store } from './store.ts'
 
@@ -10,8 +11,15 @@ export function Inspector({ store, hasApp }: { store: Store; hasApp: boolean }) 
   const live = useSyncExternalStore(store.subscribe, store.read)
   const [frozen, setFrozen] = useState<Log | null>(null)
   const [filter, setFilter] = useState('')
+  const [showsUsual, setShowsUsual] = useState(false)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const select = (actor: Actor | null) => {
+    setSelectedId(actor?.sessionId ?? null)
+    setFilter(actor ? `@${actor.name} ` : '')
+  }
   const { actors, rows } = frozen ?? live
-  const found = rows.filter(row => matches(row, filter))
+  const selected = selectedId === null ? undefined : actors.get(selectedId)
+  const found = rows.filter(row => (showsUsual || !row.isUsual) && matches(row, filter))
   const waiting = frozen ? live.rows.findIndex(({ id }) => id === rows[0]?.id) : 0
   if (!hasApp) return <p>Open the app with ?inspect: it opens this window itself.</p>
   return (
@@ -25,6 +33,14 @@ export function Inspector({ store, hasApp }: { store: Store; hasApp: boolean }) 
           value={filter}
           onChange={event => setFilter(event.target.value)}
         />
+        <label>
+          <input
+            type="checkbox"
+            checked={showsUsual}
+            onChange={event => setShowsUsual(event.target.checked)}
+          />
+          Effects and the clock
+        </label>
         {found.length} of {rows.length}
         {waiting > 0 && `, ${waiting} newer`}
         <button type="button" onClick={() => setFrozen(frozen ? null : live)}>
@@ -35,13 +51,16 @@ export function Inspector({ store, hasApp }: { store: Store; hasApp: boolean }) 
         </button>
       </header>
       <nav className={styles.actors} aria-label="Actors">
-        <Actors actors={actors} parentId={undefined} onPick={name => setFilter(`@${name}`)} />
+        <Actors actors={actors} parentId={undefined} selected={selected} onSelect={select} />
       </nav>
-      <ol className={styles.rows} aria-label="Events, newest first">
-        {found.slice(0, SHOWN_ROWS).map(row => (
-          <EventRow key={row.id} row={row} />
-        ))}
-      </ol>
+      <main className={styles.main}>
+        {selected && <Detail actor={selected} onClose={() => select(null)} />}
+        <ol className={styles.rows} aria-label="Events, newest first">
+          {found.slice(0, SHOWN_ROWS).map(row => (
+            <EventRow key={row.id} row={row} />
+          ))}
+        </ol>
+      </main>
     </div>
   )
 }
@@ -56,19 +75,30 @@ function matches({ actor, source, title, payload }: Row, filter: string) {
 interface ActorsProps {
   actors: ReadonlyMap<string, Actor>
   parentId: string | undefined
-  onPick: (name: string) => void
+  selected: Actor | undefined
+  onSelect: (actor: Actor) => void
 }
 
-function Actors({ actors, parentId, onPick }: ActorsProps) {
+function Actors({ actors, parentId, selected, onSelect }: ActorsProps) {
   const children = [...actors.values()].filter(actor => actor.parentId === parentId)
   return (
     <ul>
-      {children.map(({ sessionId, name, state }) => (
-        <li key={sessionId}>
-          <button type="button" title="Show only its events" onClick={() => onPick(name)}>
-            <strong>{name}</strong> <code>{state}</code>
+      {children.map(actor => (
+        <li key={actor.sessionId} data-machine={actor.machine !== '' || undefined}>
+          <button
+            type="button"
+            aria-pressed={actor === selected}
+            title="Show its states and only its events"
+            onClick={() => onSelect(actor)}
+          >
+            <strong>{actor.name}</strong> <code>{actor.state}</code>
           </button>
-          <Actors actors={actors} parentId={sessionId} onPick={onPick} />
+          <Actors
+            actors={actors}
+            parentId={actor.sessionId}
+            selected={selected}
+            onSelect={onSelect}
+          />
         </li>
       ))}
     </ul>

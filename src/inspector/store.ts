@@ -1,11 +1,23 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import type { Inspected } from '../api/inspection/redact.ts'
 
 export interface Actor {
   readonly sessionId: string
   readonly parentId: string | undefined
+  /** What its parent knows it by. */
+  readonly id: string
+  /** For people: an id that was made up is none, so the effect that it runs. */
   readonly name: string
+  /** The id of its machine; empty for what is none. */
+  readonly machine: string
   /** The state value of a machine; of other actors, how they are. */
   readonly state: string
+  /** Of a machine: its state value now, and before the last event. */
+  readonly value: unknown
+  readonly valueBefore: unknown
+  /** The type of the last event; empty before the first. */
+  readonly lastEvent: string
+  /** What a machine knows; of other actors, all that is known of them. */
+  readonly context: unknown
 }
 
 export interface Row {
@@ -14,7 +26,9 @@ export interface Row {
   readonly time: string
   readonly actor: string
   readonly source: string
-  readonly kind: StatelyInspectionEvent['type']
+  readonly kind: Inspected['type']
+  /** How the app lives rather than what happens in it: effects, timers of the clock, first events. */
+  readonly isUsual: boolean
   readonly title: string
   readonly payload: string
 }
@@ -42,7 +56,7 @@ export function createStore() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    add: (event: StatelyInspectionEvent) => change(added(log, event)),
+    add: (event: Inspected) => change(added(log, event)),
     clear: () => change({ rows: [] }),
     /** The app was loaded again: its actors are new ones. */
     forgetActors: () => change({ actors: new Map() }),
@@ -51,40 +65,69 @@ export function createStore() {
 
 export type Store = ReturnType<typeof createStore>
 
-function added(log: Log, event: StatelyInspectionEvent): Log {
+function added(log: Log, event: Inspected): Log {
   const { sessionId, type: kind } = event
   const actors = new Map(log.actors)
   if (kind === '@xstate.actor') {
-    const { name, parentId, snapshot } = event
-    // An actor that is invoked again comes as another one with the same name.
-    forget(actors, other => other.parentId === parentId && other.name === name)
-    actors.set(sessionId, { sessionId, parentId, name, state: stateOf(snapshot) })
+    const { name: id, parentId, snapshot, machine = '', src } = event
+    const name = /^\d+\./.test(id) && src ? src : id
+    // An actor that is invoked again comes as another one with the same id.
+    forget(actors, other => other.parentId === parentId && other.id === id)
+    actors.set(sessionId, {
+      ...{ sessionId, parentId, id, name, machine },
+      ...shownOf(snapshot),
+      ...{ valueBefore: null, lastEvent: '' },
+    })
   } else if (kind === '@xstate.snapshot') {
     const actor = actors.get(sessionId)
-    if (actor) actors.set(sessionId, { ...actor, state: stateOf(event.snapshot) })
+    if (actor) {
+      const { value: valueBefore } = actor
+      const lastEvent = event.event.type
+      actors.set(sessionId, { ...actor, ...shownOf(event.snapshot), valueBefore, lastEvent })
+    }
     const living = 'children' in event.snapshot ? Object.keys(event.snapshot.children ?? {}) : null
-    if (living)
-      forget(actors, other => other.parentId === sessionId && !living.includes(other.name))
+    if (living) forget(actors, other => other.parentId === sessionId && !living.includes(other.id))
   }
   // The last words of an actor may come after its parent has let it go.
   const nameOf = (id: string) =>
     actors.get(id)?.name ?? log.rows.find(row => row.sessionId === id)?.actor ?? id
+  const source = kind === '@xstate.event' && event.sourceId ? nameOf(event.sourceId) : ''
   const row: Row = {
     id: ++lastId,
     sessionId,
     time: new Date(Number(event.createdAt)).toISOString().slice(11, 23),
     actor: nameOf(sessionId),
-    source: kind === '@xstate.event' && event.sourceId ? nameOf(event.sourceId) : '',
+    source,
     kind,
-    title: titleOf(event),
+    isUsual:
+      kind === '@xstate.actor' ||
+      !actors.get(sessionId)?.machine ||
+      actors.get(sessionId)?.machine === 'clock' ||
+      (kind === '@xstate.event' && event.event.type === 'xstate.init'),
+    title: titleOf(event, source),
     payload: JSON.stringify(kind === '@xstate.event' ? event.event : event.snapshot, null, 2),
   }
   return { actors, rows: [row, ...log.rows].slice(0, MOST_ROWS) }
 }
 
-function titleOf(event: StatelyInspectionEvent): string {
-  if (event.type === '@xstate.event') return event.event.type
+function titleOf(event: Inspected, source: string): string {
+  if (event.type === '@xstate.event') return eventWords(event.event.type, source)
   return event.type === '@xstate.actor' ? 'started' : stateOf(event.snapshot)
+}
+
+/** What XState's own events say, as one reads it in a machine. */
+function eventWords(type: string, source: string): string {
+  const [, kind, rest = ''] =
+    /^xstate\.(after|done\.actor|error\.actor|snapshot)\.(.*)$/.exec(type) ?? []
+  if (kind === 'after') return `after ${rest.split('.')[0]}`
+  if (kind === 'snapshot') return `${rest} changed`
+  return kind ? `${source || rest} ${kind === 'done.actor' ? 'done' : 'failed'}` : type
+}
+
+function shownOf(snapshot: object) {
+  const isMachine = 'value' in snapshot
+  const context = isMachine && 'context' in snapshot ? snapshot.context : snapshot
+  return { state: stateOf(snapshot), value: isMachine ? snapshot.value : undefined, context }
 }
 
 function stateOf(snapshot: object): string {

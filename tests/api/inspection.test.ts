@@ -1,9 +1,10 @@
-import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type AnyEventObject,
   createActor,
+  createMachine,
   fromCallback,
   fromPromise,
   type InspectionEvent,
@@ -11,7 +12,8 @@ import {
   type Observer,
 } from 'xstate'
 import type { Flugzeug, Team } from '../../src/api/contract.ts'
-import { redact, redactInspection } from '../../src/api/inspection/redact.ts'
+import { observe } from '../../src/api/inspection/observe.ts'
+import { type Inspected, redact, redactInspection } from '../../src/api/inspection/redact.ts'
 import type { Answer } from '../../src/machines/answer.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { unknownFacts } from '../../src/machines/facts.ts'
@@ -23,7 +25,7 @@ import type { Session } from '../../src/machines/session/session.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { type VpnRefusal, vpnMachine } from '../../src/machines/vpn/machine.ts'
 import { challenge } from '../support/challenge.ts'
-import { createClockActor, createTime, START } from '../support/time.ts'
+import { createClockActor, createTime, START, settled } from '../support/time.ts'
 
 const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl-_'
 const WIREGUARD_KEY = 'yAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk='
@@ -37,10 +39,10 @@ const deaf = fromCallback<AnyEventObject>(() => {})
 
 /** Runs a part of the app under the real inspector, and tells what leaves it. */
 async function watch(run: (inspect: Observer<InspectionEvent>) => void) {
-  const told: StatelyInspectionEvent[] = []
-  run(createInspector({ send: event => told.push(event) }, { serialize: redactInspection }).inspect)
-  // The package tells nothing before the next timers; what answers had to be told comes after them.
-  for (let turn = 0; turn < 3; turn++) await new Promise(resolve => setTimeout(resolve))
+  const told: Inspected[] = []
+  run(observe(event => told.push(event)))
+  // What answered had to be told, too.
+  for (let turn = 0; turn < 3; turn++) await settled()
   const contexts = told.flatMap(event =>
     event.type === '@xstate.snapshot' && 'context' in event.snapshot
       ? [event.snapshot.context as Record<string, unknown>]
@@ -70,7 +72,7 @@ describe('the inspector is told', () => {
       path: `/auth/x?${R}`,
       redirectPath: '/auth',
       failures: 0,
-      now: { type: 'now' },
+      now: '[function now]',
       session: { accessToken: R, expiresAt: START + 3_600_000 },
       renewAt: START + 3_540_000,
       returnTo: '/',
@@ -216,6 +218,30 @@ describe('the inspector is told', () => {
     })
     expectNone(text, 'j01n-us')
   })
+})
+
+test('what happens is told at once, in its order, with the states of then', async () => {
+  const told: Inspected[] = []
+  const actor = createActor(
+    createMachine({
+      id: 'lamp',
+      initial: 'off',
+      states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } },
+    }),
+    { id: 'lamp of the hall', inspect: observe(event => told.push(event)) },
+  )
+  actor.start()
+  actor.send({ type: 'press' })
+  actor.send({ type: 'press' })
+  expect(told[0]).toMatchObject({
+    type: '@xstate.actor',
+    name: 'lamp of the hall',
+    machine: 'lamp',
+  })
+  const values = told.flatMap(event =>
+    event.type === '@xstate.snapshot' && 'value' in event.snapshot ? [event.snapshot.value] : [],
+  )
+  expect(values).toEqual(['off', 'on', 'off'])
 })
 
 test('redacted data is plain, whatever it was made from', () => {

@@ -1,6 +1,6 @@
-import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
 import type { InspectionEvent, Observer } from 'xstate'
-import { redactInspection } from './redact.ts'
+import { observe } from './observe.ts'
+import type { Inspected } from './redact.ts'
 
 const PAGE = '/inspector.html'
 /** Of the window: a page that is loaded again finds it by this name. */
@@ -13,7 +13,7 @@ const KEPT = 2_000
  * hosted viewer needs the internet, and it posts to whatever origin the window has gone to.
  */
 export function connectInspector(): Observer<InspectionEvent> {
-  const kept: StatelyInspectionEvent[] = []
+  const kept: Inspected[] = []
   const inspector = open('', NAME, 'popup,width=1200,height=800')
   let isConnected = false
   const post = (message: object) => inspector?.postMessage(message, location.origin)
@@ -27,14 +27,9 @@ export function connectInspector(): Observer<InspectionEvent> {
     reportError(new Error('The inspector was blocked: allow pop-ups for this site, then reload.'))
   } else if (inspector.location.pathname === PAGE) post({ type: 'app.loaded' })
   else inspector.location.href = PAGE
-  return createInspector(
-    {
-      send(event) {
-        kept.push(event)
-        if (kept.length > KEPT) kept.shift()
-        if (isConnected) post(event)
-      },
-    },
-    { serialize: redactInspection },
-  ).inspect
+  return observe(event => {
+    kept.push(event)
+    if (kept.length > KEPT) kept.shift()
+    if (isConnected) post(event)
+  })
 }

@@ -30,10 +30,18 @@ export function redact(value: unknown): unknown {
   return copy(value, [])
 }
 
+/** An event as the inspector is told it. */
+export type Inspected = StatelyInspectionEvent & {
+  /** Of a new actor: the id of its machine, and by which name it was invoked or spawned. */
+  readonly machine?: string
+  readonly src?: string
+}
+
 /** An event of the inspector without secrets, and without the machine's definition, which is long. */
-export function redactInspection(event: StatelyInspectionEvent): StatelyInspectionEvent {
-  const { definition: _, ...rest } = { definition: undefined, ...event }
-  return redact(rest) as StatelyInspectionEvent
+export function redactInspection(event: StatelyInspectionEvent): Inspected {
+  const { definition, ...rest } = { definition: undefined, ...event }
+  const machine = definition && { machine: JSON.parse(definition).id }
+  return redact({ ...rest, ...machine }) as Inspected
 }
 
 function copy(value: unknown, above: readonly object[]): unknown {

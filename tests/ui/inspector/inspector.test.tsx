@@ -1,17 +1,17 @@
-import { createInspector } from '@statelyai/inspect'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor, createMachine, fromPromise, stopChild } from 'xstate'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type AnyStateMachine, createActor, createMachine, fromPromise, stopChild } from 'xstate'
+import { observe } from '../../../src/api/inspection/observe.ts'
 import { Inspector } from '../../../src/inspector/inspector.tsx'
+import { machines } from '../../../src/inspector/machines.ts'
 import { createStore } from '../../../src/inspector/store.ts'
 
-// What the package waits for before it tells, which jsdom lacks.
-beforeEach(() => vi.stubGlobal('requestIdleCallback', queueMicrotask))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
+// jsdom has nothing to scroll.
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => {}
 })
+afterEach(cleanup)
 
 const lamp = createMachine({
   id: 'lamp',
@@ -31,10 +31,10 @@ const lamp = createMachine({
   },
 })
 
-async function start() {
+async function start(machine: AnyStateMachine = lamp) {
   const store = createStore()
-  const { inspect } = createInspector({ send: store.add })
-  const actor = createActor(lamp, { inspect }).start()
+  const inspect = observe(store.add)
+  const actor = createActor(machine, { inspect }).start()
   await act(async () => {})
   render(<Inspector store={store} hasApp />)
   const send = (type: string) => act(async () => actor.send({ type }))
@@ -59,6 +59,8 @@ test('the events are listed newest first, and found by words', async () => {
   const { send, events } = await start()
   await send('press')
   expect(events().slice(0, 2)).toEqual(['(bulb.whole | power.on)', 'press'])
+  expect(events()).not.toContain('started')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Effects and the clock' }))
   await userEvent.type(screen.getByRole('searchbox'), '@watch started')
   expect(events()).toEqual(['started'])
 })
@@ -79,4 +81,23 @@ test('an event that is opened shows its payload', async () => {
   await send('press')
   await userEvent.click(screen.getByText('press'))
   expect(screen.getByText(/"type": "press"/)).toBeDefined()
+})
+
+test('an actor that is picked shows its chart: where it is, and what brought it there', async () => {
+  const { send } = await start(machines.get('desktopBar'))
+  await userEvent.click(screen.getByRole('button', { name: /desktopBar/ }))
+  const chart = screen.getByRole('region', { name: 'Actor desktopBar' })
+  const current = () => chart.querySelector('[aria-current] h3')?.textContent
+  expect(current()).toBe('lingering first')
+  await send('bar.enter')
+  expect(current()).toBe('attended')
+  const taken = [...chart.querySelectorAll('[data-taken]')].map(one => one.textContent)
+  expect(taken).toEqual(['bar.enter → attended'])
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('region', { name: 'Actor desktopBar' })).toBeNull()
+})
+
+test('every machine that the app runs has its chart', () => {
+  const ids = ['app', 'session', 'stats', 'challenge', 'submission', 'vpn', 'desktop']
+  expect(ids.filter(id => !machines.has(id))).toEqual([])
 })

@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react'
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import styles from './chart.module.css'
+import { activeIn, arrowsOf } from './machines.ts'
+import type { Actor } from './store.ts'
+
+/** A machine's states, one within the other, with what leads out of each; the current ones stand out. */
+export function Chart({ machine, actor }: { machine: AnyStateMachine; actor: Actor }) {
+  const active = activeIn(machine, actor.value)
+  const before = activeIn(machine, actor.valueBefore)
+  return <State node={machine.root} active={active} before={before} last={actor.lastEvent} />
+}
+
+interface StateProps {
+  node: AnyStateNode
+  active: ReadonlySet<string>
+  /** What was active when the last event came. */
+  before: ReadonlySet<string>
+  last: string
+}
+
+function State({ node, active, before, last }: StateProps) {
+  const isActive = active.has(node.id)
+  const isLeaf = node.type === 'atomic' || node.type === 'final'
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isActive && isLeaf) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive, isLeaf])
+  return (
+    <section
+      ref={ref}
+      className={styles.state}
+      data-active={isActive || undefined}
+      data-leaf={isLeaf || undefined}
+      aria-current={isActive && isLeaf ? 'step' : undefined}
+    >
+      <h3>
+        {node.key}
+        {node.parent?.initial?.target?.[0] === node && <small> first</small>}
+        {node.type === 'parallel' && <small> all at once</small>}
+        {[...node.tags].map(tag => (
+          <small key={tag}> #{tag}</small>
+        ))}
+      </h3>
+      <ul>
+        {node.invoke.map(({ id, src }) => (
+          <li key={id} className={styles.invoke}>
+            runs {typeof src === 'string' ? src : id}
+          </li>
+        ))}
+        {arrowsOf(node).map(({ event, type, guard, target }, index) => (
+          <li
+            key={index}
+            data-taken={
+              (type === last &&
+                before.has(node.id) &&
+                (target === null || active.has(target.id))) ||
+              undefined
+            }
+          >
+            <code>{event}</code>
+            {guard && <i> if {guard}</i>}
+            {target && <span> → {nameFrom(node, target)}</span>}
+          </li>
+        ))}
+      </ul>
+      {!isLeaf && (
+        <div className={styles.inner} data-parallel={node.type === 'parallel' || undefined}>
+          {Object.values(node.states).map(child => (
+            <State key={child.id} node={child} active={active} before={before} last={last} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Its own name where it stands beside; else the way to it. */
+const nameFrom = (node: AnyStateNode, target: AnyStateNode) =>
+  target.parent === node.parent || target.parent === node
+    ? target.key
+    : target.path.join('.') || target.key
