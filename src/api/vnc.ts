@@ -54,6 +54,12 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       tell({ type: 'line.greeted' })
       const canvas = canvasIn(screen)
       if (!canvas) return
+      // The graphics process died, and took the picture along; the desktop sends only what changes.
+      // Told on getting it back, for until then the next connection could not draw either.
+      canvas.addEventListener('contextrestored', () => {
+        isPainted = false
+        tell({ type: 'line.lost' })
+      })
       stopWatching = whenPainted(canvas, () => {
         isPainted = true
         hands.take()

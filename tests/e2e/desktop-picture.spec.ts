@@ -81,6 +81,20 @@ test('the last picture stays through cuts, also of connections that showed none'
   }
 })
 
+test('a picture that the graphics process took along when it died comes back', async ({
+  page,
+  scene,
+}) => {
+  const { url } = await scene.desktops.get('alice')
+  await page.goto(url ?? '')
+  await isShown(page)
+  await page.evaluate(() => globalThis.sights.splice(0))
+  const cdp = await page.context().browser()?.newBrowserCDPSession()
+  await cdp?.send('Browser.crashGpuProcess')
+  await page.waitForFunction(() => globalThis.sights.some(({ connected }) => !connected))
+  await isShown(page)
+})
+
 test('a window that is resized keeps its picture, and logs nothing', async ({ page, scene }) => {
   const { url } = await scene.desktops.get('alice')
   await page.goto(url ?? '')
