@@ -5,6 +5,7 @@ import {
   actionFailureOf,
   frameUrlOf,
   hasMachine,
+  isKnownRunning,
   isRefused,
   isResetAsked,
   isShaking,
@@ -32,6 +33,8 @@ describe('looking it up', () => {
     const page = start()
     page.enter()
     expect(page.counts()).toEqual({})
+    page.allow(false)
+    expect(page.counts()).toEqual({})
     page.leave()
     page.allow()
     expect(page.counts()).toEqual({})
@@ -53,6 +56,7 @@ describe('looking it up', () => {
   })
 
   test.each([
+    [null, 10_000],
     ['stopped', 10_000],
     ['running', 10_000],
     ['error', 10_000],
@@ -60,13 +64,13 @@ describe('looking it up', () => {
     ['starting', 2_000],
     ['stopping', 2_000],
   ] as const)('a desktop that is %s is looked up every %i ms', async (status, interval) => {
-    const page = await startWith(desktop(status))
+    const page = await startWith(status && desktop(status))
     for (const count of [2, 3]) {
       page.time.pass(interval - 1)
       expect(page.counts()).toEqual({ fetchFlugzeug: count - 1 })
       page.time.pass(1)
       expect(page.counts()).toEqual({ fetchFlugzeug: count })
-      await page.answer('fetchFlugzeug', desktop(status))
+      await page.answer('fetchFlugzeug', status && desktop(status))
     }
   })
 
@@ -132,16 +136,35 @@ describe('looking it up', () => {
     expect(page.counts()).toEqual({ fetchFlugzeug: 1 })
   })
 
-  test('a later look that fails keeps what is known, and how old it is', async () => {
+  test.each([null, ...statuses])(
+    'a later look that fails keeps what is known, and how old it is: %s',
+    async status => {
+      const page = await startWith(status && desktop(status))
+      page.time.pass(10_000)
+      await page.fail('fetchFlugzeug')
+      expect(page.shown()).toEqual([status ?? 'noMachine', null])
+      expect(updatedAtOf(page.actor.getSnapshot())).toBe(START)
+      expect(readFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
+      page.time.pass(10_000)
+      expect(page.counts()).toEqual({ fetchFlugzeug: 3 })
+      await page.answer('fetchFlugzeug', status && desktop(status))
+      expect(readFailureOf(page.actor.getSnapshot())).toBe(null)
+    },
+  )
+
+  test.each([null, ...statuses])('a later look shows what changed meanwhile: %s', async status => {
+    const page = await startWith(status && desktop(status))
+    const next = status === 'error' ? 'stopped' : 'error'
+    page.time.pass(10_000)
+    await page.answer('fetchFlugzeug', desktop(next))
+    expect(page.shown()).toEqual([next, null])
+  })
+
+  test('facts that leave the desktop allowed leave it alone', async () => {
     const page = await startWith(desktop('running'))
-    page.time.pass(10_000)
-    await page.fail('fetchFlugzeug')
-    expect(page.shown()).toEqual(['running', null])
-    expect(updatedAtOf(page.actor.getSnapshot())).toBe(START)
-    expect(readFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
-    page.time.pass(10_000)
-    await page.answer('fetchFlugzeug', desktop('running'))
-    expect(readFailureOf(page.actor.getSnapshot())).toBe(null)
+    page.allow()
+    expect([page.shown(), page.counts()]).toEqual([['running', null], { fetchFlugzeug: 1 }])
+    expect(frameUrlOf(page.actor.getSnapshot())).toBe(url())
   })
 
   test('a desktop that may not be used any more goes away', async () => {
@@ -271,6 +294,58 @@ describe('changing it', () => {
       expect(page.shown()).toEqual(['starting', null])
     },
   )
+})
+
+/** What a page does that was left with a change in flight; resetting asks first. */
+const inFlight = [
+  [null, ['flugzeug.start'], 'createFlugzeug'],
+  ['stopped', ['flugzeug.start'], 'startFlugzeug'],
+  ['running', ['flugzeug.stop'], 'stopFlugzeug'],
+  ['running', ['flugzeug.prolong'], 'prolongFlugzeug'],
+  ['running', ['reset.requested', 'flugzeug.reset'], 'resetFlugzeug'],
+] as const
+
+describe.each(inFlight)('leaving it (%s) during %s', (status, events, call) => {
+  async function leaving() {
+    const page = await startWith(status && desktop(status))
+    for (const event of events) page.press(event)
+    page.leave()
+    await page.answer(call, yes(undefined))
+    return page
+  }
+
+  test.each(['running', 'stopped'] as const)('that it is %s then is known', async next => {
+    const page = await leaving()
+    await page.answer('fetchFlugzeug', desktop(next))
+    expect(isKnownRunning(page.actor.getSnapshot(), START)).toBe(next === 'running')
+    expect(frameUrlOf(page.actor.getSnapshot())).toBe(null)
+    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+    expect(page.counts()).toEqual({ fetchFlugzeug: 2, [call]: 1 })
+  })
+
+  test('it is not looked up again where that failed', async () => {
+    const page = await leaving()
+    await page.fail('fetchFlugzeug')
+    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+    expect(page.counts()).toEqual({ fetchFlugzeug: 2, [call]: 1 })
+  })
+
+  test('coming back before it is done shows what came of it', async () => {
+    const page = await leaving()
+    page.enter()
+    await page.answer('fetchFlugzeug', desktop('error'))
+    expect(page.shown()).toEqual(['error', null])
+    expect(page.counts()).toEqual({ fetchFlugzeug: 2, [call]: 1 })
+  })
+
+  test('coming back after it is done looks it up', async () => {
+    const page = await leaving()
+    await page.answer('fetchFlugzeug', desktop('running'))
+    page.enter()
+    expect(page.shown()).toEqual(['loading', null])
+    await page.answer('fetchFlugzeug', desktop('error'))
+    expect(page.shown()).toEqual(['error', null])
+  })
 })
 
 describe('resetting it', () => {

@@ -124,9 +124,26 @@ test('an extension that is refused shakes the button for a moment, and can be as
   expect(page.told).toEqual([{ type: 'account.changed' }])
   await page.read(running)
   expect(page.environment()).toEqual({ running: 'refused' })
-  page.time.pass(3_000)
+  page.time.pass(2_999)
+  expect(page.environment()).toEqual({ running: 'refused' })
+  page.time.pass(1)
   expect(page.environment()).toEqual({ running: 'idle' })
   expect(page.context().actionFailure).toBe(null)
+})
+
+test.each([
+  ['instance.extend', 'extending', (page: Page) => page.post.calls.length],
+  ['instance.stop', 'stopping', (page: Page) => page.remove.calls.length],
+] as const)('while a refused extension is told, %s can be asked for', async (...row) => {
+  const [type, state, sent] = row
+  const page = startInstance()
+  await page.read(running)
+  page.instance.send({ type: 'instance.extend' })
+  await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE'))
+  const before = sent(page)
+  page.instance.send({ type })
+  expect(page.environment()).toEqual({ running: { [state]: 'sending' } })
+  expect(sent(page)).toBe(before + 1)
 })
 
 test('an extension that was sent twice and refused is no refusal when the time has grown', async () => {
@@ -291,6 +308,25 @@ test.each([
     expect(page.can({ type })).toBe(true)
   },
 )
+
+test('a limit that only the server knew of does not keep anybody from trying again', async () => {
+  const page = startInstance({ stats: undefined })
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
+  page.instance.send({ type: 'instance.start' })
+  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  expect(page.put.calls).toHaveLength(2)
+})
+
+test('a start that is answered when the time of the event is over leaves no dead end', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  page.instance.send({ type: 'instance.start' })
+  await page.answer(page.put.last(), yes(undefined))
+  await page.answer(page.fetch.last(), no('TIME_RESTRICTED'))
+  expect(page.environment()).toEqual({ notRunning: 'idle' })
+})
 
 test('a limit that only the server knew of does not open what is forbidden', async () => {
   const page = startInstance()

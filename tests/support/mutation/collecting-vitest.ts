@@ -27,4 +27,8 @@ export const test = Object.assign(
   },
 )
 
-export const describe = (_: string, collect: () => void) => collect()
+export const describe = Object.assign((_: string, collect: () => void) => collect(), {
+  each: (rows: Rows) => (_: string, collect: (...row: Rows) => void) => {
+    for (const row of rows) collect(...[row].flat(1))
+  },
+})

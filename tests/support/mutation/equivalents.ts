@@ -37,6 +37,16 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'submission: begins in changing instead of still':
       "The child's first snapshot comes with its start, and decides.",
   },
+  instance: {
+    'environment.notRunning.requesting.checking: on read.succeeded #1 removed':
+      'The state around it leads there, too, for all that is not the refusal before it.',
+    'reading.here: begins in silent instead of current':
+      'Silent is left for current at once while nothing is changed.',
+  },
+  flugzeug: {
+    'machine.changing: begins in starting instead of creating':
+      'Whoever enters it names the change; XState wants a first one all the same.',
+  },
   reminder: {
     'watch.asking: fetchStops onDone goes to #reminder.watch.looking':
       'Looking rests at once, since nothing is due just after an answer.',
