@@ -26,7 +26,7 @@ const states: Expectations<typeof submissionMachine> = {
   'open.rejected': ['Submit', 'This flag is wrong.'],
   'open.resubmitted': ['Submit', 'This flag was submitted before.'],
   'open.limited': ['Wait 5 s', 'Too many attempts.'],
-  'open.failed': ['Submit', 'Nobody expected this.'],
+  'open.failed': ['Submit', 'Something went wrong on the server'],
   submitting: ['!correct', '!wrong', '!before'],
   checking: ['!correct', '!wrong', '!before'],
 }
