@@ -97,7 +97,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   test.runIf(isBoxed)('what takes too much memory is ended, and the desktop goes on', async () => {
     const viewer = await view(house.origin, await ticket())
     // More than all may hold together, and less than twice as much, which would end the desktop.
-    const hog = `perl -e '$x = "a" x (700 << 20); sleep 600'`
+    const hog = `perl -e '$x .= "a" x (1 << 20) for 1..700; sleep 600'`
     viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
     const file = await homeFile('hog')
     const isEnded = async () => expect(await readFile(file, 'utf8')).toContain('ended by 137')
