@@ -1,157 +1,71 @@
-import type { Page } from 'playwright/test'
-import { solve } from '../../events/demo/web/hangar-search/solve.ts'
-import type { Stage } from '../../scripts/shots/stage.ts'
+import type { Browser, Page } from 'playwright/test'
+import { enter, type Locale } from '../../scripts/shots/stage.ts'
+import { inPhase } from './phases.ts'
+import { amiss } from './screens/amiss.ts'
+import { flugzeug } from './screens/flugzeug.ts'
+import { onboarding, over, upcoming } from './screens/onboarding.ts'
+import { outside } from './screens/outside.ts'
+import { offline, playing } from './screens/playing.ts'
+import { type Scene, type Screen, textIn } from './screens/scene.ts'
+import { test } from './test.ts'
 
-/** One screen or dialog, reached from the one before it in the list by the same account. */
-export interface Screen {
-  readonly name: string
-  readonly open: (stage: Stage) => Promise<unknown>
+export const desk = { width: 1440, height: 900 }
+
+/** Looks at a screen as it stands. Fails softly, so that the others are seen, too. */
+export type Look = (page: Page, name: string) => Promise<void>
+
+const locales: Locale[] = ['en', 'de']
+
+/**
+ * Tests of every screen and dialog, in both languages: before the sign-in, in a running event, before
+ * the start and after the end of one. `rule` says what `look` holds them to.
+ */
+export function everyScreen(rule: string, look: Look) {
+  for (const locale of locales) {
+    test(`${rule}: pages of who is not signed in (${locale})`, async ({ browser, platform }) => {
+      for (const { name, open } of outside) {
+        await test.step(name, async () => {
+          const context = await browser.newContext({ baseURL: platform.origin, locale })
+          const page = await context.newPage()
+          await page.setViewportSize(desk)
+          await open(page, locale)
+          await look(page, name)
+          await context.close()
+        })
+      }
+    })
+
+    test(`${rule}: a running event (${locale})`, async ({ browser, platform }) => {
+      test.setTimeout(600_000)
+      const all = [...onboarding, ...playing, ...flugzeug, ...amiss, ...offline]
+      await walk(browser, platform.origin, locale, all, look)
+    })
+
+    test(`${rule}: before the start and after the end (${locale})`, async ({ browser }) => {
+      await inPhase('upcoming', ({ origin }) => walk(browser, origin, locale, upcoming, look))
+      await inPhase('over', ({ origin }) => walk(browser, origin, locale, over, look))
+    })
+  }
 }
 
-const hangar = '/challenge/web/hangar-search'
-const instance = '/v1/challenges/hangar-search/instance?category=web'
-const solution = '/v1/challenges/hangar-search/solve?category=web'
+let walkers = 0
 
-const at = (name: string, path: string): Screen => ({ name, open: stage => stage.visit(path) })
-
-const opened = (name: string, button: (stage: Stage) => string | RegExp): Screen => ({
-  name,
-  async open(stage) {
-    await stage.visit('/')
-    await stage.page
-      .getByRole('banner')
-      .getByRole('button', { name: button(stage) })
-      .click()
-    await stage.page.getByRole('dialog').waitFor()
-  },
-})
-
-/** The way of a new account through the running event, and every screen on it. */
-export const screens: Screen[] = [
-  at('home: team', '/'),
-  {
-    name: 'home: team, both forms refused',
-    async open({ page }) {
-      await page.getByRole('button', { name: 'Join team' }).click()
-      await page.getByRole('button', { name: 'Create team' }).click()
-    },
-  },
-  {
-    name: 'home: score group',
-    async open(stage) {
-      await stage.call('POST', '/v1/teams', { name: `Team of ${stage.user}` })
-      await stage.visit('/')
-      await stage.page.locator('label', { hasText: 'Students' }).click()
-    },
-  },
-  {
-    name: 'home: score group, wrong password',
-    async open({ page }) {
-      await page.getByLabel('Password of the group').fill('wrong')
-      await page.getByRole('button', { name: 'Choose' }).click()
-      await page.getByText('The password is invalid.').waitFor()
-    },
-  },
-  {
-    name: 'home: play',
-    async open(stage) {
-      await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-      await stage.visit('/')
-    },
-  },
-  opened('dialog: VPN', () => 'VPN'),
-  opened('dialog: Discord', () => 'Discord'),
-  opened('dialog: debug', stage => stage.user),
-  at('own team', '/my-team'),
-  at('scoreboard', '/scoreboard'),
-  at('calendar', '/solves-calendar'),
-  at('Flugzeug', '/flugzeug'),
-  at('challenge with files', '/challenge/recovery/flight-recorder'),
-  at('challenge with a table', '/challenge/preflight/signal-hoist'),
-  at('challenge, not running', hangar),
-  {
-    name: 'challenge, wrong flag',
-    async open({ page }) {
-      await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{not-this-one}')
-      await page.keyboard.press('Enter')
-      await page.getByText('This flag is wrong.').waitFor()
-    },
-  },
-  {
-    name: 'challenge, running',
-    async open(stage) {
-      await stage.call('PUT', instance)
-      await stage.endpoints(instance)
-      await stage.visit(hangar)
-      await stage.page.getByRole('link', { name: 'Open' }).waitFor()
-    },
-  },
-  {
-    name: 'challenge, completed',
-    async open(stage) {
-      const endpoints = await stage.endpoints(instance)
-      const [flag] = await solve({ endpoints, filesFolder: '', flagPrefix: 'GUIDON' })
-      await stage.call('POST', solution, { flag })
-      await stage.visit(hangar)
-      await stage.page.getByText('Completed', { exact: true }).first().waitFor()
-    },
-  },
-  at('challenge, unknown', '/challenge/web/no-such-thing'),
-  at('calendar with a solve', '/solves-calendar'),
-  at('not found', '/nowhere'),
-  {
-    name: 'dialog: network',
-    async open(stage) {
-      await stage.visit('/challenge/preflight/radio-check')
-      await stage.page.context().setOffline(true)
-      await stage.page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{typed-offline}')
-      await stage.page.keyboard.press('Enter')
-      await stage.page.getByRole('dialog', { name: 'Network connectivity issues' }).waitFor()
-    },
-  },
-]
-
-/** Those before the event, for an account with a team. */
-export const screensBefore: Screen[] = [
-  {
-    name: 'home: not yet started',
-    async open(stage) {
-      await stage.call('POST', '/v1/teams', { name: `Team of ${stage.user}` })
-      await stage.visit('/')
-    },
-  },
-  at('own team before the start', '/my-team'),
-]
-
-export const screensAfter: Screen[] = [at('home: ended', '/')]
-
-/** The app with a configuration that lacks two keys. */
-export async function openMisconfigured(page: Page) {
-  await page.route('/', async route => {
-    const response = await route.fetch()
-    const html = await response.text()
-    const body = html.replace(/("(?:oidcIssuerUrl|apiBaseUrl)":\s*)"[^"]*"/g, '$1""')
-    await route.fulfill({ response, body })
-  })
-  await page.goto('/')
-  await page.getByText('apiBaseUrl').waitFor()
-}
-
-/** The app's own login screen, held while the provider does not answer. */
-export async function openLogin(page: Page) {
-  await page.route('**/.well-known/openid-configuration', () => {})
-  await page.goto('/')
-  await page.getByText('Redirecting to login page...').waitFor()
-}
-
-export async function openSignIn(page: Page) {
-  await page.goto('/')
-  await page.getByLabel('Username').waitFor()
-}
-
-/** Those for whom nobody is signed in. */
-export const outside = {
-  'sign-in page': openSignIn,
-  'login screen': openLogin,
-  'configuration error': openMisconfigured,
+async function walk(
+  browser: Browser,
+  origin: string,
+  locale: Locale,
+  screens: readonly Screen[],
+  look: Look,
+) {
+  const stage = await enter(browser, origin, `walker${++walkers}`, locale)
+  const scene: Scene = { ...stage, locale, text: english => textIn(locale, english) }
+  for (const screen of screens) {
+    await test.step(screen.name, async () => {
+      if (!screen.keepsAnswers) await scene.page.unrouteAll()
+      await scene.page.setViewportSize(desk)
+      await screen.open(scene)
+      await look(scene.page, screen.name)
+    })
+  }
+  await stage.close()
 }

@@ -16,7 +16,7 @@ export function ChallengeText() {
   if (text === undefined) return <Skeleton lines={9} />
   return (
     <div className={css.text}>
-      <Markdown text={text} topHeading={2} lines={9} />
+      <Markdown text={text} topHeading={2} />
       {link && (
         <div>
           <LinkButton icon="download" href={link} download>

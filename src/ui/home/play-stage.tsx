@@ -40,10 +40,10 @@ export function PlayStage() {
       </div>
       <div className={css.pair}>
         <Panel title={t`How to play`} icon="flag">
-          <Markdown text={howTo} topHeading={3} lines={14} />
+          <Markdown text={howTo} topHeading={3} />
         </Panel>
         <Panel title={t`Rules`} icon="info">
-          <Markdown text={rules} topHeading={3} lines={14} />
+          <Markdown text={rules} topHeading={3} />
         </Panel>
       </div>
     </div>

@@ -34,7 +34,7 @@ export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
         )}
       </label>
       <div id={id} className={css.groupText}>
-        <Markdown text={description} topHeading={4} lines={2} />
+        <Markdown text={description} topHeading={3} />
       </div>
       {isChosen && isPasswordProtected && <GroupPassword />}
     </div>

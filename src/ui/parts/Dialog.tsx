@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: React has no prop for showModal().
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import css from './Dialog.module.css'

@@ -5,17 +5,20 @@ import css from './EmptyState.module.css'
 interface EmptyStateProps {
   icon?: IconName
   title: ReactNode
+  /** It is all that its page shows, and the title the page's heading. */
+  alone?: boolean | undefined
   children?: ReactNode
   action?: ReactNode
 }
 
-export function EmptyState({ icon = 'flag', title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon = 'flag', title, alone, children, action }: EmptyStateProps) {
+  const Title = alone ? 'h1' : 'p'
   return (
     <div className={css.empty}>
       <span className={css.icon}>
         <Icon name={icon} size="1.75rem" />
       </span>
-      <p className={css.title}>{title}</p>
+      <Title className={css.title}>{title}</Title>
       {children && <div className={css.text}>{children}</div>}
       {action}
     </div>

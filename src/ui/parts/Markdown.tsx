@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Prose } from './Prose.tsx'
 import { SimpleText } from './SimpleText.tsx'
-import { Skeleton } from './Skeleton.tsx'
+import { TextSkeleton } from './Skeleton.tsx'
 import { simpleMarkdown } from './simpleMarkdown.ts'
 
 const Plain = lazy(() => import('./MarkdownBody.tsx'))
@@ -14,10 +14,8 @@ export const preloadMarkdown = () => import('./MarkdownBody.tsx').then(() => und
 
 interface MarkdownProps {
   text: string
-  /** The level that the text's highest headings get, so that they fit below the page's own. */
+  /** The level of the text's first heading, below the page's own; none of the others skips one. */
   topHeading?: 2 | 3 | 4
-  /** Lines of place held while the renderer loads. */
-  lines?: number
 }
 
 /**
@@ -25,7 +23,7 @@ interface MarkdownProps {
  * images come from this site alone; highlighting loads only where code names its language,
  * and after the text is shown. The renderer loads only for texts that have more than simpleMarkdown knows.
  */
-export function Markdown({ text, topHeading = 2, lines = 6 }: MarkdownProps) {
+export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const simple = useMemo(() => simpleMarkdown(text), [text])
   const plain = simple ? (
     <SimpleText blocks={simple} />
@@ -34,7 +32,7 @@ export function Markdown({ text, topHeading = 2, lines = 6 }: MarkdownProps) {
   )
   return (
     <Prose>
-      <Suspense fallback={<Skeleton lines={lines} />}>
+      <Suspense fallback={<TextSkeleton text={text} />}>
         {namesALanguage.test(text) ? (
           <Suspense fallback={plain}>
             <Highlighted text={text} topHeading={topHeading} />

@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm'
 import { Icon } from '../art/Icon.tsx'
 import css from './Markdown.module.css'
 import { isForeign, isOwnImage, safeLink } from './markdownUrls.ts'
-import { remarkHtmlAsText, remarkShiftHeadings } from './remarkPlugins.ts'
+import { remarkFitHeadings, remarkHtmlAsText } from './remarkPlugins.ts'
 import './trustedEntities.ts'
 
 interface ForeignLinkProps {
@@ -61,7 +61,7 @@ interface MarkdownBodyProps {
 export default function MarkdownBody({ text, topHeading, rehypePlugins }: MarkdownBodyProps) {
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkShiftHeadings, topHeading]]}
+      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkFitHeadings, topHeading]]}
       rehypePlugins={rehypePlugins}
       urlTransform={safeLink}
       components={components}

@@ -20,3 +20,26 @@ export function Skeleton({ lines, height }: { lines?: number; height?: string })
     </div>
   )
 }
+
+/** Where blank lines and list markers begin a new block of a markdown text. */
+const blocks = /\n\s*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)/
+/** Code and tables break their lines where their source does. */
+const keepsLines = /^\s*(?:```|~~~|\|)/
+
+/** Holds the place of a markdown text that is known, but cannot be rendered yet: as long as it. */
+export function TextSkeleton({ text }: { text: string }) {
+  return text
+    .trim()
+    .split(blocks)
+    .map((block, index) => (
+      <p
+        // The blocks of one text never change their order.
+        key={index}
+        className={css.bars}
+        data-keeps-lines={keepsLines.test(block) || undefined}
+        aria-hidden="true"
+      >
+        <span>{block}</span>
+      </p>
+    ))
+}

@@ -30,13 +30,18 @@ const headingsIn = (node: Node): Node[] => [
   ...(node.children ?? []).flatMap(headingsIn),
 ]
 
-/** Moves all headings alike, so that the highest one that the text uses is at level `top`; to h6 at most. */
-export function remarkShiftHeadings(top: number) {
+/**
+ * Fits the headings below the page's own: the first is at level `top`, each deeper one a level below
+ * the one that it belongs to, so that none is skipped; to h6 at most.
+ */
+export function remarkFitHeadings(top: number) {
   return (tree: Node) => {
-    const headings = headingsIn(tree)
-    const highest = Math.min(...headings.map(({ depth = 1 }) => depth))
-    for (const heading of headings) {
-      heading.depth = Math.min(6, (heading.depth ?? 1) - highest + top)
+    const open: number[] = []
+    for (const heading of headingsIn(tree)) {
+      const depth = heading.depth ?? 1
+      while ((open.at(-1) ?? 0) >= depth) open.pop()
+      open.push(depth)
+      heading.depth = Math.min(6, top + open.length - 1)
     }
   }
 }

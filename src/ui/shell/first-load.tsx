@@ -22,6 +22,7 @@ export function FirstLoad() {
   if (!failure) return <PageSpinner />
   return (
     <EmptyState
+      alone
       icon="warning"
       title={t`The event could not be loaded.`}
       action={

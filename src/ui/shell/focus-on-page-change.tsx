@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the heading exists only once the page is in the DOM.
 import { type RefObject, useLayoutEffect } from 'react'
 
 interface FocusProps {

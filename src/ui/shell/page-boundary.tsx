@@ -20,6 +20,7 @@ function BrokenPage({ error }: { error: unknown }) {
   const { t } = useLingui()
   return (
     <EmptyState
+      alone
       icon="warning"
       title={t`This page could not be shown.`}
       action={

@@ -7,12 +7,13 @@ import { Button } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 
 /** In place of data that could not be loaded at all: why, and a way to try again. */
-export function ResourceFailure<T>({ of }: { of: ResourceRef<T> }) {
+export function ResourceFailure<T>({ of, alone }: { of: ResourceRef<T>; alone?: boolean }) {
   const { t } = useLingui()
   const failure = useSelector(of, failureIn)
   const isFetching = useSelector(of, snapshot => snapshot.hasTag('fetching'))
   return (
     <EmptyState
+      alone={alone}
       icon="warning"
       title={t`This could not be loaded.`}
       action={

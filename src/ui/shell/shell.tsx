@@ -30,13 +30,21 @@ export function Shell() {
       </a>
       <Header />
       <Sidebar />
-      <div className={css.content}>
-        {/* With the page, not before it: what is shown already keeps its place. */}
-        {isReady && <EndedBanner />}
-        <main id="content" className={css.main} tabIndex={-1}>
-          {isReady ? <Pages /> : <FirstLoad />}
-        </main>
-      </div>
+      <main id="content" className={css.content} tabIndex={-1}>
+        {isReady ? (
+          <>
+            <EndedBanner />
+            {/* Another box than the spinner's, which the banner would move. */}
+            <div key="page" className={css.page}>
+              <Pages />
+            </div>
+          </>
+        ) : (
+          <div key="loading" className={css.page}>
+            <FirstLoad />
+          </div>
+        )}
+      </main>
       <Suspense>{hasDialog && <Dialogs />}</Suspense>
       <Suspense>{hasPalette && <Palette />}</Suspense>
     </div>

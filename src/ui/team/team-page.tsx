@@ -16,7 +16,7 @@ export function TeamPage() {
   const data = useSelector(team, dataOf)
   const loading = useSelector(team, isLoading)
   const failed = useSelector(team, isFailed)
-  if (failed) return <ResourceFailure of={team} />
+  if (failed) return <ResourceFailure of={team} alone />
   if (loading || !data) return <PageSpinner />
   return (
     <div className={css.page}>

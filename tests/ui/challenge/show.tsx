@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react'
 import { act, render } from '@testing-library/react'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { ChallengePage } from '../../../src/ui/challenge/challenge-page.tsx'
+import { createFakeApp, type Server } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
-import { createFakeApp, type Server } from './fake-app.ts'
 
 /** Shows the page of a challenge to somebody who is signed in, and lets the server's answers arrive. */
 export async function showChallenge(server: Server = {}) {

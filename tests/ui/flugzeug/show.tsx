@@ -7,8 +7,8 @@ import { desktopFrame } from '../../../src/api/desktop-frame.ts'
 import { frameId } from '../../../src/machines/flugzeug/frame.ts'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
 import { FlugzeugPage } from '../../../src/ui/flugzeug/flugzeug-page.tsx'
+import { createFakeApp, type Server } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
-import { createFakeApp, type Server } from '../challenge/fake-app.ts'
 
 export { no } from '../../support/challenge.ts'
 

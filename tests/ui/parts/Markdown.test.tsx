@@ -93,16 +93,31 @@ test("the site's own picture is shown", () => {
   )
 })
 
-test('the headings of a text fit below the heading of its page', () => {
-  const levels = Array.from(
-    show('# a\n\n## b\n\n###### c', 3).querySelectorAll(':is(h1,h2,h3,h4,h5,h6)'),
-  )
-  expect(levels.map(heading => heading.tagName)).toEqual(['H3', 'H4', 'H6'])
+test.each([
+  ['# a\n\n## b\n\n### c\n\n## d', 'H3 H4 H5 H4'],
+  ['# a\n\n### b\n\n## c\n\n# d', 'H3 H4 H4 H3'],
+  ['> ### a\n\n## b\n\ntext', 'H3 H3'],
+  ['# a\n## b\n### c\n#### d\n##### e', 'H3 H4 H5 H6 H6'],
+])('the headings of %j fit below those of its page, and none is skipped', (text, levels) => {
+  const headings = show(text, 3).querySelectorAll(':is(h1,h2,h3,h4,h5,h6)')
+  expect(Array.from(headings, heading => heading.tagName).join(' ')).toBe(levels)
 })
 
-test('a text that begins with a lower heading leaves no level out', () => {
-  const headings = show('> ### a\n\n## b\n\ntext', 3).querySelectorAll(':is(h1,h2,h3,h4,h5,h6)')
-  expect(Array.from(headings, heading => heading.tagName)).toEqual(['H4', 'H3'])
+test('until it is rendered, a text holds its place by itself, unseen and unread', () => {
+  const { container } = render(<Markdown text={'See [this](/a)\nor that.\n\n- a\n- b\n\n```\ncode\n```'} />)
+  const blocks = Array.from(container.querySelectorAll('p[aria-hidden=true]'))
+  expect(blocks.map(block => block.textContent)).toEqual([
+    'See [this](/a)\nor that.',
+    '- a',
+    '- b',
+    '```\ncode\n```',
+  ])
+  expect(blocks.map(block => block.hasAttribute('data-keeps-lines'))).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ])
 })
 
 test('tables and code that scroll sideways can be reached by keyboard', () => {

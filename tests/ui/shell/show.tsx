@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { createFakeApp } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
-import { createFakeApp } from '../challenge/fake-app.ts'
 
 /** jsdom has neither modal dialogs nor popovers. */
 export function stubDialogs() {

@@ -1,0 +1,79 @@
+import { findProgram } from '../../../scripts/browser.ts'
+import { at, type Scene, type Screen } from './scene.ts'
+
+const machine = '/v1/user/flugzeug'
+
+/** Until it has the status, by asking as the app does. */
+async function reach({ call, page }: Scene, wanted: string): Promise<string> {
+  for (;;) {
+    const { status, url } = JSON.parse(await call('GET', machine))
+    if (status === wanted) return url ?? ''
+    await page.waitForTimeout(200)
+  }
+}
+
+const opened = (english: string): Screen => ({
+  name: `desktop.html, ${english}`,
+  async open({ page, text }) {
+    await page.getByRole('button', { name: text(english), exact: true }).click()
+    await page.getByRole('heading', { name: text(english) }).waitFor()
+  },
+})
+
+/** The page that a running desktop is in, by itself as the app embeds it. */
+const desktop: Screen[] = [
+  {
+    name: 'Flugzeug, running',
+    async open(scene) {
+      await scene.call('POST', machine)
+      await reach(scene, 'running')
+      await scene.visit('/flugzeug')
+      await scene.page.frameLocator('iframe').locator('canvas').waitFor()
+    },
+  },
+  {
+    name: 'desktop.html, connected',
+    async open(scene) {
+      await scene.page.goto(await reach(scene, 'running'))
+      await scene.page.locator('canvas').waitFor()
+    },
+  },
+  ...['Clipboard', 'Special keys', 'Picture', 'Help'].map(opened),
+  {
+    name: 'desktop.html, refused',
+    async open({ page, text }) {
+      await page.goto('/desktop.html?ticket=forged')
+      await page
+        .getByText(text('The desktop can be opened from the page of the competition only.'))
+        .waitFor()
+    },
+  },
+  {
+    name: 'desktop.html, disconnected',
+    async open(scene) {
+      await scene.page.goto(await reach(scene, 'running'))
+      await scene.page.locator('canvas').waitFor()
+      await scene.call('PUT', `${machine}/stop`)
+      await scene.page.getByText(scene.text('The desktop was stopped.')).waitFor()
+    },
+  },
+  {
+    name: 'Flugzeug, stopped',
+    async open(scene) {
+      await reach(scene, 'stopped')
+      await scene.visit('/flugzeug')
+    },
+  },
+  {
+    name: 'dialog: reset the Flugzeug',
+    async open({ page, text }) {
+      await page.getByRole('button', { name: text('Reset') }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
+
+/** Where no Xvnc is installed, the platform offers no desktop. */
+export const flugzeug: Screen[] = findProgram('Xvnc')
+  ? [at('Flugzeug', '/flugzeug'), ...desktop]
+  : []

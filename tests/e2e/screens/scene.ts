@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import type { Page, Route } from 'playwright/test'
+import type { Locale, Stage } from '../../../scripts/shots/stage.ts'
+
+/** A signed-in participant, and the texts that are before them. */
+export interface Scene extends Stage {
+  readonly locale: Locale
+  /** What the app says for an English text of the source. */
+  text(english: string): string
+}
+
+/** One screen or dialog, reached from the one before it in its list by the same account. */
+export interface Screen {
+  readonly name: string
+  readonly open: (scene: Scene) => Promise<unknown>
+  /** The platform goes on to answer as it did for the screen before. */
+  readonly keepsAnswers?: boolean
+}
+
+/** One for which nobody is signed in. */
+export interface OutsideScreen {
+  readonly name: string
+  readonly open: (page: Page, locale: Locale) => Promise<unknown>
+}
+
+const catalog = (locale: Locale) => {
+  const po = readFileSync(`src/locales/${locale}.po`, 'utf8')
+  const pairs = po.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)
+  return new Map([...pairs].map(([, english = '', text = '']) => [english, text]))
+}
+
+const catalogs = { en: catalog('en'), de: catalog('de') }
+
+export function textIn(locale: Locale, english: string): string {
+  const text = catalogs[locale].get(english)
+  if (text === undefined) throw new Error(`No catalog has the text: ${english}`)
+  return text
+}
+
+/** A page by its path. */
+export const at = (name: string, path: string): Screen => ({
+  name,
+  open: scene => scene.visit(path),
+})
+
+/** A page for which the platform answers the calls of `url` otherwise, until the next screen. */
+export const answered = (
+  name: string,
+  path: string,
+  url: string,
+  answer: (route: Route) => Promise<unknown>,
+): Screen => ({
+  name,
+  async open(scene) {
+    await scene.page.route(url, answer)
+    await scene.visit(path)
+  },
+})
+
+/** The platform breaks. */
+export const failing = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: { ok: false, code: 'UNKNOWN', message: 'The backend has lost its way.' },
+  })
+
+/** The real answer, changed. */
+export const changed =
+  (change: (body: Record<string, unknown>) => object) => async (route: Route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json()) })
+  }
