@@ -43,8 +43,9 @@ function unitTests(): string[] {
 }
 
 interface Suite {
+  readonly file: string
   readonly suites?: Suite[]
-  readonly specs: { title: string; file: string; tests: { expectedStatus: string }[] }[]
+  readonly specs: { title: string; tests: { expectedStatus: string }[] }[]
 }
 
 /** Playwright lists what it would run; a test that is skipped wherever it runs is expected to be. */
@@ -54,13 +55,14 @@ function browserTests(): string[] {
     config: { rootDir: string }
   }
   const folder = relative(process.cwd(), report.config.rootDir)
-  const read = ({ specs, suites = [] }: Suite): string[] => [
+  // A test may be written in a file that several others call: it belongs to the one that runs it.
+  const read = (file: string, { specs, suites = [] }: Suite): string[] => [
     ...specs
       .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus !== 'skipped'))
-      .map(({ file, title }) => keyOf(join(folder, file), title)),
-    ...suites.flatMap(read),
+      .map(({ title }) => keyOf(join(folder, file), title)),
+    ...suites.flatMap(suite => read(file, suite)),
   ]
-  return report.suites?.flatMap(read) ?? []
+  return report.suites?.flatMap(suite => read(suite.file, suite)) ?? []
 }
 
 const known = new Set([...unitTests(), ...browserTests()])

@@ -170,6 +170,20 @@ test.each([
   expect(isOffline(network.getSnapshot())).toBe(false)
 })
 
+test('a request that has no answer after 15 s is a network error, and is sent again', async () => {
+  const pastDue = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(pastDue.signal)
+  answers = [() => {}, ok(user)]
+  const promise = client('getUser')
+  await expect.poll(() => received.length).toBe(1)
+  expect(limit.mock.calls).toEqual([[15_000]])
+  pastDue.abort()
+  await whenOffline(1)
+  time.pass(2000)
+  expect(await promise).toEqual({ ok: true, data: user, retried: true })
+  limit.mockRestore()
+})
+
 test('a repeated change keeps its idempotency key, and takes the newest token', async () => {
   answers = [hangUp, refuse(409, 'TEAM_NAME_TAKEN')]
   const promise = client('createTeam', { body: { name: 'Lancers' }, expect: ['TEAM_NAME_TAKEN'] })

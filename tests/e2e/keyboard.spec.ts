@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
-import { expect, test } from './test.ts'
+import { expect, playing, test } from './test.ts'
 
 /** More stops than any page has. */
 const STOPS = 80
@@ -13,11 +13,8 @@ const isFocusMarked = (page: Page) =>
     const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement]
     return boxes.some(box => {
       if (!box) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(box)
-      return (
-        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
-        (box.matches(':focus-within') && boxShadow !== 'none')
-      )
+      const { outlineStyle, outlineWidth } = getComputedStyle(box)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
     })
   })
 
@@ -94,6 +91,38 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await expect(vpn).toBeFocused()
   })
 
+  await test.step('every other dialog closes by Escape, and gives the focus back', async () => {
+    for (const name of ['Discord', 'Hello, typist']) {
+      const opener = page.getByRole('banner').getByRole('button', { name })
+      await tabTo(opener, name === 'Discord' ? 'Tab' : 'Shift+Tab')
+      await keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await keyboard.press('Tab')
+      await keyboard.press('Tab')
+      // A tooltip may be open, and takes the first one.
+      await expect(async () => {
+        await keyboard.press('Escape')
+        await expect(dialog).toBeHidden({ timeout: 500 })
+      }).toPass()
+      await expect(opener).toBeFocused()
+    }
+  })
+
+  await test.step('the palette is opened, left and used', async () => {
+    const before = page.getByRole('banner').getByRole('button', { name: 'Hello, typist' })
+    await keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Page or challenge' })).toBeFocused()
+    expect(await isFocusMarked(page)).toBe(true)
+    await keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(before).toBeFocused()
+    await keyboard.press('Control+k')
+    await keyboard.type('scoreb')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeFocused()
+  })
+
   await test.step('an environment is started, its flag found and submitted', async () => {
     await tabTo(page.getByRole('link', { name: /^Hangar Search/ }))
     await keyboard.press('Enter')
@@ -114,6 +143,19 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
   })
 
+  await test.step('what runs is listed, and the list closes by Escape', async () => {
+    const toggle = page.getByRole('button', { name: /^Running environments/ })
+    await tabTo(toggle, 'Shift+Tab')
+    await keyboard.press('Enter')
+    const entry = page
+      .locator('[popover]:popover-open')
+      .getByRole('link', { name: 'Hangar Search' })
+    await tabTo(entry)
+    await keyboard.press('Escape')
+    await expect(entry).toBeHidden()
+    await expect(toggle).toBeFocused()
+  })
+
   await test.step('the scoreboard counts it, and the environment is stopped', async () => {
     await tabTo(page.getByRole('button', { name: 'Stop', exact: true }))
     await keyboard.press('Enter')
@@ -128,4 +170,39 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
   await tabTo(button('Logout'), 'Shift+Tab')
   await keyboard.press('Enter')
   await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+test('on a small screen the menu is opened, used and closed by keyboard alone', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  await page.setViewportSize({ width: 360, height: 780 })
+  await playing(page)
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('navigation', { name: 'Pages and challenges' })
+  await expect(menu).toBeHidden()
+  await tabTo(toggle)
+  await keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+
+  await test.step('the next stop is its first link, and Escape closes it', async () => {
+    await keyboard.press('Tab')
+    await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused()
+    expect(await isFocusMarked(page)).toBe(true)
+    await keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(toggle).toBeFocused()
+  })
+
+  await test.step('its settings can be reached', async () => {
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('region', { name: 'Settings' }).getByRole('button').last())
+  })
+
+  await test.step('a link leads on, and closes it', async () => {
+    await tabTo(menu.getByRole('link', { name: /^Radio Check/ }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Radio Check' })).toBeFocused()
+  })
 })

@@ -49,6 +49,8 @@ export function everyScreen(rule: string, look: Look) {
 }
 
 let walkers = 0
+/** As long as the platform takes, and without a place to break. */
+const longName = () => `${++walkers}`.padEnd(40, 'w')
 
 async function walk(
   browser: Browser,
@@ -57,8 +59,9 @@ async function walk(
   screens: readonly Screen[],
   look: Look,
 ) {
-  const stage = await enter(browser, origin, `walker${++walkers}`, locale)
+  const stage = await enter(browser, origin, longName(), locale)
   const scene: Scene = { ...stage, locale, text: english => textIn(locale, english) }
+  stage.page.setDefaultTimeout(20_000)
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       if (!screen.keepsAnswers) await scene.page.unrouteAll()

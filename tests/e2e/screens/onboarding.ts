@@ -1,5 +1,9 @@
 import { at, type Screen } from './scene.ts'
 
+/** As long as the platform takes, and without a place to break. */
+const longTeamName = (user: string) =>
+  `Donaudampfschifffahrtsgesellschaftskapitänsmützen-${user}`.padEnd(100, 'n')
+
 /** From a new account of a running event to its play. */
 export const onboarding: Screen[] = [
   at('home: team', '/'),
@@ -13,7 +17,7 @@ export const onboarding: Screen[] = [
   {
     name: 'home: score group',
     async open({ page, call, user, visit }) {
-      await call('POST', '/v1/teams', { name: `Team of ${user}` })
+      await call('POST', '/v1/teams', { name: longTeamName(user) })
       await visit('/')
       await page.locator('label', { hasText: 'Students' }).click()
     },
@@ -23,7 +27,7 @@ export const onboarding: Screen[] = [
     async open({ page, text }) {
       await page.getByLabel(text('Password of the group')).fill('wrong')
       await page.locator('form button[type=submit]').click()
-      await page.getByText(text('The password is invalid.')).waitFor()
+      await page.getByText(text('invalidPassword')).waitFor()
     },
   },
   {
@@ -40,7 +44,7 @@ export const upcoming: Screen[] = [
   {
     name: 'home: not yet started',
     async open({ call, user, visit }) {
-      await call('POST', '/v1/teams', { name: `Team of ${user}` })
+      await call('POST', '/v1/teams', { name: longTeamName(user) })
       await visit('/')
     },
   },

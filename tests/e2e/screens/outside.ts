@@ -43,9 +43,21 @@ const refusedBy = (button: 'signIn' | 'create') => async (page: Page) => {
   await page.getByRole('alert').waitFor()
 }
 
-async function openSignOut(page: Page) {
+async function openSignedOut(page: Page) {
   await page.goto('/oidc/session/end')
-  await page.getByRole('button').first().waitFor()
+  await page.getByRole('link').waitFor()
+}
+
+/** The provider asks, since nobody has told it for which session. */
+async function openSignOut(page: Page) {
+  await openSignIn(page)
+  await page.locator('input[name=username]').fill('alice')
+  await page.locator('input[name=password]').fill('demo')
+  await page.locator('button[value=signIn]').click()
+  await page.locator('main h1').waitFor()
+  await page.waitForURL('/')
+  await page.goto('/oidc/session/end')
+  await page.locator('#leave').waitFor()
 }
 
 async function openProviderError(page: Page) {
@@ -58,6 +70,7 @@ export const outside: OutsideScreen[] = [
   { name: 'sign-in page, wrong password', open: refusedBy('signIn') },
   { name: 'sign-in page, name taken', open: refusedBy('create') },
   { name: 'sign-out page', open: openSignOut },
+  { name: 'signed-out page', open: openSignedOut },
   { name: 'error page of the provider', open: openProviderError },
   { name: 'login screen', open: openLogin },
   { name: 'login screen, failed', open: openFailedLogin },

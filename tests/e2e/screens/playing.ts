@@ -51,14 +51,14 @@ const dialogs: Screen[] = [
     async open({ page, visit }) {
       await visit('/')
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').waitFor()
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
       await page.keyboard.press('ArrowDown')
     },
   },
   {
     name: 'palette, nothing found',
     async open({ page, text }) {
-      await page.getByRole('combobox').fill('xyzzy')
+      await page.getByRole('dialog').getByRole('combobox').fill('xyzzy')
       await page.getByText(text('Nothing is called like that.')).waitFor()
     },
   },

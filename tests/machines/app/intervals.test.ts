@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { calm, startPlaying } from '../../properties/steps.ts'
 import { createWorld } from '../../properties/world.ts'
+import { createFakeApp } from '../../support/fake-app.ts'
+import { settled } from '../../support/time.ts'
 
 const MINUTE = 60
 
@@ -34,4 +36,28 @@ test('user and stats are polled every 10 s, the team every 60 s, solve times eve
     expect(calls[call], call).toBeLessThanOrEqual(to)
   }
   expect(Object.keys(calls).sort()).toEqual(Object.keys(intervals).sort())
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])('with team mode %j, the team is asked for %i times at first', async (teamModeEnabled, times) => {
+  const metadata = {
+    ctfStart: '2026-05-01T08:00:00.000Z',
+    ctfEnd: '2026-05-03T08:00:00.000Z',
+    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+    flagPrefix: 'GUIDON',
+    teamModeEnabled,
+  }
+  const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
+  const fake = createFakeApp({ path: '/', server: { getMetadata: metadata, getTeam: team } })
+  await settled()
+  await settled()
+  expect(fake.countOf('getTeam')).toBe(times)
+  for (let second = 0; second < 66; second++) {
+    fake.pass(1_000)
+    await settled()
+  }
+  expect(fake.countOf('getTeam')).toBe(2 * times)
+  expect(fake.countOf('getUser')).toBeGreaterThan(5)
 })

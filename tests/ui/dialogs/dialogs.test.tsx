@@ -43,8 +43,25 @@ test('who is not connected is led there in four steps', async () => {
     'macOS',
     'Windows',
   ])
-  expect(dialog.getByText('Only one device can be connected at a time.')).toBeDefined()
 })
+
+test.for(['Linux', 'macOS', 'Windows'])('the guide says how to start it on %s', async system => {
+  const { dialog } = await open('vpn', { server: { getUser: user } })
+  const term = dialog.getAllByRole('term').find(one => one.textContent === system)
+  const start = { Linux: 'wg-quick up', macOS: 'Import tunnel(s) from file', Windows: 'Add Tunnel' }
+  expect(term?.nextElementSibling?.textContent).toContain(start[system as keyof typeof start])
+})
+
+test.for([
+  ['connected', {}],
+  ['not connected', { getUser: user }],
+] as const)(
+  'only one device can be connected at a time, says the dialog: %s',
+  async ([, server]) => {
+    const { dialog } = await open('vpn', { server })
+    expect(dialog.getByText('Only one device can be connected at a time.')).toBeDefined()
+  },
+)
 
 test('the configuration is downloaded once, and the guide says so', async () => {
   const config = Promise.withResolvers<string>()

@@ -41,6 +41,9 @@ const texts = [
       ] as const,
   ),
 ] as const
+const tints = ['accent', 'success', 'danger', 'warn'].map(
+  tone => ['focus', `${tone}-tint`] as const,
+)
 const shapes = ['bg', 'surface', 'sunken', 'raised', 'hover'].flatMap(ground =>
   ['focus', 'line-strong', 'success', 'danger'].map(shape => [shape, ground] as const),
 )
@@ -55,7 +58,7 @@ test.each(schemes)('text is readable in the %s scheme: 4.5 to 1', scheme => {
 test.each(schemes)(
   'borders, marks and the focus ring stand out in the %s scheme: 3 to 1',
   scheme => {
-    const weak = shapes
+    const weak = [...shapes, ...tints]
       .map(([ink, ground]) => [ink, ground, ratio(colour(ink, scheme), colour(ground, scheme))])
       .filter(([, , value]) => Number(value) < 3)
     expect(weak).toEqual([])

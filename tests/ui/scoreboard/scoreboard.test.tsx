@@ -42,6 +42,19 @@ test('the table has rank, points, user and number of flags; a missing rank is N/
   ])
 })
 
+test('in team mode its column is that of the teams', async () => {
+  const metadata = {
+    ctfStart: '2026-05-01T08:00:00.000Z',
+    ctfEnd: '2026-05-03T08:00:00.000Z',
+    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+    flagPrefix: 'GUIDON',
+    teamModeEnabled: true,
+  }
+  const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
+  await show([entry('a', 1)], { server: { getMetadata: metadata, getTeam: team } })
+  expect(screen.getAllByRole('columnheader')[2]?.textContent).toBe('Team')
+})
+
 test('the own row is highlighted and marked in words', async () => {
   await show([entry('a', 1), entry('a1', 2)])
   const own = rows().filter(row => row.dataset.own)

@@ -46,6 +46,18 @@ test('one point is one point', async () => {
   expect(header().getByText('1 point')).toBeDefined()
 })
 
+test('a button opens the menu of a small screen, which has the pages and the settings', async () => {
+  await showApp()
+  const menu = document.getElementById(
+    header().getByRole('button', { name: 'Menu' }).getAttribute('popovertarget') ?? '',
+  )
+  expect(menu?.getAttribute('popover')).toBe('auto')
+  if (menu) {
+    expect(within(menu).getByRole('navigation', { hidden: true })).toBeDefined()
+    expect(within(menu).getByRole('region', { name: 'Settings', hidden: true })).toBeDefined()
+  }
+})
+
 test('the logo leads home', async () => {
   await showApp()
   expect(header().getByRole('link').getAttribute('href')).toBe('/')

@@ -38,6 +38,14 @@ test('the join token can be copied, which is confirmed for two seconds', async (
   expect(screen.getByRole('button', { name: 'Copy the join token' })).toBeTruthy()
 })
 
+test('the page says what the join token is for, and when it is of no use', async () => {
+  await start()
+  expect(screen.getByText(/^Give this token to those who shall join you/)).toBeTruthy()
+  cleanup()
+  await start({ getTeam: { ...team, maxSize: 2 } })
+  expect(screen.getByText(/^The team is full/)).toBeTruthy()
+})
+
 test('leaving asks first', async () => {
   const { user, countOf } = await start()
   await user.click(screen.getByRole('button', { name: 'Leave team' }))

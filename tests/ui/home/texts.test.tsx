@@ -1,0 +1,85 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { HomePage } from '../../../src/ui/home/home-page.tsx'
+import { event, grouped, groups, inPlay, refusal, show, team, upcoming } from './show.tsx'
+
+afterEach(cleanup)
+
+test('home has an intro below its greeting', async () => {
+  await show(<HomePage />, { getMetadata: event(upcoming), getTeam: refusal('NO_TEAM') })
+  const greeting = screen.getByRole('heading', { level: 1 }).parentElement
+  expect(greeting?.textContent).toMatch(/capture the flags that are hidden in them/)
+})
+
+test('before the start there is a picture, and the advice to reload then', async () => {
+  const { view } = await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
+  const stage = screen.getByRole('region', { name: 'The CTF has not started yet.' })
+  expect(stage.querySelector('svg[viewBox="0 0 640 300"] path')).not.toBe(null)
+  expect(stage.textContent).toContain('reload it should it not')
+  const start = view.container.querySelector('time')?.dateTime
+  expect(start).toBe(event(upcoming).ctfStart)
+})
+
+test('who chooses a score group reads that scoring is isolated between the groups', async () => {
+  await show(<HomePage />, {
+    getMetadata: event(inPlay),
+    getTeam: team,
+    getStats: grouped(false),
+    listScoreGroups: groups,
+  })
+  const stage = screen.getByRole('region', { name: 'Choose the score group of your team' })
+  expect(within(stage).getByText(/^Scoring is isolated between the groups/)).toBeTruthy()
+})
+
+const playing = { getMetadata: event(inPlay), getTeam: team, getStats: grouped(true) }
+
+const items = async (heading: string) => {
+  const panel = screen.getByRole('region', { name: heading })
+  const found = await within(panel).findAllByRole('listitem')
+  return found.map(item => item.textContent)
+}
+
+test('the seven steps go from the VPN to the end of the environment', async () => {
+  await show(<HomePage />, playing)
+  expect(await items('How to play')).toEqual([
+    expect.stringMatching(/^Connect\. .* VPN/),
+    expect.stringMatching(/^Pick a challenge from the menu/),
+    expect.stringMatching(/^Start its environment .* your team alone/),
+    expect.stringMatching(/^Go to its endpoints\./),
+    expect.stringMatching(/^Find the flag\. It looks like GUIDON\{…\}/),
+    expect.stringMatching(/^Submit it/),
+    expect.stringMatching(/^Stop the environment/),
+  ])
+})
+
+test.each([
+  ['no sharing of flags or hints', 0, /Do not share flags or hints/],
+  [
+    "solutions in the challenge's Discord channel only, after solving",
+    1,
+    /only in the challenge's Discord channel, and only after you have solved it/,
+  ],
+  ['new challenges may appear', 2, /New challenges may appear/],
+  [
+    'nothing is attacked but the listed services',
+    3,
+    /Attack nothing but the services that are listed/,
+  ],
+  ['social conduct', 4, /Be kind\./],
+  [
+    'help by a Discord ticket or e-mail',
+    5,
+    /Open a ticket on Discord, or write the organisers an e-mail/,
+  ],
+  ['the terms of participation apply', 6, /The terms of participation apply/],
+])('the rules say: %s', async (_, index, text) => {
+  await show(<HomePage />, playing)
+  expect((await items('Rules'))[index]).toMatch(text)
+})
+
+test('the hint on the VPN says that only one device can be connected at a time', async () => {
+  const user = { id: 'u1', username: 'alice', externalId: 'x' }
+  const vpn = { connected: false, ipv4Address: null }
+  await show(<HomePage />, { ...playing, getUser: { ...user, vpn } })
+  expect(screen.getByText(/Only one device can be connected at a time\./)).toBeTruthy()
+})
