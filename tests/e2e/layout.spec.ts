@@ -23,7 +23,7 @@ const layoutShift = (page: Page) =>
           sources: { node: Node | null }[]
         }
         const isOfPicture = ({ sources }: Shift) =>
-          sources.every(({ node }) => node?.nodeName === 'CANVAS')
+          sources.length > 0 && sources.every(({ node }) => node?.nodeName === 'CANVAS')
         const observer = new PerformanceObserver(list => {
           observer.disconnect()
           const shifts = (list.getEntries() as Shift[]).filter(

@@ -23,7 +23,13 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
 
   const isOpen = () => tip.current?.matches(':popover-open') ?? false
   const show = () => {
-    if (tip.current?.isConnected && !isOpen()) tip.current.showPopover?.()
+    if (!tip.current?.isConnected || isOpen()) return
+    try {
+      tip.current.showPopover?.()
+    } catch (error) {
+      // A menu that is just opening or closing moves the focus: that is no wish to read either.
+      if ((error as DOMException).name !== 'InvalidStateError') throw error
+    }
   }
   const hide = () => tip.current?.hidePopover?.()
   // Focus that a closing dialog or a click gives is not a wish to read.
