@@ -11,7 +11,7 @@ const narrow = { '360 px': { width: 360, height: 780 }, '200 %': { width: 640, h
 
 /**
  * Of everything since the page was asked for, in all. The picture of a remote desktop does not count:
- * it takes the size of the window as soon as the desktop has followed.
+ * it takes the size of the window as soon as the desktop has followed, and goes with the connection.
  */
 const layoutShift = (page: Page) =>
   page.evaluate(
@@ -22,8 +22,9 @@ const layoutShift = (page: Page) =>
           hadRecentInput: boolean
           sources: { node: Node | null }[]
         }
+        const isDesktop = document.querySelector('#screen') !== null
         const isOfPicture = ({ sources }: Shift) =>
-          sources.length > 0 && sources.every(({ node }) => node?.nodeName === 'CANVAS')
+          isDesktop && sources.every(({ node }) => node === null || node.nodeName === 'CANVAS')
         const observer = new PerformanceObserver(list => {
           observer.disconnect()
           const shifts = (list.getEntries() as Shift[]).filter(

@@ -27,7 +27,8 @@ export function Palette() {
     if (event.nativeEvent.isComposing) return
     const move = moves[event.key]
     const to = move && moveFrom(found, marked?.path ?? null, move)
-    if (move) event.preventDefault()
+    // Enter as well: the dialog closes at once, and the button that has the focus then would take it.
+    if (move || event.key === 'Enter') event.preventDefault()
     if (to) palette.send({ type: 'palette.moved', to })
     if (event.key === 'Enter' && marked) palette.send({ type: 'palette.chosen', path: marked.path })
   }

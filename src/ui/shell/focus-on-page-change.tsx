@@ -18,10 +18,7 @@ export function FocusOnPageChange({ page, last }: FocusProps) {
     if (previous === null || previous === page) return
     const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
     target?.setAttribute('tabindex', '-1')
-    // Whoever came by the palette is still in it; closing gives the focus back to where it was.
-    const dialog = document.querySelector('dialog[open]')
-    if (dialog) dialog.addEventListener('close', () => target?.focus(), { once: true })
-    else target?.focus()
+    target?.focus()
   }, [page, last])
   return null
 }

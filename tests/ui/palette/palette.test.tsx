@@ -57,6 +57,12 @@ test('it is used by keyboard alone: type, choose, go', async () => {
   expect(screen.queryByRole('dialog', { name: 'Jump to' })).toBe(null)
 })
 
+test('the Enter that goes there presses nothing that has the focus afterwards', async () => {
+  const { input, paths } = await open()
+  expect(fireEvent.keyDown(input, { key: 'Enter' })).toBe(false)
+  expect(paths).toEqual(['/'])
+})
+
 test('a click goes there', async () => {
   const { paths } = await open()
   fireEvent.click(list().getByRole('option', { name: /Login/ }))
