@@ -104,7 +104,9 @@ test.each([
 })
 
 test('until it is rendered, a text holds its place by itself, unseen and unread', () => {
-  const { container } = render(<Markdown text={'See [this](/a)\nor that.\n\n- a\n- b\n\n```\ncode\n```'} />)
+  const { container } = render(
+    <Markdown text={'See [this](/a)\nor that.\n\n- a\n- b\n\n```\ncode\n```'} />,
+  )
   const blocks = Array.from(container.querySelectorAll('p[aria-hidden=true]'))
   expect(blocks.map(block => block.textContent)).toEqual([
     'See [this](/a)\nor that.',

@@ -3,8 +3,8 @@ import { Profiler } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
+import { createFakeApp } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
-import { createFakeApp } from '../challenge/fake-app.ts'
 import { stubDialogs } from './show.tsx'
 
 afterEach(cleanup)
