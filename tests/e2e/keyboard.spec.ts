@@ -32,6 +32,7 @@ async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
 }
 
 test('the whole job is played by keyboard alone, with the focus in sight', async ({ page }) => {
+  test.setTimeout(180_000)
   const { keyboard } = page
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const fill = async (label: string, text: string) => {
