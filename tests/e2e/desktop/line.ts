@@ -60,22 +60,29 @@ function carry(from: Socket, to: Socket, shapeNow: () => Shape | null) {
   /** When the line is done with what it has taken in, and when the last of it arrives. */
   let free = 0
   let last = 0
+  /** Timers of nearly the same time fire in any order: each brings what is first in the line. */
+  const onItsWay: Buffer[] = []
+  const arrive = () => {
+    const chunk = onItsWay.shift()
+    if (chunk && !to.destroyed) to.write(chunk)
+  }
   from.on('data', (chunk: Buffer) => {
     const shape = shapeNow()
     const now = performance.now()
-    if (!shape && last <= now) {
+    if (!shape && onItsWay.length === 0) {
       if (!to.write(chunk)) from.pause()
       return
     }
     const { bytesPerSecond, delay, jitter } = shape ?? { bytesPerSecond: 1e9, delay: 0, jitter: 0 }
     free = Math.max(free, now) + (chunk.length * 1000) / bytesPerSecond
     last = Math.max(last, free + delay + jitter * Math.random())
-    setTimeout(() => to.destroyed || to.write(chunk), last - now)
+    onItsWay.push(chunk)
+    setTimeout(arrive, last - now)
     const full = free - now - (BUFFER * 1000) / bytesPerSecond
     if (full <= 0) return
     from.pause()
     setTimeout(() => from.resume(), full)
   })
-  from.on('end', () => setTimeout(() => to.end(), Math.max(0, last - performance.now())))
+  from.on('end', () => setTimeout(() => to.end(), Math.max(0, last - performance.now()) + 5))
   to.on('drain', () => from.resume())
 }

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test'
+import { expect, type Scene, type Seat, test } from './desktop/fixture.ts'
+
+test.describe.configure({ mode: 'default' })
+test.afterEach(({ scene }) => scene.line.shape(null))
+
+const command = async (page: Page, line: string) => {
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+}
+const quality = async ({ desktop }: Seat) =>
+  (await desktop.getByText(/^Quality now/).textContent())?.replace('Quality now: ', '')
+const latency = async ({ desktop }: Seat) =>
+  Number.parseInt((await desktop.getByText(/^\d+ ms$/).textContent()) ?? '', 10)
+
+/** Milliseconds from a line's Enter until the desktop has it in its file. */
+async function typed({ page }: Seat, scene: Scene, text: string): Promise<number> {
+  await page.keyboard.type(text)
+  const start = performance.now()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => scene.home('typed.txt'), { intervals: [20] }).toContain(`${text}\n`)
+  return performance.now() - start
+}
+
+test('a bad line lowers the quality, a good one raises it, and typing stays usable', async ({
+  seat,
+  scene,
+}) => {
+  test.setTimeout(150_000)
+  await seat.desktop.getByRole('button', { name: 'Picture' }).click()
+  await seat.desktop.locator('canvas').click({ position: { x: 300, y: 550 } })
+  await expect.poll(() => quality(seat)).toBe('high')
+
+  scene.line.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
+  await expect.poll(() => latency(seat), { timeout: 30_000 }).toBeGreaterThan(190)
+  expect(await latency(seat)).toBeLessThan(500)
+
+  // Noise that no encoding makes small, from a terminal of its own; what is typed goes to the other,
+  // which has the focus again when one clicks into what the noise leaves of it.
+  const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; done'
+  await command(seat.page, 'cat > noise.sh')
+  await command(seat.page, noise)
+  await seat.page.keyboard.press('Control+d')
+  await command(
+    seat.page,
+    'xterm -fs 6 -geometry 200x60-0-0 -e sh noise.sh & sleep 3; cat > typed.txt',
+  )
+  await expect.poll(() => scene.home('typed.txt'), { timeout: 30_000 }).toBe('')
+  await expect.poll(() => quality(seat), { timeout: 60_000 }).toMatch(/^(low|lowest)$/)
+  await seat.desktop.locator('canvas').click({ position: { x: 200, y: 300 } })
+  // The window manager gives the focus a moment after the click.
+  await expect(async () => {
+    await seat.page.keyboard.press('Enter')
+    await expect.poll(() => scene.home('typed.txt'), { timeout: 1000 }).toMatch(/\n/)
+  }).toPass()
+  const delays: number[] = []
+  for (const text of ['one', 'two', 'three', 'four', 'five']) {
+    delays.push(await typed(seat, scene, text))
+  }
+  console.log('quality', await quality(seat), 'line by line, ms', ...delays.map(Math.round))
+  expect(Math.max(...delays)).toBeLessThan(1_500)
+
+  await seat.page.keyboard.press('Control+d')
+  await command(seat.page, 'kill %1')
+  scene.line.shape(null)
+  await expect.poll(() => quality(seat), { timeout: 60_000 }).toBe('high')
+  expect(await latency(seat)).toBeLessThan(190)
+})
