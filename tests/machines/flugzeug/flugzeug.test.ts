@@ -326,6 +326,7 @@ describe.each(inFlight)('leaving it (%s) during %s', (status, events, call) => {
   test('it is not looked up again where that failed', async () => {
     const page = await leaving()
     await page.fail('fetchFlugzeug')
+    expect(readFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
     expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
     expect(page.counts()).toEqual({ fetchFlugzeug: 2, [call]: 1 })
   })
@@ -431,11 +432,14 @@ describe('extending it', () => {
     await moved.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(isShaking(moved.actor.getSnapshot())).toBe(false)
     expect(moved.shown()).toEqual(['running', null])
+    expect(stopTimeOf(moved.actor.getSnapshot())).toBe(LATER)
 
     const unmoved = await prolonging()
     await unmoved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    unmoved.time.pass(1_000)
     await unmoved.answer('fetchFlugzeug', desktop('running'))
     expect(isShaking(unmoved.actor.getSnapshot())).toBe(true)
+    expect(updatedAtOf(unmoved.actor.getSnapshot())).toBe(START + 1_000)
 
     const unknown = await prolonging()
     await unknown.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
@@ -447,6 +451,10 @@ describe('extending it', () => {
     const page = await prolonging()
     await page.fail('prolongFlugzeug')
     await page.answer('fetchFlugzeug', desktop('running'))
+    expect([page.shown(), page.counts()]).toEqual([
+      ['running', null],
+      { fetchFlugzeug: 2, prolongFlugzeug: 1 },
+    ])
     expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
   })
 
@@ -467,6 +475,7 @@ describe('extending it', () => {
     await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
     await page.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(frameUrlOf(page.actor.getSnapshot())).toBe(null)
+    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
     const before = page.counts()
     page.time.pass(600_000)
     expect(page.counts()).toEqual(before)

@@ -46,6 +46,16 @@ test('a start that fails is told as such, also one that failed at once, until th
   expect(page.environment()).toEqual({ starting: 'idle' })
 })
 
+test('a start that failed does not open what is forbidden meanwhile', async () => {
+  const page = startInstance()
+  await page.read(starting)
+  page.time.clock.increment(3_000)
+  await page.read(notRunning)
+  expect(page.can({ type: 'instance.start' })).toBe(true)
+  page.instance.send({ type: 'detail.changed', detail: { ...detail, canBeStarted: false } })
+  expect(page.can({ type: 'instance.start' })).toBe(false)
+})
+
 test('an environment that is stopped has not failed to start', async () => {
   const page = startInstance()
   await page.read(stopping)

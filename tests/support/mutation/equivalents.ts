@@ -46,6 +46,10 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
   flugzeug: {
     'machine.changing: begins in starting instead of creating':
       'Whoever enters it names the change; XState wants a first one all the same.',
+    'question: begins in open instead of closed':
+      'Without a desktop the question closes at once, and at first none is known.',
+    'frame: begins in present instead of absent':
+      'Without an address the iframe goes at once, and at first there is none.',
   },
   reminder: {
     'watch.asking: fetchStops onDone goes to #reminder.watch.looking':
