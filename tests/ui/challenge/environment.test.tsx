@@ -184,3 +184,13 @@ test('a challenge of files alone has no environment', async () => {
   await showChallenge({ getChallenge: { ...detail, hasEnvironment: false } })
   expect(screen.queryByRole('region', { name: 'Environment' })).toBe(null)
 })
+
+test.each([
+  ['runs', [{ categorySlug: 'web', challengeSlug: 'login' }], '13.5rem'],
+  ['does not run', [], 'var(--control)'],
+])('until its state is known, one that %s holds its place', async (_, listed, height) => {
+  const never = new Promise<never>(() => {})
+  const { view } = await showChallenge({ getStats: statsOf(listed), getInstance: never })
+  const held = view.container.querySelectorAll<HTMLElement>('[aria-hidden=true] > [style]')
+  expect(Array.from(held, one => one.style.blockSize)).toContain(height)
+})

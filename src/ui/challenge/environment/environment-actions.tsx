@@ -8,6 +8,8 @@ import {
   readFailureOf,
   type Stage,
 } from '../../../machines/instance/selectors.ts'
+import { dataOf } from '../../../machines/resource/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
 import { Button } from '../../parts/Button.tsx'
 import { Skeleton } from '../../parts/Skeleton.tsx'
 import { useChallenge } from '../use-challenge.ts'
@@ -30,11 +32,20 @@ export function EnvironmentActions({ stage }: { stage: Stage }) {
   }
 }
 
+/** About that of one address, the time left and two buttons. */
+const HEIGHT_OF_RUNNING = '13.5rem'
+
 function Unknown() {
-  const { instance } = useChallenge()
+  const { instance, address } = useChallenge()
+  // The account knows what runs before the environment itself has been asked for.
+  const isListed = useSelector(useSignedIn().stats, snapshot =>
+    dataOf(snapshot)?.runningChallenges.running.some(
+      one => one.categorySlug === address.category && one.challengeSlug === address.slug,
+    ),
+  )
   const failed = useSelector(instance, snapshot => readFailureOf(snapshot) !== null)
   const reading = useSelector(instance, isReading)
-  if (!failed) return <Skeleton height="var(--control)" />
+  if (!failed) return <Skeleton height={isListed ? HEIGHT_OF_RUNNING : 'var(--control)'} />
   return (
     <Button
       block
