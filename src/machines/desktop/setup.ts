@@ -1,0 +1,102 @@
+import { assign, forwardTo, sendTo, setup } from 'xstate'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import {
+  type ConnectionInput,
+  type DesktopContext,
+  type DesktopInput,
+  settingsOf,
+} from './context.ts'
+import type {
+  ConnectionCommand,
+  ConnectionEvent,
+  DesktopEvent,
+  HoldableKey,
+  LinkSample,
+  NetworkReturned,
+  QualityStep,
+  Scaling,
+} from './events.ts'
+import { pauseBefore } from './policy.ts'
+import { adapt } from './quality.ts'
+
+const unprovidedAction = (name: string) => () => {
+  throw new Error(`The action '${name}' was not provided.`)
+}
+
+const releaseOf = (keys: readonly HoldableKey[]) => ({ type: 'keys.release' as const, keys })
+
+export const desktopSetup = setup({
+  types: {
+    context: {} as DesktopContext,
+    events: {} as DesktopEvent | ConnectionEvent | NetworkReturned,
+    input: {} as DesktopInput,
+    children: {} as { connection: 'connection' },
+  },
+  actors: {
+    connection: unprovidedCallback<ConnectionCommand, ConnectionInput>('connection'),
+    /** Asks the embedding page; resolves with a new ticket. */
+    askForTicket: unprovidedPromise<string>('askForTicket'),
+    /** Puts a text into the browser's clipboard; rejects where the browser does not let it. */
+    copyOut: unprovidedPromise<void, string>('copyOut'),
+    network: unprovidedCallback<NetworkReturned>('network'),
+  },
+  actions: {
+    leaveFocus: unprovidedAction('leaveFocus'),
+    toggleFullscreen: unprovidedAction('toggleFullscreen'),
+    tellConnected: unprovidedAction('tellConnected'),
+    tellEnded: unprovidedAction('tellEnded'),
+    countUse: assign({
+      ticket: ({ context: { ticket } }) => ({ ...ticket, uses: ticket.uses + 1 }),
+      attempts: ({ context }) => context.attempts + 1,
+    }),
+    keepTicket: assign({ ticket: (_, value: string) => ({ value, uses: 0 }) }),
+    forgetAttempts: assign({ attempts: 0 }),
+    keepScaling: assign({
+      preferences: ({ context }, scaling: Scaling) => ({ ...context.preferences, scaling }),
+    }),
+    keepQuality: assign({
+      preferences: ({ context }, quality: QualityStep | 'auto') => ({
+        ...context.preferences,
+        quality,
+      }),
+    }),
+    toggleViewOnly: assign({ viewOnly: ({ context }) => !context.viewOnly }),
+    keepSample: assign({
+      link: ({ context }, sample: LinkSample) => ({
+        sample,
+        quality: adapt(context.link.quality, sample),
+      }),
+    }),
+    keepClipboard: assign({ clipboard: (_, text: string) => text }),
+    toggleHeld: assign({
+      held: ({ context: { held } }, key: HoldableKey) =>
+        held.includes(key) ? held.filter(other => other !== key) : [...held, key],
+    }),
+    tellHeld: sendTo('connection', ({ context }, key: HoldableKey) => ({
+      type: 'key.hold' as const,
+      key,
+      down: context.held.includes(key),
+    })),
+    applySettings: sendTo('connection', ({ context }) => settingsOf(context)),
+    tellConnection: forwardTo('connection'),
+    /** Before the connection is deaf: a key that is down there would stay down. */
+    releaseKeys: sendTo('connection', ({ context: { held } }) => releaseOf(held)),
+    forgetHeld: assign({ held: [] }),
+  },
+  guards: {
+    /** The ticket was good before, or was tried twice: a new one is worth asking for. */
+    isTicketUsed: ({ context }) => context.ticket.uses > 1,
+    hasTicket: ({ context }) => context.ticket.value !== null,
+    hasTriedEnough: ({ context }) => context.attempts >= 100,
+    isInteractive: ({ context }) => !context.viewOnly,
+  },
+  delays: {
+    openTimeout: 3_000,
+    greetTimeout: 10_000,
+    /** A full picture on a line of some ten kilobytes a second; one that is cut is noticed before. */
+    paintTimeout: 60_000,
+    ticketTimeout: 15_000,
+    steady: 5_000,
+    pause: ({ context }) => pauseBefore(context.attempts, context.random()),
+  },
+})
