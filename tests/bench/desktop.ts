@@ -1,8 +1,8 @@
 /**
  * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames
  * and bytes while a terminal scrolls, what the browser works for each frame, and the time from key to
- * picture. `npm run bench -- desktop [rounds]`, on a machine that does nothing else: ten rounds take
- * three minutes.
+ * picture. `npm run bench -- desktop [rounds]`, on a machine that does nothing else: six rounds take
+ * two to three minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
@@ -59,7 +59,7 @@ async function play(stage: Stage, kind: Kind): Promise<Record<string, number>> {
   }
 }
 
-const rounds = Number(process.argv[2] ?? 10)
+const rounds = Number(process.argv[2] ?? 6)
 const stage = await setStage()
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 // The first round warms caches up and does not count.
@@ -68,6 +68,7 @@ for (let round = 0; round <= rounds; round++) {
   for (const kind of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
     const result = await play(stage, kind)
     if (round > 0) results[kind].push(result)
+    console.log(round || 'warm-up', kind, result)
   }
 }
 await stage.close()

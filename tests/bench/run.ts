@@ -16,10 +16,10 @@ const benches: Record<string, Bench> = {
   calendar: { about: 'a calendar of 200 challenges, 3 flags each, over 30 days' },
   polls: { about: 'commits and heap while nothing changes', options: '[polls, 1000]' },
   'long-tasks': { about: 'tasks over 50 ms on each page of the demo event' },
-  desktop: { about: 'the desktop beside plain noVNC', options: '[rounds, 3]' },
+  desktop: { about: 'the desktop beside plain noVNC', options: '[rounds, 6]' },
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
   load: {
-    about: "10,000 participants' polling; needs a PostgreSQL at DATABASE_URL",
+    about: "10,000 participants' polling, on a PostgreSQL of its own",
     options: '[--participants] [--rate] [--solves] [--environments] [--seconds]',
   },
 }
