@@ -110,6 +110,17 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       const ids = found.map(({ Labels }) => Labels[labels.environment] ?? '')
       return new Map(await Promise.all(ids.map(async id => [id, await look(id)] as const)))
     },
+
+    async close() {
+      // An engine has some thirty networks to give. One that is in use is refused, and stays.
+      const refused = (error: { statusCode?: number }) => [403, 404].includes(error.statusCode ?? 0)
+      await docker
+        .getNetwork(network)
+        .remove()
+        .catch(error => {
+          if (!refused(error)) throw error
+        })
+    },
   }
 }
 

@@ -127,7 +127,10 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       return () => watchers.delete(onExit)
     },
 
-    close: async () => closing.abort(),
+    async close() {
+      closing.abort()
+      await engine.close()
+    },
   }
 }
 

@@ -16,6 +16,8 @@ export interface Engine {
   remove(id: string, graceMs: number): Promise<void>
   /** All of this platform's, by id. */
   all(): Promise<Map<string, Look>>
+  /** Gives back what nothing that still runs needs. */
+  close(): Promise<void>
 }
 
 /** On a container, a service and their networks: by them we know our own again. */

@@ -172,6 +172,9 @@ export function createServices({ docker, platform }: ServicesOptions): Engine {
       await Promise.all(left.map(({ Name }) => removeNetwork(Name)))
       return found
     },
+
+    // Each service has a network of its own, which went with it.
+    close: async () => {},
   }
 }
 
