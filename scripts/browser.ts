@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { chromium } from 'playwright'
+import { type Browser, chromium } from 'playwright'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -29,6 +29,15 @@ export function findBrowser(): string | undefined {
   if (installed) return installed
   const own = chromium.executablePath()
   return existsSync(own) ? own : undefined
+}
+
+/** Starts the Chromium of this machine, as root without its sandbox, which root cannot have. */
+export function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = findBrowser()
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  })
 }
 
 function attempt(command: string, args: string[]): boolean {

@@ -3,9 +3,9 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from 'playwright'
+import type { Page } from 'playwright'
 import { type RunningPlatform, startPlatform } from '../tests/e2e/platform.ts'
-import { findBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { gatherCrowd } from './shots/crowd.ts'
 import type { Scene, Stand, Width } from './shots/scene.ts'
 import { scenes } from './shots/scenes.ts'
@@ -43,11 +43,7 @@ function platformFor(event: Stand): Promise<RunningPlatform> {
   return starting
 }
 
-const executablePath = findBrowser()
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const browser = await openBrowser()
 const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const failed: string[] = []

@@ -1,9 +1,7 @@
 // `npm run bench -- long-tasks`: what keeps the main thread of each page of the demo event busy
 // for more than 50 ms, during its load and in the poll after it.
-import { chromium } from 'playwright'
-import { findBrowser } from '../../scripts/browser.ts'
-import { enter, type Stage } from '../../scripts/shots/stage.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+import type { Stage } from '../../scripts/shots/stage.ts'
+import { openHouse } from './house/house.ts'
 
 /** Long enough for every poll of 10 s to come once. */
 const WATCHED = 11_500
@@ -31,17 +29,9 @@ const longTasks = ({ page }: Stage) =>
       }),
   )
 
-const dataFolder = await createDataFolder()
-const platform = await startPlatform({ dataFolder })
-const executablePath = findBrowser()
-const browser = await chromium.launch({
-  ...(executablePath && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const house = await openHouse()
 try {
-  const stage = await enter(browser, platform.origin, 'stopwatch', 'en')
-  await stage.call('POST', '/v1/teams', { name: 'Stopwatches' })
-  await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const stage = await house.enter('stopwatch')
   let after = 0
   for (const path of paths) {
     await stage.visit(path)
@@ -56,7 +46,5 @@ try {
   console.log(`${after} long tasks after load`)
   process.exitCode = after > 0 ? 1 : 0
 } finally {
-  await browser.close()
-  await platform.stop()
-  await removeDataFolder(dataFolder)
+  await house.close()
 }

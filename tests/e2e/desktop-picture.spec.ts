@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test, waitFor } from './desktop/fixture.ts'
+import { expect, type Scene, test, waitFor } from './desktop/fixture.ts'
 import { watchPicture } from './desktop/watch.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -27,16 +27,22 @@ const isShown = (page: Page) =>
     const last = globalThis.sights.at(-1)
     return last?.connected && last.picture === 'shown'
   })
+
+/** Opens the desktop, and waits until its picture is there. */
+async function open(page: Page, { desktops }: Scene) {
+  const { url } = await desktops.get('alice')
+  await page.goto(url ?? '')
+  await isShown(page)
+}
+
 /** Moments at which the page said that all is well, and nothing was to be seen. */
 const blackouts = (page: Page) =>
   page.evaluate(() => globalThis.sights.filter(at => at.connected && at.picture === 'none'))
 
 test('connected is said when the picture is there, not before', async ({ page, scene }) => {
   for (let round = 0; round < rounds; round++) {
-    const { url } = await scene.desktops.get('alice')
     await page.goto('about:blank')
-    await page.goto(url ?? '')
-    await isShown(page)
+    await open(page, scene)
     expect(await blackouts(page)).toEqual([])
   }
   expect(logged).toEqual([])
@@ -46,9 +52,7 @@ test('a slow line shows that it connects until the whole picture has come', asyn
   page,
   scene,
 }) => {
-  const { url } = await scene.desktops.get('alice')
-  await page.goto(url ?? '')
-  await isShown(page)
+  await open(page, scene)
   scene.line.cut()
   await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
   scene.line.shape({ bytesPerSecond: 8_000, delay: 200, jitter: 50 })
@@ -61,9 +65,7 @@ test('the last picture stays through cuts, also of connections that showed none'
   page,
   scene,
 }) => {
-  const { url } = await scene.desktops.get('alice')
-  await page.goto(url ?? '')
-  await isShown(page)
+  await open(page, scene)
   for (let round = 0; round < rounds; round++) {
     await page.evaluate(() => globalThis.sights.splice(0))
     scene.line.cut()
@@ -85,9 +87,7 @@ test('a picture that the graphics process took along when it died comes back', a
   page,
   scene,
 }) => {
-  const { url } = await scene.desktops.get('alice')
-  await page.goto(url ?? '')
-  await isShown(page)
+  await open(page, scene)
   await page.evaluate(() => globalThis.sights.splice(0))
   const cdp = await page.context().browser()?.newBrowserCDPSession()
   await cdp?.send('Browser.crashGpuProcess')
@@ -96,9 +96,7 @@ test('a picture that the graphics process took along when it died comes back', a
 })
 
 test('a window that is resized keeps its picture, and logs nothing', async ({ page, scene }) => {
-  const { url } = await scene.desktops.get('alice')
-  await page.goto(url ?? '')
-  await isShown(page)
+  await open(page, scene)
   for (let round = 0; round < rounds; round++) {
     const width = 700 + 150 * (round % 4)
     await page.setViewportSize({ width, height: 500 + 60 * (round % 3) })

@@ -22,14 +22,17 @@ export type Server = { [N in CallName]?: Body<N> | Promise<Body<N>> | Error }
 
 export const START = Date.UTC(2026, 4, 1, 12)
 
+/** An event in play at START, for users alone. */
+export const metadata = {
+  ctfStart: '2026-05-01T08:00:00.000Z',
+  ctfEnd: '2026-05-03T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+  flagPrefix: 'GUIDON',
+  teamModeEnabled: false,
+}
+
 const usual: Server = {
-  getMetadata: {
-    ctfStart: '2026-05-01T08:00:00.000Z',
-    ctfEnd: '2026-05-03T08:00:00.000Z',
-    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-    flagPrefix: 'GUIDON',
-    teamModeEnabled: false,
-  },
+  getMetadata: metadata,
   getUser: {
     id: 'u1',
     username: 'alice',

@@ -6,8 +6,8 @@ import {
   stageOf,
   updatedAtOf,
 } from '../../machines/flugzeug/selectors.ts'
-import { isOffline } from '../../machines/network/selectors.ts'
-import { useAppChildren, useSignedIn } from '../app-context.tsx'
+import { useSignedIn } from '../app-context.tsx'
+import { useIsOffline } from '../data-age.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { FailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
@@ -16,7 +16,7 @@ import css from './flugzeug.module.css'
 export function Messages() {
   const { t, i18n } = useLingui()
   const { flugzeug } = useSignedIn()
-  const offline = useSelector(useAppChildren().network, isOffline)
+  const offline = useIsOffline()
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const stage = useSelector(flugzeug, stageOf)

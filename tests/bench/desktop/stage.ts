@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { build } from 'vite'
 import type { EventDefinition } from '../../../platform/event/model.ts'
-import { findBrowser } from '../../../scripts/browser.ts'
+import { openBrowser } from '../../../scripts/browser.ts'
 import { serveDist } from '../../e2e/desktop/static.ts'
 import { buildHouse, lease } from '../../platform/desktop/house.ts'
 
@@ -43,14 +43,7 @@ export async function setStage(): Promise<Stage> {
   const desktops = await house.open({ event: { current: { desktop } as EventDefinition } })
   await desktops.create('alice')
   while ((await desktops.get('alice')).status !== 'running') await pause(50)
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? undefined,
-    args: [
-      '--disable-gpu',
-      '--no-first-run',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  })
+  const browser = await openBrowser(['--disable-gpu', '--no-first-run'])
   const cdp = await browser.newBrowserCDPSession()
   return {
     browser,

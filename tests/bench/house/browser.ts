@@ -1,13 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
-import { findBrowser } from '../../../scripts/browser.ts'
-
-export function openBrowser(): Promise<Browser> {
-  const executablePath = findBrowser()
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  })
-}
+import type { CDPSession, Page } from 'playwright'
 
 /** A line as the presets of Chromium's developer tools have it. */
 export interface Line {

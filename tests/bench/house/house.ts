@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright'
+import { openBrowser } from '../../../scripts/browser.ts'
 import { enter, type Stage } from '../../../scripts/shots/stage.ts'
 import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/platform.ts'
-import { openBrowser } from './browser.ts'
 import { gather } from './crowd.ts'
 import { type EventSize, writeEvent } from './event.ts'
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import type { DialogName } from '../../../src/machines/dialogs/events.ts'
+import { metadata } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -127,13 +128,7 @@ test('the Discord dialog leads to the server and gives the code to copy', async 
   expect(copied).toEqual(['x1'])
 })
 
-const teamMode = {
-  ctfStart: '2026-05-01T08:00:00.000Z',
-  ctfEnd: '2026-05-03T08:00:00.000Z',
-  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-  flagPrefix: 'GUIDON',
-  teamModeEnabled: true,
-}
+const teamMode = { ...metadata, teamModeEnabled: true }
 const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
 
 test('the debug dialog has the ids of user, account and team, each to be copied, and all', async () => {

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { ScoreboardEntry } from '../../../src/api/contract.ts'
 import { statsOf } from '../../support/challenge.ts'
+import { metadata } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -43,15 +44,9 @@ test('the table has rank, points, user and number of flags; a missing rank is N/
 })
 
 test('in team mode its column is that of the teams', async () => {
-  const metadata = {
-    ctfStart: '2026-05-01T08:00:00.000Z',
-    ctfEnd: '2026-05-03T08:00:00.000Z',
-    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-    flagPrefix: 'GUIDON',
-    teamModeEnabled: true,
-  }
+  const teamMode = { ...metadata, teamModeEnabled: true }
   const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
-  await show([entry('a', 1)], { server: { getMetadata: metadata, getTeam: team } })
+  await show([entry('a', 1)], { server: { getMetadata: teamMode, getTeam: team } })
   expect(screen.getAllByRole('columnheader')[2]?.textContent).toBe('Team')
 })
 

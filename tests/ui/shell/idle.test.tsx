@@ -3,19 +3,13 @@ import { Profiler } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../../../src/ui/app.tsx'
 import { AppProvider } from '../../../src/ui/app-context.tsx'
-import { createFakeApp } from '../../support/fake-app.ts'
+import { createFakeApp, metadata } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
 import { stubDialogs } from './show.tsx'
 
 afterEach(cleanup)
 
-const teams = {
-  ctfStart: '2026-05-01T08:00:00.000Z',
-  ctfEnd: '2026-05-03T08:00:00.000Z',
-  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-  flagPrefix: 'GUIDON',
-  teamModeEnabled: true,
-}
+const teams = { ...metadata, teamModeEnabled: true }
 const team = {
   id: 't1',
   name: 'Owls',
