@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createActor } from 'xstate'
+import { createActor, waitFor } from 'xstate'
 import { type AppConfig, readConfig, unconfigured } from './api/config.ts'
 import { currentPath } from './api/current-path.ts'
 import { device } from './api/device.ts'
@@ -11,17 +11,31 @@ import { loginFailures } from './api/login-failures.ts'
 import { preferences } from './api/preferences.ts'
 import { createSessionActors } from './api/session-actors.ts'
 import type { Failure } from './machines/answer.ts'
+import type { AppRef } from './machines/app/machine.ts'
 import { pageOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/first-file.ts'
+import { preloadPage } from './ui/shell/page-modules.tsx'
 import { wire } from './wiring.ts'
 
 /** Told to whoever listens for errors of the page: its console, and the reporter where one is set up. */
 function reportLoginError(failure: Failure | null) {
   reportError(new Error(`The login failed: ${failure?.message}`))
+}
+
+/** Milliseconds that the first picture may be late, so that it is the page and not a spinner. */
+const PATIENCE = 250
+
+/** Resolves when a page whose data has been asked for early can be drawn whole, or will not be soon. */
+function untilWorthDrawing(app: AppRef): Promise<unknown> {
+  const isReady = waitFor(app, snapshot => snapshot.matches({ running: { signedIn: 'ready' } }))
+  const patience = new Promise(resolve => setTimeout(resolve, PATIENCE))
+  const all = Promise.all([isReady, preloadPage(pageOf(currentPath()).name)])
+  // What cannot be loaded is told by the views.
+  return Promise.race([all, patience]).catch(() => {})
 }
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
@@ -58,6 +72,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   )
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
+  if (globalThis.earlyAnswers) await untilWorthDrawing(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
   createRoot(container).render(

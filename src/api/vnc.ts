@@ -11,7 +11,7 @@ import {
   clearGhost,
   leaveGhost,
   whenPainted,
-  withReadableCanvas,
+  withFittingCanvases,
 } from './vnc/picture.ts'
 
 export interface VncParts {
@@ -44,7 +44,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       measured: sample => tell({ type: 'link.measured', sample }),
       silent: () => tell({ type: 'line.lost' }),
     })
-    const rfb = withReadableCanvas(() => new RFB(screen, line.channel, { shared: true }))
+    const rfb = withFittingCanvases(() => new RFB(screen, line.channel, { shared: true }))
     // Before it asks for the first picture, the largest of all.
     applySettings(rfb, input.settings)
     const hands = createHands({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })

@@ -4,7 +4,7 @@
  * without; `--requests` prints what the last load of each asked for, and when.
  */
 import { parseArgs } from 'node:util'
-import type { Browser, Page } from 'playwright'
+import type { Browser, CDPSession } from 'playwright'
 import type { Stage } from '../../scripts/shots/stage.ts'
 import { devTools, type Line, lines, slowLine, slowProcessor } from './house/browser.ts'
 import { createFigures, median } from './house/figures.ts'
@@ -30,13 +30,29 @@ function watchFor(selectors: string[]) {
   const observer = new MutationObserver(() => {
     if (!isThere()) return
     observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => performance.mark('content')))
+    requestAnimationFrame(() => setTimeout(() => globalThis.contentShown(`${performance.now()}`)))
   })
   observer.observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-const timeOfContent = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('content')[0]?.startTime)
+declare global {
+  var contentShown: (milliseconds: string) => void
+}
+
+/**
+ * Told by the page itself. Playwright's ways of waiting put a script of theirs into the page, which on
+ * a slow processor delays what is measured.
+ */
+async function timeOfContent(cdp: CDPSession): Promise<() => Promise<number>> {
+  await cdp.send('Runtime.enable')
+  const shown = new Promise<number>(resolve => {
+    cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
+      if (name === 'contentShown') resolve(Number(payload))
+    })
+  })
+  await cdp.send('Runtime.addBinding', { name: 'contentShown' })
+  return () => shown
+}
 
 async function load(browser: Browser, stage: Stage, path: string, selectors: string[], line: Line) {
   const context = await coldContext(browser, stage)
@@ -45,8 +61,9 @@ async function load(browser: Browser, stage: Stage, path: string, selectors: str
   const cdp = await devTools(page)
   await slowLine(cdp, line)
   await slowProcessor(cdp)
+  const content = await timeOfContent(cdp)
   await page.goto(new URL(path, stage.page.url()).href, { waitUntil: 'commit' })
-  const time = Number(await (await timeOfContent(page)).jsonValue())
+  const time = await content()
   const requests = await page.evaluate(() =>
     [
       ...performance.getEntriesByType('navigation'),

@@ -64,6 +64,21 @@ test('a text is typed key by key where no clipboard helps', async ({ seat, scene
   await seat.page.keyboard.press('Control+d')
 })
 
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true })
+
+  test('the bar hides itself once the picture is touched, also after one of its panels', async ({
+    seat,
+  }) => {
+    const help = seat.desktop.getByRole('button', { name: 'Help' })
+    await help.tap()
+    await expect(seat.desktop.getByRole('button', { name: 'Close' })).toBeVisible()
+    await help.tap()
+    await seat.desktop.locator('#screen canvas').tap({ position: { x: 640, y: 500 } })
+    await expect(help).not.toBeInViewport()
+  })
+})
+
 test('the desktop asks its page for fullscreen', async ({ seat }) => {
   await seat.desktop.getByRole('button', { name: 'Fullscreen' }).click()
   await seat.page.waitForFunction(() => document.fullscreenElement?.tagName === 'IFRAME')

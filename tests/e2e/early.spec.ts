@@ -36,3 +36,48 @@ test('a page without a session asks for nothing early', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
 })
+
+/** Notes in the page each thing that is ever shown in its content: a spinner, or the page. */
+const watchContent = () => {
+  globalThis.shown = []
+  const look = () => {
+    const main = document.querySelector('main')
+    const now = main?.querySelector('h1')
+      ? 'page'
+      : main?.querySelector('[role=status]')
+        ? 'spinner'
+        : null
+    if (now && globalThis.shown.at(-1) !== now) globalThis.shown.push(now)
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true })
+}
+declare global {
+  var shown: string[]
+}
+const sights = () => globalThis.shown
+
+test('where data and code are there, the first picture is the page and no spinner', async ({
+  page,
+}) => {
+  await playing(page)
+  await page.addInitScript(watchContent)
+  // Its clock stands: however slow the machine is, patience does not end.
+  await page.clock.install()
+  await page.goto('/scoreboard')
+  await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
+  expect(await page.evaluate(sights)).toEqual(['page'])
+})
+
+test('where data is late, a spinner is shown until it comes', async ({ page }) => {
+  await playing(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/metadata', async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.addInitScript(watchContent)
+  await page.goto('/scoreboard')
+  await expect.poll(() => page.evaluate(sights)).toEqual(['spinner'])
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
+})

@@ -40,8 +40,12 @@ export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
     leave,
   })
   const takeFocus = () => sink.focus({ preventScroll: true })
-  // On touch screens, a tap is a click and no wish for the on-screen keyboard.
-  const clicked = (event: PointerEvent) => event.pointerType !== 'touch' && takeFocus()
+  function clicked({ pointerType }: PointerEvent) {
+    if (pointerType !== 'touch') return takeFocus()
+    // A tap is a click and no wish for the on-screen keyboard, but it leaves the bar.
+    const { activeElement } = document
+    if (activeElement !== sink && activeElement instanceof HTMLElement) activeElement.blur()
+  }
   rfb.focusOnClick = false
   screen.addEventListener('pointerdown', clicked)
   sink.addEventListener('focus', offerClipboard)

@@ -50,7 +50,7 @@ export const clearGhost = (screen: HTMLElement): void =>
 /**
  * Calls back as soon as the desktop's picture is on noVNC's canvas, in the task that draws it.
  * noVNC tells when the desktop has greeted, at which the canvas is empty, and shows pictures by
- * drawing them onto it; the first ones may be of its empty back buffer. Returns the clean-up.
+ * drawing its back buffer onto it; the first ones may be of an empty one. Returns the clean-up.
  */
 export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () => void {
   const context = canvas.getContext('2d')
@@ -58,14 +58,15 @@ export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () 
   if (!context || !sample) throw new Error('This browser draws no pictures.')
   const draw = context.drawImage as (...args: unknown[]) => void
   const stop = () => Reflect.deleteProperty(context, 'drawImage')
-  const isOpaque = () => {
-    const [x, y] = [canvas.width >> 1, canvas.height >> 1]
-    sample.drawImage(canvas, x, y, 1, 1, 0, 0, 1, 1)
+  const isPainted = (buffer: HTMLCanvasElement) => {
+    const [x, y] = [buffer.width >> 1, buffer.height >> 1]
+    sample.clearRect(0, 0, 1, 1)
+    sample.drawImage(buffer, x, y, 1, 1, 0, 0, 1, 1)
     return sample.getImageData(0, 0, 1, 1).data[3] === 255
   }
   context.drawImage = (...args: unknown[]) => {
     draw.apply(context, args)
-    if (!isOpaque()) return
+    if (!isPainted(args[0] as HTMLCanvasElement)) return
     stop()
     painted()
   }
@@ -73,15 +74,17 @@ export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () 
 }
 
 /**
- * Makes noVNC's objects. Whenever the desktop is resized, it reads back the canvas that it draws on
- * out of sight; browsers warn of that, unless the canvas was made for it. What is shown is not read.
+ * Makes noVNC's objects with canvases for what it does with them. The one that is shown hides all
+ * below it, so that browsers need not mix the two for each frame. The one out of sight is read back
+ * whenever the desktop is resized; browsers warn of that, unless it was made for it.
  */
-export function withReadableCanvas<T>(make: () => T): T {
+export function withFittingCanvases<T>(make: () => T): T {
   const { prototype } = HTMLCanvasElement
   const getContext = prototype.getContext as (...args: unknown[]) => unknown
-  const isShown = (canvas: Node) => canvas.parentNode !== null
   prototype.getContext = function (this: HTMLCanvasElement, type: string, options?: object) {
-    return getContext.call(this, type, { willReadFrequently: !isShown(this), ...options })
+    const isShown = this.parentNode !== null
+    const fitting = isShown ? { alpha: false } : { willReadFrequently: true }
+    return getContext.call(this, type, { ...fitting, ...options })
   } as typeof prototype.getContext
   try {
     return make()

@@ -16,7 +16,8 @@ export const draftsOf = (snapshot: Snapshot) => snapshot.context.drafts
 export const groupsOf = (snapshot: Snapshot) => snapshot.context.groups
 export const chosenGroupOf = (snapshot: Snapshot) => chosenGroup(snapshot.context)
 export const isForTeam = (snapshot: Snapshot) => snapshot.context.facts.teamMode
-export const canUseDesktop = (snapshot: Snapshot) => snapshot.context.facts.flugzeugEnabled === true
+/** Whether the user may use the desktop; null until it is known. */
+export const canUseDesktop = (snapshot: Snapshot) => snapshot.context.facts.flugzeugEnabled
 
 const isEditing = (snapshot: Snapshot) => snapshot.matches({ team: { open: 'editing' } })
 

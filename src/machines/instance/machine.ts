@@ -1,6 +1,6 @@
 import { type ActorRefFrom, not } from 'xstate'
 import { reading } from './reading.ts'
-import { refusableRequest, stopRequest } from './requests.ts'
+import { confirming, confirmingStart, refusableRequest, stopRequest } from './requests.ts'
 import { instanceSetup } from './setup.ts'
 
 /**
@@ -61,7 +61,7 @@ export const instanceMachine = instanceSetup.createMachine({
             requesting: refusableRequest('startSent', {
               src: 'startInstance',
               refused: '#limitReached',
-              failed: '#startFailed',
+              confirming: confirmingStart,
               hadNoEffect: 'isNotRunning',
             }),
           },
@@ -100,7 +100,7 @@ export const instanceMachine = instanceSetup.createMachine({
             extending: refusableRequest('extensionSent', {
               src: 'prolongInstance',
               refused: '#refused',
-              failed: '#deciding',
+              confirming,
               hadNoEffect: 'isToldNoExtension',
             }),
             stopping: stopRequest('stopSent'),

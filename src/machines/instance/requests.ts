@@ -2,8 +2,16 @@ import { type Answer, failureOf, type RefusalCode } from '../answer.ts'
 import { instanceSetup } from './setup.ts'
 
 /** What was done is read before anything else can be asked for. */
-const confirming = instanceSetup.createStateConfig({
+export const confirming = instanceSetup.createStateConfig({
   on: { 'read.succeeded': '#deciding', 'read.failed': '#deciding' },
+})
+
+/** A start that was taken, and is found not to run, has failed. All else leads out of where it began. */
+export const confirmingStart = instanceSetup.createStateConfig({
+  on: {
+    'read.succeeded': { guard: 'isNotRunning', target: '#startFailed' },
+    'read.failed': '#deciding',
+  },
 })
 
 /** Aborting a start and stopping are the same call. */
@@ -44,8 +52,8 @@ interface Refusable {
   readonly src: 'startInstance' | 'prolongInstance'
   /** Where the refusal is shown. */
   readonly refused: '#limitReached' | '#refused'
-  /** Where it leads that it was taken, and is found not to run. */
-  readonly failed: '#startFailed' | '#deciding'
+  /** What follows when it was taken. */
+  readonly confirming: typeof confirming | typeof confirmingStart
   /** A refusal after a retry is true only if what is read says this. */
   readonly hadNoEffect: 'isNotRunning' | 'isToldNoExtension'
 }
@@ -53,7 +61,7 @@ interface Refusable {
 /** A request that the server may refuse, also since an earlier sending of it was done already. */
 export const refusableRequest = (
   id: 'startSent' | 'extensionSent',
-  { src, refused, failed, hadNoEffect }: Refusable,
+  { src, refused, confirming, hadNoEffect }: Refusable,
 ) =>
   instanceSetup.createStateConfig({
     initial: 'sending',
@@ -87,12 +95,7 @@ export const refusableRequest = (
           },
         },
       },
-      confirming: {
-        on: {
-          'read.succeeded': [{ guard: 'isNotRunning', target: failed }, { target: '#deciding' }],
-          'read.failed': '#deciding',
-        },
-      },
+      confirming,
       checking: {
         on: {
           'read.succeeded': [{ guard: hadNoEffect, target: refused }, { target: '#deciding' }],

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import type { Day } from '../../machines/calendar/days.ts'
 import type { CategoryHeat } from '../../machines/calendar/heat.ts'
 import { Panel } from '../parts/Panel.tsx'
+import { roles } from '../parts/tableRoles.ts'
 import css from './calendar.module.css'
 import { ChallengeRows } from './challenge-rows.tsx'
 import { DayHeads } from './day-heads.tsx'
@@ -31,7 +32,12 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
           <section className={css.scroll} aria-label={t`Solves in ${name}`} tabIndex={0}>
-            <table className={css.table} aria-label={t`Solves in ${name}`}>
+            <table
+              {...roles.table}
+              className={css.table}
+              style={{ '--days': days.length } as CSSProperties}
+              aria-label={t`Solves in ${name}`}
+            >
               <DayHeads days={days} />
               {challenges.map((challenge, index) => (
                 <ChallengeRows

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { memo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { type ChallengeHeat, levelOf } from '../../machines/calendar/heat.ts'
+import { roles } from '../parts/tableRoles.ts'
 import css from './calendar.module.css'
 
 interface ChallengeRowsProps {
@@ -16,10 +17,10 @@ export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsPro
   const { name, flags } = challenge
   if (flags.length === 0) {
     return (
-      <tbody className={css.rows}>
-        <tr>
+      <tbody {...roles.group} className={css.rows}>
+        <tr {...roles.row} className={css.row}>
           <Name name={name} rows={1} />
-          <td colSpan={days + 1} className={css.none}>
+          <td {...roles.cell} colSpan={days + 1} className={css.none}>
             <Trans>No flags available.</Trans>
           </td>
         </tr>
@@ -27,15 +28,19 @@ export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsPro
     )
   }
   return (
-    <tbody className={css.rows}>
+    <tbody
+      {...roles.group}
+      className={css.rows}
+      style={{ '--rows': flags.length } as CSSProperties}
+    >
       {flags.map(({ counts }, flag) => (
-        <tr key={flag} data-flag={`${flag + 1}/${flags.length}`}>
+        <tr key={flag} {...roles.row} className={css.row} data-flag={`${flag + 1}/${flags.length}`}>
           {flag === 0 && <Name name={name} rows={flags.length} />}
-          <th scope="row" className={css.flag}>
+          <th {...roles.rowHeader} className={css.flag}>
             {flag + 1}
           </th>
           {counts.map((count, day) => (
-            <td key={day} className={css.cell} data-heat={levelOf(count, largest)}>
+            <td key={day} {...roles.cell} className={css.cell} data-heat={levelOf(count, largest)}>
               {count}
             </td>
           ))}
@@ -47,7 +52,14 @@ export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsPro
 
 function Name({ name, rows }: { name: string; rows: number }) {
   return (
-    <th scope="rowgroup" rowSpan={rows} className={css.challenge} title={name}>
+    <th
+      {...roles.rowHeader}
+      scope="rowgroup"
+      rowSpan={rows}
+      className={css.challenge}
+      style={{ gridRowEnd: `span ${rows}` }}
+      title={name}
+    >
       <span className={css.name}>{name}</span>
     </th>
   )

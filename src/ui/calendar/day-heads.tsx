@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Day, monthsOf } from '../../machines/calendar/days.ts'
+import { roles } from '../parts/tableRoles.ts'
 import css from './calendar.module.css'
 
 /** Months of fewer days have no room for their year. */
@@ -8,16 +9,23 @@ const ROOM_FOR_YEAR = 4
 export function DayHeads({ days }: { days: readonly Day[] }) {
   const { i18n } = useLingui()
   return (
-    <thead>
-      <tr>
-        <th scope="col" rowSpan={2} className={css.challenge}>
+    <thead {...roles.group} className={css.heads}>
+      <tr {...roles.row} className={css.row}>
+        <th {...roles.columnHeader} rowSpan={2} className={css.challenge}>
           <Trans>Challenge</Trans>
         </th>
-        <th scope="col" rowSpan={2} className={css.flag}>
+        <th {...roles.columnHeader} rowSpan={2} className={css.flag}>
           <Trans>Flag</Trans>
         </th>
         {monthsOf(days).map(({ start, length }) => (
-          <th key={start} scope="colgroup" colSpan={length} className={css.month}>
+          <th
+            key={start}
+            {...roles.columnHeader}
+            scope="colgroup"
+            colSpan={length}
+            className={css.month}
+            style={{ gridColumnEnd: `span ${length}` }}
+          >
             {i18n.date(new Date(start), {
               month: 'short',
               year: length < ROOM_FOR_YEAR ? undefined : 'numeric',
@@ -25,9 +33,9 @@ export function DayHeads({ days }: { days: readonly Day[] }) {
           </th>
         ))}
       </tr>
-      <tr>
+      <tr {...roles.row} className={css.row}>
         {days.map(({ start }) => (
-          <th key={start} scope="col" className={css.day}>
+          <th key={start} {...roles.columnHeader} className={css.day}>
             {new Date(start).getDate()}
           </th>
         ))}

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { canUseDesktop } from '../../machines/home/selectors.ts'
 import { paths } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
+import { cx } from '../parts/cx.ts'
 import { LinkButton } from '../parts/LinkButton.tsx'
 import { Markdown } from '../parts/Markdown.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -22,20 +23,23 @@ export function PlayStage() {
     <div className={css.stage}>
       <div className={css.hints}>
         <VpnHint />
-        {hasDesktop && (
-          <Notice
-            icon="desktop"
-            title={t`No VPN at hand? Use the Flugzeug VM.`}
-            action={
-              <Link href={paths.flugzeug} asChild>
-                <LinkButton icon="arrowRight">
-                  <Trans>Open the Flugzeug VM</Trans>
-                </LinkButton>
-              </Link>
-            }
-          >
-            <Trans>A computer with tools in your browser, already in the right network.</Trans>
-          </Notice>
+        {/* Has its room before it is known, so that nothing moves when it is. */}
+        {hasDesktop !== false && (
+          <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
+            <Notice
+              icon="desktop"
+              title={t`No VPN at hand? Use the Flugzeug VM.`}
+              action={
+                <Link href={paths.flugzeug} asChild>
+                  <LinkButton icon="arrowRight">
+                    <Trans>Open the Flugzeug VM</Trans>
+                  </LinkButton>
+                </Link>
+              }
+            >
+              <Trans>A computer with tools in your browser, already in the right network.</Trans>
+            </Notice>
+          </div>
         )}
       </div>
       <div className={css.pair}>

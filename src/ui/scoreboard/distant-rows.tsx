@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
-import { roles } from './roles.ts'
+import { roles } from '../parts/tableRoles.ts'
 import css from './scoreboard.module.css'
 
 /** React knows `hidden` as a boolean alone. */

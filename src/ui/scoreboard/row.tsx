@@ -3,8 +3,8 @@ import { memo } from 'react'
 import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
 import { Icon } from '../art/Icon.tsx'
 import { Badge } from '../parts/Badge.tsx'
+import { roles } from '../parts/tableRoles.ts'
 import { OWN_ROW } from './jump.ts'
-import { roles } from './roles.ts'
 import css from './scoreboard.module.css'
 
 interface RowProps {

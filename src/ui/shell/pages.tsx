@@ -5,7 +5,7 @@ import { useApp } from '../app-context.tsx'
 import { FocusOnPageChange } from './focus-on-page-change.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageBoundary } from './page-boundary.tsx'
-import * as pages from './page-modules.ts'
+import * as pages from './page-modules.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { PageTitle } from './page-title.tsx'
 

@@ -58,7 +58,7 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
       show?.(await freshUrl?.())
     })
     const desktop = page.frameLocator('iframe')
-    await desktop.locator('canvas').click({ position: { x: 640, y: 300 } })
+    await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
     await use({ page, desktop })
   },
 })

@@ -116,6 +116,16 @@ test('a line that does not open within three seconds counts as cut', () => {
   expect(now()).toBe('reconnecting')
 })
 
+test('a first picture that does not come within a minute counts as cut', () => {
+  const { time, hear, now } = start()
+  hear({ type: 'line.opened' })
+  hear({ type: 'line.greeted' })
+  time.pass(59_999)
+  expect(now()).toBe('connecting')
+  time.pass(1)
+  expect(now()).toBe('reconnecting')
+})
+
 test('after a hundred attempts it gives up, and tries again when the network is back', async () => {
   const { time, now, networkReturns, tickets } = start()
   while (tickets.length < 100) time.pass(1000)

@@ -283,6 +283,7 @@ test.each([
 test.each([
   ['start', notRunning, 'instance.start', (page: Page) => page.put, starting],
   ['abort', starting, 'instance.abort', (page: Page) => page.remove, running],
+  ['abort of a start', starting, 'instance.abort', (page: Page) => page.remove, notRunning],
   ['extension', running, 'instance.extend', (page: Page) => page.post, stopping],
   ['stop', running, 'instance.stop', (page: Page) => page.remove, notRunning],
 ] as const)('a failed %s is forgotten once the environment has moved on', async (...row) => {

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, useState } from 'react'
+import type { Page } from '../../machines/navigation/pages.ts'
+
+/**
+ * A page whose code comes on demand. Where it has come already, the page is there at once and without
+ * Suspense: React holds back for 300 ms what it has shown a fallback for.
+ */
+function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
+  let loaded: ComponentType<P> | undefined
+  const preload = async () => {
+    loaded ??= await load()
+    return { default: loaded }
+  }
+  const Late = lazy(preload)
+  function OnDemand(props: P) {
+    const [Shown] = useState(() => loaded ?? Late)
+    return <Shown {...props} />
+  }
+  return Object.assign(OnDemand, { preload })
+}
+
+export const HomePage = onDemand(async () => (await import('../home/home-page.tsx')).HomePage)
+export const TeamPage = onDemand(async () => (await import('../team/team-page.tsx')).TeamPage)
+export const ScoreboardPage = onDemand(
+  async () => (await import('../scoreboard/scoreboard-page.tsx')).ScoreboardPage,
+)
+export const CalendarPage = onDemand(
+  async () => (await import('../calendar/calendar-page.tsx')).CalendarPage,
+)
+export const FlugzeugPage = onDemand(
+  async () => (await import('../flugzeug/flugzeug-page.tsx')).FlugzeugPage,
+)
+export const ChallengePage = onDemand(
+  async () => (await import('../challenge/challenge-page.tsx')).ChallengePage,
+)
+
+const pages: Partial<Record<Page['name'], { preload(): Promise<unknown> }>> = {
+  home: HomePage,
+  ownTeam: TeamPage,
+  scoreboard: ScoreboardPage,
+  solvesCalendar: CalendarPage,
+  flugzeug: FlugzeugPage,
+  challenge: ChallengePage,
+}
+
+/** Fetches a page's code while what it shows is still under way. */
+export const preloadPage = (name: Page['name']): Promise<unknown> | undefined =>
+  pages[name]?.preload()
