@@ -7,6 +7,17 @@ import { early } from './scripts/build/early.ts'
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop|[\\/]vnc/
 
+/** Last, and one file at a time: each starts processes of its own, and most of them many. */
+const platform = {
+  extends: true as const,
+  test: {
+    name: 'platform',
+    include: ['tests/platform/**/*.test.ts'],
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
+  },
+}
+
 export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), early()],
   build: {
@@ -36,11 +47,15 @@ export default defineConfig({
       project('properties', 'tests/properties/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
       project('ui', 'tests/ui/**/*.test.tsx', 'jsdom', ['tests/support/patience.ts']),
-      project('platform', 'tests/platform/**/*.test.ts'),
+      platform,
     ],
   },
 })
 
 function project(name: string, include: string, environment = 'node', setupFiles: string[] = []) {
-  return { extends: true as const, test: { name, include: [include], environment, setupFiles } }
+  // Left to itself, Vitest leaves a core idle: on two, it would run one file after the other.
+  return {
+    extends: true as const,
+    test: { name, include: [include], environment, setupFiles, maxWorkers: '100%' },
+  }
 }
