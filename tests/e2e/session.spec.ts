@@ -2,13 +2,13 @@ import type { Page } from 'playwright/test'
 import { expect, signUp, test } from './test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
-async function expireToken(page: Page) {
-  await page.evaluate(() => {
+async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
+  await page.evaluate(changed => {
     const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:'))
     if (!key) throw new Error('There is no session in this tab.')
     const user = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1 }))
-  })
+    sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, ...changed }))
+  }, changes)
 }
 
 const accessToken = (page: Page) =>
@@ -50,6 +50,24 @@ test('an expired token is renewed without a login', async ({ page }) => {
   await page.reload()
   await expect(heading(page, name)).toBeVisible()
   expect(await accessToken(page)).not.toBe(before)
+})
+
+test('without a refresh token, an expired one is renewed by a hidden frame', async ({ page }) => {
+  const name = await signUp(page)
+  await expect(heading(page, name)).toBeVisible()
+  const before = await accessToken(page)
+  await expireToken(page, { refresh_token: null })
+  const visited: string[] = []
+  page.on('framenavigated', frame => {
+    if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname)
+  })
+  const framed = page.waitForEvent('frameattached')
+  await page.reload()
+  await framed
+  await expect(heading(page, name)).toBeVisible()
+  expect(await accessToken(page)).not.toBe(before)
+  // The page itself went nowhere.
+  expect(visited).toEqual(['/'])
 })
 
 test('a duplicated tab whose refresh token was used elsewhere comes back by itself', async ({
