@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate'
 import { unheard } from './control.ts'
 import { controlsOf } from './controls.ts'
 import { isChange } from './server.ts'
@@ -46,18 +46,23 @@ function doubleChanges({ flights }: World): string[] {
 const challengeIn = (input: unknown) =>
   typeof input === 'object' && input !== null && 'challengeSlug' in input ? input : null
 
-/** A state that nothing can end: no event that leads elsewhere, no timer, no actor that lives. */
+/**
+ * States that nothing can end: no event that leads elsewhere, no timer, no actor that lives, neither
+ * of their own nor of a state around them. Of parallel states, each is looked at by itself.
+ */
 export function deadEnds(snapshot: AnyMachineSnapshot): string[] {
-  const hasWayOut = snapshot._nodes.some(
-    node =>
-      // Taken as soon as what it looks at changes.
-      (node.always?.length ?? 0) > 0 ||
-      [...node.transitions].some(([type, transitions]) => {
-        if (transitions.every(({ target }) => target === undefined)) return false
-        const child = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type)?.[1]
-        if (child !== undefined) return snapshot.children[child]?.getSnapshot().status === 'active'
-        return true
-      }),
-  )
-  return hasWayOut ? [] : [`no way out of ${snapshot.machine.id} ${JSON.stringify(snapshot.value)}`]
+  const isWayOut = (node: AnyStateNode) =>
+    // Taken as soon as what it looks at changes.
+    (node.always?.length ?? 0) > 0 ||
+    [...node.transitions].some(([type, transitions]) => {
+      if (transitions.every(({ target }) => target === undefined)) return false
+      const child = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type)?.[1]
+      if (child !== undefined) return snapshot.children[child]?.getSnapshot().status === 'active'
+      return true
+    })
+  const hasWayOut = (node: AnyStateNode | undefined): boolean =>
+    node !== undefined && (isWayOut(node) || hasWayOut(node.parent))
+  return snapshot._nodes
+    .filter(node => node.type === 'atomic' && !hasWayOut(node))
+    .map(node => `no way out of ${node.id}`)
 }

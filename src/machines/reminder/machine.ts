@@ -154,8 +154,9 @@ export const reminderMachine = setup({
           },
         },
         forbidding: { invoke: { src: 'forbidNotices', onDone: 'off', onError: 'off' } },
-        denied: {},
-        unsupported: {},
+        // Only the browser's settings can change these, and a page hears of that when it is reloaded.
+        denied: { type: 'final' },
+        unsupported: { type: 'final' },
       },
     },
   },
