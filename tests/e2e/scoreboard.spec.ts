@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { enter, type Stage } from '../../scripts/shots/stage.ts'
+import type { Scoreboard } from '../../src/api/contract.ts'
+import { gather } from '../bench/house/crowd.ts'
+import { writeEvent } from '../bench/house/event.ts'
+import { createDataFolder, removeDataFolder, startPlatform } from './platform.ts'
+import { test as base, expect } from './test.ts'
+
+const CROWD = 600
+const size = { challenges: 5, flags: 2, days: 4 }
+
+/** A signed-in page on a platform with many others, most of whose rows are far from what is in view. */
+const test = base.extend<object, { crowded: Stage }>({
+  crowded: [
+    async ({ browser }, use) => {
+      const folder = await createDataFolder()
+      const event = join(folder, 'event')
+      const dataFolder = join(folder, 'data')
+      await writeEvent(event, size)
+      await gather(dataFolder, size, CROWD)
+      const platform = await startPlatform({ dataFolder, event })
+      const stage = await enter(browser, platform.origin, 'loner', 'en')
+      await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+      await use(stage)
+      await stage.close()
+      await platform.stop()
+      await removeDataFolder(folder)
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]').count()
+
+test('find-in-page leads to a row that is far from what is in view', async ({ crowded }) => {
+  const { page } = crowded
+  await crowded.visit('/scoreboard')
+  await expect(page.locator('tr[data-own]')).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  const { entries } = JSON.parse(await crowded.call('GET', '/v1/stats/scoreboard')) as Scoreboard
+  const name = entries[CROWD / 2 + 20]?.displayName ?? ''
+  await expect(page.getByRole('row', { name })).toHaveCount(0)
+  // The way to find-in-page that a test can take: both reveal what is hidden until it is found.
+  await page.goto(`/scoreboard#:~:text=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row', { name })).toBeInViewport()
+})
+
+test('what is printed has the row of everybody', async ({ crowded }) => {
+  const { page } = crowded
+  await page.addInitScript(() => {
+    // Heard before the app hears that the printer is done.
+    window.addEventListener('afterprint', () => {
+      const printed = document.querySelectorAll('tbody tr[aria-rowindex]').length
+      document.documentElement.dataset.printed = String(printed)
+    })
+  })
+  await crowded.visit('/scoreboard')
+  await expect(page.locator('tr[data-own]')).toBeInViewport()
+  expect(await rows(page)).toBeLessThan(CROWD)
+  await page.pdf()
+  await expect(page.locator('html')).toHaveAttribute('data-printed', String(CROWD + 1))
+  await expect.poll(() => rows(page)).toBeLessThan(CROWD)
+})
