@@ -51,6 +51,44 @@ test('what is copied in the desktop is in the clipboard of the browser', async (
   }).toPass({ timeout: 20_000 })
 })
 
+test.describe('in a browser that keeps its clipboard to itself', () => {
+  // All others are denied.
+  test.use({ permissions: [] })
+
+  test('a paste by the usual keys brings its text along', async ({ seat, scene }) => {
+    const text = 'von Hand: grüße@€\n'
+    await seat.page.evaluate(copied => {
+      const area = document.createElement('textarea')
+      area.value = copied
+      document.body.append(area)
+    }, text)
+    await seat.page.locator('textarea').focus()
+    await seat.page.keyboard.press('Control+a')
+    await seat.page.keyboard.press('Control+c')
+    await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+    await command(seat.page, "bind 'set enable-bracketed-paste off'; cat > hand.txt")
+    await expect.poll(() => scene.home('hand.txt')).toBe('')
+    await seat.page.keyboard.press('Control+Shift+V')
+    await expect.poll(() => scene.home('hand.txt')).toBe(text)
+    await seat.page.keyboard.press('Control+d')
+  })
+
+  test('a text that was copied in the desktop waits for a click', async ({ seat }) => {
+    await command(seat.page, 'clear; echo grüße')
+    const copy = seat.desktop.getByRole('button', { name: 'Copy' })
+    await expect(async () => {
+      await seat.desktop.locator('canvas').dblclick({ position: { x: 165, y: 88 + 40 } })
+      await expect(copy).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 20_000 })
+    // What a click allows in other browsers.
+    await seat.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await copy.click()
+    await expect(copy).toBeHidden()
+    // A third click selects the whole line.
+    expect(await seat.page.evaluate(() => navigator.clipboard.readText())).toContain('grüße')
+  })
+})
+
 test('a text is typed key by key where no clipboard helps', async ({ seat, scene }) => {
   const text = `${'ÄÖÜ ñ Ω 你好 '.repeat(5)}\n`
   await command(seat.page, 'cat > keys.txt')
