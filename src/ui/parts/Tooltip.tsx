@@ -51,6 +51,8 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
       onFocus={showOnKeyboardFocus}
       onBlur={hide}
       onKeyDown={hideOnEscape}
+      // Who presses it knows what it is, and what opens now may lie beside it.
+      onClick={names ? hide : undefined}
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}
       <span

@@ -1,0 +1,36 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Tooltip } from '../../../src/ui/parts/Tooltip.tsx'
+
+const { prototype } = HTMLElement
+
+/** jsdom has no popovers. */
+beforeEach(() => {
+  prototype.showPopover = function showPopover() {
+    this.dataset.open = ''
+  }
+  prototype.hidePopover = function hidePopover() {
+    delete this.dataset.open
+  }
+})
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(prototype, 'showPopover')
+  Reflect.deleteProperty(prototype, 'hidePopover')
+})
+
+test.each([
+  ['names its control goes', true, false],
+  ['explains its control stays', false, true],
+])('a tooltip that %s when that is pressed', (_, names, isOpen) => {
+  render(
+    <Tooltip text="Menu" names={names}>
+      <button type="button" aria-label="Menu" />
+    </Tooltip>,
+  )
+  const tip = screen.getByRole('tooltip', { hidden: true })
+  fireEvent.mouseOver(screen.getByRole('button'))
+  expect('open' in tip.dataset).toBe(true)
+  fireEvent.click(screen.getByRole('button'))
+  expect('open' in tip.dataset).toBe(isOpen)
+})
