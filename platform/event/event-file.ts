@@ -72,6 +72,12 @@ export function readEventFile(
   }
 }
 
+/** What challenges are read with where `event.yaml` cannot be honoured, to find their mistakes, too. */
+export function usualEnvironmentDefaults(): EventSettings['environmentDefaults'] {
+  const { memory, startTimeout } = v.parse(EventFile.entries.environments, undefined)
+  return { memoryMb: memory, startTimeoutMs: startTimeout }
+}
+
 /** For a folder of challenges without `event.yaml`: named after the folder, in play for two days. */
 export function defaultEventText(folder: string, flagPrefix: string): string {
   const name = JSON.stringify(basename(folder))

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { categoriesOf, giveSlugs, inOrder, type Shown } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
-import { readEventFile } from './event-file.ts'
+import { readEventFile, usualEnvironmentDefaults } from './event-file.ts'
 import { type EventDefinition, EventError, type Problem } from './model.ts'
 import { fromTop } from './problems.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
@@ -20,8 +20,8 @@ export interface LoadedEvent {
  * folder of challenges without `event.yaml` is an event too, with defaults and a warning.
  *
  * @param options.firstStart what `first start` means in `event.yaml`
- * @throws EventError when the folder is none, or `event.yaml` has mistakes; a challenge with
- *   mistakes is left out with a warning instead.
+ * @throws EventError when the folder is none, or `event.yaml` has mistakes, which then tells those of
+ *   the challenges, too; else a challenge with mistakes is left out with a warning.
  */
 export async function loadEvent(
   folder: string,
@@ -34,16 +34,15 @@ export async function loadEvent(
   const sources = await challengeSources(root, problems)
   const file = await eventSource(root, sources, problems)
   const settings = readEventFile(file, options.firstStart, problems)
-  if (!settings)
-    throw new EventError(fromTop(problems.filter(({ severity }) => severity === 'error')))
-
+  const environmentDefaults = settings?.environmentDefaults ?? usualEnvironmentDefaults()
   const read: Shown[] = []
   const hidden: LoadedEvent['hidden'] = []
   for (const { source, folder } of sources) {
-    const one = await readChallenge(source, folder, settings.environmentDefaults, problems)
+    const one = await readChallenge(source, folder, environmentDefaults, problems)
     if (one.kind === 'shown') read.push({ ...one, source })
     if (one.kind === 'hidden') hidden.push({ name: one.name, category: one.category })
   }
+  if (!settings) throw new EventError(fromTop(problems))
   const shown = giveSlugs(read, problems)
   const categories = categoriesOf(shown, settings, problems)
   const challenges = inOrder(

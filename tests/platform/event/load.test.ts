@@ -72,6 +72,17 @@ describe('event.yaml', () => {
     ])
   })
 
+  test('with mistakes is told together with the mistakes of its challenges', async () => {
+    const files = {
+      'event.yaml': 'name: T\nstart: soon\nend: start',
+      'pilot/challenge.yml': challenge('flags: []\nattempts: many'),
+    }
+    const [first, ...others] = await mistakes(files)
+    expect(first).toMatch(/^event\.yaml:2: start: /)
+    expect(others).not.toEqual([])
+    for (const one of others) expect(one).toMatch(/^pilot\/challenge\.yml:/)
+  })
+
   test('has times that are in order', async () => {
     expect(await mistakes({ 'event.yaml': 'name: T\nstart: soon\nend: start' })).toEqual([
       "event.yaml:2: start: 'soon' is no time; write it like 2026-05-01T09:00:00Z or like 'first start + 2d'",
