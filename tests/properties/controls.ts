@@ -214,7 +214,7 @@ export const controls: Controls = {
         isAt(snapshot, page, 'notRunning') &&
         !environment.isRequestingStart(snapshot) &&
         !environment.hasTooMany(snapshot) &&
-        !environment.isStartForbidden(snapshot),
+        snapshot.context.isStartAllowed === true,
     },
     'instance.abort': {
       events: [{ type: 'instance.abort' }],

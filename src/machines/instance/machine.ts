@@ -12,7 +12,7 @@ export const instanceMachine = instanceSetup.createMachine({
   context: ({ input }) => ({
     input,
     stats: input.stats,
-    isStartAllowed: false,
+    isStartAllowed: null,
     instance: null,
     updatedAt: null,
     readFailure: null,

@@ -10,7 +10,7 @@ export const reading = instanceSetup.createStateConfig({
   on: {
     'page.left': '.away',
     'page.entered': '.here',
-    'detail.changed': { guard: 'hasNothingToStart', target: '.needless' },
+    'detail.changed': { guard: 'hasNothingToStart', target: '.needless', actions: 'keepDetail' },
   },
   states: {
     here: {
@@ -74,7 +74,11 @@ export const reading = instanceSetup.createStateConfig({
       on: {
         'page.left': {},
         'page.entered': {},
-        'detail.changed': { guard: not('hasNothingToStart'), target: 'here' },
+        'detail.changed': {
+          guard: not('hasNothingToStart'),
+          target: 'here',
+          actions: 'keepDetail',
+        },
       },
     },
   },

@@ -36,7 +36,7 @@ export const hasTooMany = (snapshot: Snapshot) =>
 export const hasStartFailed = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { notRunning: 'startFailed' } })
 /** The challenge forbids it, whatever else runs. */
-export const isStartForbidden = (snapshot: Snapshot) => !snapshot.context.isStartAllowed
+export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 
 export const endpointsOf = ({ context }: Snapshot) => context.instance?.exposedEndpoints ?? none
 export const scheduledStopOf = ({ context }: Snapshot) =>

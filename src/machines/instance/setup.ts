@@ -21,8 +21,8 @@ export interface InstanceInput {
 export interface InstanceContext {
   readonly input: InstanceInput
   readonly stats: AccountStats | undefined
-  /** The challenge allows it; false until the challenge is known. */
-  readonly isStartAllowed: boolean
+  /** Whether the challenge allows it; null until the challenge is known. */
+  readonly isStartAllowed: boolean | null
   /** The last good answer; kept through failures. */
   readonly instance: Instance | null
   /** Server time of the last good answer, in milliseconds since the epoch. */
@@ -63,7 +63,7 @@ export const instanceSetup = setup({
     keepFailure: assign((_, actionFailure: Failure) => ({ actionFailure })),
     keepDetail: assign(({ event }) =>
       event.type === 'detail.changed'
-        ? { isStartAllowed: event.detail !== null && event.detail.canBeStarted !== false }
+        ? { isStartAllowed: event.detail && event.detail.canBeStarted !== false }
         : {},
     ),
     keepStats: assign(({ event }) =>
@@ -72,7 +72,7 @@ export const instanceSetup = setup({
   },
   guards: {
     canStart: ({ context }) =>
-      context.isStartAllowed && !isLimitReached(context.stats, context.input.challenge),
+      context.isStartAllowed === true && !isLimitReached(context.stats, context.input.challenge),
     isNotRunning: ({ context }) => reports(context.instance, 'not-running'),
     isStarting: ({ context }) => reports(context.instance, 'starting'),
     isRunning: ({ context }) => reports(context.instance, 'running'),

@@ -3,13 +3,12 @@ import { Link } from 'wouter'
 import { paths } from '../../machines/navigation/pages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { LinkButton } from '../parts/LinkButton.tsx'
-import css from './shell.module.css'
 
 export function NotFoundPage() {
   const { t } = useLingui()
   return (
     <>
-      <h1 className={css.centred}>
+      <h1>
         <Trans>Page not found</Trans>
       </h1>
       <EmptyState

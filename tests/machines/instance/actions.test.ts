@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isStartForbidden } from '../../../src/machines/instance/selectors.ts'
 import {
   challenge,
   detail,
@@ -186,6 +187,18 @@ test('an extension that was sent twice for what has stopped meanwhile shows that
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
   await page.read(notRunning)
   expect(page.environment()).toEqual({ notRunning: 'idle' })
+})
+
+test('a challenge that could not be read may not be started, and is not said to forbid it', async () => {
+  const page = startInstance()
+  await page.read(notRunning)
+  const isForbidden = () => isStartForbidden(page.instance.getSnapshot())
+  expect(isForbidden()).toBe(false)
+  page.instance.send({ type: 'detail.changed', detail: null })
+  expect(page.can({ type: 'instance.start' })).toBe(false)
+  expect(isForbidden()).toBe(false)
+  page.instance.send({ type: 'detail.changed', detail: { ...detail, canBeStarted: false } })
+  expect(isForbidden()).toBe(true)
 })
 
 test('a challenge that may not be started is not', async () => {
