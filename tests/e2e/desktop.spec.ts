@@ -103,7 +103,23 @@ test('a text is typed key by key where no clipboard helps', async ({ seat, scene
 })
 
 test.describe('on a touch screen', () => {
-  test.use({ hasTouch: true })
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1280, height: 720 } })
+
+  test('the on-screen keyboard is there on demand, and what it writes arrives', async ({
+    seat,
+    scene,
+  }) => {
+    const sink = seat.desktop.locator('#keys')
+    await seat.desktop.locator('#screen canvas').tap({ position: { x: 640, y: 500 } })
+    await expect(sink).toHaveAttribute('inputmode', 'none')
+    await seat.desktop.getByRole('button', { name: 'On-screen keyboard' }).tap()
+    await expect(sink).toBeFocused()
+    await expect(sink).toHaveAttribute('inputmode', 'text')
+    // As phones do: texts without keys.
+    await seat.page.keyboard.insertText('echo grüße > phone.txt')
+    await seat.page.keyboard.press('Enter')
+    await expect.poll(() => scene.home('phone.txt')).toBe('grüße\n')
+  })
 
   test('the bar hides itself once the picture is touched, also after one of its panels', async ({
     seat,
