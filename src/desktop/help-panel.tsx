@@ -23,7 +23,8 @@ export function HelpPanel() {
         </li>
         <li>
           <Trans>
-            <Kbd>Super</Kbd> <Kbd>Enter</Kbd> opens a terminal, a click on the background a menu.
+            <Kbd>Super</Kbd> <Kbd>Enter</Kbd> opens a terminal. A click on the background opens a
+            menu, and so does <Kbd>Super</Kbd> <Kbd>Space</Kbd>.
           </Trans>
         </li>
         <li>

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright/test'
-import { expect, test, waitFor } from './desktop/fixture.ts'
+import { expect, type Scene, type Seat, test, waitFor } from './desktop/fixture.ts'
 import { layouts, strike, strokesFor } from './desktop/strokes.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -27,8 +27,24 @@ const command = async (page: Page, line: string) => {
   await page.keyboard.type(line)
   await page.keyboard.press('Enter')
 }
+/** A button of the bar, which may have hidden itself meanwhile, and comes for the focus. */
+async function control({ desktop }: Seat, name: string) {
+  const button = desktop.getByRole('button', { name })
+  await button.focus()
+  return button
+}
 const connected = (desktop: FrameLocator) =>
   expect(desktop.locator('canvas:not([data-ghost])')).toBeVisible()
+
+/** Pastes by the usual keys into a file of its own. */
+async function expectPaste({ page }: Seat, { home }: Scene, text: string) {
+  const file = `pasted-${Date.now()}.txt`
+  await command(page, `bind 'set enable-bracketed-paste off'; cat > ${file}`)
+  await expect.poll(() => home(file)).toBe('')
+  await page.keyboard.press('Control+Shift+V')
+  await expect.poll(() => home(file)).toBe(text)
+  await page.keyboard.press('Control+d')
+}
 
 test('what is pasted by the usual keys is the clipboard of the browser', async ({
   seat,
@@ -36,17 +52,13 @@ test('what is pasted by the usual keys is the clipboard of the browser', async (
 }) => {
   const text = 'hinein: grüße@€ 你好\n'
   await seat.page.evaluate(copied => navigator.clipboard.writeText(copied), text)
-  await command(seat.page, "bind 'set enable-bracketed-paste off'; cat > in.txt")
-  await expect.poll(() => scene.home('in.txt')).toBe('')
-  await seat.page.keyboard.press('Control+Shift+V')
-  await expect.poll(() => scene.home('in.txt')).toBe(text)
-  await seat.page.keyboard.press('Control+d')
+  await expectPaste(seat, scene, text)
 })
 
 test('what is copied in the desktop is in the clipboard of the browser', async ({ seat }) => {
   await command(seat.page, 'clear; echo grüße')
   await expect(async () => {
-    await seat.desktop.locator('canvas').dblclick({ position: { x: 165, y: 88 + 40 } })
+    await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
     expect(await seat.page.evaluate(() => navigator.clipboard.readText())).toBe('grüße')
   }).toPass({ timeout: 20_000 })
 })
@@ -66,18 +78,14 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await seat.page.keyboard.press('Control+a')
     await seat.page.keyboard.press('Control+c')
     await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
-    await command(seat.page, "bind 'set enable-bracketed-paste off'; cat > hand.txt")
-    await expect.poll(() => scene.home('hand.txt')).toBe('')
-    await seat.page.keyboard.press('Control+Shift+V')
-    await expect.poll(() => scene.home('hand.txt')).toBe(text)
-    await seat.page.keyboard.press('Control+d')
+    await expectPaste(seat, scene, text)
   })
 
   test('a text that was copied in the desktop waits for a click', async ({ seat }) => {
     await command(seat.page, 'clear; echo grüße')
     const copy = seat.desktop.getByRole('button', { name: 'Copy' })
     await expect(async () => {
-      await seat.desktop.locator('canvas').dblclick({ position: { x: 165, y: 88 + 40 } })
+      await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
       await expect(copy).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 20_000 })
     // What a click allows in other browsers.
@@ -93,7 +101,7 @@ test('a text is typed key by key where no clipboard helps', async ({ seat, scene
   const text = `${'ÄÖÜ ñ Ω 你好 '.repeat(5)}\n`
   await command(seat.page, 'cat > keys.txt')
   await expect.poll(() => scene.home('keys.txt')).toBe('')
-  await seat.desktop.getByRole('button', { name: 'Clipboard' }).click()
+  await (await control(seat, 'Clipboard')).click()
   await seat.desktop.getByLabel('Text of the clipboard').fill(text)
   await seat.desktop.getByRole('button', { name: 'Type it as keystrokes' }).click()
   await expect.poll(() => scene.home('keys.txt')).toBe(text)
@@ -112,7 +120,7 @@ test.describe('on a touch screen', () => {
     const sink = seat.desktop.locator('#keys')
     await seat.desktop.locator('#screen canvas').tap({ position: { x: 640, y: 500 } })
     await expect(sink).toHaveAttribute('inputmode', 'none')
-    await seat.desktop.getByRole('button', { name: 'On-screen keyboard' }).tap()
+    await (await control(seat, 'On-screen keyboard')).tap()
     await expect(sink).toBeFocused()
     await expect(sink).toHaveAttribute('inputmode', 'text')
     // As phones do: texts without keys.
@@ -124,7 +132,7 @@ test.describe('on a touch screen', () => {
   test('the bar hides itself once the picture is touched, also after one of its panels', async ({
     seat,
   }) => {
-    const help = seat.desktop.getByRole('button', { name: 'Help' })
+    const help = await control(seat, 'Help')
     await help.tap()
     await expect(seat.desktop.getByRole('button', { name: 'Close' })).toBeVisible()
     await help.tap()
@@ -134,9 +142,9 @@ test.describe('on a touch screen', () => {
 })
 
 test('the desktop asks its page for fullscreen', async ({ seat }) => {
-  await seat.desktop.getByRole('button', { name: 'Fullscreen' }).click()
+  await (await control(seat, 'Fullscreen')).click()
   await seat.page.waitForFunction(() => document.fullscreenElement?.tagName === 'IFRAME')
-  await seat.desktop.getByRole('button', { name: 'Fullscreen' }).click()
+  await (await control(seat, 'Fullscreen')).click()
   await seat.page.waitForFunction(() => document.fullscreenElement === null)
 })
 

@@ -34,7 +34,8 @@ xrdb -merge "$SESSION/xresources" 2>/dev/null
 vncconfig -nowin &
 # Our settings, unless the user has made some in ~/.config/openbox. The terminal comes after the
 # window manager, which gives no focus to windows that it finds.
-XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox --startup "$SESSION/terminal.sh" &
+XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox \
+  --startup "$SESSION/terminal.sh -name first" &
 
 # Ready when the terminal stands there, so that nobody clicks into the void.
 tries=0

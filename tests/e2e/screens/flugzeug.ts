@@ -15,7 +15,10 @@ async function reach({ call, page }: Scene, wanted: string): Promise<string> {
 const opened = (english: string): Screen => ({
   name: `desktop.html, ${english}`,
   async open({ page, text }) {
-    await page.getByRole('button', { name: text(english), exact: true }).click()
+    const opener = page.getByRole('button', { name: text(english), exact: true })
+    // The bar may have hidden itself meanwhile; it comes for the focus.
+    await opener.focus()
+    await opener.click()
     await page.getByRole('heading', { name: text(english) }).waitFor()
   },
 })
