@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
 import { useApp } from '../app-context.tsx'
 import { roles } from '../parts/tableRoles.ts'
@@ -20,7 +20,10 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
   const { t } = useLingui()
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
   const body = useRef<HTMLTableSectionElement>(null)
-  const inView = useRowInView(body, rows.length)
+  const current = useRowInView(body, rows.length)
+  // The rows around are real already: those to come are made between two frames. A printer waits for none.
+  const deferred = useDeferredValue(current)
+  const inView = current === 'all' ? current : deferred
   const segments = useMemo(() => segmentsOf(rows, inView), [rows, inView])
   return (
     <table
