@@ -27,7 +27,7 @@ async function solveNext({ call }: Stage, challenge: number) {
     await call('POST', path, { flag: flagOf(challenge, flag) })
   }
   // A board that is dear to make may be a little old.
-  await pause(1000)
+  await pause(1500)
 }
 
 /** Frames a second while the page scrolls, and the longest time that a row in view was none. */

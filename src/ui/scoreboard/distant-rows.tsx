@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
 import { roles } from '../parts/tableRoles.ts'
 import css from './scoreboard.module.css'
 
@@ -8,23 +7,21 @@ const hideUntilFound = (element: HTMLElement | null) =>
   element?.setAttribute('hidden', 'until-found')
 
 interface DistantRowsProps {
-  rows: readonly ScoreboardRow[]
-  /** Of the rows, those from here up to, and without, `to`. */
-  from: number
-  to: number
+  /** A line each. */
+  names: string
+  count: number
 }
 
 /** Rows far from what is in view: their height, and their names for find-in-page. */
-export const DistantRows = memo(function DistantRows({ rows, from, to }: DistantRowsProps) {
-  const names = rows.slice(from, to).map(row => row.displayName)
+export const DistantRows = memo(function DistantRows({ names, count }: DistantRowsProps) {
   return (
     <tr
       ref={hideUntilFound}
       {...roles.none}
       className={css.distant}
-      style={{ blockSize: `calc(${to - from} * var(--row))` }}
+      style={{ blockSize: `calc(${count} * var(--row))` }}
     >
-      <td {...roles.none}>{names.join('\n')}</td>
+      <td {...roles.none}>{names}</td>
     </tr>
   )
 })
