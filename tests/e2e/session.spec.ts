@@ -49,7 +49,7 @@ test('an expired token is renewed without a login', async ({ page }) => {
   await expireToken(page)
   await page.reload()
   await expect(heading(page, name)).toBeVisible()
-  expect(await accessToken(page)).not.toBe(before)
+  await expect.poll(() => accessToken(page)).not.toBe(before)
 })
 
 test('without a refresh token, an expired one is renewed by a hidden frame', async ({ page }) => {
@@ -65,7 +65,7 @@ test('without a refresh token, an expired one is renewed by a hidden frame', asy
   await page.reload()
   await framed
   await expect(heading(page, name)).toBeVisible()
-  expect(await accessToken(page)).not.toBe(before)
+  await expect.poll(() => accessToken(page)).not.toBe(before)
   // The page itself went nowhere.
   expect(visited).toEqual(['/'])
 })
