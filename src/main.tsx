@@ -12,6 +12,7 @@ import { preferences } from './api/preferences.ts'
 import { createSessionActors } from './api/session-actors.ts'
 import type { Failure } from './machines/answer.ts'
 import type { AppRef } from './machines/app/machine.ts'
+import { isReady } from './machines/app/selectors.ts'
 import { pageOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
@@ -31,9 +32,8 @@ const PATIENCE = 250
 
 /** Resolves when a page whose data has been asked for early can be drawn whole, or will not be soon. */
 function untilWorthDrawing(app: AppRef): Promise<unknown> {
-  const isReady = waitFor(app, snapshot => snapshot.matches({ running: { signedIn: 'ready' } }))
   const patience = new Promise(resolve => setTimeout(resolve, PATIENCE))
-  const all = Promise.all([isReady, preloadPage(pageOf(currentPath()).name)])
+  const all = Promise.all([waitFor(app, isReady), preloadPage(pageOf(currentPath()).name)])
   // What cannot be loaded is told by the views.
   return Promise.race([all, patience]).catch(() => {})
 }

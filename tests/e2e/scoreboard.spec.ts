@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { enter, type Stage } from '../../scripts/shots/stage.ts'
+import type { Stage } from '../../scripts/shots/stage.ts'
 import type { Scoreboard } from '../../src/api/contract.ts'
-import { gather } from '../bench/house/crowd.ts'
-import { writeEvent } from '../bench/house/event.ts'
-import { createDataFolder, removeDataFolder, startPlatform } from './platform.ts'
+import { openHouse } from '../bench/house/house.ts'
 import { test as base, expect } from './test.ts'
 
 const CROWD = 600
@@ -13,19 +10,11 @@ const size = { challenges: 5, flags: 2, days: 4 }
 /** A signed-in page on a platform with many others, most of whose rows are far from what is in view. */
 const test = base.extend<object, { crowded: Stage }>({
   crowded: [
-    async ({ browser }, use) => {
-      const folder = await createDataFolder()
-      const event = join(folder, 'event')
-      const dataFolder = join(folder, 'data')
-      await writeEvent(event, size)
-      await gather(dataFolder, size, CROWD)
-      const platform = await startPlatform({ dataFolder, event })
-      const stage = await enter(browser, platform.origin, 'loner', 'en')
-      await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-      await use(stage)
-      await stage.close()
-      await platform.stop()
-      await removeDataFolder(folder)
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+    async ({}, use) => {
+      const house = await openHouse({ size, crowd: CROWD })
+      await use(await house.enter('loner'))
+      await house.close()
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
+import { isReady } from '../../machines/app/selectors.ts'
 import { openDialog } from '../../machines/dialogs/selectors.ts'
 import { isPaletteOpen } from '../../machines/palette/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
@@ -17,9 +18,7 @@ const Palette = lazy(async () => ({ default: (await import('../palette/palette.t
 
 /** What surrounds every page. */
 export function Shell() {
-  const isReady = useSelector(useApp(), snapshot =>
-    snapshot.matches({ running: { signedIn: 'ready' } }),
-  )
+  const ready = useSelector(useApp(), isReady)
   const { dialogs, palette } = useSignedIn()
   const hasDialog = useSelector(dialogs, snapshot => openDialog(snapshot) !== null)
   const hasPalette = useSelector(palette, isPaletteOpen)
@@ -31,7 +30,7 @@ export function Shell() {
       <Header />
       <Sidebar />
       <main id="content" className={css.content} tabIndex={-1}>
-        {isReady ? (
+        {ready ? (
           <>
             <EndedBanner />
             {/* Another box than the spinner's, which the banner would move. */}
