@@ -4,7 +4,8 @@ import { findBrowser } from './scripts/browser.ts'
 const executablePath = findBrowser()
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: '{e2e,attacks}/**/*.spec.ts',
   globalSetup: './tests/support/temporary-files.ts',
   outputDir: '.cache/e2e',
   fullyParallel: false,

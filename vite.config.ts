@@ -12,7 +12,7 @@ const platform = {
   extends: true as const,
   test: {
     name: 'platform',
-    include: ['tests/platform/**/*.test.ts'],
+    include: ['tests/platform/**/*.test.ts', 'tests/attacks/**/*.test.ts'],
     maxWorkers: 1,
     sequence: { groupOrder: 1 },
   },
