@@ -2,9 +2,17 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
+  /** Milliseconds since some moment. Unlike `now`, it never jumps when somebody sets the clock. */
+  monotonic(): number
   /** Calls `fn` once after `ms` milliseconds, however many; returns its cancellation. */
   after(ms: number, fn: () => void): () => void
 }
+
+/**
+ * Whoever waits for a time of day looks at the clock again after so long, in milliseconds: somebody
+ * may have set it meanwhile.
+ */
+export const clockCheckMs = 30_000
 
 /** `setTimeout` fires at once beyond this delay. */
 const longestTimeout = 2 ** 31 - 1
@@ -12,6 +20,7 @@ const longestTimeout = 2 ** 31 - 1
 /** The machine's clock. Its timers do not keep the process alive. */
 export const realClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(ms, fn) {
     let timer: NodeJS.Timeout
     const arm = (left: number) => {
@@ -29,15 +38,19 @@ export interface SimulatedClock extends Clock {
   advance(ms: number): void
   /** Moves time to `at`, which must not lie in the past. */
   advanceTo(at: number | Date): void
+  /** Sets the clock forward, or back, by so much. Nothing that waits comes nearer by it. */
+  jump(ms: number): void
 }
 
 /** A clock that stands still until it is moved. */
 export function createSimulatedClock(start: number | Date): SimulatedClock {
   let now = Number(start)
+  /** How far the clock was set off. */
+  let offset = 0
   let waiting: { at: number; fn: () => void }[] = []
 
   const advanceTo = (target: number | Date) => {
-    const end = Number(target)
+    const end = Number(target) - offset
     if (end < now) throw new RangeError(`the clock cannot go back from ${now} to ${end}`)
     for (;;) {
       const next = waiting.filter(entry => entry.at <= end).sort((a, b) => a.at - b.at)[0]
@@ -50,7 +63,8 @@ export function createSimulatedClock(start: number | Date): SimulatedClock {
   }
 
   return {
-    now: () => now,
+    now: () => now + offset,
+    monotonic: () => now,
     after(ms, fn) {
       const entry = { at: now + Math.max(0, ms), fn }
       waiting.push(entry)
@@ -58,7 +72,10 @@ export function createSimulatedClock(start: number | Date): SimulatedClock {
         waiting = waiting.filter(other => other !== entry)
       }
     },
-    advance: ms => advanceTo(now + ms),
+    advance: ms => advanceTo(now + offset + ms),
     advanceTo,
+    jump(ms) {
+      offset += ms
+    },
   }
 }

@@ -7,6 +7,7 @@ import { findPostgres, startPostgres } from '../tests/support/postgres-server.ts
 const usual = [
   'tests/platform/core',
   'tests/platform/limits',
+  'tests/platform/replicas',
   'tests/platform/desktop/replicas.test.ts',
   'tests/platform/conformance',
   'tests/platform/postgres',

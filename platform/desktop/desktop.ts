@@ -1,7 +1,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
-import type { Lease } from '../event/model.ts'
+import type { LeaseTerms } from '../environments/lease.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { DesktopDriver } from './driver.ts'
@@ -12,7 +12,7 @@ import { timersOf } from './timers.ts'
 interface Options {
   id: string
   from: 'new' | 'stopped'
-  lease: () => Lease
+  terms: () => LeaseTerms
   clock: Clock
   log: Log
   driver: DesktopDriver
@@ -39,7 +39,7 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
 export function createDesktop(options: Options) {
-  const { id, from, lease, clock, log, driver, records, onDown, onRemoved } = options
+  const { id, from, terms, clock, log, driver, records, onDown, onRemoved } = options
   const machine = desktopMachine.provide({
     actors: {
       provision: fromPromise(({ input }) => driver.provision(input)),
@@ -53,7 +53,7 @@ export function createDesktop(options: Options) {
   })
   const actor = createActor(machine, {
     clock: timersOf(clock),
-    input: { id, from, lease, now: () => clock.now() },
+    input: { id, from, terms, now: () => clock.now() },
   })
   const snapshot = () => actor.getSnapshot()
   const status = () => statuses[topOf(snapshot().value)]

@@ -136,7 +136,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   function add(userId: string, id: string, from: 'new' | 'stopped') {
     const desktop = createDesktop({
       ...{ id, from, clock, log, driver: needDriver(), records },
-      lease: () => event.current.desktop,
+      terms: () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() }),
       onDown: () => sockets.dismiss(id),
       onRemoved: () => desktops.delete(userId),
     })

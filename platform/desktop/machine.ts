@@ -1,9 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Lease } from '../event/model.ts'
+import { clockCheckMs } from '../clock.ts'
+import type { LeaseTerms } from '../environments/lease.ts'
 
 export interface DesktopInput {
   id: string
-  lease: () => Lease
+  /** As they stand when they are asked for: a reload of the event changes them. */
+  terms: () => LeaseTerms
   /** Milliseconds since the epoch. */
   now: () => number
   /** A desktop that is new, or one that was there before the platform started. */
@@ -22,6 +24,8 @@ export type DesktopEvent =
   | { type: 'desktop.stop' }
   | { type: 'desktop.prolong' }
   | { type: 'desktop.reset' }
+  /** The terms may be others now. */
+  | { type: 'terms.changed' }
   | { type: 'session.ended'; reason: string | null }
 
 const unprovided = () => {
@@ -45,22 +49,33 @@ export const desktopMachine = setup({
   actions: {
     keepFailure: assign({ failure: (_, params: { reason: string }) => params.reason }),
     grantLease: assign({
-      stopAt: ({ context }) => context.now() + context.lease().lifetimeMs,
+      stopAt: ({ context: { now, terms } }) => Math.min(now() + terms().lifetimeMs, terms().end),
       failure: null,
     }),
     extendLease: assign({
-      stopAt: ({ context }) => (context.stopAt ?? context.now()) + context.lease().extensionMs,
+      stopAt: ({ context: { stopAt, now, terms } }) =>
+        Math.min((stopAt ?? now()) + terms().extensionMs, terms().end),
+    }),
+    curtailLease: assign({
+      stopAt: ({ context: { stopAt, terms } }) =>
+        stopAt === null ? null : Math.min(stopAt, terms().end),
     }),
     endLease: assign({ stopAt: null }),
   },
   guards: {
     isNew: ({ context }) => context.from === 'new',
-    isInLastPart: ({ context }) =>
-      context.stopAt !== null &&
-      context.stopAt - context.now() <= context.lease().extendableInLastMs,
+    canProlong: ({ context: { stopAt, now, terms } }) => {
+      const left = (stopAt ?? 0) - now()
+      const { extendableInLastMs, end } = terms()
+      return left > 0 && left <= extendableInLastMs && stopAt !== null && stopAt < end
+    },
+    isDue: ({ context: { stopAt, now } }) => (stopAt ?? 0) <= now(),
     isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
   },
-  delays: { lease: ({ context }) => Math.max(0, (context.stopAt ?? 0) - context.now()) },
+  delays: {
+    untilCheck: ({ context }) =>
+      Math.max(0, Math.min(clockCheckMs, (context.stopAt ?? 0) - context.now())),
+  },
 }).createMachine({
   id: 'desktop',
   context: ({ input }) => ({ ...input, stopAt: null, failure: null }),
@@ -117,10 +132,16 @@ export const desktopMachine = setup({
       },
       states: {
         leased: {
-          after: { lease: '#desktop.stopping' },
+          after: {
+            untilCheck: [
+              { guard: 'isDue', target: '#desktop.stopping' },
+              { target: 'leased', reenter: true },
+            ],
+          },
           on: {
+            'terms.changed': { target: 'leased', reenter: true, actions: 'curtailLease' },
             'desktop.prolong': {
-              guard: 'isInLastPart',
+              guard: 'canProlong',
               target: 'leased',
               reenter: true,
               actions: 'extendLease',

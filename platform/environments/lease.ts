@@ -1,5 +1,6 @@
 import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
 import type { Endpoint } from '../../src/api/contract.ts'
+import { clockCheckMs } from '../clock.ts'
 import type { Lease } from '../event/model.ts'
 
 export interface LeaseTerms extends Lease {
@@ -27,6 +28,8 @@ interface LeaseContext extends LeaseInput {
 export type LeaseEvent =
   | { type: 'lease.prolong' }
   | { type: 'lease.stop' }
+  /** The terms may be others now. */
+  | { type: 'terms.changed' }
   /** It ended though nobody stopped it. */
   | { type: 'environment.ended' }
 
@@ -67,6 +70,10 @@ export const leaseMachine = setup({
         return Math.min((stopAt ?? now()) + extensionMs, end)
       },
     }),
+    curtail: assign({
+      stopAt: ({ context: { stopAt, terms } }) =>
+        stopAt === null ? null : Math.min(stopAt, terms().end),
+    }),
     withdraw: assign({ stopAt: null, endpoints: [] }),
     keepFailure: assign({ failure: (_, { reason }: { reason: string }) => reason }),
   },
@@ -75,11 +82,14 @@ export const leaseMachine = setup({
     hasFailed: ({ context }) => context.failure !== null,
     canProlong: ({ context: { stopAt, now, terms } }) => {
       const { extendableInLastMs, end } = terms()
-      return stopAt !== null && stopAt - now() <= extendableInLastMs && stopAt < end
+      const left = (stopAt ?? 0) - now()
+      return left > 0 && left <= extendableInLastMs && stopAt !== null && stopAt < end
     },
+    isDue: ({ context: { stopAt, now } }) => (stopAt ?? 0) <= now(),
   },
   delays: {
-    untilStop: ({ context }) => Math.max(0, (context.stopAt ?? 0) - context.now()),
+    untilCheck: ({ context }) =>
+      Math.max(0, Math.min(clockCheckMs, (context.stopAt ?? 0) - context.now())),
     retry: retryAfter,
   },
 }).createMachine({
@@ -122,8 +132,14 @@ export const leaseMachine = setup({
       },
       states: {
         leased: {
-          after: { untilStop: '#lease.stopping' },
+          after: {
+            untilCheck: [
+              { guard: 'isDue', target: '#lease.stopping' },
+              { target: 'leased', reenter: true },
+            ],
+          },
           on: {
+            'terms.changed': { target: 'leased', reenter: true, actions: 'curtail' },
             'lease.prolong': {
               guard: 'canProlong',
               target: 'leased',

@@ -98,7 +98,10 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
     await counter.consume(key)
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
-    const wait = Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+    const longest = counter.duration
+    // A longer wait is from before the clock was set back: it ends as late as one of now.
+    if (error.msBeforeNext > longest * 1000) await counter.set(key, error.consumedPoints, longest)
+    const wait = Math.min(longest, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
     throw new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, wait)
   }
 }

@@ -70,7 +70,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   }
 
   async function buryTheDead(): Promise<void> {
-    const now = clock.now()
+    const now = clock.monotonic()
     const others = await db.select().from(replicas).where(ne(replicas.id, id))
     for (const one of seen.keys()) if (!others.some(other => other.id === one)) seen.delete(one)
     for (const { id: other, beat } of others) {

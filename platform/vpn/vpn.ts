@@ -67,8 +67,8 @@ export function createVpn(options: VpnOptions): VpnApi {
 
   /** Asked of `wg` once for all who want to know at the same time. Empty when it does not tell. */
   function latestHandshakes(of: Gateway): Promise<Map<string, number>> {
-    if (!asked || asked.of !== of.name || clock.now() - asked.at >= freshForMs)
-      asked = { at: clock.now(), of: of.name, handshakes: askAndMend(of) }
+    if (!asked || asked.of !== of.name || clock.monotonic() - asked.at >= freshForMs)
+      asked = { at: clock.monotonic(), of: of.name, handshakes: askAndMend(of) }
     return asked.handshakes
   }
 
@@ -122,7 +122,9 @@ export function createVpn(options: VpnOptions): VpnApi {
       const { publicKey, ipv4Address } = peer
       const here = gateway()
       const latest = here ? ((await latestHandshakes(here)).get(publicKey) ?? 0) : 0
-      return { connected: clock.now() - latest * 1000 < connectedForMs, ipv4Address }
+      const age = clock.now() - latest * 1000
+      // One that lies ahead is from before the clock was set back; whoever is there shakes hands anew.
+      return { connected: Math.abs(age) < connectedForMs, ipv4Address }
     },
   }
 }

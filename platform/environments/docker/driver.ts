@@ -155,8 +155,8 @@ async function ready(
   { id, definition: { startTimeoutMs } }: EnvironmentSpec,
   signal: AbortSignal,
 ): Promise<RunningEnvironment> {
-  const deadline = Date.now() + startTimeoutMs
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + startTimeoutMs
+  while (performance.now() < deadline) {
     signal.throwIfAborted()
     const look = await engine.look(id)
     if (look.state === 'ended') throw new StartFailure(look.reason)

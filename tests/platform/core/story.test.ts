@@ -5,10 +5,11 @@ import { loadSecret } from '../../../platform/secret.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 
+const clock = createSimulatedClock(during)
 let platform: TestPlatform
 beforeAll(async () => {
   const eventFolder = await writeEvent()
-  platform = await startPlatform({ eventFolder, clock: createSimulatedClock(during) })
+  platform = await startPlatform({ eventFolder, clock })
 })
 afterAll(() => platform.close())
 
@@ -81,4 +82,13 @@ test('files come as one archive by the link of the challenge, and by no other', 
   expect(download.headers.get('content-type')).toBe('application/zip')
   expect(Buffer.from(await download.arrayBuffer()).toString('latin1')).toContain('notes on Plain')
   expect((await platform.fetch(link.replace('plain', 'triple'))).status).toBe(404)
+})
+
+test('a link to files lasts no longer because the clock was set back', async () => {
+  const alice = await platform.as('alice')
+  const { body } = await alice('GET', '/v1/challenges/plain?category=misc')
+  clock.jump(-3_600_000)
+  const { status } = await platform.fetch(body.staticFilesArchiveUrl)
+  clock.jump(3_600_000)
+  expect(status).toBe(404)
 })

@@ -48,7 +48,8 @@ export async function buildHouse(
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const event = { current: { desktop: lease } as EventDefinition }
+  const postPlayEnd = new Date('2100-01-01T00:00:00Z')
+  const event = { current: { desktop: lease, postPlayEnd } as EventDefinition }
   const log = createLog('silent')
   const bus = await createBus(database, log)
   const replicas = createReplicas({ database, bus, clock, log, id: 'one', url: origin })

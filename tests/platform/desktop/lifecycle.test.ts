@@ -13,7 +13,7 @@ import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { endLeftover, noteLeader } from '../../../platform/desktop/leftovers.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
-import { buildHouse, type House } from './house.ts'
+import { buildHouse, type House, lease } from './house.ts'
 
 /** A driver whose desktops do as the test says. */
 function createFakeDriver() {
@@ -41,6 +41,7 @@ function createFakeDriver() {
   return { driver, calls, gate, exit: (id: string, why: string | null) => tell(id, why) }
 }
 
+const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
 let house: House
 let fake: ReturnType<typeof createFakeDriver>
 let desktops: Desktops
@@ -49,7 +50,7 @@ const becomes = (wanted: string) => vi.waitFor(async () => expect(await status()
 const rows = () => house.database.db.select().from(table)
 
 beforeAll(async () => {
-  house = await buildHouse(createSimulatedClock(Date.UTC(2026, 4, 1)))
+  house = await buildHouse(clock)
 })
 beforeEach(async () => {
   await house.database.db.delete(table)
@@ -77,6 +78,21 @@ test('a desktop that breaks is in error; one that its user logs out of is stoppe
   await becomes('running')
   fake.exit(id, null)
   expect(await status()).toBe('stopped')
+})
+
+test('a desktop ends at its told time after the clock was set back, and is not extended into the past', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  const told = (await desktops.get('alice')).stopTimestamp
+  clock.jump(-3_600_000)
+  clock.advance(lease.lifetimeMs + 3_599_000)
+  expect(await status()).toBe('running')
+  expect((await desktops.get('alice')).stopTimestamp).toBe(told)
+  // Now forward, beyond its end.
+  clock.jump(3_600_000)
+  await expect(desktops.prolong('alice')).rejects.toMatchObject({ code: 'CANNOT_PROLONG_FLUGZEUG' })
+  clock.advance(30_000)
+  await becomes('stopped')
 })
 
 test('a start is aborted by a stop', async () => {
@@ -159,6 +175,11 @@ test('a ticket stays the same for half a minute, and holds for at least as long'
   expect(tickets.redeem(first)).toBe(null)
   expect(tickets.redeem(second)).toEqual({ userId: 'alice', desktopId: 'd1' })
   expect(createTickets(clock, 'other').redeem(second)).toBe(null)
+  // The clock is set back by an hour: a ticket lasts no longer for that.
+  const third = tickets.issue('alice', 'd1')
+  clock.jump(-3_600_000)
+  expect(tickets.redeem(third)).toBe(null)
+  clock.jump(3_600_000)
   // Another replica, or the same after a restart.
   expect(createTickets(clock, 'secret').redeem(second)).not.toBe(null)
 })

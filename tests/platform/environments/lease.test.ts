@@ -17,6 +17,7 @@ function lease({
   end?: number
 } = {}) {
   const clock = createSimulatedClock(start)
+  const event = { end }
   const up = Promise.withResolvers<typeof endpoints>()
   const downs: PromiseWithResolvers<void>[] = []
   const releases: PromiseWithResolvers<void>[] = []
@@ -48,7 +49,7 @@ function lease({
           lifetimeMs: 60 * minute,
           extensionMs: 30 * minute,
           extendableInLastMs: 15 * minute,
-          end,
+          end: event.end,
         }),
       },
     },
@@ -61,6 +62,7 @@ function lease({
   return {
     actor,
     clock,
+    event,
     up,
     downs,
     releases,
@@ -187,6 +189,37 @@ describe('an environment', () => {
     clock.advance(59 * 24 * 60 * minute)
     expect(state().matches('running')).toBe(true)
     clock.advance(24 * 60 * minute)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('ends at its told time after the clock was set back', async () => {
+    const { clock, begin, state } = lease()
+    await begin()
+    clock.jump(-120 * minute)
+    clock.advance(179 * minute)
+    expect(state().matches('running')).toBe(true)
+    clock.advance(minute)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('whose time was passed by a clock set forward ends soon, and cannot be extended', async () => {
+    const { actor, clock, begin, state } = lease()
+    await begin()
+    clock.jump(180 * minute)
+    expect(state().can({ type: 'lease.prolong' })).toBe(false)
+    actor.send({ type: 'lease.prolong' })
+    expect(state().context.stopAt).toBe(start + 60 * minute)
+    clock.advance(30_000)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('ends with the event, also when the event ends earlier than it did', async () => {
+    const { actor, clock, event, begin, state } = lease()
+    await begin()
+    event.end = start + 20 * minute
+    actor.send({ type: 'terms.changed' })
+    expect(state().context.stopAt).toBe(start + 20 * minute)
+    clock.advance(20 * minute)
     expect(state().matches('stopping')).toBe(true)
   })
 })

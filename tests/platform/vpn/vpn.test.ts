@@ -146,6 +146,21 @@ PersistentKeepalive = 25
     expect(await vpn.status('user-1')).toMatchObject({ connected: false })
   })
 
+  test('tells of a device by the clock that was set back, not by the one before', async () => {
+    const vpn = open({}, { interfaceName: 'wg-ctf' })
+    await vpn.config('user-1')
+    const peer = gateway.peers.get(await keyOf('user-1'))
+    if (peer) peer.handshake = start / 1000
+    clock.advance(2000)
+    expect(await vpn.status('user-1')).toMatchObject({ connected: true })
+    clock.jump(-3_600_000)
+    clock.advance(2000)
+    expect(await vpn.status('user-1')).toMatchObject({ connected: false })
+    if (peer) peer.handshake = Math.floor(clock.now() / 1000)
+    clock.advance(2000)
+    expect(await vpn.status('user-1')).toMatchObject({ connected: true })
+  })
+
   test('asks wg once for however many look', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createBus } from '../../../platform/bus.ts'
+import { createSimulatedClock } from '../../../platform/clock.ts'
+import { replicas as table } from '../../../platform/database/schema.ts'
+import { createLog } from '../../../platform/log.ts'
+import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const log = createLog('silent')
+
+test.skipIf(!process.env.DATABASE_URL)(
+  'a clock that is set forward makes no replica dead; one that does not beat for 20 s is',
+  async () => {
+    const database = await openTestDatabase()
+    const bus = await createBus(database, log)
+    const clock = createSimulatedClock(Date.UTC(2026, 5, 1))
+    const replicas = createReplicas({ database, bus, clock, log, id: 'one', url: 'http://one' })
+    let over = () => {}
+    replicas.onRound(async () => over())
+    const round = async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      over = resolve
+      clock.advance(5000)
+      await promise
+      // The round itself is over a moment later.
+      await new Promise(resolve => setImmediate(resolve))
+      return (await database.db.select().from(table)).map(({ id }) => id).sort()
+    }
+    await replicas.join()
+    replicas.watch()
+    await database.db.insert(table).values({ id: 'other', beat: 1, url: 'http://other' })
+    await round()
+    clock.jump(3_600_000)
+    expect(await round()).toEqual(['one', 'other'])
+    for (const _ of [2, 3]) expect(await round()).toEqual(['one', 'other'])
+    expect(await round()).toEqual(['one'])
+    await replicas.leave()
+    await bus.close()
+    await database.close()
+  },
+)
