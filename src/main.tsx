@@ -56,6 +56,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
       effects: createEffects(config, { now: Date.now, early: { take: takeEarly, remember } }),
       session: createSessionActors(config, reportLoginError),
       device,
+      report: reportError,
     }),
     {
       inspect,

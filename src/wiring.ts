@@ -11,6 +11,7 @@ import type {
 } from './api/contract.ts'
 import type { Device } from './api/device.ts'
 import { dataOf, type Effects } from './api/effects.ts'
+import { type Report, reporting } from './api/reporting.ts'
 import type { SessionActors } from './api/session-actors.ts'
 import type { Answer, RefusalCode } from './machines/answer.ts'
 import type { Catalogue } from './machines/app/context.ts'
@@ -42,6 +43,7 @@ export interface Parts {
   readonly effects: Effects
   readonly session: SessionActors
   readonly device: Device
+  readonly report: Report
 }
 
 const paramsOf = ({ categorySlug, challengeSlug }: ChallengeRef) => ({
@@ -57,8 +59,8 @@ function challengeParams(challenge: ChallengeRef | undefined): Params {
 }
 
 /** Joins every machine to its effects: the only place that knows both. */
-export function wire({ effects: { read, change, resolve }, session, device }: Parts) {
-  const { visibility } = device
+export function wire({ effects: { read, change, resolve }, session, device, report }: Parts) {
+  const visibility = reporting(device.visibility, report)
 
   const resource = <T>(id: string, fetch: (client: Client, signal: AbortSignal) => Promise<T>) =>
     createResource<T>(id).provide({ actors: { fetch: read(fetch), visibility } })
@@ -106,7 +108,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
 
   const submission = submissionMachine.provide({
     actors: {
-      keepDraft: device.keepDraft,
+      keepDraft: reporting(device.keepDraft, report),
       submitFlag: change((client, input: { challenge: ChallengeRef; flag: string }) =>
         client('solveChallenge', {
           params: paramsOf(input.challenge),
@@ -140,7 +142,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
   const flugzeug = flugzeugMachine.provide({
     actors: {
       visibility,
-      desktopFrame: device.desktopFrame,
+      desktopFrame: reporting(device.desktopFrame, report),
       fetchFlugzeug: read(async (client, signal) =>
         orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] })),
       ),
@@ -205,7 +207,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
       session: sessionMachine.provide({ actors: session }),
       locale: localeMachine.provide({ actors: { activate: device.activateLocale } }),
       scheme: schemeMachine.provide({ actors: { apply: device.applyScheme } }),
-      navigation: device.navigation,
+      navigation: reporting(device.navigation, report),
       sidebar: sidebarMachine.provide({
         actors: {
           restorePreferences: device.restorePreferences,
@@ -217,7 +219,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
           readNoticeChoice: device.readNoticeChoice,
           allowNotices: device.allowNotices,
           forbidNotices: device.forbidNotices,
-          notifier: device.notifier,
+          notifier: reporting(device.notifier, report),
           fetchStops: read<readonly Told[], readonly ChallengeRef[]>((client, signal, running) =>
             Promise.all(
               running.map(async challenge => {
@@ -230,7 +232,7 @@ export function wire({ effects: { read, change, resolve }, session, device }: Pa
           ),
         },
       }),
-      palette: paletteMachine.provide({ actors: { shortcut: device.shortcut } }),
+      palette: paletteMachine.provide({ actors: { shortcut: reporting(device.shortcut, report) } }),
       event: eventMachine.provide({
         actors: {
           visibility,

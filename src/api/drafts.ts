@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { DraftChanged } from '../machines/submission/events.ts'
 import type { ChallengeRef } from './contract.ts'
+import { tabStorage } from './storage.ts'
 
 const keyOf = ({ categorySlug, challengeSlug }: ChallengeRef) =>
   `guidon.draft:${categorySlug}/${challengeSlug}`
@@ -10,10 +11,10 @@ export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
   ({ input, sendBack, receive }) => {
     const key = keyOf(input)
     receive(({ draft }) => {
-      if (draft === '') sessionStorage.removeItem(key)
-      else sessionStorage.setItem(key, draft)
+      if (draft === '') tabStorage.removeItem(key)
+      else tabStorage.setItem(key, draft)
     })
-    const draft = sessionStorage.getItem(key)
+    const draft = tabStorage.getItem(key)
     if (draft !== null) sendBack({ type: 'draft.loaded', draft })
   },
 )

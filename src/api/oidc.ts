@@ -9,6 +9,20 @@ import type { RenewalAnswer, Session } from '../machines/session/session.ts'
 import type { AppConfig } from './config.ts'
 import { loginFailures } from './login-failures.ts'
 import { redirectUri, siteRoot } from './site.ts'
+import { tabStorage } from './storage.ts'
+
+/** Characters that a sign-in keeps in the tab: its state, then the tokens. */
+const SIGN_IN_SIZE = 8_192
+
+/** The browser keeps nothing for this site. */
+class StorageError extends Error {
+  override readonly name = 'StorageError'
+  readonly code = 'NO_STORAGE'
+
+  constructor() {
+    super('The storage of this tab is full, or the browser forbids it.')
+  }
+}
 
 /** The identity provider, by redirects (RFC 10017: code flow with PKCE, tokens in session storage only). */
 export interface Oidc {
@@ -27,7 +41,7 @@ export interface Oidc {
 }
 
 export function createOidc(config: AppConfig): Oidc {
-  const store = new WebStorageStateStore({ store: sessionStorage })
+  const store = new WebStorageStateStore({ store: tabStorage as unknown as Storage })
   const manager = new UserManager({
     authority: config.oidcIssuerUrl,
     client_id: config.oidcClientId,
@@ -45,6 +59,7 @@ export function createOidc(config: AppConfig): Oidc {
   return {
     async startLogin(returnTo, failures) {
       loginFailures.write(failures)
+      needTabStorage()
       await manager.removeUser()
       await manager.clearStaleState()
       await manager.signinRedirect({ state: { returnTo }, redirectMethod: 'replace' })
@@ -73,6 +88,15 @@ export function createOidc(config: AppConfig): Oidc {
     },
     finishSilentLogin: () => manager.signinSilentCallback(),
   }
+}
+
+/** @throws where the tab forgets what the provider's answer is checked against: it would redirect for ever */
+function needTabStorage() {
+  const key = 'guidon.probe'
+  tabStorage.setItem(key, '.'.repeat(SIGN_IN_SIZE))
+  const isKept = tabStorage.keeps(key)
+  tabStorage.removeItem(key)
+  if (!isKept) throw new StorageError()
 }
 
 function sessionOf(user: Pick<User, 'access_token' | 'expires_at'>): Session {

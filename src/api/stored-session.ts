@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Session } from '../machines/session/session.ts'
 import type { AppConfig } from './config.ts'
 import { storedSessionKey } from './session-key.ts'
+import { tabStorage } from './storage.ts'
 
 const Stored = v.object({ access_token: v.string(), expires_at: v.number() })
 
@@ -10,7 +11,7 @@ const Stored = v.object({ access_token: v.string(), expires_at: v.number() })
  * that is signed in shows its content sooner. Null where there is none.
  */
 export function readStoredSession(config: AppConfig): Session | null {
-  const text = sessionStorage.getItem(storedSessionKey(config))
+  const text = tabStorage.getItem(storedSessionKey(config))
   if (text === null) return null
   try {
     const stored = v.parse(Stored, JSON.parse(text))

@@ -1,15 +1,9 @@
 import { i18n, type Messages } from '@lingui/core'
+import { preferences } from '../api/preferences.ts'
 
 /** The app's choice, else the browser's; English where neither is German. */
 function wanted(): 'en' | 'de' {
-  const stored = () => {
-    try {
-      return localStorage.getItem('lang')
-    } catch {
-      return null
-    }
-  }
-  const tags = [stored(), ...navigator.languages].filter(tag => tag !== null)
+  const tags = [preferences.read('lang'), ...navigator.languages].filter(tag => tag !== null)
   const known = tags.map(tag => tag.toLowerCase().split('-')[0])
   return known.find(tag => tag === 'de' || tag === 'en') === 'de' ? 'de' : 'en'
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { preferences } from '../api/preferences.ts'
 import type { Preferences } from '../machines/desktop/events.ts'
 
-const key = 'desktop'
 const Stored = v.object({
   scaling: v.picklist(['fit', 'resize', 'actual']),
   quality: v.picklist(['auto', 0, 1, 2, 3, 4]),
@@ -12,18 +12,12 @@ export function readPreferences(): Preferences {
   const isSmall = matchMedia('(pointer: coarse) and (max-width: 60rem)').matches
   const fallback = { scaling: isSmall ? 'fit' : 'resize', quality: 'auto' } as const
   try {
-    const stored = v.safeParse(Stored, JSON.parse(localStorage.getItem(key) ?? ''))
+    const stored = v.safeParse(Stored, JSON.parse(preferences.read('desktop') ?? ''))
     return stored.success ? stored.output : fallback
   } catch {
     return fallback
   }
 }
 
-/** Storage may be full or forbidden: then the choice lasts as long as the page. */
-export function writePreferences(preferences: Preferences): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(preferences))
-  } catch {
-    // The choice holds for this page.
-  }
-}
+export const writePreferences = (chosen: Preferences): void =>
+  preferences.write('desktop', JSON.stringify(chosen))

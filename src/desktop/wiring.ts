@@ -1,27 +1,31 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { fillScreen, leaveFullscreen } from '../api/fullscreen.ts'
+import { reporting } from '../api/reporting.ts'
 import { copyOut } from '../api/vnc/clipboard.ts'
 import { type VncParts, vnc } from '../api/vnc.ts'
 import type { NetworkReturned } from '../machines/desktop/events.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
+/** Tells when the network is back, or the page is looked at again. */
+const network = fromCallback<NetworkReturned>(({ sendBack }) => {
+  const returned = () => document.hidden || sendBack({ type: 'network.returned' })
+  window.addEventListener('online', returned)
+  document.addEventListener('visibilitychange', returned)
+  return () => {
+    window.removeEventListener('online', returned)
+    document.removeEventListener('visibilitychange', returned)
+  }
+})
+
 /** Joins the desktop's machine to this page: noVNC, the embedding page, the browser. */
 export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
   desktopMachine.provide({
     actors: {
-      connection: vnc(parts),
+      connection: reporting(vnc(parts), reportError),
       askForTicket: fromPromise(({ signal }) => askForTicket(signal)),
       copyOut: fromPromise(({ input }) => copyOut(input)),
-      network: fromCallback<NetworkReturned>(({ sendBack }) => {
-        const returned = () => document.hidden || sendBack({ type: 'network.returned' })
-        window.addEventListener('online', returned)
-        document.addEventListener('visibilitychange', returned)
-        return () => {
-          window.removeEventListener('online', returned)
-          document.removeEventListener('visibilitychange', returned)
-        }
-      }),
+      network: reporting(network, reportError),
     },
     actions: {
       tellConnected: () => tell({ type: 'connected' }),

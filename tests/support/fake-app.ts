@@ -130,18 +130,22 @@ export function createFakeApp(
   let listener: (event: LocationChanged) => void = () => {}
   const copied: string[] = []
   const notified: string[] = []
-  const app = createActor(wire({ effects, session, device }), {
-    clock,
-    input: {
-      missingKeys: [],
-      path: options.path ?? '/challenge/web/login',
-      now: () => START + clock.now(),
-      random: () => 0.5,
-      loginFailures: 0,
-      locale: { stored: options.locale ?? 'en', browser: [] },
-      scheme: { stored: null },
+  const reported: unknown[] = []
+  const app = createActor(
+    wire({ effects, session, device, report: error => reported.push(error) }),
+    {
+      clock,
+      input: {
+        missingKeys: [],
+        path: options.path ?? '/challenge/web/login',
+        now: () => START + clock.now(),
+        random: () => 0.5,
+        loginFailures: 0,
+        locale: { stored: options.locale ?? 'en', browser: [] },
+        scheme: { stored: null },
+      },
     },
-  }).start()
+  ).start()
   return {
     app,
     server,
@@ -149,6 +153,7 @@ export function createFakeApp(
     drafts,
     copied,
     notified,
+    reported,
     pass: (milliseconds: number) => clock.increment(milliseconds),
     go: (path: string) => listener({ type: 'location.changed', path }),
     page(): ChallengePageRef {

@@ -68,16 +68,19 @@ export function startHeadlessApp(options: {
     idempotencyKeys: true,
   }
   const effects = createEffects(config, { now: Date.now, fetch: options.fetch })
-  const app = createActor(wire({ effects, session, device }), {
-    input: {
-      missingKeys: [],
-      path: '/',
-      now: Date.now,
-      random: Math.random,
-      loginFailures: 0,
-      locale: { stored: 'en', browser: [] },
-      scheme: { stored: null },
+  const app = createActor(
+    wire({ effects, session, device, report: error => console.error(error) }),
+    {
+      input: {
+        missingKeys: [],
+        path: '/',
+        now: Date.now,
+        random: Math.random,
+        loginFailures: 0,
+        locale: { stored: 'en', browser: [] },
+        scheme: { stored: null },
+      },
     },
-  }).start()
+  ).start()
   return { app, visit }
 }

@@ -8,6 +8,7 @@ import { pageOf } from '../../machines/navigation/pages.ts'
 import { currentPath } from '../current-path.ts'
 import { preferences } from '../preferences.ts'
 import { storedSessionKey } from '../session-key.ts'
+import { tabStorage } from '../storage.ts'
 import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
 import { readRemembered } from './memory.ts'
 import { earlyPaths, pathsOf } from './paths.ts'
@@ -43,7 +44,7 @@ function ask() {
   const page = pageOf(currentPath())
   if (['login', 'afterLoginRedirect', 'logout'].includes(page.name)) return
   const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
-  const stored = sessionStorage.getItem(storedSessionKey(config))
+  const stored = tabStorage.getItem(storedSessionKey(config))
   if (stored === null) return
   const { access_token: token, expires_at: end } = JSON.parse(stored)
   if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return

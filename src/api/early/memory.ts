@@ -1,3 +1,4 @@
+import { tabStorage } from '../storage.ts'
 import { sometimes } from './paths.ts'
 
 /** In session storage: which of the paths of `sometimes` the tab's last page has read, one a line. */
@@ -6,7 +7,7 @@ const KEY = 'early'
 /** A tab that knows nothing yet may be one of an event with teams, whose pages wait for the team. */
 const unknown = '/v1/user/team'
 
-export const readRemembered = () => (sessionStorage.getItem(KEY) ?? unknown).split('\n')
+export const readRemembered = () => (tabStorage.getItem(KEY) ?? unknown).split('\n')
 
 const read = new Set<string>()
 
@@ -14,9 +15,5 @@ const read = new Set<string>()
 export function remember(path: string) {
   if (read.has(path) || !sometimes.includes(path)) return
   read.add(path)
-  try {
-    sessionStorage.setItem(KEY, [...read].join('\n'))
-  } catch {
-    // The storage is full: the next page asks for it later.
-  }
+  tabStorage.setItem(KEY, [...read].join('\n'))
 }

@@ -9,7 +9,7 @@ import css from './login-screen.module.css'
 export function LoginFailure() {
   const { t } = useLingui()
   const { session } = useAppChildren()
-  const message = useSelector(session, snapshot => snapshot.context.failure?.message)
+  const failure = useSelector(session, snapshot => snapshot.context.failure)
   return (
     <Notice
       tone="danger"
@@ -21,7 +21,16 @@ export function LoginFailure() {
         </Button>
       }
     >
-      {message && <p className={css.reason}>{message}</p>}
+      {failure?.code === 'NO_STORAGE' ? (
+        <p>
+          <Trans>
+            Your browser does not let this site remember the sign-in. Open the site in a new tab. If
+            that does not help, allow it to store data.
+          </Trans>
+        </p>
+      ) : (
+        failure && <p className={css.reason}>{failure.message}</p>
+      )}
       <p>
         <Trans>It is tried again in a moment.</Trans>
       </p>

@@ -1,0 +1,70 @@
+/** Web storage whose methods never throw; oidc-client-ts takes it for its stores, too. */
+export type SafeStorage = Pick<
+  Storage,
+  'length' | 'clear' | 'getItem' | 'key' | 'removeItem' | 'setItem'
+> & {
+  /** Whether the browser itself holds this value, so that it outlives the page. */
+  keeps(key: string): boolean
+}
+
+/**
+ * Wraps a storage of the browser, which may be full, forbidden or absent. What the browser refuses to
+ * keep lives in memory as long as the page, so that reading gives what was written.
+ *
+ * @param find returns the browser's storage; may throw, as `window.localStorage` does where it is forbidden
+ */
+export function createSafeStorage(find: () => Storage): SafeStorage {
+  const refused = new Map<string, string>()
+
+  function attempt<T>(use: (storage: Storage) => T, otherwise: T): T {
+    try {
+      return use(find())
+    } catch {
+      return otherwise
+    }
+  }
+  const stored = (key: string) => attempt(storage => storage.getItem(key), null)
+  const remove = (key: string) => attempt(storage => storage.removeItem(key), undefined)
+  const keys = () => {
+    const names = attempt(
+      storage => Array.from({ length: storage.length }, (_, index) => storage.key(index)),
+      [],
+    )
+    return [...new Set([...names.filter(name => name !== null), ...refused.keys()])]
+  }
+
+  return {
+    get length() {
+      return keys().length
+    },
+    key: index => keys()[index] ?? null,
+    getItem: key => refused.get(key) ?? stored(key),
+    setItem(key, value) {
+      const isKept = attempt(storage => {
+        storage.setItem(key, value)
+        return true
+      }, false)
+      if (isKept) refused.delete(key)
+      else {
+        refused.set(key, value)
+        // A reload must not bring back what was overwritten.
+        remove(key)
+      }
+    },
+    removeItem(key) {
+      refused.delete(key)
+      remove(key)
+    },
+    clear() {
+      refused.clear()
+      attempt(storage => storage.clear(), undefined)
+    },
+    keeps: key => !refused.has(key) && stored(key) !== null,
+  }
+}
+
+/** Lives as long as the tab. */
+export const tabStorage = createSafeStorage(() => sessionStorage)
+
+/** Shared by all tabs of this browser, and kept. */
+export const browserStorage = createSafeStorage(() => localStorage)

@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type AnyActorRef,
+  createActor,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  SimulatedClock,
+} from 'xstate'
+import type { Client } from '../../src/api/client.ts'
+import type { CallName } from '../../src/api/contract.ts'
+import type { Device } from '../../src/api/device.ts'
+import type { Effects } from '../../src/api/effects.ts'
+import type { SessionActors } from '../../src/api/session-actors.ts'
+import { signedInChildren } from '../../src/machines/app/children.ts'
+import type { Path } from '../../src/machines/navigation/pages.ts'
+import { wire } from '../../src/wiring.ts'
+import {
+  challenge,
+  detail,
+  notRunning,
+  prolonged,
+  running,
+  score,
+  statsOf,
+} from '../support/challenge.ts'
+import { metadata } from '../support/fake-app.ts'
+import { START, settled } from '../support/time.ts'
+import { SEED } from './runs.ts'
+
+/** Where an effect throws: at its start, later, when it is sent an event, when it ends, or not at all. */
+const troubles = ['none', 'start', 'later', 'event', 'end'] as const
+type Trouble = (typeof troubles)[number]
+
+const answers: { readonly [N in CallName]?: unknown } = {
+  getMetadata: metadata,
+  getUser: {
+    id: 'u1',
+    username: 'alice',
+    externalId: 'x1',
+    vpn: { connected: true, ipv4Address: '10.0.0.9' },
+  },
+  getStats: statsOf([challenge]),
+  listCategories: [{ slug: 'web', name: 'Web', description: '', order: 1 }],
+  listChallenges: [
+    { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy' },
+  ],
+  getChallenge: detail,
+  getScore: score,
+  getInstance: running,
+  getFlugzeugEnabled: { enabled: true },
+  getFlugzeug: { status: 'running', stopTimestamp: prolonged.scheduledStopTime, url: null },
+  getScoreboard: { entries: [] },
+  getSolveTimes: { categories: [] },
+  getVpnConfig: '[Interface]',
+  listScoreGroups: [],
+  solveChallenge: { status: 2 },
+  startInstance: notRunning,
+}
+
+const boom = () => new Error('The effect broke.')
+
+/** An app of which each effect, whenever it runs, may throw as the script says. */
+function createWorld(script: readonly Trouble[]) {
+  let next = 0
+  let isCalm = false
+  const trouble = (): Trouble => (isCalm ? 'none' : (script[next++ % script.length] ?? 'none'))
+  const clock = new SimulatedClock()
+  const reported: unknown[] = []
+  const senders = new Map<string, (event: EventObject) => void>()
+
+  const promise = <T>(answer: () => T) =>
+    fromPromise<T, NonReducibleUnknown>(() => {
+      const kind = trouble()
+      if (kind === 'start') throw boom()
+      return kind === 'none'
+        ? Promise.resolve(answer())
+        : new Promise((_, reject) => setImmediate(() => reject(boom())))
+    })
+  const callback = (name: string) =>
+    fromCallback<EventObject>(({ sendBack, receive }) => {
+      const kind = trouble()
+      senders.set(name, event => sendBack(event as never))
+      receive(event => {
+        const { path } = event as { path?: Path }
+        if (event.type === 'navigate')
+          sendBack({ type: 'location.changed', path } as unknown as EventObject)
+        if (kind === 'event') throw boom()
+      })
+      if (kind === 'start') throw boom()
+      return () => {
+        if (kind === 'end') throw boom()
+      }
+    })
+
+  const client = (async (name: CallName) => {
+    if (trouble() !== 'none') throw boom()
+    return { ok: true, data: answers[name], retried: false }
+  }) as Client
+  const guarded = <A extends unknown[]>(run: (...args: A) => Promise<unknown>, args: A) => {
+    if (trouble() === 'start') throw boom()
+    return run(...args)
+  }
+  const effects = {
+    resolve: (url: string) => url,
+    read: (run: never) =>
+      fromPromise(({ input, signal }) => guarded(run, [client, signal, input] as never)),
+    change: (run: never) => fromPromise(({ input }) => guarded(run, [client, input] as never)),
+  } as unknown as Effects
+
+  const session = {
+    restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
+    renew: promise(() => ({ ok: true, session: { accessToken: 't', expiresAt: START + 1e9 } })),
+    ...Object.fromEntries(
+      ['startLogin', 'finishLogin', 'forget', 'logout', 'reportLoginError'].map(name => [
+        name,
+        promise(() => undefined),
+      ]),
+    ),
+  } as unknown as SessionActors
+
+  const callbacks = [
+    'navigation',
+    'visibility',
+    'shortcut',
+    'keepDraft',
+    'desktopFrame',
+    'notifier',
+  ].map(name => [name, callback(name)])
+  const promises = Object.entries({
+    readNoticeChoice: 'off',
+    allowNotices: 'on',
+    forbidNotices: undefined,
+    activateLocale: undefined,
+    applyScheme: undefined,
+    writeClipboard: undefined,
+    saveConfig: undefined,
+    restorePreferences: null,
+    storePreferences: undefined,
+  }).map(([name, answer]) => [name, promise(() => answer)])
+  const device = Object.fromEntries([...callbacks, ...promises]) as unknown as Device
+
+  const app = createActor(wire({ effects, session, device, report: e => reported.push(e) }), {
+    clock,
+    input: {
+      missingKeys: [],
+      path: '/challenge/web/login',
+      now: () => START + clock.now(),
+      random: () => 0.5,
+      loginFailures: 0,
+      locale: { stored: 'en', browser: [] },
+      scheme: { stored: null },
+    },
+  })
+  // An error of the root would be thrown later, where no test looks.
+  app.subscribe({ error: () => {} })
+  app.start()
+  return {
+    app,
+    reported,
+    visit: (path: Path) => senders.get('navigation')?.({ type: 'location.changed', path } as never),
+    calm: () => {
+      isCalm = true
+    },
+    async pass(milliseconds: number) {
+      await settled()
+      clock.increment(milliseconds)
+      await settled()
+      await settled()
+    },
+  }
+}
+
+type World = ReturnType<typeof createWorld>
+
+function* family(actor: AnyActorRef): Generator<AnyActorRef> {
+  yield actor
+  for (const child of Object.values(actor.getSnapshot().children ?? {})) {
+    yield* family(child as AnyActorRef)
+  }
+}
+
+/** The actors with children or states that ended by an error. */
+const brokenMachines = ({ app }: World) =>
+  [...family(app)]
+    .filter(actor => actor.getSnapshot().status === 'error')
+    .map(({ id }) => id)
+    // A promise that failed is no machine: whoever invoked it has heard.
+    .filter(id => id !== '' && !/\.|:invocation/.test(id))
+
+const send = (world: World, id: string, event: object) => {
+  for (const actor of family(world.app)) if (actor.id === id) actor.send(event as never)
+}
+
+const paths: readonly Path[] = [
+  '/',
+  '/my-team',
+  '/scoreboard',
+  '/solves-calendar',
+  '/flugzeug',
+  '/challenge/web/login',
+]
+
+/** What a user may do; some of it is not possible at the moment, and then does nothing. */
+const deeds: readonly ((world: World) => void)[] = [
+  ...paths.map(path => (world: World) => world.visit(path)),
+  world => send(world, 'submission', { type: 'flag.typed', draft: 'GUIDON{x}' }),
+  world => send(world, 'submission', { type: 'flag.submit' }),
+  world => send(world, 'instance', { type: 'instance.start' }),
+  world => send(world, 'instance', { type: 'instance.extend' }),
+  world => send(world, 'instance', { type: 'instance.stop' }),
+  world => send(world, 'flugzeug', { type: 'flugzeug.stop' }),
+  world => send(world, 'flugzeug', { type: 'desktop.enter' }),
+  world => send(world, 'flugzeug', { type: 'flugzeug.prolong' }),
+  world => send(world, 'dialogs', { type: 'dialog.open', dialog: 'vpn' }),
+  world => send(world, 'dialogs', { type: 'dialog.close' }),
+  world => send(world, 'copy', { type: 'copy.requested', id: 'x', text: 'x' }),
+  world => send(world, 'sidebar', { type: 'sidebar.filtered', filter: 'x' }),
+  world => send(world, 'scheme', { type: 'scheme.changed', scheme: 'dark' }),
+  world => send(world, 'locale', { type: 'locale.changed', locale: 'de' }),
+  world => send(world, 'reminder', { type: 'notices.switched' }),
+  world => send(world, 'palette', { type: 'palette.open' }),
+]
+
+const run = fc.record({
+  script: fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.constant('none' as const) },
+      { weight: 4, arbitrary: fc.constantFrom(...troubles) },
+    ),
+    { minLength: 5, maxLength: 60 },
+  ),
+  steps: fc.array(fc.record({ deed: fc.nat(deeds.length - 1), wait: fc.nat(15_000) }), {
+    minLength: 5,
+    maxLength: 25,
+  }),
+})
+
+test('whichever effect throws, and whenever, the app lives and works once effects work again', async () => {
+  let broken = 0
+  await fc.assert(
+    fc.asyncProperty(run, async ({ script, steps }) => {
+      const world = createWorld(script)
+      for (const { deed, wait } of steps) {
+        deeds[deed]?.(world)
+        await world.pass(wait)
+        expect(world.app.getSnapshot().status).toBe('active')
+        expect(brokenMachines(world)).toEqual([])
+      }
+      broken += world.reported.length
+
+      world.calm()
+      for (let round = 0; round < 12; round++) await world.pass(10_000)
+      const { value } = world.app.getSnapshot()
+      expect(value).toEqual({ running: { signedIn: 'ready' } })
+
+      world.visit('/challenge/web/login')
+      await world.pass(0)
+      send(world, 'submission', { type: 'flag.typed', draft: 'GUIDON{y}' })
+      send(world, 'submission', { type: 'flag.submit' })
+      await world.pass(0)
+      const submission = [...family(world.app)].find(({ id }) => id === 'submission')
+      expect(submission?.getSnapshot().value).toEqual({ open: 'rejected' })
+
+      world.visit('/scoreboard')
+      await world.pass(0)
+      const children = signedInChildren(world.app.getSnapshot())
+      expect(children?.scoreboard.getSnapshot().context.data).toEqual({ entries: [] })
+      world.app.stop()
+    }),
+    { numRuns: 150, seed: SEED },
+  )
+  expect(broken).toBeGreaterThan(0)
+}, 120_000)
