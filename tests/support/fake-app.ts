@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-import type { Client } from '../../src/api/client.ts'
+import type { CallOptions, Client } from '../../src/api/client.ts'
 import type { AnswerOf, CallName } from '../../src/api/contract.ts'
 import type { Device } from '../../src/api/device.ts'
 import type { Effects } from '../../src/api/effects.ts'
+import { CallError } from '../../src/api/errors.ts'
 import type { SessionActors } from '../../src/api/session-actors.ts'
 import type { Answer, RefusalCode } from '../../src/machines/answer.ts'
 import type { ChallengePageRef } from '../../src/machines/app/children.ts'
@@ -57,23 +58,43 @@ const usual: Server = {
 }
 
 const never = new Promise<never>(() => {})
-const isAnswer = (value: unknown): value is Answer<never, RefusalCode> =>
+const isAnswer = (value: unknown): value is Answer<unknown, RefusalCode> =>
   typeof value === 'object' && value !== null && 'ok' in value
 
+interface Called {
+  readonly name: CallName
+  readonly params: unknown
+  readonly body: unknown
+}
+
+interface FakeAppOptions {
+  readonly server?: Server
+  readonly path?: string
+  readonly locale?: 'en' | 'de'
+  readonly device?: Partial<Device>
+  /** Instead of `server`: the real client, with a server of the test's own. */
+  readonly effects?: (now: () => number) => Effects
+}
+
 /** The whole app on its real machines and wiring, with a server that the test speaks for. */
-export function createFakeApp(
-  options: { server?: Server; path?: string; locale?: 'en' | 'de'; device?: Partial<Device> } = {},
-) {
+export function createFakeApp(options: FakeAppOptions = {}) {
   const server: Server = { ...usual, ...options.server }
-  const calls: { name: CallName; body: unknown }[] = []
+  const calls: Called[] = []
   const clock = new SimulatedClock()
-  const client = (async (name: CallName, request?: { body?: unknown }) => {
-    calls.push({ name, body: request?.body })
+  const now = () => START + clock.now()
+  const client = (async (
+    name: CallName,
+    { params, body, expect = [] }: CallOptions<CallName, RefusalCode> = {},
+  ) => {
+    calls.push({ name, params, body })
     const said = await (name in server ? server[name] : never)
     if (said instanceof Error) throw said
-    return isAnswer(said) ? said : { ok: true, data: said, retried: false }
+    if (!isAnswer(said)) return { ok: true, data: said, retried: false }
+    // As the real client: a refusal that the caller does not name is thrown.
+    if (!said.ok && !expect.includes(said.code)) throw new CallError(name, said.code, 'No.')
+    return said
   }) as Client
-  const effects: Effects = {
+  const effects: Effects = options.effects?.(now) ?? {
     resolve: url => url,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
     change: run => fromPromise(({ input }) => run(client, input)),
@@ -138,7 +159,7 @@ export function createFakeApp(
       input: {
         missingKeys: [],
         path: options.path ?? '/challenge/web/login',
-        now: () => START + clock.now(),
+        now,
         random: () => 0.5,
         loginFailures: 0,
         locale: { stored: options.locale ?? 'en', browser: [] },
