@@ -46,6 +46,7 @@ export default defineConfig({
       project('models', 'tests/models/**/*.test.{ts,tsx}'),
       project('properties', 'tests/properties/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
+      project('wire', 'tests/wire/**/*.test.tsx', 'jsdom', ['tests/support/patience.ts']),
       project('ui', 'tests/ui/**/*.test.tsx', 'jsdom', ['tests/support/patience.ts']),
       platform,
     ],

@@ -9,7 +9,7 @@ import type { SessionActors } from '../../src/api/session-actors.ts'
 import type { Answer, RefusalCode } from '../../src/machines/answer.ts'
 import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengeId, challengePages } from '../../src/machines/app/children.ts'
-import type { LocationChanged } from '../../src/machines/navigation/events.ts'
+import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NoticeChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import type { DraftChanged, DraftLoaded } from '../../src/machines/submission/events.ts'
@@ -111,9 +111,10 @@ export function createFakeApp(options: FakeAppOptions = {}) {
   const drafts = new Map<string, string>()
   const silent = fromCallback(() => {}) as never
   const device: Device = {
-    navigation: fromCallback<never>(({ sendBack }) => {
-      listener = sendBack as (event: LocationChanged) => void
-    }) as never,
+    navigation: fromCallback<Navigate>(({ sendBack, receive }) => {
+      listener = sendBack
+      receive(({ path }) => listener({ type: 'location.changed', path }))
+    }),
     visibility: silent,
     shortcut: fromCallback<never>(({ sendBack }) => {
       pressShortcut = () => sendBack({ type: 'shortcut.pressed' } as never)

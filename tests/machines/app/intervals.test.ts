@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { calm, startPlaying } from '../../properties/steps.ts'
 import { createWorld } from '../../properties/world.ts'
+import { running } from '../../support/challenge.ts'
 import { createFakeApp } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
 
@@ -38,19 +39,58 @@ test('user and stats are polled every 10 s, the team every 60 s, solve times eve
   expect(Object.keys(calls).sort()).toEqual(Object.keys(intervals).sort())
 })
 
+const metadata = {
+  ctfStart: '2026-05-01T08:00:00.000Z',
+  ctfEnd: '2026-05-03T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+  flagPrefix: 'GUIDON',
+}
+const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
+
+test.each([
+  ['getUser', '/', 10],
+  ['getStats', '/', 10],
+  ['getTeam', '/', 60],
+  ['getInstance', '/challenge/web/login', 10],
+  ['getScoreboard', '/scoreboard', 50],
+  ['getSolveTimes', '/solves-calendar', 50],
+] as const)('%s on %s is called every %i s, without jitter', async (call, path, seconds) => {
+  const { countOf, pass } = createFakeApp({
+    path,
+    server: {
+      getMetadata: { ...metadata, teamModeEnabled: true },
+      getTeam: team,
+      getInstance: running,
+      getScoreboard: { entries: [] },
+      getSolveTimes: { categories: [] },
+    },
+  })
+  for (let step = 0; step < 4; step++) await settled()
+  const moments: number[] = []
+  for (let second = 1; second <= 2.5 * seconds; second++) {
+    const before = countOf(call)
+    pass(1_000)
+    await settled()
+    if (countOf(call) > before) moments.push(second)
+  }
+  expect(moments).toEqual([seconds, 2 * seconds])
+})
+
+test('metadata is loaded once', async () => {
+  const { countOf, pass } = createFakeApp({ path: '/' })
+  for (let second = 0; second < 10 * MINUTE; second++) {
+    pass(1_000)
+    await settled()
+  }
+  expect([countOf('getMetadata'), countOf('getUser') > 50]).toEqual([1, true])
+})
+
 test.each([
   [true, 1],
   [false, 0],
 ])('with team mode %j, the team is asked for %i times at first', async (teamModeEnabled, times) => {
-  const metadata = {
-    ctfStart: '2026-05-01T08:00:00.000Z',
-    ctfEnd: '2026-05-03T08:00:00.000Z',
-    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
-    flagPrefix: 'GUIDON',
-    teamModeEnabled,
-  }
-  const team = { id: 't1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
-  const fake = createFakeApp({ path: '/', server: { getMetadata: metadata, getTeam: team } })
+  const server = { getMetadata: { ...metadata, teamModeEnabled }, getTeam: team }
+  const fake = createFakeApp({ path: '/', server })
   await settled()
   await settled()
   expect(fake.countOf('getTeam')).toBe(times)

@@ -1,0 +1,216 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import { createClient } from '../../src/api/client.ts'
+import { metadata } from '../support/fake-app.ts'
+import { ok, type Replies, startBackend } from './backend.ts'
+import { groupless, runningNow, teamed, teamless } from './replies.ts'
+import { showWired, type Wired } from './show.tsx'
+
+afterEach(cleanup)
+
+interface Scene {
+  /** The page on which it is called. */
+  readonly at: string
+  readonly replies?: Replies
+  /** What the user does. */
+  readonly act?: (app: Wired) => Promise<unknown>
+  /** What is sent; none: no body. */
+  readonly body?: object
+  /** What the page then says. */
+  readonly shows?: string | RegExp
+}
+
+const challenge = '/challenge/web/login'
+const flugzeug = (status: string): Replies => ({
+  'GET /v1/user/flugzeug': ok({ status, stopTimestamp: null, url: null }),
+})
+
+/** Every call of spec §7 that a page makes, as the spec writes it. */
+const scenes: Record<string, Scene> = {
+  'GET /v1/categories/': { at: '/', shows: 'Web' },
+  'GET /v1/challenges/': { at: '/', shows: 'Login' },
+  'GET /v1/challenges/login?category=web': { at: challenge, shows: 'Get in.' },
+  'GET /v1/challenges/login/instance?category=web': { at: challenge, shows: 'Not running' },
+  'PUT /v1/challenges/login/instance?category=web': {
+    at: challenge,
+    act: ({ press }) => press('Start'),
+  },
+  'DELETE /v1/challenges/login/instance?category=web': {
+    at: challenge,
+    replies: runningNow,
+    act: ({ press }) => press('Stop'),
+  },
+  'POST /v1/challenges/login/instance/prolong?category=web': {
+    at: challenge,
+    replies: runningNow,
+    act: ({ press }) => press('Extend runtime'),
+  },
+  'POST /v1/challenges/login/solve?category=web': {
+    at: challenge,
+    act: ({ type }) => type('Flag', ' GUIDON{{a}{Enter}'),
+    body: { flag: 'GUIDON{a}' },
+    shows: 'This flag is wrong.',
+  },
+  'GET /v1/challenges/login/score?category=web': { at: challenge, shows: '0 of 200 points' },
+  'GET /v1/metadata': {
+    at: challenge,
+    replies: { 'GET /v1/metadata': ok({ ...metadata, flagPrefix: 'LANCE' }) },
+    act: async () => screen.findByPlaceholderText('LANCE{…}'),
+  },
+  'GET /v1/score_groups': { at: '/', replies: groupless, shows: 'There are 2 options.' },
+  'POST /v1/score_groups/select': {
+    at: '/',
+    replies: groupless,
+    act: async ({ choose, typePassword }) => {
+      await choose(/^Staff/)
+      await typePassword('secret{Enter}')
+    },
+    body: { scoreGroup: 'staff', password: 'secret' },
+  },
+  'GET /v1/stats/scoreboard': { at: '/scoreboard', shows: 'Owls' },
+  'GET /v1/stats/solvetimes': { at: '/solves-calendar', shows: 'Tape' },
+  'POST /v1/teams': {
+    at: '/',
+    replies: teamless,
+    act: ({ type }) => type('Team name', ' Lancers {Enter}'),
+    body: { name: 'Lancers' },
+  },
+  'POST /v1/teams/join': {
+    at: '/',
+    replies: teamless,
+    act: ({ type }) => type('Join token', ' j1 {Enter}'),
+    body: { joinToken: 'j1' },
+  },
+  'GET /v1/user/team': { at: '/my-team', replies: teamed, shows: 'Foxes' },
+  'DELETE /v1/teams/t1/members/u1': {
+    at: '/my-team',
+    replies: teamed,
+    act: async ({ press }) => {
+      await press('Leave team')
+      await screen.findByRole('dialog')
+      const [, confirm] = screen.getAllByRole('button', { name: 'Leave team' })
+      confirm?.click()
+    },
+  },
+  'GET /v1/user': { at: '/', shows: 'Hello, alice!' },
+  'GET /v1/user/stats': { at: challenge, shows: 'Using 0 of 2 environments' },
+  'GET /v1/user/flugzeug': { at: '/flugzeug', replies: flugzeug('stopped'), shows: 'Reset' },
+  'POST /v1/user/flugzeug': {
+    at: '/flugzeug',
+    replies: {
+      'GET /v1/user/flugzeug': {
+        status: 404,
+        body: { ok: false, code: 'NO_FLUGZEUG', message: 'No.' },
+      },
+    },
+    act: ({ press }) => press('Start'),
+  },
+  'DELETE /v1/user/flugzeug': {
+    at: '/flugzeug',
+    act: async ({ press }) => {
+      await press('Reset')
+      await press('Delete everything')
+    },
+  },
+  'PUT /v1/user/flugzeug/start': {
+    at: '/flugzeug',
+    replies: flugzeug('stopped'),
+    act: ({ press }) => press('Start'),
+  },
+  'PUT /v1/user/flugzeug/stop': { at: '/flugzeug', act: ({ press }) => press('Stop') },
+  'POST /v1/user/flugzeug/prolong': {
+    at: '/flugzeug',
+    act: ({ press }) => press('Extend runtime'),
+  },
+  'GET /v1/user/flugzeug/enabled': { at: '/', shows: 'Flugzeug VM' },
+}
+
+/** As it arrives: below the base of the API, and JSON only where there is a body. */
+const asReceived = (call: string, body?: object) => {
+  const [method = '', url = ''] = call.split(' ')
+  return {
+    method,
+    url: `/base${url}`,
+    authorization: 'Bearer t',
+    contentType: body ? 'application/json' : null,
+    body: body ? JSON.stringify(body) : '',
+  }
+}
+
+test.for(Object.entries(scenes))('%s', async ([call, { at, replies, act, body, shows }]) => {
+  const app = await showWired(at, replies)
+  await act?.(app)
+  const expected = asReceived(call, body)
+  await waitFor(() =>
+    expect(
+      app.received.find(one => one.method === expected.method && one.url === expected.url),
+    ).toEqual(expected),
+  )
+  if (shows) expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0)
+})
+
+test('GET /v1/user/vpn/config: a text, saved as guidon.conf', async () => {
+  const saved: unknown[] = []
+  const saveConfig = fromPromise<void, { name: string; config: string }>(async ({ input }) => {
+    saved.push(input)
+  })
+  const app = await showWired('/', {}, { saveConfig })
+  await app.press(/^VPN/)
+  await app.press('guidon.conf')
+  await screen.findByText('The configuration was downloaded.')
+  expect(saved).toEqual([{ name: 'guidon.conf', config: '[Interface]' }])
+  expect(app.received).toContainEqual(asReceived('GET /v1/user/vpn/config'))
+})
+
+test('a group without a password is chosen without one', async () => {
+  const app = await showWired('/', groupless)
+  await app.choose('Open')
+  await app.press('Choose')
+  const call = 'POST /v1/score_groups/select'
+  await waitFor(() => expect(app.received).toContainEqual(asReceived(call, { scoreGroup: 'open' })))
+})
+
+test('calls that no page makes yet: a category, and the health', async () => {
+  const category = { slug: 'web', name: 'Web', description: '', order: 1 }
+  const health = { message: 'OK', detail: { description: 'All is well.' } }
+  const { url, received } = await startBackend({
+    'GET /v1/categories/web': ok(category),
+    'GET /v1/health': ok(health),
+  })
+  const client = createClient({
+    baseUrl: url,
+    idempotencyKeys: false,
+    gate: {
+      nextId: () => 1,
+      open: async () => {},
+      failed: async () => {},
+      succeeded: () => {},
+      cancelled: () => {},
+    },
+    session: { token: () => 't', renewed: async () => {} },
+    now: Date.now,
+    onDate: () => {},
+  })
+  const answers = [
+    await client('getCategory', { params: { slug: 'web' } }),
+    await client('getHealth'),
+  ]
+  expect(answers.map(answer => answer.data)).toEqual([category, health])
+  expect(received).toEqual([asReceived('GET /v1/categories/web'), asReceived('GET /v1/health')])
+})
+
+test.for([
+  ['PUT', 'Start', {}],
+  ['DELETE', 'Stop', runningNow],
+] as const)('after %s, instance and stats are asked for again', async ([, button, replies]) => {
+  const app = await showWired(challenge, replies)
+  const asked = () => [
+    app.countOf('GET', '/v1/challenges/login/instance?category=web'),
+    app.countOf('GET', '/v1/user/stats'),
+  ]
+  await screen.findByRole('button', { name: button })
+  expect(asked()).toEqual([1, 1])
+  await app.press(button)
+  await waitFor(() => expect(asked()).toEqual([2, 2]))
+})

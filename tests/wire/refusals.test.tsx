@@ -1,0 +1,324 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { running, statsOf } from '../support/challenge.ts'
+import { metadata } from '../support/fake-app.ts'
+import { ok, type Replies, refuse } from './backend.ts'
+import { groupless, runningNow, teamed, teamless } from './replies.ts'
+import { showWired, type Wired } from './show.tsx'
+
+afterEach(cleanup)
+
+const challenge = '/challenge/web/login'
+const instance = 'GET /v1/challenges/login/instance'
+
+interface Scene {
+  /** The call as the spec writes it, without its query. */
+  readonly call: string
+  readonly at: string
+  readonly replies?: Replies
+  readonly act?: (app: Wired) => Promise<unknown>
+  /** By the code of the refusal with its status: what the page then says. */
+  readonly says: Readonly<Record<string, string | RegExp>>
+}
+
+const FAILED = 'That did not work.'
+const TRY_AGAIN = 'That did not work. Please try again.'
+/** These are no failures. */
+const expected: (string | RegExp)[] = [
+  'Stop some environments first.',
+  'It cannot be extended yet.',
+  'Wait 1 s',
+]
+
+const scenes: Scene[] = [
+  {
+    call: 'GET /v1/user/stats',
+    at: '/',
+    replies: groupless,
+    says: {
+      '404 NO_ACCOUNT': 'Choose your score group',
+      '404 NOT_FOUND': 'The event could not be loaded.',
+      '500 UNKNOWN': 'The event could not be loaded.',
+    },
+  },
+  {
+    call: 'GET /v1/user/team',
+    at: '/',
+    replies: teamless,
+    says: {
+      '404 NO_TEAM': 'Find your team',
+      '404 NOT_FOUND': 'The event could not be loaded.',
+    },
+  },
+  {
+    call: instance,
+    at: challenge,
+    says: {
+      '404 NOT_FOUND': 'This challenge does not exist any more.',
+      '403 NO_SCORE_GROUP_SELECTED': 'Choose a score group first.',
+      '500 UNKNOWN': 'The state of the environment could not be read.',
+    },
+  },
+  {
+    call: 'PUT /v1/challenges/login/instance',
+    at: challenge,
+    act: ({ press }) => press('Start'),
+    says: {
+      '409 MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED': 'Stop some environments first.',
+      '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': 'The environment of this challenge cannot do that.',
+      '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
+    },
+  },
+  {
+    call: 'POST /v1/challenges/login/instance/prolong',
+    at: challenge,
+    replies: runningNow,
+    act: ({ press }) => press('Extend runtime'),
+    says: {
+      '400 CANNOT_PROLONG_CHALLENGE_INSTANCE': 'It cannot be extended yet.',
+      '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': FAILED,
+      '400 CANNOT_PROLONG_FLUGZEUG': FAILED,
+    },
+  },
+  {
+    call: 'DELETE /v1/challenges/login/instance',
+    at: challenge,
+    replies: runningNow,
+    act: ({ press }) => press('Stop'),
+    says: { '403 TIME_RESTRICTED': 'The event does not allow this at the moment.' },
+  },
+  {
+    call: 'GET /v1/challenges/login',
+    at: challenge,
+    says: {
+      '404 NOT_FOUND': 'There is no such challenge.',
+      '403 TIME_RESTRICTED': 'The challenge could not be loaded.',
+    },
+  },
+  {
+    call: 'POST /v1/challenges/login/solve',
+    at: challenge,
+    act: ({ type }) => type('Flag', 'GUIDON{{a}{Enter}'),
+    says: {
+      '429 UNKNOWN': 'Wait 1 s',
+      '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
+      '404 NOT_FOUND': 'This challenge does not exist any more.',
+    },
+  },
+  {
+    call: 'POST /v1/teams/join',
+    at: '/',
+    replies: teamless,
+    act: ({ type }) => type('Join token', 'j1{Enter}'),
+    says: {
+      '409 TEAM_FULL': 'The team is already full.',
+      '400 TEAM_JOIN_TOKEN_INVALID': 'The provided token is wrong.',
+      '404 NOT_FOUND': 'This event has no teams.',
+      '403 TIME_RESTRICTED': 'The event is over.',
+      '400 VALIDATION_FAILED': 'This token cannot be used.',
+      '429 UNKNOWN': 'Wait 1 s',
+      '409 TEAM_NAME_TAKEN': TRY_AGAIN,
+    },
+  },
+  {
+    call: 'POST /v1/teams',
+    at: '/',
+    replies: teamless,
+    act: ({ type }) => type('Team name', 'Lancers{Enter}'),
+    says: {
+      '409 TEAM_NAME_TAKEN': 'There is already a team with this name.',
+      '404 NOT_FOUND': 'This event has no teams.',
+      '403 TIME_RESTRICTED': 'The event is over.',
+      '400 VALIDATION_FAILED': 'This name cannot be used.',
+      '429 UNKNOWN': 'Wait 1 s',
+      '409 TEAM_FULL': TRY_AGAIN,
+    },
+  },
+  {
+    call: 'POST /v1/score_groups/select',
+    at: '/',
+    replies: groupless,
+    act: async ({ choose, typePassword }) => {
+      await choose(/^Staff/)
+      await typePassword('guess{Enter}')
+    },
+    says: {
+      '403 SCORE_GROUP_WRONG_PASSWORD': 'The password is invalid.',
+      '404 NO_ACCOUNT': 'There is no account yet that could choose a score group.',
+      '404 NOT_FOUND': 'This score group does not exist any more.',
+      '403 TIME_RESTRICTED': 'The event is over.',
+      '429 UNKNOWN': 'Wait 1 s',
+      '400 VALIDATION_FAILED': TRY_AGAIN,
+    },
+  },
+  {
+    call: 'DELETE /v1/teams/t1/members/u1',
+    at: '/my-team',
+    replies: teamed,
+    act: leave,
+    says: {
+      '403 TIME_RESTRICTED': 'The CTF has started: teams stay as they are now.',
+      '500 UNKNOWN': TRY_AGAIN,
+    },
+  },
+  {
+    call: 'GET /v1/user/vpn/config',
+    at: challenge,
+    act: async ({ press }) => {
+      await press('Connect')
+      await press('guidon.conf')
+    },
+    says: {
+      '404 NO_ACCOUNT': 'There is no VPN for you before you have an account in this event.',
+      '403 NO_SCORE_GROUP_SELECTED': 'Choose a score group first.',
+      '403 TIME_RESTRICTED': 'The VPN is open during play time only.',
+      '404 NOT_FOUND': 'This event has no VPN. You reach its environments without one.',
+      '500 UNKNOWN': 'The configuration could not be downloaded.',
+    },
+  },
+  {
+    call: 'GET /v1/user/flugzeug',
+    at: '/flugzeug',
+    says: {
+      '404 NO_FLUGZEUG': 'Start',
+      '404 NOT_FOUND': 'Your desktop could not be looked up.',
+      '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
+    },
+  },
+  {
+    call: 'POST /v1/user/flugzeug/prolong',
+    at: '/flugzeug',
+    act: ({ press }) => press('Extend runtime'),
+    says: {
+      '400 CANNOT_PROLONG_FLUGZEUG': 'It cannot be extended yet.',
+      '400 CANNOT_PROLONG_CHALLENGE_INSTANCE': FAILED,
+      '403 TIME_RESTRICTED': FAILED,
+    },
+  },
+  {
+    call: 'PUT /v1/user/flugzeug/stop',
+    at: '/flugzeug',
+    act: ({ press }) => press('Stop'),
+    says: { '403 TIME_RESTRICTED': FAILED },
+  },
+]
+
+async function leave({ press }: Wired) {
+  await press('Leave team')
+  await screen.findByRole('dialog')
+  screen.getAllByRole('button', { name: 'Leave team' })[1]?.click()
+}
+
+const answers = scenes.flatMap(scene =>
+  Object.entries(scene.says).map(([refusal, text]) => ({ ...scene, refusal, text })),
+)
+
+test.each(answers)('$call, $refusal: $text', async ({ call, at, replies, act, refusal, text }) => {
+  const [status, code = ''] = refusal.split(' ')
+  const app = await showWired(at, { ...replies, [call]: refuse(Number(status), code) })
+  await act?.(app)
+  await screen.findAllByText(text)
+  if (expected.includes(text)) expect(screen.queryByText(FAILED)).toBe(null)
+})
+
+/** Lets the app poll until this has been asked for twice more: the answer to the first was read. */
+async function poll(app: Wired, call: string) {
+  const [method = '', url = ''] = call.split(' ')
+  const before = app.countOf(method, url)
+  await waitFor(async () => {
+    await app.pass(10_000)
+    expect(app.countOf(method, url)).toBeGreaterThanOrEqual(before + 2)
+  })
+}
+
+test('TIME_RESTRICTED on the instance fetch is ignored', async () => {
+  const app = await showWired(challenge, runningNow)
+  await screen.findByText('60 minutes left')
+  app.replies[instance] = refuse(403, 'TIME_RESTRICTED')
+  await poll(app, `${instance}?category=web`)
+  expect(screen.queryByText('The state of the environment could not be read.')).toBe(null)
+  app.replies[instance] = refuse(404, 'NOT_FOUND')
+  await poll(app, `${instance}?category=web`)
+  await screen.findByText('The state of the environment could not be read.')
+})
+
+const check = 'GET /v1/user/flugzeug/enabled'
+
+test.each(['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'])(
+  'the Flugzeug check: %s means that it is not enabled',
+  async code => {
+    const app = await showWired('/', { [check]: refuse(403, code) })
+    await screen.findByText('How to play')
+    await poll(app, 'GET /v1/user')
+    expect(screen.queryByText('Flugzeug VM')).toBe(null)
+    expect(app.countOf('GET', '/v1/user/flugzeug/enabled')).toBe(1)
+  },
+)
+
+test('the Flugzeug check: any other refusal is a failure, after which it is asked again', async () => {
+  const app = await showWired('/', { [check]: refuse(404, 'NO_ACCOUNT') })
+  await screen.findByText('How to play')
+  expect(screen.queryByText('Flugzeug VM')).toBe(null)
+  app.replies[check] = ok({ enabled: true })
+  await poll(app, 'GET /v1/user')
+  await screen.findByText('Flugzeug VM')
+})
+
+test('NO_ACCOUNT means no points, no group and nothing running', async () => {
+  await showWired('/', { ...groupless, 'GET /v1/user/stats': refuse(404, 'NO_ACCOUNT') })
+  await screen.findByText('Choose your score group')
+  expect(screen.queryByText(/point|place/)).toBe(null)
+  expect(screen.queryByText('Running environments')).toBe(null)
+})
+
+test.each(['NOT_FOUND', 'USER_NOT_TEAM_MEMBER'])(
+  'leaving refused with %s: the user is in no team any more',
+  async code => {
+    const app = await showWired('/my-team', {
+      ...teamed,
+      'DELETE /v1/teams/t1/members/u1': refuse(403, code),
+    })
+    await screen.findByRole('heading', { name: 'Foxes' })
+    app.replies['GET /v1/user/team'] = refuse(404, 'NO_TEAM')
+    await leave(app)
+    await screen.findByText('Find your team')
+  },
+)
+
+test.each(['TIME_RESTRICTED', 'NOT_FOUND'])(
+  'an environment refused with %s does not keep the others from being warned of',
+  async code => {
+    const stop = '2026-05-01T12:03:00.000Z'
+    await showWired('/scoreboard', {
+      'GET /v1/user/stats': ok(
+        statsOf([
+          { categorySlug: 'web', challengeSlug: 'gone' },
+          { categorySlug: 'web', challengeSlug: 'login' },
+        ]),
+      ),
+      'GET /v1/challenges/gone/instance': refuse(403, code),
+      [instance]: ok({ ...running, scheduledStopTime: stop }),
+    })
+    await waitFor(() => expect(document.title).toContain('3 min: Login'))
+  },
+)
+
+test('the group that somebody else of the team chose is taken as chosen', async () => {
+  const app = await showWired('/', {
+    ...groupless,
+    'POST /v1/score_groups/select': refuse(409, 'SCORE_GROUP_ALREADY_SELECTED'),
+  })
+  await app.choose('Open')
+  app.replies['GET /v1/user/stats'] = ok(statsOf())
+  app.replies['GET /v1/metadata'] = ok(metadata)
+  await app.press('Choose')
+  await screen.findByText('How to play')
+})
+
+test('Retry-After says how many seconds to wait', async () => {
+  const app = await showWired(challenge, {
+    'POST /v1/challenges/login/solve': refuse(429, 'UNKNOWN', { 'retry-after': '12' }),
+  })
+  await app.type('Flag', 'GUIDON{{a}{Enter}')
+  await screen.findByText('Wait 12 s')
+})

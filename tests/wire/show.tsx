@@ -1,0 +1,56 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
+import type { Device } from '../../src/api/device.ts'
+import { createEffects } from '../../src/api/effects.ts'
+import { App } from '../../src/ui/app.tsx'
+import { AppProvider } from '../../src/ui/app-context.tsx'
+import { createFakeApp } from '../support/fake-app.ts'
+import { stubDialogs } from '../ui/shell/show.tsx'
+import { type Replies, startBackend } from './backend.ts'
+import { usual } from './replies.ts'
+
+const config = {
+  oidcIssuerUrl: '',
+  oidcClientId: '',
+  sentryDsn: '',
+  oidcScope: '',
+  idempotencyKeys: false,
+}
+
+/** The whole app on a path, with its real wiring and client, before a real HTTP server. */
+export async function showWired(path: string, own: Replies = {}, device: Partial<Device> = {}) {
+  stubDialogs()
+  const replies = { ...usual, ...own }
+  const backend = await startBackend(replies)
+  const fake = createFakeApp({
+    path,
+    device,
+    effects: now => createEffects({ ...config, apiBaseUrl: backend.url }, { now }),
+  })
+  onTestFinished(() => void fake.app.stop())
+  const view = render(
+    <AppProvider app={fake.app}>
+      <App />
+    </AppProvider>,
+  )
+  const user = userEvent.setup()
+  return {
+    ...fake,
+    replies,
+    received: backend.received,
+    unmount: view.unmount,
+    pass: (milliseconds: number) => act(async () => fake.pass(milliseconds)),
+    /** How often this was asked for; a path as the spec writes it, with its query. */
+    countOf: (method: string, url: string) =>
+      backend.received.filter(one => one.method === method && one.url === `/base${url}`).length,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    choose: async (name: string | RegExp) => user.click(await screen.findByRole('radio', { name })),
+    type: async (label: string, text: string) =>
+      user.type(await screen.findByRole('textbox', { name: label }), text),
+    typePassword: async (text: string) =>
+      user.type(await screen.findByLabelText('Password of the group'), text),
+  }
+}
+
+export type Wired = Awaited<ReturnType<typeof showWired>>
