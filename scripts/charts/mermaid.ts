@@ -1,5 +1,27 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { type Arrow, arrowsOf } from './words.ts'
+import { nodesOf, transitionsOf } from '../../tools/statechart/nodes.ts'
+import { actionsInWords, eventInWords, guardInWords } from '../../tools/statechart/words.ts'
+
+/** A transition to one of its targets, in words. */
+interface Arrow {
+  readonly source: AnyStateNode
+  /** Null: it stays where it is. */
+  readonly target: AnyStateNode | null
+  readonly event: string
+  readonly guard: string
+  readonly actions: string
+}
+
+function arrowsOf(machine: AnyStateMachine): readonly Arrow[] {
+  return [...nodesOf(machine.root)].flatMap(transitionsOf).flatMap(transition => {
+    const { source, targets } = transition
+    const event = eventInWords(transition)
+    const guard = guardInWords(transition)
+    const actions = actionsInWords(transition).join(', ')
+    const ends = targets.length > 0 ? targets : [null]
+    return ends.map(target => ({ source, target, event, guard, actions }))
+  })
+}
 
 /** The page of one machine: its diagram, and below it every transition with guard and actions. */
 export function chartPage(machine: AnyStateMachine, sourceFile: string): string {

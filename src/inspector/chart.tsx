@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { activeIn, transitionsOf } from '../../tools/statechart/nodes.ts'
+import { eventInWords, guardInWords } from '../../tools/statechart/words.ts'
 import styles from './chart.module.css'
-import { activeIn, arrowsOf } from './machines.ts'
 import type { Actor } from './store.ts'
 
 /** A machine's states, one within the other, with what leads out of each; the current ones stand out. */
@@ -48,21 +49,21 @@ function State({ node, active, before, last }: StateProps) {
             runs {typeof src === 'string' ? src : id}
           </li>
         ))}
-        {arrowsOf(node).map(({ event, type, guard, target }, index) => (
-          <li
-            key={index}
-            data-taken={
-              (type === last &&
-                before.has(node.id) &&
-                (target === null || active.has(target.id))) ||
-              undefined
-            }
-          >
-            <code>{event}</code>
-            {guard && <i> if {guard}</i>}
-            {target && <span> → {nameFrom(node, target)}</span>}
-          </li>
-        ))}
+        {transitionsOf(node).map(transition => {
+          const [target] = transition.targets
+          const guard = guardInWords(transition)
+          const isTaken =
+            transition.eventType === last &&
+            before.has(node.id) &&
+            (!target || active.has(target.id))
+          return (
+            <li key={transition.key} data-taken={isTaken || undefined}>
+              <code>{eventInWords(transition)}</code>
+              {guard && <i> if {guard}</i>}
+              {target && <span> → {nameFrom(node, target)}</span>}
+            </li>
+          )
+        })}
       </ul>
       {!isLeaf && (
         <div className={styles.inner} data-parallel={node.type === 'parallel' || undefined}>

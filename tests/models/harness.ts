@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate'
-import { type Item, itemsOf } from './harness/coverage.ts'
+import { type Item, itemsOf } from '../../tools/statechart/coverage.ts'
 import { explore, type Path } from './harness/explore.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
 import { replay } from './harness/replay.ts'

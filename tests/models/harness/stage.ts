@@ -1,5 +1,5 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor, type EventObject } from 'xstate'
-import { seenIn } from './coverage.ts'
+import { seenIn } from '../../../tools/statechart/coverage.ts'
 import type { AnyModel, PromiseFixture } from './fixtures.ts'
 import { providePuppets } from './puppets.ts'
 import { createWorld } from './world.ts'

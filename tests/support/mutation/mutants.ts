@@ -1,7 +1,7 @@
-// Every way in which one part of a machine can be broken: read from its configuration, so that the
-// script that lists them and the process that runs the tests with one of them agree on their labels.
-
-import { type AnyStateMachine, not } from 'xstate'
+// Every way in which one part of a machine can be broken. The script that lists them and the process
+// that runs the tests with one of them both read them here, so that they agree on the labels.
+import { type AnyStateMachine, type AnyStateNode, createMachine, not } from 'xstate'
+import { nodesOf, pathOf, transitionsOf } from '../../../tools/statechart/nodes.ts'
 
 type Json = Record<string, unknown>
 
@@ -31,8 +31,9 @@ export function cloned<T>(value: T): T {
 
 /** Of a definition that may be changed: clone it before. */
 export function mutantsOf({ config, delays }: Definition): readonly Mutant[] {
-  const root = { node: config, path: [] as string[], parent: null }
-  return [...nodeMutants(root, config), ...delayMutants(delays)]
+  // Its nodes keep the objects of the configuration, which is what a mutant changes.
+  const { root } = createMachine(config as never) as AnyStateMachine
+  return [...[...nodesOf(root)].flatMap(node => [...nodeMutants(node)]), ...delayMutants(delays)]
 }
 
 /** What can be broken in a machine. */
@@ -42,73 +43,67 @@ export const labelsOf = ({ config, implementations }: AnyStateMachine): readonly
     delays: { ...implementations.delays },
   }).map(({ label }) => label)
 
-interface Place {
-  readonly node: Json
-  readonly path: readonly string[]
-  readonly parent: Place | null
-}
-
-const statesOf = ({ node }: Place): Json => (isObject(node.states) ? node.states : {})
-
-function* nodeMutants(place: Place, root: Json): Generator<Mutant> {
-  const { node, path } = place
-  const name = path.join('.') || '(root)'
+function* nodeMutants(node: AnyStateNode): Generator<Mutant> {
+  const config = node.config as Json
+  const name = pathOf(node)
   for (const list of ['entry', 'exit'] as const) {
-    if (node[list] !== undefined) {
-      yield { label: `${name}: ${list} actions dropped`, apply: () => delete node[list] }
+    if (config[list] !== undefined) {
+      yield { label: `${name}: ${list} actions dropped`, apply: () => delete config[list] }
     }
   }
-  const children = Object.keys(statesOf(place))
-  const { initial } = node
-  const other = children.find(key => key !== initial)
+  const { initial } = config
+  const other = Object.keys(node.states).find(key => key !== initial)
   if (typeof initial === 'string' && other) {
     yield {
       label: `${name}: begins in ${other} instead of ${initial}`,
       apply: () => {
-        node.initial = other
+        config.initial = other
       },
     }
   }
-  yield* holderMutants(node, 'on', name, place, root)
-  yield* holderMutants(node, 'after', name, place, root)
-  yield* slotMutants(node, 'always', `${name}: always`, place, root)
-  yield* slotMutants(node, 'onDone', `${name}: onDone`, place, root)
-  const invokes = [node.invoke].flat().filter(isObject)
-  for (const invoke of invokes) {
+  const slots = (holder: 'on' | 'after') =>
+    Object.keys(isObject(config[holder]) ? config[holder] : {})
+  for (const key of slots('on')) {
+    yield* slotMutants(node, config.on as Json, key, `${name}: on ${key}`, key)
+  }
+  for (const key of slots('after')) {
+    const type = `xstate.after.${key}.${node.id}`
+    yield* slotMutants(node, config.after as Json, key, `${name}: after ${key}`, type)
+  }
+  yield* slotMutants(node, config, 'always', `${name}: always`, '')
+  yield* slotMutants(node, config, 'onDone', `${name}: onDone`, `xstate.done.state.${node.id}`)
+  const invokes = [config.invoke].flat().filter(isObject)
+  for (const [at, invoke] of invokes.entries()) {
     const called = `${name}: ${String(invoke.src)}`
     yield {
       label: `${called} not invoked`,
       apply: () => {
-        node.invoke = invokes.filter(one => one !== invoke)
+        config.invoke = invokes.filter(one => one !== invoke)
       },
     }
-    for (const slot of ['onDone', 'onError', 'onSnapshot']) {
-      yield* slotMutants(invoke, slot, `${called} ${slot}`, place, root)
+    const id = node.invoke[at]?.id
+    const types = {
+      onDone: `xstate.done.actor.${id}`,
+      onError: `xstate.error.actor.${id}`,
+      onSnapshot: `xstate.snapshot.${id}`,
+    }
+    for (const [slot, type] of Object.entries(types)) {
+      yield* slotMutants(node, invoke, slot, `${called} ${slot}`, type)
     }
   }
-  for (const [key, child] of Object.entries(statesOf(place))) {
-    yield* nodeMutants({ node: child as Json, path: [...path, key], parent: place }, root)
-  }
 }
 
-function* holderMutants(node: Json, holder: string, name: string, place: Place, root: Json) {
-  const slots = node[holder]
-  if (!isObject(slots)) return
-  for (const key of Object.keys(slots)) {
-    yield* slotMutants(slots, key, `${name}: ${holder} ${key}`, place, root)
-  }
-}
-
-/** One event's transitions: a target, a transition, or a list of these. */
+/** The transitions of one event: a target, a transition, or a list of these. */
 function* slotMutants(
+  node: AnyStateNode,
   holder: Json,
   key: string,
   name: string,
-  place: Place,
-  root: Json,
+  eventType: string,
 ): Generator<Mutant> {
   if (holder[key] === undefined) return
   const list = [holder[key]].flat().map(one => (isObject(one) ? one : { target: one })) as Json[]
+  const read = transitionsOf(node).filter(one => one.eventType === eventType)
   for (const [index, transition] of list.entries()) {
     const label = list.length > 1 ? `${name} #${index}` : name
     const put = (changes: Json | null) => {
@@ -119,9 +114,11 @@ function* slotMutants(
       else delete holder[key]
     }
     yield { label: `${label} removed`, apply: () => put(null) }
-    const wrong = wrongTarget(transition.target, place, root)
-    if (wrong !== null) {
-      yield { label: `${label} goes to ${wrong}`, apply: () => put({ target: wrong }) }
+    const target = read[index]?.targets[0]
+    const wrong = target && siblingOf(target)
+    if (wrong) {
+      const path = `#${wrong.machine.root.id}.${wrong.path.join('.')}`
+      yield { label: `${label} goes to ${path}`, apply: () => put({ target: path }) }
     }
     if (transition.guard !== undefined) {
       yield { label: `${label} without its guard`, apply: () => put({ guard: undefined }) }
@@ -139,39 +136,11 @@ function* slotMutants(
   }
 }
 
-/** A neighbour of the right target; null where there is none. */
-function wrongTarget(target: unknown, place: Place, root: Json): string | null {
-  if (typeof target !== 'string') return null
-  if (target.startsWith('#')) {
-    const [id, ...rest] = target.slice(1).split('.')
-    const found = rest.length === 0 ? pathOfId(root, id ?? '') : rest
-    if (!found || found.length === 0) return null
-    const wrong = neighbour(found, root)
-    return wrong && `#${String(root.id)}.${wrong.join('.')}`
-  }
-  const isChild = target.startsWith('.')
-  const segments = (isChild ? target.slice(1) : target).split('.')
-  const base = isChild ? place.path : (place.parent?.path ?? [])
-  const wrong = neighbour([...base, ...segments], root)
-  return wrong && `#${String(root.id)}.${wrong.join('.')}`
-}
-
-function neighbour(path: readonly string[], root: Json): string[] | null {
-  const parent = path.slice(0, -1)
-  const node = parent.reduce<Json>((at, key) => (at.states as Json)[key] as Json, root)
-  const keys = Object.keys(node.states as Json)
-  if (keys.length < 2) return null
-  const at = keys.indexOf(path.at(-1) ?? '')
-  return [...parent, keys[(at + 1) % keys.length] ?? '']
-}
-
-function pathOfId(node: Json, id: string, path: string[] = []): string[] | null {
-  if (node.id === id) return path
-  for (const [key, child] of Object.entries(isObject(node.states) ? node.states : {})) {
-    const found = pathOfId(child as Json, id, [...path, key])
-    if (found) return found
-  }
-  return null
+/** The next state beside this one; undefined where it stands alone. */
+function siblingOf({ key, parent }: AnyStateNode): AnyStateNode | undefined {
+  const keys = Object.keys(parent?.states ?? {})
+  const next = keys[(keys.indexOf(key) + 1) % keys.length]
+  return next === undefined || next === key ? undefined : parent?.states[next]
 }
 
 function* delayMutants(delays: Record<string, unknown>): Generator<Mutant> {

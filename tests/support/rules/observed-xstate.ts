@@ -1,7 +1,7 @@
 // Stands in for `xstate` while the hand-written rules run for `npm run models`: the same library,
 // whose actors tell which states and transitions they went through.
 import { createActor as createActualActor, type InspectionEvent } from 'xstate'
-import { seenIn } from '../../models/harness/coverage.ts'
+import { seenIn } from '../../../tools/statechart/coverage.ts'
 
 export * from 'xstate'
 

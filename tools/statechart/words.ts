@@ -1,0 +1,57 @@
+import type { Transition } from './nodes.ts'
+
+/** The event of a transition as its source names it: `fetch is done`, `after 2000`, `always`. */
+export function eventInWords({ source, eventType, definition }: Transition): string {
+  if (eventType === '') return 'always'
+  if (eventType.startsWith('xstate.after.')) return `after ${definition.delay}`
+  const [, kind, id = ''] =
+    /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/.exec(eventType) ?? []
+  if (!kind) return eventType.replace('xstate.', '')
+  const src = source.invoke.find(one => one.id === id)?.src
+  // XState makes up a source for an actor that is written in place: its id says more.
+  const name = typeof src === 'string' && !src.startsWith('xstate.') ? src : id
+  return `${name} ${verbs[kind]}`
+}
+
+const verbs: Record<string, string> = {
+  'done.actor': 'is done',
+  'error.actor': 'fails',
+  snapshot: 'changes',
+}
+
+/** The guard of a transition by its name, or by its source where it has none; empty: no guard. */
+export const guardInWords = ({ definition }: Transition): string => inWords(definition.guard)
+
+/** The actions of a transition, in their order. */
+export const actionsInWords = ({ definition }: Transition): readonly string[] =>
+  definition.actions.map(inWords)
+
+function inWords(what: unknown): string {
+  if (what === undefined || what === null) return ''
+  if (typeof what === 'string') return what
+  if (typeof what === 'function') return functionInWords(what)
+  if (typeof what !== 'object' || !('type' in what)) return ''
+  const params = 'params' in what && typeof what.params !== 'function' ? what.params : undefined
+  const name = typeof what.type === 'function' ? functionInWords(what.type) : String(what.type)
+  return params === undefined ? name : `${name}(${paramsInWords(params)})`
+}
+
+const paramsInWords = (params: unknown) =>
+  typeof params === 'object' && params !== null ? Object.values(params).join(', ') : String(params)
+
+const joints: Record<string, string> = { checkAnd: ' and ', checkOr: ' or ', checkNot: '' }
+
+function functionInWords(what: object): string {
+  if ('type' in what && typeof what.type === 'string') return what.type.replace('xstate.', '')
+  if (!('check' in what) || typeof what.check !== 'function') {
+    // Where a type stood, stripping leaves blanks.
+    return String(what).replace(/\s+/g, ' ').replaceAll(' )', ')')
+  }
+  if ('guards' in what && Array.isArray(what.guards)) {
+    const prefix = what.check.name === 'checkNot' ? 'not ' : ''
+    return prefix + what.guards.map(inWords).join(joints[what.check.name])
+  }
+  return 'stateValue' in what
+    ? `in ${JSON.stringify(what.stateValue).replaceAll('"', '')}`
+    : 'guard'
+}
