@@ -1,5 +1,5 @@
-import { createReadStream, type ReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { constants, type ReadStream } from 'node:fs'
+import { open as openFile, realpath, stat } from 'node:fs/promises'
 import { makeZip, predictLength } from 'client-zip'
 import type { ChallengeDefinition } from './model.ts'
 
@@ -12,7 +12,7 @@ const date = new Date(2026, 0, 1)
  * The challenge's files as one zip, read and packed while it is sent. Its bytes depend on names
  * and contents only.
  *
- * @throws Error from the file system, when a file is gone since the event was loaded.
+ * @throws Error when a file is gone since the event was loaded, or became a link
  */
 export async function archive({ slug, files }: Handouts): Promise<Response> {
   const sorted = await Promise.all(
@@ -21,7 +21,7 @@ export async function archive({ slug, files }: Handouts): Promise<Response> {
       .map(async ({ name, path }) => ({
         path,
         name: `${slug}/${name}`,
-        size: (await stat(path)).size,
+        size: await sizeOf(path),
       })),
   )
   return new Response(packed(sorted), {
@@ -33,11 +33,19 @@ export async function archive({ slug, files }: Handouts): Promise<Response> {
   })
 }
 
+/** Loaded files are no links: what is one now could lead out of the challenge. */
+async function sizeOf(path: string): Promise<number> {
+  if ((await realpath(path)) !== path)
+    throw new Error(`${path} is a link since the event was loaded`)
+  return (await stat(path)).size
+}
+
 function packed(files: { path: string; name: string; size: number }[]): ReadableStream<Uint8Array> {
   let open: ReadStream | undefined
   const entries = async function* () {
     for (const { path, name, size } of files) {
-      open = createReadStream(path)
+      const file = await openFile(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+      open = file.createReadStream()
       yield { input: open, name, size, lastModified: date }
     }
   }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EnvironmentBlock } from './event-schema.ts'
@@ -101,11 +101,15 @@ async function foreignSource(folder: string, data: Record<string, unknown>, repo
   return null
 }
 
+/** Null where there is no such folder with a Dockerfile, or a link leads out of the challenge. */
 async function buildFolder(folder: string, path: string): Promise<string | null> {
-  const target = resolve(folder, path)
-  const inside = target === folder || target.startsWith(folder + sep)
-  const dockerfile = await stat(join(target, 'Dockerfile')).catch(() => null)
-  return inside && dockerfile?.isFile() ? target : null
+  const realOf = (one: string) => realpath(one).catch(() => null)
+  const root = await realOf(folder)
+  const target = await realOf(resolve(folder, path))
+  const dockerfile = target && (await realOf(join(target, 'Dockerfile')))
+  const isInside = (one: string) => one === root || one.startsWith(root + sep)
+  if (!target || !dockerfile || !isInside(target) || !isInside(dockerfile)) return null
+  return (await stat(dockerfile)).isFile() ? resolve(folder, path) : null
 }
 
 const isDirectory = async (path: string) =>

@@ -1,6 +1,7 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { ChallengeDefinition } from './model.ts'
+import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
 import type { Report } from './problems.ts'
 import { asList } from './reading.ts'
 import type { Path } from './source.ts'
@@ -8,37 +9,61 @@ import type { Path } from './source.ts'
 type Files = ChallengeDefinition['files']
 
 /**
- * The files that participants get. A folder stands for all that is in it. What is missing, or lies
- * outside of the challenge's folder, is left out with a warning.
+ * The files that participants get. A folder stands for all that is in it, but for what its name says
+ * to be the organiser's. What is missing, lies outside of the challenge's folder or leads there by a
+ * link is left out with a warning.
  */
 export async function readHandouts(folder: string, value: unknown, report: Report): Promise<Files> {
   const files: Files = []
   const root = await realpath(folder)
   for (const [at, item] of asList(value).entries()) {
     const path: Path = Array.isArray(value) ? ['files', at] : ['files']
+    const leaveOut = (why: string) => report.warn(path, `${why}; this file is left out`)
     if (typeof item !== 'string') {
-      report.warn(path, 'is no path; this file is left out')
+      leaveOut('is no path')
       continue
     }
     const target = await realpath(resolve(folder, item)).catch(() => null)
-    if (target === null) report.warn(path, `'${item}' does not exist; this file is left out`)
-    else if (target !== root && !target.startsWith(root + sep))
-      report.warn(path, `'${item}' lies outside of the challenge's folder; this file is left out`)
-    else files.push(...(await allFiles(target, basename(item))))
+    if (target === null) leaveOut(`'${item}' does not exist`)
+    else if (!isWithin(root, target)) leaveOut(`'${item}' lies outside of the challenge's folder`)
+    else if (isDefinition(basename(target))) leaveOut(`'${item}' holds the flags`)
+    else files.push(...(await allFiles(root, target, basename(item), leaveOut)))
   }
   return withUniqueNames(files, root)
 }
 
-async function allFiles(path: string, name: string): Promise<Files> {
-  const info = await stat(path)
-  if (info.isFile()) return [{ path, name }]
-  if (!info.isDirectory()) return []
-  const entries = await readdir(path, { withFileTypes: true, recursive: true })
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name))
-    .sort()
-    .map(file => ({ path: file, name: join(name, relative(path, file)).split(sep).join('/') }))
+const isWithin = (root: string, path: string) => path === root || path.startsWith(root + sep)
+
+async function allFiles(
+  root: string,
+  top: string,
+  topName: string,
+  leaveOut: (why: string) => void,
+): Promise<Files> {
+  const files: Files = []
+  const visit = async (path: string, name: string): Promise<void> => {
+    const short = relative(root, path)
+    const info = await lstat(path)
+    if (info.isSymbolicLink()) {
+      const target = await realpath(path).catch(() => null)
+      if (target === null) return leaveOut(`'${short}' is a link to nowhere`)
+      if (!isWithin(root, target))
+        return leaveOut(`'${short}' is a link out of the challenge's folder`)
+      // A link to a folder may lead to one that it lies in.
+      if (!(await stat(target)).isFile()) return leaveOut(`'${short}' is a link to a folder`)
+      if (isPathForOrganiser(relative(root, target)))
+        return leaveOut(`'${short}' is a link to a file of the organiser`)
+      files.push({ path: target, name })
+    } else if (info.isFile()) files.push({ path, name })
+    else if (info.isDirectory())
+      for (const entry of (await readdir(path)).sort()) {
+        if (!isPathForOrganiser(relative(top, join(path, entry))))
+          await visit(join(path, entry), `${name}/${entry}`)
+        else leaveOut(`'${join(short, entry)}' is the organiser's by its name`)
+      }
+  }
+  await visit(top, topName)
+  return files
 }
 
 /** Two files of one name keep their folders. */

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import type Docker from 'dockerode'
 import { type EnvironmentSpec, StartFailure } from '../driver.ts'
+import { contextOf } from './build-context.ts'
 import { credentialsFor } from './credentials.ts'
 import { isGone } from './engine.ts'
 
@@ -35,10 +35,7 @@ export function createImages(docker: Docker, platform: string, registry: string 
 
   async function build(folder: string, name: string): Promise<string> {
     const tag = `${registry ? `${registry}/` : ''}guidon-${platform}/${name}`
-    const stream = await docker.buildImage(
-      { context: folder, src: await readdir(folder) },
-      { t: tag, forcerm: true },
-    )
+    const stream = await docker.buildImage(await contextOf(folder), { t: tag, forcerm: true })
     await finished(docker, stream, `building ${folder}`)
     if (registry) {
       const push = await docker.getImage(tag).push({ authconfig: await credentialsFor(tag) })
