@@ -41,8 +41,10 @@ export async function launch(
     }
     const command = definition.command ?? []
     const inner = opened.map(one => one.inner)
+    const boxed = await sandbox.within(folder, command, definition.memoryMb)
     await relay.run(new Map(opened.map(one => [one.inner, one.outer])), {
-      command: await sandbox.within(folder, command, definition.memoryMb),
+      command: boxed.command,
+      inputs: boxed.inputs.map(input => input.toString('base64')),
       folder,
       variables: variablesOf(spec, inner, sandbox.path),
       sandboxed: sandbox.confines,

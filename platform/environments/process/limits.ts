@@ -1,4 +1,4 @@
-/** All processes of one environment together; held by the warden. */
+/** All processes of one environment together; kept by the relay. */
 export const processes = 256
 
 /** What the kernel holds each process of a box to. */
@@ -18,10 +18,10 @@ export interface Bounds {
  * 1 h of processor time, 1024 open files, 64 MB a written file.
  *
  * Memory is limited twice: here by what a process may map, which stops a single huge allocation at
- * once, with room for what runtimes reserve and never touch (Node: 570 MB); and by the warden (see
- * warden.mjs), which adds up what all processes really hold.
+ * once, with room for what runtimes reserve and never touch (Node: 570 MB); and by the relay (see
+ * processes.mjs), which adds up what all processes really use.
  *
- * The kernel's bound of processes lies above the warden's, so that it sees an environment that
+ * The kernel's bound of processes lies above the relay's, so that it sees an environment that
  * passes its limit.
  *
  * @param countsOwn whether the kernel counts the environment's processes apart from all others of
@@ -41,6 +41,8 @@ export function limited(command: string[], bounds: Bounds): string[] {
   const { seconds, openFiles, fileMb, mappedMb, tasks } = bounds
   const script = [
     'limit() { (ulimit "$1" "$2") 2>/dev/null && ulimit "$1" "$2"; }',
+    // On a machine that runs out of memory, these go before the platform.
+    'echo 800 2>/dev/null >/proc/self/oom_score_adj',
     `limit -c 0; limit -n ${openFiles}; limit -f ${fileMb * 2048}; limit -d ${mappedMb * 1024}`,
     seconds === null ? ':' : `limit -t ${seconds}`,
     // dash says -p, bash -u.

@@ -16,8 +16,8 @@
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { constants, setPriority } from 'node:os'
+import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
-import { endAll, overLimit, processesOf } from './warden.mjs'
 
 /** How often the ports of a starting service are asked, and a running one is measured, in ms. */
 const probeEvery = 20
@@ -48,10 +48,12 @@ function start(message) {
   service = spawn(file, args, {
     cwd: run.folder,
     env: run.variables,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...run.inputs.map(() => 'pipe')],
     // Without a sandbox its process group is all there is to end it by.
     detached: true,
   })
+  for (const [at, input] of run.inputs.entries())
+    service.stdio[at + 3].on('error', () => {}).end(Buffer.from(input, 'base64'))
   service.stdout.on('data', tail.add)
   service.stderr.on('data', tail.add)
   service.on('error', error => leave(`it could not be run: ${error.message}`))

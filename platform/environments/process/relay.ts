@@ -9,6 +9,8 @@ const thrift = ['--max-old-space-size=32', '--max-semi-space-size=1']
 /** What a relay is told to run; the shape of its `run` message. */
 export interface Run {
   command: string[]
+  /** What the command reads from descriptor 3 on, in base64. */
+  inputs: string[]
   /** Working folder outside of the sandbox. */
   folder: string
   variables: Record<string, string>

@@ -1,6 +1,7 @@
-import { readlinkSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { organiserFiles } from '../../event/organiser-files.ts'
+import { type BoxedCommand, bubblewrap, programs } from './bubblewrap.ts'
 import { environmentBounds, limited } from './limits.ts'
 
 /** How a relay and its service are confined. */
@@ -11,7 +12,7 @@ export interface Sandbox {
   /** The command line that runs the relay. */
   around(relay: string[]): string[]
   /** The command line by which the relay runs a service in its challenge's folder. */
-  within(folder: string, command: string[], memoryMb: number): Promise<string[]>
+  within(folder: string, command: string[], memoryMb: number): Promise<BoxedCommand>
 }
 
 const challengeFolder = '/challenge'
@@ -23,44 +24,42 @@ const path = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 const etc = join(import.meta.dirname, 'etc')
 /** Of this machine's /etc, what programs need to load; nothing that tells about the machine. */
 const shared = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d']
-const rootFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
 const tmpBytes = 64 * 2 ** 20
-
-/** What a challenge's folder holds for the organiser, and a taken-over service must not give away. */
-const hidden =
-  /^(challenge\.ya?ml|ctfcli\.ya?ml|\.env.*|\.git|(solve[rs]?|solutions?|writeups?)(\..*)?)$/i
 
 /**
  * Two boxes, one in the other. The outer one has its own network, in which only the loopback
  * interface is up; the relay lives in it. The inner one holds the service: its own processes, user,
  * root and host name, so that it sees neither the relay nor anything of this machine.
  */
-export const bubblewrap: Sandbox = {
+export const boxed: Sandbox = {
   confines: true,
   path: `${nodeFolder}:${path}`,
   around: relay => [
     'bwrap',
-    ...['--unshare-user', '--unshare-net', '--unshare-pid', '--die-with-parent'],
+    // The service shares its System V segments with the relay, which measures them.
+    ...['--unshare-user', '--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
     // As root, or with capabilities, the kernel and bubblewrap would forbid a box within this one.
     ...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL'],
     ...['--dev-bind', '/', '/', '--proc', '/proc', '--'],
     ...relay,
   ],
-  within: async (folder, command, memoryMb) => [
-    'bwrap',
-    ...['--unshare-user', '--unshare-pid', '--unshare-ipc', '--unshare-uts'],
-    ...['--unshare-cgroup-try', '--disable-userns', '--cap-drop', 'ALL', '--new-session'],
-    ...['--uid', '1000', '--gid', '1000', '--hostname', 'environment', '--die-with-parent'],
-    ...['--ro-bind', '/usr', '/usr', ...rootFolders.flatMap(asHere)],
-    ...(await readdir(etc)).flatMap(name => ['--ro-bind', join(etc, name), `/etc/${name}`]),
-    ...shared.flatMap(name => ['--ro-bind-try', name, name]),
-    ...['--ro-bind', process.execPath, `${nodeFolder}/node`],
-    ...['--ro-bind', folder, challengeFolder, ...(await hiding(folder))],
-    ...['--proc', '/proc', '--dev', '/dev'],
-    ...['--size', String(2 ** 20), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-    ...['--size', String(tmpBytes), '--tmpfs', '/tmp', '--remount-ro', '/'],
-    ...['--chdir', challengeFolder, '--', ...limited(command, environmentBounds(memoryMb, true))],
-  ],
+  within: async (folder, command, memoryMb) => {
+    const args = [
+      ...['--unshare-user', '--unshare-pid', '--unshare-uts'],
+      ...['--unshare-cgroup-try', '--disable-userns', '--cap-drop', 'ALL', '--new-session'],
+      ...['--uid', '1000', '--gid', '1000', '--hostname', 'environment', '--die-with-parent'],
+      ...programs(),
+      ...(await readdir(etc)).flatMap(name => ['--ro-bind', join(etc, name), `/etc/${name}`]),
+      ...shared.flatMap(name => ['--ro-bind-try', name, name]),
+      ...['--ro-bind', process.execPath, `${nodeFolder}/node`],
+      ...['--ro-bind', folder, challengeFolder, ...(await hiding(folder))],
+      ...['--proc', '/proc', '--dev', '/dev'],
+      ...['--size', String(2 ** 20), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
+      ...['--size', String(tmpBytes), '--tmpfs', '/tmp', '--remount-ro', '/'],
+      ...['--chdir', challengeFolder],
+    ]
+    return bubblewrap(args, limited(command, environmentBounds(memoryMb, true)), true)
+  },
 }
 
 /** No box at all: the service runs as the platform's user, and sees what that user sees. */
@@ -68,27 +67,18 @@ export const unconfined: Sandbox = {
   confines: false,
   path: `${dirname(process.execPath)}:${path}`,
   around: relay => relay,
-  within: async (_folder, command, memoryMb) =>
-    limited(command, environmentBounds(memoryMb, false)),
+  within: async (_folder, command, memoryMb) => ({
+    command: limited(command, environmentBounds(memoryMb, false)),
+    inputs: [],
+  }),
 }
 
-/** /bin and its like are links into /usr on most machines, folders on others. */
-function asHere(folder: string): string[] {
-  try {
-    return ['--symlink', readlinkSync(folder), folder]
-  } catch {
-    return ['--ro-bind-try', folder, folder]
-  }
-}
-
+/** Empty in the place of what is the organiser's. */
 async function hiding(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter(entry => hidden.test(entry.name))
-    .map(entry => ({ at: `${challengeFolder}/${entry.name}`, isFolder: entry.isDirectory() }))
-    .flatMap(({ at, isFolder }) =>
-      isFolder
-        ? ['--size', '4096', '--tmpfs', at, '--remount-ro', at]
-        : ['--ro-bind', '/dev/null', at],
-    )
+  return (await organiserFiles(folder)).flatMap(({ path, isFolder }) => {
+    const at = join(challengeFolder, path)
+    return isFolder
+      ? ['--size', '4096', '--tmpfs', at, '--remount-ro', at]
+      : ['--ro-bind', '/dev/null', at]
+  })
 }

@@ -1,0 +1,2 @@
+export function memoryOf(pids: number[], limit: number): number
+export function segmentsMemory(): number

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Writable } from 'node:stream'
+import type { BoxedCommand } from './bubblewrap.ts'
+
+const patienceMs = 10_000
+
+/** Runs a command to its end; answers why that does not work here, or null. */
+export function whyNotRun({ command, inputs }: BoxedCommand): Promise<string | null> {
+  const [file = '', ...args] = command
+  return new Promise(resolve => {
+    const child = spawn(file, args, {
+      stdio: ['ignore', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
+      timeout: patienceMs,
+    })
+    giveInputs(child, inputs)
+    let said = ''
+    child.stderr?.on('data', chunk => {
+      said += String(chunk)
+    })
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+      resolve(code === 'ENOENT' ? `${file} is not installed` : message),
+    )
+    child.once('close', (code, signal) => {
+      resolve(code === 0 ? null : said.trim() || `${file} ended (${signal ?? `exit code ${code}`})`)
+    })
+  })
+}
+
+/** Hands a boxed command what it reads, from descriptor 3 on. */
+export function giveInputs(child: ChildProcess, inputs: readonly Buffer[]): void {
+  for (const [at, input] of inputs.entries()) {
+    const pipe = child.stdio[at + 3]
+    // Its reader may be gone; then the process says why.
+    if (pipe instanceof Writable) pipe.on('error', () => undefined).end(input)
+  }
+}

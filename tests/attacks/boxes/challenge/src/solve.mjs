@@ -1,0 +1,1 @@
+// No challenge: the solution of one.

@@ -1,0 +1,39 @@
+import { arch } from 'node:os'
+
+/** By machine: mmap, read, memfd_create, ftruncate. */
+const numbers = { x64: [9, 0, 319], arm64: [222, 63, 279] } as Record<string, number[]>
+const [mmap, read, memfdCreate] = numbers[arch()] ?? []
+
+/** Whether these attacks are written for this machine; they are in Perl, which every Debian has. */
+export const canHoard = mmap !== undefined
+
+const oneMb = '1048576'
+const quoted = (perl: string) => `perl -e '${perl}'`
+
+/** Scripts that take memory in ways that a process need not keep as its own; in MB. */
+export const hoards = {
+  'shared anonymous memory': mb =>
+    quoted(`
+      open Z, "</dev/zero"; my $at = syscall(${mmap}, 0, ${mb}*${oneMb}, 3, 0x21, -1, 0);
+      syscall(${read}, fileno(Z), $at + $_*${oneMb}, ${oneMb}) for 0..${mb}-1;
+      print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
+  'System V segments that nobody is attached to': mb =>
+    quoted(`
+      for (1..${mb}/16) {
+        my $id = shmget(0, 16*${oneMb}, 0600); defined $id or die "refused: $!\\n";
+        shmwrite($id, "x" x ${oneMb}, $_*${oneMb}, ${oneMb}) for 0..15;
+      }
+      print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
+  'files without a name': mb =>
+    quoted(`
+      for (1..${mb}/16) {
+        my $name = "x"; my $fd = syscall(${memfdCreate}, $name, 0); $fd >= 0 or die "refused: $!\\n";
+        open my $file, "+>&=", $fd; push @files, $file;
+        syswrite $file, "x" x ${oneMb} for 1..16;
+      }
+      print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
+  'private memory': mb =>
+    quoted(`
+      $all .= "x" x ${oneMb} for 1..${mb};
+      print "took it\\n"; close STDOUT; close STDERR; sleep 600`),
+} satisfies Record<string, (mb: number) => string>
