@@ -19,6 +19,8 @@ import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits, type LimitRules, type Limits } from './limits/limits.ts'
 import { createLiveEvent, type LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
+import { claimOldNames } from './names/claims.ts'
+import { signInKey } from './names/names.ts'
 import type { Options } from './options.ts'
 import { createPlatform, type Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
@@ -94,6 +96,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     }
   }
   const secret = await loadSecret(database)
+  await claimOldNames(database)
   const { isBehindProxy = false } = options
   const metrics = createMetrics({
     ofProcess: options.measureProcess ?? false,
@@ -116,7 +119,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         log,
         origin,
         appOrigins: [origin, ...corsOrigins],
-        demoAccounts: event.current.accounts,
+        eventAccounts: event.current.accounts,
         attempt: limitSignIns(limits, addressOf),
       })
   const { driver, summary } = options.environmentDriver
@@ -214,7 +217,7 @@ const platformName = async (database: Database): Promise<string> => {
 const limitSignIns =
   (limits: Limits, addressOf: (request: IncomingMessage) => string) =>
   (username: string, request: IncomingMessage) =>
-    limits.attempt('signIn', username.trim().toLowerCase(), addressOf(request)).catch(error => {
+    limits.attempt('signIn', signInKey(username), addressOf(request)).catch(error => {
       if (error instanceof Refusal) return null
       throw error
     })

@@ -7,6 +7,7 @@ import { participants, teamMembers, users } from '../database/schema.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Claims } from '../identity/tokens.ts'
 import type { LiveEvent } from '../live-event.ts'
+import { shownName } from '../names/names.ts'
 
 /** A user with the account that scores for them. */
 export interface Member {
@@ -119,7 +120,9 @@ async function findUser({ database: { db }, identity }: Options, { subject }: Cl
 async function addUser(options: Options, token: string, claims: Claims) {
   const { database, identity, clock } = options
   const told = claims.username ? claims : await identity.describe(token)
-  const username = told.username ?? claims.displayName ?? claims.subject
+  const shown = (name: string | undefined) => (name && shownName(name)) || null
+  const displayName = shown(told.displayName ?? claims.displayName)
+  const username = shown(told.username) ?? displayName ?? claims.subject
   await database.db
     .insert(users)
     .values({
@@ -127,7 +130,7 @@ async function addUser(options: Options, token: string, claims: Claims) {
       issuer: identity.realm,
       subject: claims.subject,
       username,
-      displayName: told.displayName ?? claims.displayName ?? null,
+      displayName,
       externalId: randomBytes(9).toString('base64url'),
       createdAt: new Date(clock.now()),
     })

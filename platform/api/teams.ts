@@ -4,6 +4,8 @@ import { violatedConstraint } from '../database/errors.ts'
 import type { Database } from '../database/open.ts'
 import { participants, teamMembers, teams, users } from '../database/schema.ts'
 import type { EventDefinition } from '../event/model.ts'
+import { claimTeamName } from '../names/claims.ts'
+import { readName } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handlers } from './context.ts'
 import { requireNotOver } from './rules.ts'
@@ -14,12 +16,15 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     requireTeamMode(event.current)
     requireNotOver(event.current, now)
     if (member.teamId) throw inTeamAlready()
-    const { name } = body
+    const read = readName(body.name)
+    if (!read) throw unreadableName()
+    const { text: name, keys } = read
     const id = randomUUID()
-    const row = { id, name, nameKey: nameKeyOf(name), joinToken: newJoinToken(), createdAt: now }
+    const row = { id, name, joinToken: newJoinToken(), createdAt: now }
     try {
       await database.once(async tx => {
         await tx.insert(teams).values(row)
+        await claimTeamName(tx, id, keys)
         await tx.insert(participants).values({ id, displayName: name, createdAt: now })
         const seat = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
         await tx.insert(teamMembers).values(seat)
@@ -27,8 +32,8 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
       })
     } catch (error) {
       const constraint = violatedConstraint(error)
-      if (constraint?.includes('name_key'))
-        throw new Refusal('TEAM_NAME_TAKEN', 'there is a team of this name')
+      if (constraint?.includes('team_names'))
+        throw new Refusal('TEAM_NAME_TAKEN', 'there is a team whose name looks like this one')
       if (constraint?.includes('team_members')) throw inTeamAlready()
       throw error
     } finally {
@@ -100,8 +105,11 @@ function requireTeamMode({ teamMode }: EventDefinition): void {
 
 const inTeamAlready = () => new Refusal('VALIDATION_FAILED', 'you are in a team already')
 
-/** Names that look alike to a reader are one. */
-const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+const unreadableName = () =>
+  new Refusal(
+    'VALIDATION_FAILED',
+    'name: use letters of one script, digits, signs and emoji, and nothing that cannot be seen',
+  )
 
 const newJoinToken = () => randomBytes(12).toString('base64url')
 

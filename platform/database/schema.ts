@@ -31,12 +31,24 @@ export const accounts = pgTable('accounts', {
   /** The subject of its tokens. */
   id: text().primaryKey(),
   username: text().notNull(),
-  /** The username folded, so that Alice and alice are one. */
+  /** What signs in: `signInKey` of the username, so that Alice and alice are one. */
   usernameKey: text('username_key').notNull().unique(),
-  /** `scrypt$N$r$p$salt$hash`. */
+  /** A PHC string of Argon2id; of old ones `scrypt$N$r$p$salt$hash`. */
   password: text().notNull(),
   createdAt: instant('created_at').notNull(),
 })
+
+/** The names that accounts have, so that none looks like another's: see `nameKeys`. */
+export const accountNames = pgTable(
+  'account_names',
+  {
+    key: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+  },
+  table => [index('account_names_account').on(table.accountId)],
+)
 
 /** Sessions, grants, codes and tokens of the embedded identity provider, as its adapter keeps them. */
 export const oidcRecords = pgTable(
@@ -78,11 +90,21 @@ export const users = pgTable(
 export const teams = pgTable('teams', {
   id: text().primaryKey(),
   name: text().notNull(),
-  /** The name folded: a name is taken whatever its case and spacing. */
-  nameKey: text('name_key').notNull().unique(),
   joinToken: text('join_token').notNull().unique(),
   createdAt: instant('created_at').notNull(),
 })
+
+/** The names that teams have, so that none looks like another's: see `nameKeys`. */
+export const teamNames = pgTable(
+  'team_names',
+  {
+    key: text().primaryKey(),
+    teamId: text('team_id')
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+  },
+  table => [index('team_names_team').on(table.teamId)],
+)
 
 /** A user is in one team at most; a team's size is held by its numbered seats. */
 export const teamMembers = pgTable(

@@ -4,7 +4,12 @@ import type { Clock } from '../clock.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import type { Database } from '../database/open.ts'
 import { accounts } from '../database/schema.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { claimUsername } from '../names/claims.ts'
+import { nameKeys, readName, signInKey } from '../names/names.ts'
+import { isSame } from '../secret.ts'
+import { isOutdated, noHash } from './passwords/hash-format.ts'
+import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
+import { longestPassword, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
 
 export interface Account {
   /** The subject of its tokens. */
@@ -13,30 +18,41 @@ export interface Account {
 }
 
 /** Why an account was not made; the page has a sentence for each. */
-export type AccountRefusal = 'usernameInvalid' | 'usernameTaken' | 'passwordShort' | 'passwordLong'
+export type AccountRefusal = 'usernameInvalid' | 'usernameTaken' | PasswordRefusal
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Letters, digits and a few signs of any script, so that no name can pass for another's markup. */
+export interface AccountsOptions {
+  database: Database
+  clock: Clock
+  hashing: Hashing
+  /** Accounts of the event, each of which is made when somebody first signs in to it. */
+  eventAccounts: readonly { username: string; password: string }[]
+}
+
+/** Letters, digits and a few signs: a username is typed, and stands in commands. */
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
-const shortestPassword = 8
-const longestPassword = 256
 
-/** Who can sign in at the embedded identity provider. */
-export function createAccounts({ database, clock }: { database: Database; clock: Clock }) {
+/** Who can sign in at the embedded identity provider. Its methods throw `HashingBusyError`. */
+export function createAccounts({ database, clock, hashing, eventAccounts }: AccountsOptions) {
   const { db } = database
-  const keyOf = (username: string) => username.normalize('NFKC').toLowerCase()
+  const ofEvent = new Map(eventAccounts.map(one => [signInKey(one.username), one]))
+  const eventKeys = new Set(eventAccounts.flatMap(({ username }) => nameKeys(username)))
 
-  const insert = async (username: string, password: string): Promise<Account | 'usernameTaken'> => {
+  /** @param keys none: an account of the event, whose name the organiser chose */
+  const insert = async (username: string, password: string, keys: string[]) => {
     const account = { id: randomUUID(), username: username.normalize('NFC') }
     const row = {
       ...account,
-      usernameKey: keyOf(username),
-      password: await hashPassword(password),
+      usernameKey: signInKey(username),
+      password: await hashing.hash(password),
       createdAt: new Date(clock.now()),
     }
     try {
-      await database.once(tx => tx.insert(accounts).values(row))
+      await database.once(async tx => {
+        await tx.insert(accounts).values(row)
+        if (keys.length > 0) await claimUsername(tx, account.id, keys)
+      })
       return account
     } catch (error) {
       if (violatedConstraint(error) !== null) return 'usernameTaken'
@@ -50,32 +66,59 @@ export function createAccounts({ database, clock }: { database: Database; clock:
     const [row] = await db
       .select()
       .from(accounts)
-      .where(eq(accounts.usernameKey, keyOf(username)))
+      .where(eq(accounts.usernameKey, signInKey(username)))
     return row
+  }
+
+  const storePassword = async (id: string, password: string) => {
+    const hashed = await hashing.hash(password)
+    await db.update(accounts).set({ password: hashed }).where(eq(accounts.id, id))
+  }
+
+  const firstSignIn = async (username: string, password: string): Promise<Account | null> => {
+    const known = ofEvent.get(signInKey(username))
+    if (!known || !isSame(password, known.password)) return null
+    const made = await insert(known.username, password, [])
+    if (made !== 'usernameTaken') return made
+    // Somebody else was at it at the same moment, with the same password.
+    const row = await named(username)
+    return row ? { id: row.id, username: row.username } : null
   }
 
   return {
     /** Makes an account by its owner's wish. */
-    async create(username: string, password: string): Promise<Account | AccountRefusal> {
-      const name = username.trim()
-      if (!usernameShape.test(name)) return 'usernameInvalid'
-      if (password.length < shortestPassword) return 'passwordShort'
-      if (password.length > longestPassword) return 'passwordLong'
-      return insert(name, password)
+    async create(given: string, password: string): Promise<Account | AccountRefusal> {
+      const name = readName(given)
+      if (!name || !usernameShape.test(name.text)) return 'usernameInvalid'
+      const problem = await passwordProblem(password, name.text)
+      if (problem) return problem
+      if (name.keys.some(key => eventKeys.has(key))) return 'usernameTaken'
+      return insert(name.text, password, name.keys)
     },
 
-    /** @returns null for a wrong name or password: which of both is not told */
+    /** @returns null for a wrong name or password: which of both is not told, nor by the time */
     async signIn(username: string, password: string): Promise<Account | null> {
       if (password.length > longestPassword) return null
-      const row = await named(username.trim())
-      const right = await isPassword(password, row?.password)
-      return right && row ? { id: row.id, username: row.username } : null
+      const row = await named(username)
+      const isRight = await hashing.verify(password, row?.password ?? noHash)
+      if (!row) return firstSignIn(username, password)
+      if (!isRight) return null
+      if (isOutdated(row.password)) await storePassword(row.id, password).catch(untilNextTime)
+      return { id: row.id, username: row.username }
     },
 
-    /** Makes the event's own accounts, whose passwords may be short, unless they are there. */
-    async seed(list: readonly { username: string; password: string }[]): Promise<void> {
-      for (const { username, password } of list)
-        if (!(await named(username))) await insert(username, password)
+    /** @returns `passwordWrong` where the current one is another */
+    async changePassword(
+      id: string,
+      current: string,
+      wanted: string,
+    ): Promise<PasswordRefusal | 'passwordWrong' | null> {
+      const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+      if (!row || current.length > longestPassword) return 'passwordWrong'
+      if (!(await hashing.verify(current, row.password))) return 'passwordWrong'
+      const problem = await passwordProblem(wanted, row.username)
+      if (!problem) await storePassword(id, wanted)
+      return problem
     },
 
     async find(id: string): Promise<Account | undefined> {
@@ -83,9 +126,17 @@ export function createAccounts({ database, clock }: { database: Database; clock:
       return row && { id: row.id, username: row.username }
     },
 
-    async findByUsername(username: string): Promise<Account | undefined> {
+    /** Makes an account of the event where nobody has signed in to it yet. */
+    async findByUsername(username: string): Promise<Account | null> {
       const row = await named(username)
-      return row && { id: row.id, username: row.username }
+      if (row) return { id: row.id, username: row.username }
+      const known = ofEvent.get(signInKey(username))
+      return known ? firstSignIn(known.username, known.password) : null
     },
   }
+}
+
+/** A sign-in does not fail since its hash could not be made stronger. */
+function untilNextTime(error: unknown): void {
+  if (!(error instanceof HashingBusyError)) throw error
 }

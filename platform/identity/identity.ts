@@ -6,6 +6,7 @@ import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { loadKeys } from './keys.ts'
+import { createHashing } from './passwords/hashing.ts'
 import { clientId, createProvider, mountPath, scopes } from './provider.ts'
 import { sweepRecords } from './records.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
@@ -38,7 +39,8 @@ export interface EmbeddedOptions {
   log: Log
   origin: string
   appOrigins: readonly string[]
-  demoAccounts: readonly { username: string; password: string }[]
+  /** Accounts that the event names. */
+  eventAccounts: readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   accessTokenSeconds?: number
@@ -52,8 +54,13 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const issuer = origin + mountPath
   const audience = `${origin}/v1`
   const keys = await loadKeys(database)
-  const accounts = createAccounts({ database, clock })
-  await accounts.seed(options.demoAccounts)
+  const hashing = createHashing({ log })
+  const accounts = createAccounts({
+    database,
+    clock,
+    hashing,
+    eventAccounts: options.eventAccounts,
+  })
   const provider = createProvider({ ...options, accounts, keys, audience, accessTokenSeconds })
   const callback = provider.callback()
 
@@ -106,6 +113,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     },
     async close() {
       stopSweeping()
+      await hashing.close()
     },
   }
 }

@@ -70,6 +70,8 @@ export interface SignInForm {
   formTargets: readonly string[]
 }
 
+const statusOf: Partial<Record<PageError, number>> = { limited: 429, busy: 503 }
+
 export function signInPage({ language, action, username = '', error, formTargets }: SignInForm) {
   const text = texts[language]
   const focus = (name: string) =>
@@ -79,7 +81,7 @@ export function signInPage({ language, action, username = '', error, formTargets
     language,
     title: text.title,
     formTargets,
-    status: error === 'limited' ? 429 : error ? 400 : 200,
+    status: error ? (statusOf[error] ?? 400) : 200,
     body: `<p>${text.intro}</p>
 ${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { errors, type Provider } from './library.ts'
 import { messagePage, signInPage } from './pages.ts'
+import { HashingBusyError } from './passwords/hashing.ts'
 import { mountPath, type ProviderOptions } from './provider.ts'
 import { send } from './send.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
@@ -44,9 +45,16 @@ export function signInRoutes(provider: Provider, services: Services) {
     const wasRight = await services.attempt(username, ctx.req)
     if (!wasRight) return show(username, 'limited')
     const isNew = form.get('action') === 'create'
-    const found = isNew
-      ? await services.accounts.create(username, password)
-      : ((await services.accounts.signIn(username, password)) ?? 'wrong')
+    const attempt = isNew
+      ? services.accounts.create(username, password)
+      : services.accounts.signIn(username, password).then(found => found ?? 'wrong')
+    const found = await attempt.catch(async error => {
+      if (!(error instanceof HashingBusyError)) throw error
+      // Nothing was tried, so it does not count.
+      await wasRight()
+      ctx.set('retry-after', String(error.retryAfter))
+      return 'busy' as const
+    })
     if (typeof found === 'string') return show(username, found)
     // New accounts count as attempts, so that nobody makes them by the thousand.
     if (!isNew) await wasRight()

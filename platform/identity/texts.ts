@@ -1,6 +1,6 @@
 import type { AccountRefusal } from './accounts.ts'
 
-export type PageError = AccountRefusal | 'wrong' | 'empty' | 'limited'
+export type PageError = AccountRefusal | 'wrong' | 'empty' | 'limited' | 'busy'
 
 /** What the provider's own pages say, in the app's two languages. */
 export const texts = {
@@ -27,11 +27,15 @@ export const texts = {
         'The username or the password is wrong. Check both, or create an account under this name.',
       empty: 'Enter a username and a password.',
       limited: 'Too many attempts. Wait a minute, then try again.',
+      busy: 'Many people are signing in right now. Try again in a few seconds.',
       usernameInvalid:
-        'Use 1 to 40 letters, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
-      usernameTaken: 'Somebody has this username already. Choose another, or sign in.',
+        'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
+      usernameTaken:
+        'Somebody has this username already, or one that looks like it. Choose another, or sign in.',
       passwordShort: 'Choose a password of at least 8 characters.',
       passwordLong: 'Choose a password of at most 256 characters.',
+      passwordCommon:
+        'This password is too easy to guess: many people use it, or it is your username. Choose another.',
     } satisfies Record<PageError, string>,
   },
   de: {
@@ -57,12 +61,15 @@ export const texts = {
         'Benutzername oder Passwort stimmt nicht. Prüfe beides, oder lege ein Konto mit diesem Namen an.',
       empty: 'Gib Benutzername und Passwort ein.',
       limited: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
+      busy: 'Gerade melden sich viele an. Versuche es in ein paar Sekunden noch einmal.',
       usernameInvalid:
-        'Nimm als Benutzernamen 1 bis 40 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',
+        'Nimm als Benutzernamen 1 bis 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',
       usernameTaken:
-        'Diesen Benutzernamen hat schon jemand. Wähle einen anderen, oder melde dich an.',
+        'Diesen Benutzernamen oder einen, der genauso aussieht, gibt es schon. Wähle einen anderen, oder melde dich an.',
       passwordShort: 'Wähle ein Passwort mit mindestens 8 Zeichen.',
       passwordLong: 'Wähle ein Passwort mit höchstens 256 Zeichen.',
+      passwordCommon:
+        'Dieses Passwort ist zu leicht zu erraten: Viele benutzen es, oder es ist dein Benutzername. Wähle ein anderes.',
     } satisfies Record<PageError, string>,
   },
 }

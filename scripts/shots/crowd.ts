@@ -29,9 +29,7 @@ export async function gatherCrowd(dataFolder: string, eventFolder: string): Prom
     const scored = { scoreGroup: 'open', scoreGroupAt: createdAt }
     await database.db.insert(participants).values({ id, displayName: name, createdAt, ...scored })
     const joinToken = randomUUID()
-    await database.db
-      .insert(teams)
-      .values({ id, name, nameKey: name.toLowerCase(), joinToken, createdAt })
+    await database.db.insert(teams).values({ id, name, joinToken, createdAt })
     // The further down, the fewer flags and the later; the last have none.
     const solved = flags.slice(0, Math.max(0, flags.length - Math.floor(place / 1.5)))
     const rows = solved.map(({ challenge, flagId }, index) => ({

@@ -60,7 +60,7 @@ const server = await startPostgres()
 const database = await openDatabase({ url: server.url })
 const identity = await createIdentity({
   ...{ database, clock: realClock, log: createLog('error'), origin, appOrigins: [origin] },
-  ...{ demoAccounts: [], attempt: async () => null },
+  ...{ eventAccounts: [], attempt: async () => null },
 })
 const people = await addPeople(database, count)
 const owner = await addEnvironments(database, people.slice(0, Number(given.environments)))

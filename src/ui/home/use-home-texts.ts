@@ -26,7 +26,7 @@ export function useHomeTexts() {
     }),
     NOT_FOUND: noTeams,
     TIME_RESTRICTED: over,
-    VALIDATION_FAILED: t`This name cannot be used.`,
+    VALIDATION_FAILED: t`This name cannot be used. Use letters of one alphabet, digits and signs.`,
     FAILED: failed,
   }
   const select: Record<SelectProblem, string> = {

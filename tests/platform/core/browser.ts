@@ -77,6 +77,14 @@ export async function exchange(origin: string, form: Record<string, string>) {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
+/** A new browser at the sign-in page. */
+export async function openSignIn(origin: string, parameters: Record<string, string> = {}) {
+  const browser = createBrowser()
+  const { verifier, challenge } = proof()
+  const { address } = await follow(browser, origin, authorizationUrl(origin, challenge, parameters))
+  return { browser, page: address, verifier }
+}
+
 /** The whole way: page, form, code, tokens. */
 export async function signIn(
   browser: Browser,

@@ -50,7 +50,7 @@ test('the page loads nothing, runs no script and cannot be framed', async () => 
 test.each([
   ['a wrong password', 'alice', 'wrong', 'signIn', 'The username or the password is wrong.'],
   ['an unknown name', 'nobody', 'wrong', 'signIn', 'The username or the password is wrong.'],
-  ['a name that is taken', 'ALICE', 'long enough', 'create', 'Somebody has this username already.'],
+  ['a name that is taken', 'ALICE', 'long enough', 'create', 'Somebody has this username already'],
   ['a short password', 'dora', 'short', 'create', 'Choose a password of at least 8 characters.'],
   ['a name with markup', '<b>', 'long enough', 'create', 'Use 1 to 40 letters'],
   ['a name that no database holds', 'al\0ice', 'wrong', 'signIn', 'The username or the password'],

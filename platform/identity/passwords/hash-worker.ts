@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads'
+import { hash, verify } from './hash-format.ts'
+
+/** What the thread is asked, one at a time. */
+export type HashJob =
+  | { kind: 'hash'; password: string }
+  | { kind: 'verify'; password: string; hashed: string }
+
+/** Its answer; `failure` where the machine has no memory for it. */
+export type HashAnswer = { result: string | boolean } | { failure: string }
+
+parentPort?.on('message', (job: HashJob) => {
+  parentPort?.postMessage(answerTo(job))
+})
+
+function answerTo(job: HashJob): HashAnswer {
+  try {
+    return { result: job.kind === 'hash' ? hash(job.password) : verify(job.password, job.hashed) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}

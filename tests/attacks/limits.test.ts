@@ -1,0 +1,181 @@
+import { scryptSync } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import { afterEach, expect, test } from 'vitest'
+import { accounts } from '../../platform/database/schema.ts'
+import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
+import { defaultLimits } from '../../platform/limits/limits.ts'
+import { createLog } from '../../platform/log.ts'
+import { openSignIn } from '../platform/core/browser.ts'
+import { writeEvent } from '../platform/core/events.ts'
+import { startPlatform } from '../platform/start-platform.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const start = async (options: Parameters<typeof startPlatform>[0] = {}) => {
+  const eventFolder = await writeEvent()
+  const platform = await startPlatform({ eventFolder, listen: true, ...options })
+  closing.push(platform.close)
+  return platform
+}
+
+const post = async (origin: string, username: string, password: string, action = 'signIn') => {
+  const { browser, page } = await openSignIn(origin)
+  return browser.go(page, { username, password, action })
+}
+
+test.each([
+  ['mathematical letters', (index: number) => `a${'l𝐥𝑙𝒍𝓁𝓵𝔩𝕝𝖑𝗅'.match(/./gu)?.[index]}ice`],
+  [
+    'case',
+    (index: number) =>
+      [...'alice'].map((c, at) => ((index >> at) & 1 ? c.toUpperCase() : c)).join(''),
+  ],
+  ['width and spaces', (index: number) => `${' '.repeat(index)}ａlice`],
+])('another spelling by %s gives no fresh attempts', async (_, spell) => {
+  const { origin } = await start({ limits: defaultLimits })
+  for (let index = 0; index < 10; index++)
+    expect((await post(origin, spell(index), 'wrong')).status).toBe(400)
+  expect((await post(origin, 'alice', 'demo')).status).toBe(429)
+})
+
+const silent = createLog('silent')
+const worker = new URL('../../platform/identity/passwords/hash-worker.ts', import.meta.url)
+const hashing = (options: Partial<Parameters<typeof createHashing>[0]> = {}) => {
+  const made = createHashing({ log: silent, ...options })
+  closing.push(made.close)
+  return made
+}
+
+test('a password is right for its own hash only', async () => {
+  const { hash, verify } = hashing()
+  const hashed = await hash('correct horse')
+  expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verify('correct horse', hashed)).toBe(true)
+  expect(await verify('correct horsf', hashed)).toBe(false)
+  // As it is typed on other keyboards.
+  expect(await verify('cafe\u0301 noir', await hash('caf\u00e9 noir'))).toBe(true)
+})
+
+test('two passwords at most are hashed at once, and the queue has an end', async () => {
+  let most = 0
+  let now = 0
+  const { hash } = hashing({
+    longestQueue: 3,
+    createWorker: () => {
+      const made = new Worker(worker)
+      const send = made.postMessage.bind(made)
+      made.postMessage = (...message: Parameters<typeof send>) => {
+        now += 1
+        most = Math.max(most, now)
+        send(...message)
+      }
+      made.prependListener('message', () => {
+        now -= 1
+      })
+      return made
+    },
+  })
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => hash('a password')))
+  const refused = outcomes.filter(({ status }) => status === 'rejected')
+  expect(most).toBeLessThanOrEqual(2)
+  expect(outcomes.length - refused.length).toBeGreaterThanOrEqual(4)
+  expect(outcomes.length - refused.length).toBeLessThanOrEqual(5)
+  for (const outcome of refused)
+    expect(outcome).toMatchObject({ reason: { name: 'HashingBusyError', retryAfter: 5 } })
+})
+
+test('a thread that ends is replaced, and only its own password fails', async () => {
+  let made = 0
+  const dying = "require('node:worker_threads').parentPort.on('message', () => process.exit(9))"
+  const { hash, verify } = hashing({
+    createWorker() {
+      made += 1
+      return made === 1 ? new Worker(dying, { eval: true }) : new Worker(worker)
+    },
+  })
+  await expect(hash('a password')).rejects.toThrow(HashingBusyError)
+  expect(await verify('a password', await hash('a password'))).toBe(true)
+})
+
+test('a hash that needs more memory than there is fails alone', async () => {
+  const { verify } = hashing()
+  const huge = `$argon2id$v=19$m=4294967295,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  await expect(verify('a password', huge)).rejects.toThrow(HashingBusyError)
+  expect(await verify('x', '$argon2id$v=19$m=64,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAA')).toBe(false)
+})
+
+test('where passwords cannot be hashed, the page says when to try again, and keeps the name', async () => {
+  const { origin, database } = await start({ limits: defaultLimits })
+  const huge = `$argon2id$v=19$m=4294967295,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  await database.db.insert(accounts).values({
+    ...{ id: 'huge', username: 'huge', usernameKey: 'huge', password: huge },
+    createdAt: new Date(),
+  })
+  // More often than there are attempts: what was not tried does not count.
+  for (let round = 0; round < 12; round++) {
+    const answer = await post(origin, 'huge', 'a password')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    const html = await answer.text()
+    expect(html).toContain('Try again in a few seconds.')
+    expect(html).toContain('value="huge"')
+  }
+})
+
+test('an event of 210 accounts starts without hashing one, and each of them can sign in', async () => {
+  const players = Array.from({ length: 210 }, (_, index) => ({
+    username: `player${index}`,
+    password: `pass${index}`,
+  }))
+  const begun = process.cpuUsage()
+  const { origin, database } = await start({ eventFolder: await writeEvent({ accounts: players }) })
+  // One hash takes 20 ms at least.
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(210 * 20)
+  expect(await database.db.select().from(accounts)).toEqual([])
+  expect((await post(origin, 'player0', 'pass0')).status).toBe(303)
+  expect((await post(origin, 'Player209', 'pass209')).status).toBe(303)
+  expect((await post(origin, 'player209', 'pass208')).status).toBe(400)
+  expect((await post(origin, 'player209', 'pass209')).status).toBe(303)
+  expect((await database.db.select().from(accounts)).map(row => row.username)).toEqual([
+    'player0',
+    'player209',
+  ])
+})
+
+test('two who sign in first to an account of the event at once get the same account', async () => {
+  const { origin, database } = await start()
+  const answers = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+  expect(await database.db.select().from(accounts)).toHaveLength(1)
+})
+
+test('a hash from before, by scrypt, signs in and is replaced', async () => {
+  const { origin, database } = await start()
+  const salt = Buffer.alloc(16, 7)
+  const key = scryptSync('old password', salt, 32, { N: 2 ** 14, r: 8, p: 1 })
+  const password = ['scrypt', 2 ** 14, 8, 1, salt.toString('base64url'), key.toString('base64url')]
+  await database.db.insert(accounts).values({
+    ...{ id: 'old', username: 'old', usernameKey: 'old', password: password.join('$') },
+    createdAt: new Date(),
+  })
+  expect((await post(origin, 'old', 'new password')).status).toBe(400)
+  expect((await post(origin, 'old', 'old password')).status).toBe(303)
+  const [row] = await database.db.select().from(accounts)
+  expect(row?.password).toMatch(/^\$argon2id\$/)
+  expect((await post(origin, 'old', 'old password')).status).toBe(303)
+})
+
+test.each([
+  ['seven letters', 'zebra', 'q8w3x1z', 'at least 8'],
+  ['one of the most common', 'zebra', 'password1', 'too easy to guess'],
+  ['a common one in capitals', 'zebra', 'PASSWORD1', 'too easy to guess'],
+  ['the username', 'zebracrossing', 'ZebraCrossing', 'too easy to guess'],
+])('a new account with a password of %s is refused', async (_, username, password, told) => {
+  const { origin } = await start()
+  const answer = await post(origin, username, password, 'create')
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(told)
+})
