@@ -1,16 +1,17 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/stage.ts'
 import { whatIsCutOff } from './cut-off.ts'
 import { desk, everyScreen } from './screens.ts'
 import { expect, test } from './test.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 /** A phone, and a small laptop of 1280 × 800 at 200 % zoom: half as many of the page's pixels each way. */
 const narrow = { '360 px': { width: 360, height: 780 }, '200 %': { width: 640, height: 400 } }
 
 /**
- * Of everything since the page was asked for, in all. The picture of a remote desktop does not count:
+ * The sum of all shifts since the page was asked for. The picture of a remote desktop does not count:
  * it takes the size of the window as soon as the desktop has followed, and goes with the connection.
  */
 const layoutShift = (page: Page) =>
@@ -37,6 +38,24 @@ const layoutShift = (page: Page) =>
       }),
   )
 
+/** What axe finds in both schemes: rule, element, and what is wrong. */
+async function violations(page: Page): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await axe.analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Of axe's rules, these alone depend on colours.
+  const dark = await axe.withRules(['color-contrast', 'link-in-text-block']).analyze()
+  return [...described('light', light), ...described('dark', dark)]
+}
+
+type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+const described = (scheme: string, { violations }: Results) =>
+  violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${scheme}: ${id}: ${target}: ${failureSummary}`),
+  )
+
 /** What does not fit, at each of the narrow sizes. */
 async function misfits(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -47,10 +66,14 @@ async function misfits(page: Page): Promise<string[]> {
   return found
 }
 
-everyScreen('it keeps its place, and fits 360 px and 200 % zoom', async (page, name) => {
-  expect.soft(await layoutShift(page), `${name}: layout shift`).toBeLessThanOrEqual(0.02)
-  expect.soft(await misfits(page), name).toEqual([])
-})
+everyScreen(
+  'it keeps its place, axe finds nothing in light and dark, and it fits 360 px and 200 % zoom',
+  async (page, name) => {
+    expect.soft(await layoutShift(page), `${name}: layout shift`).toBeLessThanOrEqual(0.02)
+    expect.soft(await violations(page), `${name}: axe`).toEqual([])
+    expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
+  },
+)
 
 test('the cells of the flag calendar have one size at each width, however long a name is', async ({
   browser,
