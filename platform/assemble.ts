@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
 import { createDesktops } from './desktop/desktops.ts'
+import type { DesktopDriver } from './desktop/driver.ts'
 import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
@@ -54,6 +55,8 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   registry?: string | null
   /** Instead of the chosen engine. */
   environmentDriver?: EnvironmentDriver
+  /** Instead of what this machine has. */
+  desktopDriver?: DesktopDriver
   limits?: LimitRules
   checkAnswers?: boolean
   /** Measure the process for `/metrics` too. */
@@ -153,7 +156,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     onStart: metrics.observeStart,
   })
   await environments.recover()
-  const desktops = await createDesktops({ ...options, event, bus, replicas, secret })
+  const desktops = await createDesktops({
+    ...options,
+    ...(options.desktopDriver && { driver: options.desktopDriver }),
+    ...{ event, bus, replicas, secret },
+  })
   replicas.watch()
   const vpn = createVpn({
     database,

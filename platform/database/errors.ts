@@ -4,18 +4,17 @@
  */
 export function violatedConstraint(error: unknown): string | null {
   const found = findError(error, one => one.code === '23505')
-  return found && (found.constraint_name ?? found.constraint ?? '')
+  return found && (found.constraint ?? '')
 }
 
 /** Whether a query named a row of another table that is not there. */
 export const isMissingReference = (error: unknown): boolean =>
   findError(error, one => one.code === '23503') !== null
 
-/** postgres.js says `constraint_name`, PGlite `constraint`. */
+/** As PGlite and node-postgres tell it. */
 interface PostgresError extends Error {
   code?: string
   constraint?: string
-  constraint_name?: string
 }
 
 /** Among an error and its causes: drizzle wraps what the engine said. */

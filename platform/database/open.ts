@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { PostgresOptions } from './postgres.ts'
 import type * as schema from './schema.ts'
 
 /** Queries, the same for both engines. */
@@ -41,6 +42,8 @@ export interface OpenOptions {
   folder?: string
   /** Address of a PostgreSQL; wins over the folder. */
   url?: string
+  /** Of a PostgreSQL: how long it is waited for. */
+  waits?: PostgresOptions
   /** What an embedded database in memory starts from: another's `dumpDataDir`. */
   snapshot?: Blob
 }
@@ -53,7 +56,8 @@ export const migrationsFolder = join(import.meta.dirname, 'migrations')
  *
  * @throws when the server cannot be reached or the folder not be read
  */
-export async function openDatabase({ folder, url, snapshot }: OpenOptions): Promise<Database> {
-  if (url) return (await import('./postgres.ts')).openPostgres(url)
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { folder, url, snapshot, waits } = options
+  if (url) return (await import('./postgres.ts')).openPostgres(url, waits)
   return (await import('./pglite.ts')).openPglite(folder, snapshot)
 }

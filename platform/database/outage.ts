@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isWithin } from './deadline.ts'
 import { findError } from './errors.ts'
 
 /** The database server was away for longer than anybody waits. */
@@ -6,46 +7,57 @@ export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
 
+/** A connection broke, was not to be had, or was silent. What was under way may have been done. */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError'
+}
+
 /** Whether something failed for want of a database server, not by its own fault. */
 export const isUnavailable = (error: unknown): boolean =>
   findError(error, one => one instanceof UnavailableError) !== null || isLoss(error)
 
-/** How long a statement waits for the server, in milliseconds: clients wait 15 s for an answer. */
-const patienceMs = 12_000
-const askAgainMs = 100
-
-/** Of the network, and of postgres.js. */
-const lost = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT'],
-  'CONNECTION_ENDED',
-])
 /**
- * Of PostgreSQL: shutting down, crashed, starting, too many connections, and class 08, connections.
+ * Of PostgreSQL: shutting down, crashed, starting; a statement or a transaction that took too long;
+ * too many connections; class 08, connections; a lock or a serialization that another transaction won.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const away = /^(57P0[1235]|53300|08\w{3})$/
+const away = /^(57P0[1235]|57014|25P0[34]|53300|08\w{3}|40001|40P01)$/
 
-/** Whether it says that a connection broke, or was not to be had. */
+/** Whether another attempt may succeed: its connection was lost, or the server gave it up. */
 export const isLoss = (error: unknown): boolean =>
-  findError(error, ({ code = '' }) => lost.has(code) || away.test(code)) !== null
+  findError(error, one => one instanceof ConnectionLostError || away.test(one.code ?? '')) !== null
 
-export interface Patience {
+/** How long all attempts together may take, in milliseconds: clients wait 15 s for an answer. */
+const defaultTotalMs = 12_000
+const defaultAttemptMs = 5000
+const askAgainMs = 100
+
+export interface RetryOptions {
+  /** Rejects while the server is away. */
+  probe: () => Promise<unknown>
+  /** Of one attempt. Default 5000. */
+  attemptMs?: number
+  /** Of all. Default 12000. */
+  totalMs?: number
+}
+
+export interface Retry {
   /**
-   * Makes an attempt, and again when it failed by a lost connection and the server is back. The one
-   * that failed may have been carried out all the same.
+   * Makes an attempt, and again when it was lost and the server is back. The one that was lost may
+   * have been carried out all the same.
    *
+   * @param make gets the milliseconds that it may take
    * @throws UnavailableError
    */
-  attempt<T>(make: () => Promise<T>): Promise<T>
+  attempt<T>(make: (ms: number) => Promise<T>): Promise<T>
   /** Resolves when the server answers. */
   untilBack(): Promise<void>
   /** Nobody waits any more. */
   end(): void
 }
 
-/** @param probe rejects while the server is away */
-export function createPatience(probe: () => Promise<unknown>): Patience {
+export function createRetry(options: RetryOptions): Retry {
+  const { probe, attemptMs = defaultAttemptMs, totalMs = defaultTotalMs } = options
   let back: Promise<void> | null = null
   let isOver = false
 
@@ -65,13 +77,16 @@ export function createPatience(probe: () => Promise<unknown>): Patience {
 
   return {
     async attempt(make) {
-      const until = performance.now() + patienceMs
-      for (;;) {
+      const until = performance.now() + totalMs
+      const left = () => until - performance.now()
+      for (let made = 1; ; made++) {
         try {
-          return await make()
+          return await make(Math.min(attemptMs, left()))
         } catch (error) {
           if (!isLoss(error)) throw error
-          if (isOver || !(await isWithin(until - performance.now(), untilBack())))
+          // What is lost again and again though the server answers is not asked for at once.
+          if (made > 1) await pause(Math.min(made * askAgainMs, Math.max(0, left())))
+          if (isOver || !(await isWithin(left(), untilBack())))
             throw new UnavailableError('the database does not answer', { cause: error })
         }
       }
@@ -81,11 +96,4 @@ export function createPatience(probe: () => Promise<unknown>): Patience {
       isOver = true
     },
   }
-}
-
-async function isWithin(ms: number, what: Promise<void>): Promise<boolean> {
-  if (ms <= 0) return false
-  const end = new AbortController()
-  const late = pause(ms, false, { signal: end.signal }).catch(() => false)
-  return Promise.race([what.then(() => true), late]).finally(() => end.abort())
 }

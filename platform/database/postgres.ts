@@ -1,66 +1,85 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres, { type Sql } from 'postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg, { type PoolClient, type QueryConfig } from 'pg'
+import { type ConnectionLimits, createConnections } from './connections.ts'
 import { violatedConstraint } from './errors.ts'
+import { listen } from './listen.ts'
 import { type Database, type Db, migrationsFolder } from './open.ts'
-import { createPatience, isLoss } from './outage.ts'
-import { beginOn, createPool, type Pool } from './pool.ts'
+import { createRetry, type RetryOptions } from './outage.ts'
 import * as schema from './schema.ts'
 
 /** Any number that no other program on the same database uses. */
 const migrationLock = 4_711_001
 const sweepEvery = 10 * 60_000
 
+export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
+  /** See `listen`. */
+  heartbeatMs?: number
+}
+
 /** A PostgreSQL server, shared with other replicas. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
   await bringUpToDate(url)
-  const pool = createPool(url)
-  const patience = createPatience(pool.probe)
-  /** Runs something on the server that is there, again where it was lost, for as long as one waits. */
-  const onServer: OnServer = attempt =>
-    patience.attempt(async () => {
-      const client = pool.current()
-      try {
-        return await attempt(client)
-      } catch (error) {
-        if (isLoss(error)) pool.replace(client)
-        throw error
-      }
-    })
+  const connections = createConnections(url, options)
+  const retry = createRetry({ ...options, probe: connections.probe })
+  const onServer = <T>(work: (client: Client) => Promise<T>): Promise<T> =>
+    retry.attempt(ms => connections.use(client => work(prepared(client)), ms))
+
+  const db = drizzle({
+    // Drizzle asks its client for nothing else.
+    client: {
+      query: (config: QueryConfig, values: unknown[]) =>
+        onServer(client => client.query(config, values)),
+    } as unknown as PoolClient,
+    schema,
+  })
+  const transaction: Db['transaction'] = (work, how) =>
+    onServer(client => drizzle({ client: client as PoolClient, schema }).transaction(work, how))
+  const whole: Db = Object.assign(db, { transaction })
   const sweeping = setInterval(() => {
-    pool.current()`delete from commits where made_at < now() - interval '1 hour'`.catch(() => {})
+    db.execute(sql`delete from commits where made_at < now() - interval '1 hour'`).catch(() => {})
   }, sweepEvery).unref()
 
-  const db = drizzle(asClient(pool, onServer), { schema })
   return {
     kind: 'postgres',
-    db,
-    once: createOnce(db),
+    db: whole,
+    once: createOnce(whole),
     async notify(channel, payload = '') {
-      await onServer(client => client.notify(channel, payload))
+      await db.execute(sql`select pg_notify(${channel}, ${payload})`)
     },
-    listen: (channel, hear, again) => listen(pool, patience.untilBack, channel, hear, again),
+    listen: (...how) => listen({ ...options, connections, untilBack: retry.untilBack }, ...how),
     async close() {
       clearInterval(sweeping)
-      patience.end()
-      await pool.close()
+      retry.end()
+      await connections.close()
     },
   }
 }
 
-type OnServer = <T>(attempt: (client: Sql) => PromiseLike<T>) => Promise<T>
+type Client = Pick<PoolClient, 'query'>
+
+/** Statements are few and asked for often: the server plans each once for a connection. */
+const prepared = (client: PoolClient): Client => {
+  const query = (config: QueryConfig, values: unknown[] = []) =>
+    values.length === 0
+      ? client.query(config)
+      : client.query({ ...config, name: hash('sha1', config.text, 'base64url') }, values)
+  return { query: query as PoolClient['query'] }
+}
 
 async function bringUpToDate(url: string): Promise<void> {
-  const one = postgres(url, { onnotice: () => undefined, max: 1 })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
   try {
-    const db = drizzle(one, { schema })
+    await client.connect()
+    const db = drizzle({ client, schema })
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`)
     await migrate(db, { migrationsFolder })
   } finally {
     // The lock goes with its connection.
-    await one.end()
+    client.end().catch(() => {})
   }
 }
 
@@ -90,56 +109,3 @@ const createOnce =
       return last as Awaited<ReturnType<typeof work>>
     }
   }
-
-/** What drizzle takes for one client: all that it is asked goes to whichever connections there are. */
-function asClient(pool: Pool, onServer: OnServer): Sql {
-  type Query = ReturnType<Sql['unsafe']>
-  const unsafe = (...given: Parameters<Sql['unsafe']>) => {
-    const run = <T>(how: (query: Query) => PromiseLike<T>): Promise<T> =>
-      onServer(async client => how(prepared(client)(...given)))
-    return {
-      values: () => run(query => query.values()),
-      // As the library's queries, it is not sent before somebody waits for it.
-      // biome-ignore lint/suspicious/noThenProperty: drizzle awaits what the client gives it
-      then: (...how: Parameters<Query['then']>) => run(query => query).then(...how),
-    }
-  }
-  const begin = (work: (tx: Sql) => Promise<unknown>) =>
-    onServer(client => beginOn(client, tx => work(withMethods(tx, { unsafe: prepared(tx) }))))
-  return withMethods(pool.current(), { unsafe, begin })
-}
-
-/** Statements are few and asked for often: without this, each is two trips to the server. */
-const prepared =
-  (client: Sql) =>
-  (...[text, values, how]: Parameters<Sql['unsafe']>) =>
-    client.unsafe(text, values, { ...how, prepare: (values?.length ?? 0) > 0 })
-
-const withMethods = (client: Sql, methods: Record<string, unknown>): Sql =>
-  new Proxy(client, {
-    get: (target, name) =>
-      typeof name === 'string' && name in methods ? methods[name] : Reflect.get(target, name),
-  })
-
-async function listen(
-  pool: Pool,
-  untilBack: () => Promise<void>,
-  ...[channel, hear, again]: Parameters<Database['listen']>
-): Promise<() => Promise<void>> {
-  let isOver = false
-  const open = async (): Promise<Sql> => pool.listen(channel, hear, () => void reopen())
-  const reopen = async () => {
-    while (!isOver) {
-      await untilBack()
-      const next = await open().catch(() => null)
-      if (!next) continue
-      line = next
-      return again?.()
-    }
-  }
-  let line = await open()
-  return async () => {
-    isOver = true
-    await line.end({ timeout: 0 })
-  }
-}

@@ -8,6 +8,7 @@ import { type Assembly, assemble } from '../../platform/assemble.ts'
 import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open.ts'
 import { accounts } from '../../platform/database/schema.ts'
+import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
 import type { LimitRules } from '../../platform/limits/limits.ts'
@@ -37,6 +38,7 @@ export interface TestOptions {
   /** Default: the embedded identity provider; `signIn` needs it. */
   issuer?: Options['issuer']
   environmentDriver?: EnvironmentDriver
+  desktopDriver?: DesktopDriver
 }
 
 export interface TestPlatform {
@@ -102,6 +104,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     limits: options.limits ?? noLimits,
     checkAnswers: true,
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
+    ...(options.desktopDriver && { desktopDriver: options.desktopDriver }),
   })
   server?.on('request', assembly.platform.listener).on('upgrade', assembly.upgrade)
   // Without an external issuer the identity is the embedded one.

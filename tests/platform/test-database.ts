@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import postgres from 'postgres'
+import pg from 'pg'
 import pglite from '../../node_modules/@electric-sql/pglite/package.json' with { type: 'json' }
 import { type Database, migrationsFolder, openDatabase } from '../../platform/database/open.ts'
 
@@ -27,8 +27,9 @@ export async function openTestDatabase(): Promise<Database> {
 async function openOnServer(server: string): Promise<Database> {
   const name = `guidon_test_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {
-    const client = postgres(server, { max: 1, onnotice: () => undefined })
-    await client.unsafe(statement)
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(statement)
     await client.end()
   }
   await admin(`create database ${name}`)

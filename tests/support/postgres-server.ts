@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 
 const installed = '/usr/lib/postgresql'
 
@@ -14,6 +15,8 @@ export interface PostgresServer {
   pid(): number
   /** @param mode of `pg_ctl`: `fast` ends connections, `immediate` is as a crash */
   restart(mode: 'fast' | 'immediate'): Promise<void>
+  /** Ends every connection of a platform, as an administrator does, also those that are being opened. */
+  endConnections(): Promise<void>
   stop(): Promise<void>
   start(): Promise<void>
   /** Ends it and its data. */
@@ -66,9 +69,11 @@ export async function startPostgres(
   if (isRoot) await once(spawn('chown', ['postgres', folder]), 'exit')
   await run('initdb', ['-D', data, '-U', 'guidon', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
   await control('start')
+  const url = `postgres://guidon@127.0.0.1:${port}/postgres`
   return {
-    url: `postgres://guidon@127.0.0.1:${port}/postgres`,
+    url,
     pid: () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    endConnections: () => endConnections(url),
     restart: mode => control('-m', mode, 'restart'),
     stop: () => control('-m', 'fast', 'stop'),
     start: () => control('start'),
@@ -77,6 +82,17 @@ export async function startPostgres(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function endConnections(url: string): Promise<void> {
+  const admin = new pg.Client(url)
+  await admin.connect()
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()
+        and application_name <> ''`,
+  )
+  await admin.end()
 }
 
 function freePort(): Promise<number> {

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net'
+import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 
 /** Starts nothing and says that it runs: for what is asked of the platform, not of an engine. */
@@ -10,4 +12,16 @@ export const idleEngine: EnvironmentDriver = {
   adopt: () => {},
   watch: () => () => {},
   close: async () => {},
+}
+
+/** The same for desktops. */
+export const idleDesktops: DesktopDriver = {
+  name: 'idle',
+  provision: async () => {},
+  start: async () => {},
+  stop: async () => {},
+  remove: async () => {},
+  connect: () => new Socket(),
+  watch: () => () => {},
+  clear: async () => {},
 }

@@ -43,9 +43,16 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
     await server?.close()
   })
 
-  test.each(['fast', 'immediate'] as const)(
-    'requests are answered late, and none is lost (%s)',
-    async mode => {
+  const stages = {
+    'restarts in order': () => server.restart('fast'),
+    crashes: () => server.restart('immediate'),
+    'ends all connections, ten times': async () => {
+      for (let time = 0; time < 10; time++) await server.endConnections()
+    },
+  }
+  test.each(Object.entries(stages))(
+    'requests are answered late, and none is lost when it %s',
+    async (mode, goWrong) => {
       const players = await Promise.all(
         Array.from({ length: 8 }, (_, index) => player(platform, `${mode}-${index}`)),
       )
@@ -99,7 +106,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
       }
 
       await untilMore(200)
-      await server.restart(mode)
+      await goWrong()
       await untilMore(200)
       isOver = true
       await load

@@ -1,0 +1,127 @@
+import pg, { type ClientConfig, type PoolClient } from 'pg'
+import { isWithin } from './deadline.ts'
+import { ConnectionLostError, isLoss } from './outage.ts'
+
+/** Connections to one PostgreSQL server. */
+export interface Connections {
+  /**
+   * Lends a connection to `work`, and throws it away when it was lost or `ms` have passed. `work` may
+   * go on for a moment after that, on a connection that answers nothing any more.
+   *
+   * @throws ConnectionLostError where there was no connection, it broke, or the server was silent
+   */
+  use<T>(work: (client: PoolClient) => Promise<T>, ms: number): Promise<T>
+  /** Rejects while the server is away. */
+  probe(): Promise<unknown>
+  /** A connection of its own, for LISTEN; whoever asked for it ends it. */
+  open(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+export interface ConnectionLimits {
+  /** Connections at once. Default 20. */
+  connections?: number
+  /** How long one attempt may take: to get a connection, and to be answered. In ms, default 5000. */
+  attemptMs?: number
+}
+
+const probeMs = 2000
+/** How long statements that are under way may take to end when the pool is closed, in ms. */
+const closeMs = 3000
+
+export function createConnections(url: string, limits: ConnectionLimits = {}): Connections {
+  const { connections = 20, attemptMs = 5000 } = limits
+  const config = {
+    connectionString: url,
+    application_name: 'guidon',
+    keepAlive: true,
+    connectionTimeoutMillis: attemptMs,
+    // The server ends by itself what nobody waits for any more, so that its locks are free again.
+    statement_timeout: Math.ceil(attemptMs * 0.8),
+    idle_in_transaction_session_timeout: 2 * attemptMs,
+  }
+  const broken = new WeakSet<PoolClient>()
+  const createPool = () => {
+    const pool = new pg.Pool({ ...config, max: connections })
+    // Without a listener, an error of a connection ends the process. The pool removes what broke.
+    pool.on('error', () => {})
+    return pool.on('connect', client => client.on('error', () => broken.add(client)))
+  }
+  let pool = createPool()
+  let isClosed = false
+
+  /** The server was silent on one connection: the others that are idle would be, too. */
+  const replace = (silent: pg.Pool) => {
+    if (silent !== pool || isClosed) return
+    pool = createPool()
+    void silent.end()
+  }
+
+  return {
+    async use(work, ms) {
+      const from = pool
+      const until = performance.now() + ms
+      const client = await take(from, ms)
+      const lost = Promise.withResolvers<never>()
+      const late = setTimeout(() => {
+        lost.reject(new ConnectionLostError(`the database was silent for ${Math.round(ms)} ms`))
+        replace(from)
+      }, until - performance.now())
+      client.once('error', lost.reject)
+      try {
+        const result = await Promise.race([work(client), lost.promise])
+        client.release()
+        return result
+      } catch (error) {
+        const isLost = broken.has(client) || isLoss(error)
+        client.release(isLost)
+        throw isLost ? new ConnectionLostError('a connection was lost', { cause: error }) : error
+      } finally {
+        client.off('error', lost.reject)
+        clearTimeout(late)
+      }
+    },
+
+    async probe() {
+      const client = createClient({ ...config, connectionTimeoutMillis: probeMs })
+      try {
+        await client.connect()
+        await client.query({ text: 'select 1', query_timeout: probeMs } as pg.QueryConfig)
+      } finally {
+        client.end().catch(() => {})
+      }
+    },
+
+    async open() {
+      const client = createClient(config)
+      await client.connect()
+      return client
+    },
+
+    async close() {
+      isClosed = true
+      await isWithin(closeMs, pool.end())
+    },
+  }
+}
+
+function createClient(config: ClientConfig): pg.Client {
+  return new pg.Client(config).on('error', () => {})
+}
+
+/** @throws ConnectionLostError, whatever the reason: a server that refuses us is away for us */
+async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
+  const taking = pool.connect()
+  const lost = (cause?: unknown) =>
+    new ConnectionLostError('no connection to the database is to be had', { cause })
+  try {
+    if (!(await isWithin(ms, taking))) throw lost()
+    return await taking
+  } catch (error) {
+    taking.then(
+      client => client.release(),
+      () => {},
+    )
+    throw error instanceof ConnectionLostError ? error : lost(error)
+  }
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import type { Connections } from './connections.ts'
+import type { Database } from './open.ts'
+
+interface Options {
+  connections: Connections
+  /** Resolves when the server answers. */
+  untilBack: () => Promise<void>
+  /** How often the connection is tried, and how long it may be silent then, in ms. Default 10000. */
+  heartbeatMs?: number
+}
+
+/**
+ * A connection for LISTEN that is opened again whenever it was lost. It is tried from time to time:
+ * one that only hears does not notice by itself that nobody is at its other end.
+ */
+export async function listen(
+  { connections, untilBack, heartbeatMs = 10_000 }: Options,
+  ...[channel, hear, again]: Parameters<Database['listen']>
+): Promise<() => Promise<void>> {
+  let isOver = false
+  let end = await open()
+
+  async function open(): Promise<() => void> {
+    const client = await connections.open()
+    const ask = (text: string) =>
+      client.query({ text, query_timeout: heartbeatMs } as pg.QueryConfig)
+    const drop = () => {
+      clearInterval(heartbeat)
+      client.end().catch(() => {})
+    }
+    const lose = () => {
+      client.off('end', lose)
+      drop()
+      if (!isOver) void reopen()
+    }
+    const heartbeat = setInterval(() => ask('select 1').catch(lose), heartbeatMs).unref()
+    client.on('notification', ({ payload = '' }) => hear(payload))
+    try {
+      await ask(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      drop()
+      throw error
+    }
+    client.on('end', lose)
+    return () => {
+      client.off('end', lose)
+      drop()
+    }
+  }
+
+  async function reopen(): Promise<void> {
+    while (!isOver) {
+      await untilBack()
+      const next = await open().catch(() => null)
+      if (!next) continue
+      if (isOver) return next()
+      end = next
+      return again?.()
+    }
+  }
+
+  return async () => {
+    isOver = true
+    end()
+  }
+}

@@ -1,0 +1,274 @@
+import { deepEqual } from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { SimulatedClock } from '../../../platform/clock.ts'
+import { flagVariables } from '../../../platform/event/flags.ts'
+import { loadSecret } from '../../../platform/secret.ts'
+import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
+
+/** A platform before the event and one during it, and a look at their databases past every fault. */
+export interface FaultStage {
+  early: TestPlatform
+  running: TestPlatform
+  /** Of the running one. */
+  clock: SimulatedClock
+  count(phase: 'early' | 'running', query: string, values?: unknown[]): Promise<number>
+}
+
+/** One call that is ready to be made. */
+export interface FaultCase {
+  ask(): Promise<Answer>
+  /** What it answers where nothing is wrong: the status, the refusal's code, or the verdict. */
+  expected: number | string
+  /** What it may answer as well when it is asked again, after a 503. */
+  repeated?: (number | string)[]
+  /** Throws an AssertionError where it was not done exactly once. */
+  check(): Promise<void>
+}
+
+export interface FaultSubject {
+  name: string
+  isChange: boolean
+  prepare(stage: FaultStage): Promise<FaultCase>
+}
+
+const open = { scoreGroup: 'open' }
+const once = async (found: Promise<number>, expected = 1) => deepEqual(await found, expected)
+
+async function captain(platform: TestPlatform, name: string = randomUUID()): Promise<Caller> {
+  const call = await platform.as(name)
+  deepEqual((await call('POST', '/v1/teams', { name })).status, 204)
+  return call
+}
+
+async function player({ running }: FaultStage, name?: string): Promise<Caller & { id: string }> {
+  const call = await captain(running, name)
+  deepEqual((await call('POST', '/v1/score_groups/select', open)).status, 204)
+  const { accountId } = (await call('GET', '/v1/user/stats')).body
+  return Object.assign(call, { id: accountId })
+}
+
+/** As the app sends changes where the platform knows keys: each with one, and again with the same. */
+const keyed = (call: Caller, method: string, path: string, body?: unknown) => {
+  const headers = { 'idempotency-key': randomUUID() }
+  return () => call(method, path, body, headers)
+}
+
+const instance = '/v1/challenges/bound/instance?category=net'
+const environmentsOf = ({ count }: FaultStage, id: string) =>
+  count('running', 'select count(*) from environments where participant_id = $1', [id])
+
+export const faultSubjects: FaultSubject[] = [
+  {
+    name: 'extend an environment',
+    isChange: true,
+    async prepare(stage) {
+      const name = randomUUID()
+      const first = await player(stage, name)
+      await first('PUT', instance)
+      // Its time is an hour, of which it can be extended in the last quarter.
+      stage.clock.advance(50 * 60_000)
+      // The token is older than tokens get.
+      const call = await stage.running.as(name)
+      const stop = async () => (await call('GET', instance)).body.scheduledStopTime
+      const before = await stop()
+      return {
+        ask: keyed(call, 'POST', instance.replace('instance', 'instance/prolong')),
+        expected: 204,
+        repeated: ['CANNOT_PROLONG_CHALLENGE_INSTANCE'],
+        async check() {
+          const added = Date.parse(await stop()) - Date.parse(before)
+          deepEqual(added, 30 * 60_000)
+        },
+      }
+    },
+  },
+  {
+    name: 'first request of a new user',
+    isChange: false,
+    async prepare({ running, count }) {
+      const name = randomUUID()
+      const call = await running.as(name)
+      return {
+        ask: () => call('GET', '/v1/user'),
+        expected: 200,
+        check: () => once(count('running', 'select count(*) from users where username=$1', [name])),
+      }
+    },
+  },
+  {
+    name: 'read the team',
+    isChange: false,
+    async prepare({ running }) {
+      const call = await captain(running)
+      return { ask: () => call('GET', '/v1/user/team'), expected: 200, check: async () => {} }
+    },
+  },
+  {
+    name: 'create a team',
+    isChange: true,
+    async prepare({ running, count }) {
+      const name = randomUUID()
+      const call = await running.as(name)
+      await call('GET', '/v1/user')
+      const rows = `select count(*) from teams join participants using (id)
+        join team_members on team_id = teams.id where name = $1`
+      return {
+        ask: keyed(call, 'POST', '/v1/teams', { name }),
+        expected: 204,
+        repeated: ['VALIDATION_FAILED'],
+        check: () => once(count('running', rows, [name])),
+      }
+    },
+  },
+  {
+    name: 'join a team',
+    isChange: true,
+    async prepare({ running, count }) {
+      const { joinToken, id } = (await (await captain(running))('GET', '/v1/user/team')).body
+      const call = await running.as(randomUUID())
+      await call('GET', '/v1/user')
+      const rows = 'select count(*) from team_members where team_id = $1'
+      return {
+        ask: keyed(call, 'POST', '/v1/teams/join', { joinToken }),
+        expected: 204,
+        repeated: ['VALIDATION_FAILED'],
+        check: () => once(count('running', rows, [id]), 2),
+      }
+    },
+  },
+  {
+    name: 'leave a team',
+    isChange: true,
+    async prepare({ early, count }) {
+      const call = await captain(early)
+      const team = (await call('GET', '/v1/user/team')).body
+      const [member] = team.members
+      const rows = `select (select count(*) from teams where id = $1)
+        + (select count(*) from participants where id = $1)
+        + (select count(*) from team_members where team_id = $1)`
+      return {
+        ask: keyed(call, 'DELETE', `/v1/teams/${team.id}/members/${member.userId}`),
+        expected: 204,
+        repeated: ['NOT_FOUND'],
+        check: () => once(count('early', rows, [team.id]), 0),
+      }
+    },
+  },
+  {
+    name: 'choose a score group',
+    isChange: true,
+    async prepare({ running, count }) {
+      const call = await captain(running)
+      const { accountId } = (await call('GET', '/v1/user/stats')).body
+      const rows = "select count(*) from participants where id = $1 and score_group = 'open'"
+      return {
+        ask: keyed(call, 'POST', '/v1/score_groups/select', open),
+        expected: 204,
+        repeated: ['SCORE_GROUP_ALREADY_SELECTED'],
+        async check() {
+          await once(count('running', rows, [accountId]))
+          deepEqual((await call('GET', '/v1/user/stats')).body.scoreGroup, 'open')
+        },
+      }
+    },
+  },
+  {
+    name: 'submit a right flag',
+    isChange: true,
+    async prepare(stage) {
+      const { running, count } = stage
+      const call = await player(stage)
+      const challenges = running.assembly.event.current.challenges
+      const challenge = challenges.find(({ slug }) => slug === 'bound')
+      if (!challenge) throw new Error('the event has no such challenge')
+      const secret = await loadSecret(running.database)
+      const { FLAG: flag } = flagVariables(challenge, {
+        ...{ secret, prefix: 'TEST', accountId: call.id },
+      })
+      const rows = 'select count(*) from solves where participant_id = $1'
+      return {
+        ask: keyed(call, 'POST', '/v1/challenges/bound/solve?category=net', { flag }),
+        expected: 1,
+        repeated: [3],
+        async check() {
+          await once(count('running', rows, [call.id]))
+          const { points } = (await call('GET', '/v1/challenges/bound/score?category=net')).body
+          deepEqual(points, 50)
+        },
+      }
+    },
+  },
+  {
+    name: 'submit a wrong flag',
+    isChange: true,
+    async prepare(stage) {
+      const call = await player(stage)
+      const rows = 'select count(*) from solves where participant_id = $1'
+      const solve = '/v1/challenges/plain/solve?category=misc'
+      return {
+        ask: keyed(call, 'POST', solve, { flag: 'TEST{wrong}' }),
+        expected: 2,
+        check: () => once(stage.count('running', rows, [call.id]), 0),
+      }
+    },
+  },
+  {
+    name: 'start an environment',
+    isChange: true,
+    async prepare(stage) {
+      const call = await player(stage)
+      return {
+        ask: keyed(call, 'PUT', instance),
+        expected: 204,
+        async check() {
+          await once(environmentsOf(stage, call.id))
+          deepEqual((await call('GET', instance)).body.state, 'running')
+        },
+      }
+    },
+  },
+  {
+    name: 'stop an environment',
+    isChange: true,
+    async prepare(stage) {
+      const call = await player(stage)
+      await call('PUT', instance)
+      return {
+        ask: keyed(call, 'DELETE', instance),
+        expected: 204,
+        async check() {
+          const state = async () => (await call('GET', instance)).body.state
+          await until(async () => (await state()) === 'not-running', stage)
+          await once(environmentsOf(stage, call.id), 0)
+        },
+      }
+    },
+  },
+  {
+    name: 'create a desktop',
+    isChange: true,
+    async prepare(stage) {
+      const call = await player(stage)
+      const { id } = (await call('GET', '/v1/user')).body
+      const rows = 'select count(*) from desktops where user_id = $1'
+      return {
+        ask: keyed(call, 'POST', '/v1/user/flugzeug'),
+        expected: 204,
+        repeated: ['FLUGZEUG_EXISTS'],
+        async check() {
+          await once(stage.count('running', rows, [id]))
+          deepEqual((await call('GET', '/v1/user/flugzeug')).body.status, 'running')
+        },
+      }
+    },
+  },
+]
+
+/** Leases ask again by the event's clock; the rest goes on by itself. */
+async function until(isSo: () => Promise<boolean>, { clock }: FaultStage): Promise<void> {
+  for (let look = 0; look < 200; look++) {
+    if (await isSo()) return
+    clock.advance(100)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}

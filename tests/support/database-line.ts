@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Cut {
+  /** `before`: what is sent is lost. `after`: it arrives, and its answer is lost. */
+  when: 'before' | 'after'
+  /** Which statement, or which commit, from now on: 1 is the next. */
+  nth: number
+  what: 'statement' | 'commit'
+}
+
+/** The line between a platform and its PostgreSQL, on which things go wrong as a test asks for it. */
+export interface DatabaseLine {
+  /** Instead of the server's. */
+  port: number
+  cutAt(cut: Cut): void
+  /** Whether the cut that was asked for last has been made. Gives up one that was not. */
+  wasCut(): boolean
+  /** Cuts all connections, and the next that are opened. */
+  refuse(next: number): void
+  /** Nothing comes through in either direction until `open`. */
+  silence(): void
+  /** Each answer is this many milliseconds late. */
+  delay(ms: number): void
+  /** Resolves when something waits in the silence. */
+  untilWaiting(): Promise<void>
+  open(): void
+  close(): Promise<void>
+}
+
+export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
+  let cut: Cut | null = null
+  let refused = 0
+  let isSilent = false
+  let delayMs = 0
+  let waiting = Promise.withResolvers<void>()
+  /** What happened in the silence, in order. */
+  const held: (() => void)[] = []
+  const pass = (step: () => void) => {
+    if (!isSilent) return step()
+    held.push(step)
+    waiting.resolve()
+  }
+  const sockets = new Set<Socket>()
+
+  const server = createServer(client => {
+    if (refused > 0) {
+      refused--
+      client.destroy()
+      return
+    }
+    const upstream = connect(target, '127.0.0.1')
+    let isDoomed = false
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => pass(end))
+      socket.on('close', () => sockets.delete(socket))
+    }
+    client.on('data', (chunk: Buffer) => {
+      const due = cut && isMeant(chunk, cut.what) && --cut.nth === 0 ? cut.when : null
+      if (due) cut = null
+      if (due === 'before') return end()
+      isDoomed ||= due === 'after'
+      pass(() => upstream.write(chunk))
+    })
+    upstream.on('data', (chunk: Buffer) => {
+      if (isDoomed) end()
+      else if (delayMs > 0) setTimeout(() => client.write(chunk), delayMs)
+      else pass(() => client.write(chunk))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  const destroyAll = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cutAt(next) {
+      cut = { ...next }
+    },
+    wasCut() {
+      const isMade = cut === null
+      cut = null
+      return isMade
+    },
+    refuse(next) {
+      refused = next
+      destroyAll()
+    },
+    silence() {
+      isSilent = true
+      waiting = Promise.withResolvers()
+    },
+    untilWaiting: () => waiting.promise,
+    delay(ms) {
+      delayMs = ms
+    },
+    open() {
+      isSilent = false
+      delayMs = 0
+      refused = 0
+      for (const step of held.splice(0)) step()
+    },
+    async close() {
+      destroyAll()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const simpleQuery = 0x51
+const parse = 0x50
+const bind = 0x42
+
+/** By PostgreSQL's protocol: a simple query, or one that is parsed or bound first. */
+function isMeant(chunk: Buffer, what: Cut['what']): boolean {
+  const [type] = chunk
+  if (what === 'commit')
+    return type === simpleQuery && chunk.subarray(5, 11).toString() === 'commit'
+  return type === simpleQuery || type === parse || type === bind
+}
