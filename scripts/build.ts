@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { pack } from './build/pack.ts'
+import { keepPrevious } from './build/previous.ts'
 
 const KILOBYTE = 1024
 const budgets = { js: 135 * KILOBYTE, css: 15 * KILOBYTE }
 
-await build({ logLevel: 'warn' })
-await pack('dist')
+await keepPrevious('dist', async () => {
+  await build({ logLevel: 'warn' })
+  await pack('dist')
+})
 
 /** What the page loads before it runs: the scripts and styles that it names. */
 function firstLoad(page: string): string[] {

@@ -19,6 +19,7 @@ import { AppProvider } from './ui/app-context.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/first-file.ts'
+import { RootBoundary } from './ui/root-boundary.tsx'
 import { preloadPage } from './ui/shell/page-modules.tsx'
 import { wire } from './wiring.ts'
 
@@ -76,11 +77,14 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   if (globalThis.earlyAnswers) await untilWorthDrawing(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
-  createRoot(container).render(
+  // What a boundary caught is reported, too.
+  createRoot(container, { onCaughtError: error => reportError(error) }).render(
     <StrictMode>
-      <AppProvider app={app}>
-        <App />
-      </AppProvider>
+      <RootBoundary>
+        <AppProvider app={app}>
+          <App />
+        </AppProvider>
+      </RootBoundary>
     </StrictMode>,
   )
 }

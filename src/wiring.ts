@@ -16,6 +16,7 @@ import type { SessionActors } from './api/session-actors.ts'
 import type { Answer, RefusalCode } from './machines/answer.ts'
 import type { Catalogue } from './machines/app/context.ts'
 import { appMachine } from './machines/app/machine.ts'
+import { buildMachine } from './machines/build/machine.ts'
 import { challengeMachine } from './machines/challenge/machine.ts'
 import { copyMachine } from './machines/copy/machine.ts'
 import { dialogsMachine } from './machines/dialogs/machine.ts'
@@ -178,6 +179,7 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
 
   const home = homeMachine.provide({
     actors: {
+      keepDrafts: reporting(device.keepDrafts, report),
       joinTeam: change((client, body: { joinToken: string }) =>
         client('joinTeam', { body, expect: joinRefusals }),
       ),
@@ -204,7 +206,16 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
 
   return appMachine.provide({
     actors: {
-      session: sessionMachine.provide({ actors: session }),
+      session: sessionMachine.provide({
+        actors: { ...session, sharedSession: reporting(session.sharedSession, report) },
+      }),
+      build: buildMachine.provide({
+        actors: {
+          partFailures: reporting(device.partFailures, report),
+          findNewerBuild: device.findNewerBuild,
+          reloadFor: device.reloadFor,
+        },
+      }),
       locale: localeMachine.provide({ actors: { activate: device.activateLocale } }),
       scheme: schemeMachine.provide({ actors: { apply: device.applyScheme } }),
       navigation: reporting(device.navigation, report),

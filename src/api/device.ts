@@ -4,8 +4,9 @@ import { fromPromise } from 'xstate'
 import type { Locale } from '../machines/locale/events.ts'
 import type { Scheme } from '../machines/scheme/events.ts'
 import type { SidebarPreferences } from '../machines/sidebar/machine.ts'
+import { build } from './build.ts'
 import { desktopFrame } from './desktop-frame.ts'
-import { keepDraft } from './drafts.ts'
+import { keepDraft, keepDrafts } from './drafts.ts'
 import { navigation } from './navigation.ts'
 import { notifications } from './notifications.ts'
 import { preferences } from './preferences.ts'
@@ -20,12 +21,13 @@ const catalogues: Record<Locale, () => Promise<{ messages: Messages }>> = {
 /** Loads a language, shows it, and remembers it where it was chosen. */
 const activateLocale = fromPromise<void, { locale: Locale; isChosen: boolean }>(
   async ({ input: { locale, isChosen }, signal }) => {
+    // At once, so that it also holds where the page is reloaded for a newer build.
+    if (isChosen) preferences.write('lang', locale)
     const { messages } = await catalogues[locale]()
     // A language that was chosen meanwhile wins, whichever loads first.
     signal.throwIfAborted()
     i18n.loadAndActivate({ locale, messages })
     document.documentElement.lang = locale
-    if (isChosen) preferences.write('lang', locale)
   },
 )
 
@@ -62,10 +64,12 @@ const storePreferences = fromPromise<void, SidebarPreferences>(async ({ input })
 /** The effects of the browser's page. */
 export const device = {
   navigation,
+  ...build,
   ...notifications,
   visibility,
   shortcut,
   keepDraft,
+  keepDrafts,
   desktopFrame,
   activateLocale,
   applyScheme,

@@ -1,4 +1,6 @@
+import * as v from 'valibot'
 import { fromCallback } from 'xstate'
+import type { DraftsChanged } from '../machines/home/events.ts'
 import type { DraftChanged } from '../machines/submission/events.ts'
 import type { ChallengeRef } from './contract.ts'
 import { tabStorage } from './storage.ts'
@@ -18,3 +20,18 @@ export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
     if (draft !== null) sendBack({ type: 'draft.loaded', draft })
   },
 )
+
+const HOME = 'guidon.drafts:home'
+const HomeDrafts = v.object({ token: v.string(), teamName: v.string() })
+
+/** As `keepDraft`, for the forms of the home page. */
+export const keepDrafts = fromCallback<DraftsChanged>(({ sendBack, receive }) => {
+  receive(({ drafts }) => {
+    if (Object.values(drafts).every(text => text === '')) tabStorage.removeItem(HOME)
+    else tabStorage.setItem(HOME, JSON.stringify(drafts))
+  })
+  const text = tabStorage.getItem(HOME)
+  if (text === null) return
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), HomeDrafts), text)
+  if (parsed.success) sendBack({ type: 'drafts.loaded', drafts: parsed.output })
+})

@@ -1,8 +1,8 @@
-interface Client {
+export interface SessionClient {
   readonly oidcIssuerUrl: string
   readonly oidcClientId: string
 }
 
 /** Where oidc-client-ts keeps the session of this tab. */
-export const storedSessionKey = ({ oidcIssuerUrl, oidcClientId }: Client) =>
+export const storedSessionKey = ({ oidcIssuerUrl, oidcClientId }: SessionClient) =>
   `oidc.user:${oidcIssuerUrl.trim()}:${oidcClientId.trim()}`

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { Session } from '../machines/session/session.ts'
-import type { AppConfig } from './config.ts'
-import { storedSessionKey } from './session-key.ts'
+import { type SessionClient, storedSessionKey } from './session-key.ts'
 import { tabStorage } from './storage.ts'
 
 const Stored = v.object({ access_token: v.string(), expires_at: v.number() })
@@ -10,7 +9,7 @@ const Stored = v.object({ access_token: v.string(), expires_at: v.number() })
  * The session that oidc-client-ts has left in this tab, read without loading that library: a page
  * that is signed in shows its content sooner. Null where there is none.
  */
-export function readStoredSession(config: AppConfig): Session | null {
+export function readStoredSession(config: SessionClient): Session | null {
   const text = tabStorage.getItem(storedSessionKey(config))
   if (text === null) return null
   try {

@@ -3,8 +3,10 @@ import { I18nProvider } from '@lingui/react'
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import type { appMachine } from '../machines/app/machine.ts'
-import { useApp } from './app-context.tsx'
+import type { localeMachine } from '../machines/locale/machine.ts'
+import { useApp, usePageChildren } from './app-context.tsx'
 import { NetworkDialog } from './dialogs/network-dialog.tsx'
+import { Unavailable } from './root-boundary.tsx'
 import { ConfigurationError } from './shell/configuration-error.tsx'
 import { LoginScreen } from './shell/login-screen.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -12,13 +14,24 @@ import { Shell } from './shell/shell.tsx'
 type Snapshot = SnapshotFrom<typeof appMachine>
 
 const isMisconfigured = (snapshot: Snapshot) => snapshot.matches('failed')
+/** Its catalogue did not come, and no other is there. */
+const hasNoTexts = (snapshot: SnapshotFrom<typeof localeMachine>) =>
+  i18n.locale === '' && snapshot.matches('failed')
 const isSignedIn = (snapshot: Snapshot) => snapshot.matches({ running: 'signedIn' })
 
-/** Shows nothing before a language is active. */
+/** Shows nothing before a language is active, unless it failed to load. */
 export function App() {
   const app = useApp()
   const misconfigured = useSelector(app, isMisconfigured)
   const signedIn = useSelector(app, isSignedIn)
+  if (useSelector(usePageChildren().locale, hasNoTexts)) {
+    return (
+      <Unavailable
+        english="The texts of this page could not be loaded. Retrying…"
+        german="Die Texte dieser Seite konnten nicht geladen werden. Neuer Versuch …"
+      />
+    )
+  }
   return (
     <I18nProvider i18n={i18n}>
       {misconfigured ? (

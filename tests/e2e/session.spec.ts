@@ -1,5 +1,5 @@
-import type { Page } from 'playwright/test'
-import { expect, signUp, test } from './test.ts'
+import type { BrowserContext, Page } from 'playwright/test'
+import { expect, playing, signUp, test } from './test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
 async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
@@ -16,6 +16,22 @@ const accessToken = (page: Page) =>
     const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''
     return JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token as string | undefined
   })
+
+/** Another tab with what the first one holds, as the browser makes it; it shows nothing yet. */
+async function duplicate(page: Page, context: BrowserContext): Promise<Page> {
+  const storage = await page.evaluate(() => JSON.stringify(sessionStorage))
+  const twin = await context.newPage()
+  // A page of the site that runs nothing, and asks for no icon.
+  const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
+  await twin.route('**/blank', route => route.fulfill(blank))
+  await twin.goto('/blank')
+  await twin.evaluate(text => {
+    for (const [key, value] of Object.entries(JSON.parse(text))) {
+      sessionStorage.setItem(key, String(value))
+    }
+  }, storage)
+  return twin
+}
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name: `Hello, ${name}!` })
 
@@ -76,14 +92,7 @@ test('a duplicated tab whose refresh token was used elsewhere comes back by itse
 }) => {
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
-  const storage = await page.evaluate(() => JSON.stringify(sessionStorage))
-  const twin = await context.newPage()
-  await twin.addInitScript(text => {
-    if (sessionStorage.length > 0 || location.pathname !== '/my-team') return
-    for (const [key, value] of Object.entries(JSON.parse(text))) {
-      sessionStorage.setItem(key, String(value))
-    }
-  }, storage)
+  const twin = await duplicate(page, context)
   await twin.goto('/my-team')
   await expect(heading(twin, name)).toBeVisible()
 
@@ -93,6 +102,48 @@ test('a duplicated tab whose refresh token was used elsewhere comes back by itse
   await expireToken(twin)
   await twin.reload()
   await expect(heading(twin, name)).toBeVisible()
+})
+
+test('a session that ends returns to the page that the tab shows, with what was typed', async ({
+  page,
+}) => {
+  await playing(page)
+  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
+  await page.route('**/v1/user/stats', route =>
+    route.fulfill({ status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: '' } }),
+  )
+  const login = page.waitForRequest(request => request.url().includes('/oidc/auth'))
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await login
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page).toHaveURL(/\/challenge\/preflight\/radio-check$/)
+  await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
+})
+
+test('two tabs of one session renew it once, and neither leaves its page', async ({
+  page,
+  context,
+}) => {
+  const name = await signUp(page)
+  await expect(heading(page, name)).toBeVisible()
+  await expireToken(page)
+  const twin = await duplicate(page, context)
+  await Promise.all([page.goto('about:blank'), twin.goto('about:blank')])
+
+  const renewals: string[] = []
+  const visited: string[] = []
+  context.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/oidc/token') renewals.push(pathname)
+    if (request.isNavigationRequest()) visited.push(pathname)
+  })
+  await Promise.all([page.goto('/'), twin.goto('/')])
+  await expect(heading(page, name)).toBeVisible()
+  await expect(heading(twin, name)).toBeVisible()
+  await expect.poll(() => accessToken(page)).toBe(await accessToken(twin))
+  expect(renewals).toHaveLength(1)
+  expect(visited).toEqual(['/', '/'])
 })
 
 test('a page without its configuration names the missing keys', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { AnyActorRef } from 'xstate'
 import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../src/api/contract.ts'
 import type { Catalogue } from '../../src/machines/app/context.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
+import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
 import { clockMachine } from '../../src/machines/clock/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
@@ -84,6 +85,7 @@ export const appModel = defineModel<typeof appMachine>({
     session: { snapshots: [session('restoring'), session({ authenticated: 'fresh' })] },
     locale: { snapshots: [localeMachine.resolveState({ value: 'active', context: unread })] },
     scheme: { snapshots: [schemeMachine.resolveState({ value: 'resting', context: unread })] },
+    build: { snapshots: [buildMachine.resolveState({ value: 'running', context: unread })] },
     navigation: 'callback',
     event: { snapshots: [event('loading'), event({ known: 'running' })] },
     user: {

@@ -32,8 +32,13 @@ export const homeModel = defineModel<typeof homeMachine>({
     'password.typed': [{ type: 'password.typed', password: 'secret' }],
     'group.select': [{ type: 'group.select' }],
     'groups.reload': [{ type: 'groups.reload' }],
+    'drafts.loaded': {
+      from: 'keepDrafts',
+      events: [{ type: 'drafts.loaded', drafts: { token: 'abc', teamName: 'Engines' } }],
+    },
   },
   actors: {
+    keepDrafts: 'callback',
     joinTeam: {
       done: [
         done,

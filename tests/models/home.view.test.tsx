@@ -16,6 +16,7 @@ const handling: Handling<typeof homeMachine> = {
   controls: controls.home,
   doings: {
     'facts.changed': 'told',
+    'drafts.loaded': 'told',
     'token.typed': (hand, { token }) => hand.type('Join token', token),
     'teamName.typed': (hand, { teamName }) => hand.type('Team name', teamName),
     'team.join': hand => hand.press('Join team'),

@@ -1,4 +1,5 @@
 import { appModel } from './app.model.ts'
+import { buildModel } from './build.model.ts'
 import { challengeModel } from './challenge.model.ts'
 import { clockModel } from './clock.model.ts'
 import { copyModel } from './copy.model.ts'
@@ -43,6 +44,7 @@ export const models = [
   paletteModel,
   reminderModel,
   localeModel,
+  buildModel,
   schemeModel,
   desktopModel,
   desktopBarModel,

@@ -24,8 +24,17 @@ export const sessionModel = defineModel<typeof sessionMachine>({
       { type: 'session.rejected', accessToken: 'token', again: true },
       { type: 'session.rejected', accessToken: 'older', again: false },
     ],
+    'session.shared': {
+      from: 'sharedSession',
+      events: [{ type: 'session.shared', session: fresh }],
+    },
+    'location.changed': [
+      { type: 'location.changed', path: '/my-team' },
+      { type: 'location.changed', path: '/auth/redirect' },
+    ],
   },
   actors: {
+    sharedSession: 'callback',
     restore: { done: [null, fresh] },
     startLogin: { done: [undefined] },
     finishLogin: { done: [{ session: fresh, returnTo: '/my-team' }] },

@@ -19,6 +19,8 @@ const handling: Handling<typeof sessionMachine> = {
     'session.signOut': hand => hand.press('Logout'),
     'session.retry': hand => hand.press('Try now'),
     'session.rejected': 'told',
+    'session.shared': 'told',
+    'location.changed': 'told',
   },
 }
 

@@ -106,7 +106,7 @@ export const controls: Controls = {
     },
   },
   session: {
-    ...told('session.rejected'),
+    ...told('session.rejected', 'session.shared', 'location.changed'),
     'session.signOut': { events: [{ type: 'session.signOut' }], when: isAuthenticated },
     'session.retry': {
       events: [{ type: 'session.retry' }],
@@ -137,6 +137,7 @@ export const controls: Controls = {
   scoreboard: reloadable('scoreboard'),
   solveTimes: reloadable('solvesCalendar'),
   home: {
+    ...told('drafts.loaded'),
     ...told('facts.changed'),
     'token.typed': { events: [{ type: 'token.typed', token: 'token' }], when: isTeamForm },
     'teamName.typed': {

@@ -111,6 +111,7 @@ function createWorld(script: readonly Trouble[]) {
   } as unknown as Effects
 
   const session = {
+    sharedSession: callback('sharedSession'),
     restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
     renew: promise(() => ({ ok: true, session: { accessToken: 't', expiresAt: START + 1e9 } })),
     ...Object.fromEntries(
@@ -126,14 +127,18 @@ function createWorld(script: readonly Trouble[]) {
     'visibility',
     'shortcut',
     'keepDraft',
+    'keepDrafts',
     'desktopFrame',
     'notifier',
+    'partFailures',
   ].map(name => [name, callback(name)])
   const promises = Object.entries({
     readNoticeChoice: 'off',
     allowNotices: 'on',
     forbidNotices: undefined,
     activateLocale: undefined,
+    findNewerBuild: null,
+    reloadFor: undefined,
     applyScheme: undefined,
     writeClipboard: undefined,
     saveConfig: undefined,

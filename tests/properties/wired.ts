@@ -6,6 +6,7 @@ import {
   type Snapshot,
 } from 'xstate'
 import { appMachine } from '../../src/machines/app/machine.ts'
+import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
@@ -165,9 +166,17 @@ export const wiredApp = appMachine.provide({
         startLogin: device('startLogin'),
         finishLogin: device('finishLogin'),
         renew: device('renew'),
+        sharedSession: callback('sharedSession'),
         forget: device('forget'),
         logout: device('logout'),
         reportLoginError: device('reportLoginError'),
+      },
+    }),
+    build: buildMachine.provide({
+      actors: {
+        partFailures: callback('partFailures'),
+        findNewerBuild: device('findNewerBuild'),
+        reloadFor: device('reloadFor'),
       },
     }),
     locale: localeMachine.provide({ actors: { activate: device('activate') } }),
@@ -201,6 +210,7 @@ export const wiredApp = appMachine.provide({
     solveTimes: resource('solveTimes'),
     home: homeMachine.provide({
       actors: {
+        keepDrafts: callback('keepDrafts'),
         joinTeam: api('joinTeam'),
         createTeam: api('createTeam'),
         fetchTeam: api('fetchTeam'),

@@ -100,6 +100,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     change: run => fromPromise(({ input }) => run(client, input)),
   }
   const session = {
+    sharedSession: fromCallback(() => {}),
     restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
     ...Object.fromEntries(
       ['startLogin', 'finishLogin', 'renew', 'forget', 'logout', 'reportLoginError'].map(name => [
@@ -116,10 +117,14 @@ export function createFakeApp(options: FakeAppOptions = {}) {
       receive(({ path }) => listener({ type: 'location.changed', path }))
     }),
     visibility: silent,
+    partFailures: silent,
+    findNewerBuild: fromPromise<string | null>(async () => null),
+    reloadFor: fromPromise(async () => {}),
     shortcut: fromCallback<never>(({ sendBack }) => {
       pressShortcut = () => sendBack({ type: 'shortcut.pressed' } as never)
     }) as never,
     desktopFrame: silent,
+    keepDrafts: silent,
     keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(
       ({ input, sendBack, receive }) => {
         const loaded: DraftLoaded = {

@@ -28,6 +28,7 @@ export const appMachine = appSetup.createMachine({
   invoke: [
     { src: 'locale', id: 'locale', input: ({ context }) => context.input.locale },
     { src: 'scheme', id: 'scheme', input: ({ context }) => context.input.scheme },
+    { src: 'build', id: 'build' },
   ],
   initial: 'boot',
   states: {
@@ -67,7 +68,7 @@ export const appMachine = appSetup.createMachine({
           ],
         },
       ],
-      on: { 'location.changed': { actions: 'keepPath' } },
+      on: { 'location.changed': { actions: ['keepPath', 'tellSession'] } },
       states: {
         signedOut: { id: 'signedOut' },
         signedIn: {
@@ -144,7 +145,7 @@ export const appMachine = appSetup.createMachine({
             },
           ],
           on: {
-            'location.changed': { actions: ['keepPath', ...settle] },
+            'location.changed': { actions: ['keepPath', 'tellSession', ...settle] },
             'account.changed': { actions: 'refreshAccount' },
             'challenge.completed': {
               actions: [emit(({ event }) => event), 'refreshAccount'],

@@ -7,6 +7,7 @@ import type {
   Team,
   User,
 } from '../../api/contract.ts'
+import { buildMachine } from '../build/machine.ts'
 import { challengeMachine } from '../challenge/machine.ts'
 import { clockMachine } from '../clock/machine.ts'
 import { dialogsMachine } from '../dialogs/machine.ts'
@@ -45,6 +46,7 @@ export const appSetup = setup({
     session: sessionMachine,
     locale: localeMachine,
     scheme: schemeMachine,
+    build: buildMachine,
     navigation: unprovidedCallback<Navigate>('navigation'),
     event: eventMachine,
     user: createResource<User>('user'),
@@ -67,6 +69,8 @@ export const appSetup = setup({
     keepPath: assign(({ event }) =>
       event.type === 'location.changed' ? { path: event.path } : {},
     ),
+    /** A redirect to the login returns to where the tab is. */
+    tellSession: sendTo('session', ({ event }) => event),
     /** Draws the facts from what the children know, and tells those who depend on them. */
     shareFacts: enqueueActions(({ context, enqueue, self }) => {
       const children = signedInChildren(self.getSnapshot())

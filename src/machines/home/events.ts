@@ -12,5 +12,17 @@ export type HomeEvent =
   /** Ask for the score groups again. */
   | { type: 'groups.reload' }
 
+/** What is kept of the forms through a reload and a new sign-in: no password. */
+export interface KeptDrafts {
+  readonly token: string
+  readonly teamName: string
+}
+
+/** Told by the store of drafts, once. */
+export type DraftsLoaded = { type: 'drafts.loaded'; drafts: KeptDrafts }
+
+/** Told to the store of drafts. */
+export type DraftsChanged = { type: 'drafts.changed'; drafts: KeptDrafts }
+
 /** Told by the app. */
 export type HomeFact = { type: 'facts.changed'; facts: Facts }

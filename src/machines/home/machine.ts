@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
+import { type ActorRefFrom, assign } from 'xstate'
 import { unknownFacts } from '../facts.ts'
 import { scoreGroup } from './score-group.ts'
 import { homeSetup, noDrafts } from './setup.ts'
@@ -21,7 +21,13 @@ export const homeMachine = homeSetup.createMachine({
     secondsLeft: 0,
   }),
   initial: 'deciding',
-  on: { 'facts.changed': { actions: 'keepFacts' } },
+  invoke: { src: 'keepDrafts', id: 'keepDrafts' },
+  on: {
+    'facts.changed': { actions: 'keepFacts' },
+    'drafts.loaded': {
+      actions: assign({ drafts: ({ context, event }) => ({ ...context.drafts, ...event.drafts }) }),
+    },
+  },
   states: {
     deciding: {
       id: 'deciding',

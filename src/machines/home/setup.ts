@@ -1,11 +1,11 @@
-import { assign, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ScoreGroup, Team } from '../../api/contract.ts'
 import type { Answer } from '../answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import type { Facts } from '../facts.ts'
-import { unprovidedPromise } from '../unprovided.ts'
-import type { HomeEvent, HomeFact } from './events.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeFact } from './events.ts'
 import type { CreateRefusal, Form, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
 import { type Stage, stageOf } from './stage.ts'
 
@@ -44,11 +44,13 @@ export const chosenGroup = ({ drafts, groups }: HomeContext) =>
 export const homeSetup = setup({
   types: {
     context: {} as HomeContext,
-    events: {} as HomeEvent | HomeFact,
+    events: {} as HomeEvent | HomeFact | DraftsLoaded,
     input: {} as HomeInput,
     tags: {} as 'changing' | 'settling',
   },
   actors: {
+    /** Tells the drafts that are stored, if any, and stores each that it is told. */
+    keepDrafts: unprovidedCallback<DraftsChanged>('keepDrafts'),
     joinTeam: unprovidedPromise<Answer<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
     createTeam: unprovidedPromise<Answer<undefined, CreateRefusal>, { name: string }>('createTeam'),
     /** The user's team, or null without one. */
@@ -63,8 +65,15 @@ export const homeSetup = setup({
     keepFacts: assign(({ event }) =>
       event.type === 'facts.changed' ? { facts: event.facts } : {},
     ),
-    keepDraft: assign(({ context, event }) => ({ drafts: edited(context.drafts, event) })),
-    forgetDrafts: assign({ drafts: noDrafts }),
+    keepDraft: enqueueActions(({ context, event, enqueue }) => {
+      const drafts = edited(context.drafts, event)
+      enqueue.assign({ drafts })
+      enqueue.sendTo('keepDrafts', stored(drafts))
+    }),
+    forgetDrafts: enqueueActions(({ enqueue }) => {
+      enqueue.assign({ drafts: noDrafts })
+      enqueue.sendTo('keepDrafts', stored(noDrafts))
+    }),
     forgetProblem: assign({ problem: null }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
@@ -87,7 +96,12 @@ export const homeSetup = setup({
   },
 })
 
-function edited(drafts: Drafts, event: HomeEvent | HomeFact): Drafts {
+const stored = ({ token, teamName }: Drafts): DraftsChanged => ({
+  type: 'drafts.changed',
+  drafts: { token, teamName },
+})
+
+function edited(drafts: Drafts, event: HomeEvent | HomeFact | DraftsLoaded): Drafts {
   switch (event.type) {
     case 'token.typed':
       return { ...drafts, token: event.token }

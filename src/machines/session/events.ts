@@ -1,6 +1,11 @@
+import type { Session } from './session.ts'
+
 export type SessionEvent =
   | { type: 'session.signOut' }
   /** Log in now instead of after the pause. */
   | { type: 'session.retry' }
   /** The API answered 401 to this token; `again`: to the renewed one too. */
   | { type: 'session.rejected'; accessToken: string; again: boolean }
+
+/** Told by the browser's other tabs: one that shares this session has renewed it. */
+export type SessionShared = { type: 'session.shared'; session: Session }

@@ -1,10 +1,11 @@
 import { assign, setup } from 'xstate'
 import { type Failure, failureOf } from '../answer.ts'
 import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
+import type { LocationChanged } from '../navigation/events.ts'
 import type { Path } from '../navigation/pages.ts'
-import { unprovidedPromise } from '../unprovided.ts'
-import type { SessionEvent } from './events.ts'
-import { type RenewalAnswer, type Session, safePath } from './session.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { SessionEvent, SessionShared } from './events.ts'
+import { isLoginStep, type RenewalAnswer, type Session, safePath } from './session.ts'
 
 export interface SessionInput {
   /** The path that was asked for, with its query. */
@@ -21,6 +22,7 @@ export interface SessionContext extends SessionInput {
   readonly session: Session | null
   /** By the device's clock, in milliseconds since the epoch. */
   readonly renewAt: number
+  /** Where the tab is, or was before it left for the login. */
   readonly returnTo: Path
   readonly failure: Failure | null
 }
@@ -33,7 +35,7 @@ const REDIRECT_TIMEOUT = 15_000
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
-    events: {} as SessionEvent,
+    events: {} as SessionEvent | SessionShared | LocationChanged,
     input: {} as SessionInput,
     tags: {} as 'authenticated',
   },
@@ -42,6 +44,8 @@ export const sessionMachine = setup({
     startLogin: unprovidedPromise<void, { returnTo: string; failures: number }>('startLogin'),
     finishLogin: unprovidedPromise<{ session: Session; returnTo: string }>('finishLogin'),
     renew: unprovidedPromise<RenewalAnswer>('renew'),
+    /** Tells of each renewal by another tab that shares this session. */
+    sharedSession: unprovidedCallback<SessionShared>('sharedSession'),
     forget: unprovidedPromise<void>('forget'),
     logout: unprovidedPromise<void>('logout'),
     reportLoginError: unprovidedPromise<void, Failure | null>('reportLoginError'),
@@ -54,6 +58,7 @@ export const sessionMachine = setup({
       event.accessToken === context.session?.accessToken,
     isRejected: ({ context, event }) =>
       event.type === 'session.rejected' && event.accessToken === context.session?.accessToken,
+    isOnPage: ({ event }) => event.type === 'location.changed' && !isLoginStep(event.path),
     isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
   },
   delays: {
@@ -79,6 +84,12 @@ export const sessionMachine = setup({
     returnTo: safePath(input.path),
     failure: null,
   }),
+  on: {
+    'location.changed': {
+      guard: 'isOnPage',
+      actions: assign({ returnTo: ({ event }) => safePath(event.path) }),
+    },
+  },
   initial: 'starting',
   states: {
     starting: {
@@ -138,7 +149,12 @@ export const sessionMachine = setup({
       id: 'authenticated',
       tags: 'authenticated',
       initial: 'fresh',
+      invoke: { src: 'sharedSession' },
       on: {
+        'session.shared': {
+          target: '.fresh',
+          actions: { type: 'keepSession', params: ({ event }) => event.session },
+        },
         'session.signOut': 'signingOut',
         'session.rejected': [
           { guard: 'isRejectedAgain', target: 'forgetting' },

@@ -15,8 +15,11 @@ export type RenewalAnswer =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly code: RenewalRefusal }
 
+/** Whether a path is a step of the login itself, to which nobody returns. */
+export const isLoginStep = (path: string) => path.startsWith('/auth/')
+
 /** The path to return to after login: one of this site, and no step of the login itself; else `/`. */
 export function safePath(path: string | null | undefined): Path {
-  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || path.startsWith('/auth/')) return '/'
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || isLoginStep(path)) return '/'
   return path as Path
 }

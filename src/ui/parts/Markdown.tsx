@@ -1,16 +1,19 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
+import { onDemand } from '../on-demand.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
+import css from './Markdown.module.css'
 import { Prose } from './Prose.tsx'
 import { SimpleText } from './SimpleText.tsx'
 import { TextSkeleton } from './Skeleton.tsx'
 import { simpleMarkdown } from './simpleMarkdown.ts'
 
-const Plain = lazy(() => import('./MarkdownBody.tsx'))
-const Highlighted = lazy(() => import('./MarkdownHighlighted.tsx'))
+const Plain = onDemand(async () => (await import('./MarkdownBody.tsx')).default)
+const Highlighted = onDemand(async () => (await import('./MarkdownHighlighted.tsx')).default)
 
 const namesALanguage = /^[ \t>]*(```|~~~)[ \t]*\w/m
 
 /** Fetches the renderer while the text itself is still under way. */
-export const preloadMarkdown = () => import('./MarkdownBody.tsx').then(() => undefined)
+export const preloadMarkdown = () => Plain.preload().then(() => undefined)
 
 interface MarkdownProps {
   text: string
@@ -21,7 +24,7 @@ interface MarkdownProps {
 /**
  * Text of challenge and event authors. Raw HTML shows as text; links lead to http, https and mailto;
  * images come from this site alone; highlighting loads only where code names its language,
- * and after the text is shown. The renderer loads only for texts that have more than simpleMarkdown knows.
+ * and after the text is shown. Where the renderer does not come, the text shows as it was written. It loads only for texts that have more than simpleMarkdown knows.
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const simple = useMemo(() => simpleMarkdown(text), [text])
@@ -32,15 +35,19 @@ export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   )
   return (
     <Prose>
-      <Suspense fallback={<TextSkeleton text={text} />}>
-        {namesALanguage.test(text) ? (
-          <Suspense fallback={plain}>
-            <Highlighted text={text} topHeading={topHeading} />
-          </Suspense>
-        ) : (
-          plain
-        )}
-      </Suspense>
+      <PartBoundary key={text} fallback={() => <p className={css.source}>{text}</p>}>
+        <Suspense fallback={<TextSkeleton text={text} />}>
+          {namesALanguage.test(text) ? (
+            <PartBoundary fallback={() => plain}>
+              <Suspense fallback={plain}>
+                <Highlighted text={text} topHeading={topHeading} />
+              </Suspense>
+            </PartBoundary>
+          ) : (
+            plain
+          )}
+        </Suspense>
+      </PartBoundary>
     </Prose>
   )
 }

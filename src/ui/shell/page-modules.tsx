@@ -1,23 +1,5 @@
-import { type ComponentType, lazy, useState } from 'react'
 import type { Page } from '../../machines/navigation/pages.ts'
-
-/**
- * A page whose code comes on demand. Where it has come already, the page is there at once and without
- * Suspense: React holds back for 300 ms what it has shown a fallback for.
- */
-function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
-  let loaded: ComponentType<P> | undefined
-  const preload = async () => {
-    loaded ??= await load()
-    return { default: loaded }
-  }
-  const Late = lazy(preload)
-  function OnDemand(props: P) {
-    const [Shown] = useState(() => loaded ?? Late)
-    return <Shown {...props} />
-  }
-  return Object.assign(OnDemand, { preload })
-}
+import { onDemand } from '../on-demand.tsx'
 
 export const HomePage = onDemand(async () => (await import('../home/home-page.tsx')).HomePage)
 export const TeamPage = onDemand(async () => (await import('../team/team-page.tsx')).TeamPage)

@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react'
 import { Suspense, useRef } from 'react'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { useApp } from '../app-context.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
+import { BrokenPage } from './broken-part.tsx'
 import { FocusOnPageChange } from './focus-on-page-change.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PageBoundary } from './page-boundary.tsx'
 import * as pages from './page-modules.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -16,13 +17,13 @@ export function Pages() {
   if (!page) return <PageSpinner />
   const key = JSON.stringify(page)
   return (
-    <PageBoundary key={key}>
+    <PartBoundary key={key} fallback={(_, retry) => <BrokenPage retry={retry} />}>
       <PageTitle page={page} />
       <Suspense fallback={<PageSpinner />}>
         {viewOf(page)}
         <FocusOnPageChange page={key} last={last} />
       </Suspense>
-    </PageBoundary>
+    </PartBoundary>
   )
 }
 

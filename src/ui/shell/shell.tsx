@@ -1,20 +1,23 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { isReady } from '../../machines/app/selectors.ts'
 import { openDialog } from '../../machines/dialogs/selectors.ts'
 import { isPaletteOpen } from '../../machines/palette/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
+import { onDemand } from '../on-demand.tsx'
+import { PartBoundary } from '../part-boundary.tsx'
 import { EndedBanner } from './banner.tsx'
+import { BrokenDialog } from './broken-part.tsx'
 import { FirstLoad } from './first-load.tsx'
 import { Header } from './header.tsx'
 import { Pages } from './pages.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-const Dialogs = lazy(async () => ({ default: (await import('../dialogs/dialogs.tsx')).Dialogs }))
+const Dialogs = onDemand(async () => (await import('../dialogs/dialogs.tsx')).Dialogs)
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+const Palette = onDemand(async () => (await import('../palette/palette.tsx')).Palette)
 
 /** What surrounds every page. */
 export function Shell() {
@@ -44,8 +47,25 @@ export function Shell() {
           </div>
         )}
       </main>
-      <Suspense>{hasDialog && <Dialogs />}</Suspense>
-      <Suspense>{hasPalette && <Palette />}</Suspense>
+      {hasDialog && (
+        <Overlay close={() => dialogs.send({ type: 'dialog.close' })}>
+          <Dialogs />
+        </Overlay>
+      )}
+      {hasPalette && (
+        <Overlay close={() => palette.send({ type: 'palette.close' })}>
+          <Palette />
+        </Overlay>
+      )}
     </div>
+  )
+}
+
+/** What lies over the page, and comes on demand. */
+function Overlay({ close, children }: { close: () => void; children: ReactNode }) {
+  return (
+    <PartBoundary fallback={(_, retry) => <BrokenDialog retry={retry} close={close} />}>
+      <Suspense>{children}</Suspense>
+    </PartBoundary>
   )
 }

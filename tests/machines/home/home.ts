@@ -2,14 +2,14 @@ import { type AnyEventObject, createActor, fromCallback } from 'xstate'
 import type { ScoreGroup, Team } from '../../../src/api/contract.ts'
 import type { Answer } from '../../../src/machines/answer.ts'
 import { type Facts, unknownFacts } from '../../../src/machines/facts.ts'
-import type { HomeEvent } from '../../../src/machines/home/events.ts'
+import type { DraftsLoaded, HomeEvent } from '../../../src/machines/home/events.ts'
 import { homeMachine } from '../../../src/machines/home/machine.ts'
 import type {
   CreateRefusal,
   JoinRefusal,
   SelectRefusal,
 } from '../../../src/machines/home/problems.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createTime, settled } from '../../support/time.ts'
 
 /** Facts of an event that is under way, for an account that has all that it needs. */
@@ -41,6 +41,7 @@ export const someTeam: Team = {
 export function startHome(facts: Facts = unknownFacts) {
   const time = createTime()
   const fakes = {
+    keepDrafts: createFakeCallback<DraftsLoaded>(),
     joinTeam: createFakePromise<Answer<undefined, JoinRefusal>, { joinToken: string }>(),
     createTeam: createFakePromise<Answer<undefined, CreateRefusal>, { name: string }>(),
     fetchTeam: createFakePromise<Team | null>(),
@@ -57,6 +58,7 @@ export function startHome(facts: Facts = unknownFacts) {
   const home = createActor(
     homeMachine.provide({
       actors: {
+        keepDrafts: fakes.keepDrafts.logic as never,
         joinTeam: fakes.joinTeam.logic,
         createTeam: fakes.createTeam.logic,
         fetchTeam: fakes.fetchTeam.logic,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Failure } from '../../../src/machines/answer.ts'
+import type { SessionShared } from '../../../src/machines/session/events.ts'
 import { sessionMachine } from '../../../src/machines/session/machine.ts'
 import {
   accessTokenOf,
@@ -8,7 +9,7 @@ import {
   loginStepOf,
 } from '../../../src/machines/session/selectors.ts'
 import type { RenewalAnswer, Session } from '../../../src/machines/session/session.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createTime, START, settled } from '../../support/time.ts'
 
 const HOUR = 3_600_000
@@ -16,6 +17,7 @@ const HOUR = 3_600_000
 function start({ path = '/scoreboard?x=1', failures = 0 } = {}) {
   const time = createTime()
   const fakes = {
+    sharedSession: createFakeCallback<SessionShared>(),
     restore: createFakePromise<Session | null>(),
     startLogin: createFakePromise<void, { returnTo: string; failures: number }>(),
     finishLogin: createFakePromise<{ session: Session; returnTo: string }>(),
@@ -27,6 +29,7 @@ function start({ path = '/scoreboard?x=1', failures = 0 } = {}) {
   const session = createActor(
     sessionMachine.provide({
       actors: {
+        sharedSession: fakes.sharedSession.logic,
         restore: fakes.restore.logic,
         startLogin: fakes.startLogin.logic,
         finishLogin: fakes.finishLogin.logic,
@@ -83,6 +86,39 @@ test('a session that cannot be read is no session', async () => {
   await settled()
   expect(step()).toBe('redirecting')
 })
+
+test('a login that interrupts returns to where the tab is, not to where it was first loaded', async () => {
+  const { session, fakes } = await startSignedIn()
+  session.send({ type: 'location.changed', path: '/challenge/web/login?x=1' })
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  await answer(fakes.forget, undefined)
+  expect(fakes.startLogin.last().input.returnTo).toBe('/challenge/web/login?x=1')
+})
+
+test('a step of the login is not where the tab is', async () => {
+  const { session, fakes } = await startSignedIn()
+  session.send({ type: 'location.changed', path: '/my-team' })
+  session.send({ type: 'location.changed', path: '/auth/logout' })
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  await answer(fakes.forget, undefined)
+  expect(fakes.startLogin.last().input.returnTo).toBe('/my-team')
+})
+
+test.each(['fresh', 'renewing'])(
+  'a session that another tab has renewed is taken while this one is %s',
+  async state => {
+    const { session, time, fakes, token } = await startSignedIn()
+    if (state === 'renewing') {
+      session.send({ type: 'session.rejected', accessToken: 'first', again: false })
+    }
+    fakes.sharedSession.send({ type: 'session.shared', session: sessionFor(2 * HOUR, 'second') })
+    expect(token()).toBe('second')
+    expect(session.getSnapshot().value).toEqual({ authenticated: 'fresh' })
+    const renewals = fakes.renew.calls.length
+    time.pass(HOUR)
+    expect(fakes.renew.calls.length).toBe(renewals)
+  },
+)
 
 test('the answer of the login is processed, and its return path kept', async () => {
   const { session, fakes, step, token } = start({ path: '/auth/redirect?code=1', failures: 2 })

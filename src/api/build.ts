@@ -1,0 +1,44 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { PartFailed } from '../machines/build/events.ts'
+import type { BuildId } from '../machines/build/machine.ts'
+import { siteRoot } from './site.ts'
+import { tabStorage } from './storage.ts'
+
+/** In session storage: the build that this tab was last reloaded for. */
+const KEY = 'guidon.build'
+/** How long the site may take to serve its page, in milliseconds. */
+const TIMEOUT = 15_000
+
+/** The file that the page begins with: its name holds a hash of all that it leads to. */
+const entryOf = (page: ParentNode): BuildId | null =>
+  page.querySelector('script[type=module][src]')?.getAttribute('src') ?? null
+
+const partFailures = fromCallback<PartFailed>(({ sendBack }) => {
+  const fail = () => sendBack({ type: 'part.failed' })
+  // Vite's code tells of each import that failed.
+  addEventListener('vite:preloadError', fail)
+  return () => removeEventListener('vite:preloadError', fail)
+})
+
+const findNewerBuild = fromPromise<BuildId | null>(async ({ signal }) => {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)])
+  const response = await fetch(siteRoot(), { cache: 'no-store', signal: limit })
+  if (!response.ok) throw new Error(`The site answered ${response.status}.`)
+  const served = entryIn(await response.text())
+  return served === entryOf(document) || served === tabStorage.getItem(KEY) ? null : served
+})
+
+const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
+  tabStorage.setItem(KEY, input)
+  // Without a memory of it the page might reload for ever.
+  if (!tabStorage.keeps(KEY)) throw new Error('This tab cannot remember that it was reloaded.')
+  location.reload()
+})
+
+export const build = { partFailures, findNewerBuild, reloadFor }
+
+/** Not by a parser: Trusted Types leave pages without one. */
+function entryIn(html: string): BuildId | null {
+  const script = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? ''
+  return /\bsrc="([^"]+)"/.exec(script)?.[1] ?? null
+}

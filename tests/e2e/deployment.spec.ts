@@ -1,0 +1,87 @@
+import type { Page } from 'playwright/test'
+import { expect, playing, signUp, test } from './test.ts'
+
+/** From now on these files are gone, as those of a build that was replaced. */
+const lose = (page: Page, ...names: string[]) =>
+  page.route(new RegExp(`/assets/(${names.join('|')})-[^/]*$`), route =>
+    route.fulfill({ status: 404, body: 'not found\n' }),
+  )
+
+/** From now on the site serves a page of another build; `files`: with the files that the page lacked. */
+async function deploy(page: Page) {
+  await page.route('**/', async route => {
+    const response = await route.fetch()
+    const html = (await response.text()).replace(/(\/assets\/index-[^"]+\.js)/, '$1?build=2')
+    await route.fulfill({ response, body: html })
+  })
+}
+
+/** What Chromium and React log of a file that is missing. */
+const forget = (logged: string[]) => {
+  const rest = logged.filter(text => !/status of 404|dynamically imported|preload/i.test(text))
+  logged.splice(0, logged.length, ...rest)
+}
+
+test('a dialog whose code cannot be loaded says so, keeps the page, and loads when it can', async ({
+  page,
+  console: logged,
+}) => {
+  const name = await signUp(page)
+  await page.getByLabel('Team name').fill('Typed before')
+  await lose(page, 'dialogs')
+  await page.getByRole('button', { name: 'Discord' }).click()
+  const dialog = page.getByRole('dialog', { name: 'This could not be loaded.' })
+  await expect(dialog).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Discord' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: `Hello, ${name}!` })).toBeVisible()
+  await expect(page.getByLabel('Team name')).toHaveValue('Typed before')
+  forget(logged)
+})
+
+test('pages, palette and texts that cannot be loaded leave the rest of the app as it is', async ({
+  page,
+  console: logged,
+}) => {
+  await playing(page)
+  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
+  await lose(page, 'scoreboard-page', 'palette', 'de', 'MarkdownBody', 'MarkdownHighlighted')
+  await page.getByRole('link', { name: 'Scoreboard' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('banner').getByLabel('Language').selectOption('de')
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+  await page.locator('a[href="/scoreboard"]').first().click()
+  await expect(page.getByRole('table')).toBeVisible()
+  forget(logged)
+})
+
+test('a page of a replaced build reloads once by itself, and keeps what was typed', async ({
+  page,
+  console: logged,
+}) => {
+  await signUp(page)
+  await page.getByLabel('Team name').fill('Typed before the reload')
+  await deploy(page)
+  await lose(page, 'dialogs')
+  let loads = 0
+  page.on('load', () => loads++)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Discord' }).click()
+  await reloaded
+  await expect(page.getByLabel('Team name')).toHaveValue('Typed before the reload')
+  // The new build's files are missing, too: the page does not reload for ever.
+  await page.getByRole('button', { name: 'Discord' }).click()
+  await expect(page.getByRole('dialog', { name: 'This could not be loaded.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog', { name: 'This could not be loaded.' })).toBeVisible()
+  expect(loads).toBe(1)
+  forget(logged)
+})
