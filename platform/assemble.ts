@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createMetrics } from './api/metrics.ts'
 import { createBus } from './bus.ts'
+import { createCapacity } from './capacity/capacity.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
@@ -40,6 +41,8 @@ type AssemblyOption =
   | 'trustedProxies'
   | 'metricsToken'
   | 'replicaUrl'
+  | 'environmentsMemory'
+  | 'desktopsMemory'
 
 export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   database: Database
@@ -70,6 +73,8 @@ export interface Assembly {
   event: LiveEvent
   /** What runs environments, in words. */
   environments: string
+  /** Whether participants can have desktops here. */
+  hasDesktops: boolean
   /** Reads the event's folder again; what is broken leaves the event as it was. */
   reload(): Promise<void>
   /** For the server's `upgrade` event. */
@@ -143,8 +148,14 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     url: options.replicaUrl ?? origin,
   })
   await replicas.join()
+  const capacities = {
+    environments: createCapacity(options.environmentsMemory),
+    desktops: createCapacity(options.desktopsMemory),
+  }
+  metrics.watchCapacities(capacities)
   const environments = createEnvironments({
     driver,
+    capacity: capacities.environments,
     database,
     bus,
     replicas,
@@ -159,7 +170,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
-    ...{ event, bus, replicas, secret },
+    ...{ event, bus, replicas, secret, capacity: capacities.desktops },
   })
   replicas.watch()
   const vpn = createVpn({
@@ -191,9 +202,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     identity,
     event,
     environments: summary,
+    hasDesktops: desktops.enabled,
     async reload() {
       try {
         event.replace(await read())
+        environments.review()
+        desktops.review()
         tellUnstartable()
         log.info('the event was read again')
       } catch (error) {

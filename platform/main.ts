@@ -1,3 +1,4 @@
+import { describeMemory } from './capacity/memory.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
 import { createLog } from './log.ts'
@@ -29,6 +30,14 @@ function announce(options: Options, running: Running): void {
   say(`  data           ${options.databaseUrl ? 'PostgreSQL, and ' : ''}${options.dataFolder}`)
   say(`  event          ${options.eventFolder}, until ${event.end.toLocaleString('sv')}`)
   say(`  environments   ${environments}`)
+  const each = Math.max(...event.challenges.map(one => one.environment?.memoryMb ?? 0))
+  if (each > 0)
+    say(
+      `                 ${describeMemory(options.environmentsMemory, each)} (--environments-memory)`,
+    )
+  const ofDesktop = event.desktop.memoryMb
+  if (running.hasDesktops)
+    say(`  desktops       ${describeMemory(options.desktopsMemory, ofDesktop)} (--desktops-memory)`)
   say('\n  Ctrl-C ends it and every environment.\n')
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { usualMegabytes } from './capacity/memory.ts'
 import { type EngineChoice, engineChoices } from './environments/engine-choice.ts'
 import { createNetworks } from './limits/addresses.ts'
 
@@ -28,6 +29,10 @@ export interface Options {
   wireGuardInterface: string | null
   /** What runs challenge environments. */
   environments: EngineChoice
+  /** Megabytes that all environments may hold together; null: unlimited. */
+  environmentsMemory: number | null
+  /** The same of all desktops. */
+  desktopsMemory: number | null
   /** `host:port/path` where images that are built go, for the nodes of a Swarm. */
   registry: string | null
   logLevel: string
@@ -79,6 +84,18 @@ const descriptions: Record<string, Description> = {
     value: 'ENGINE',
     fallback: 'auto',
     help: 'process, docker, or auto: processes, and Docker for images where it answers',
+  },
+  'environments-memory': {
+    variable: 'ENVIRONMENTS_MEMORY',
+    value: 'SIZE',
+    fallback: '',
+    help: "memory for all environments, like '8 GB', or unlimited: starts beyond it wait; default: 3/8 of this machine's",
+  },
+  'desktops-memory': {
+    variable: 'DESKTOPS_MEMORY',
+    value: 'SIZE',
+    fallback: '',
+    help: 'the same for all desktops',
   },
   registry: {
     variable: 'REGISTRY',
@@ -173,6 +190,8 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),
+    environmentsMemory: readMemory('environments-memory', get('environments-memory')),
+    desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),
     registry: get('registry').replace(/\/+$/, '') || null,
     logLevel: readLevel(get('log-level')),
   }
@@ -226,6 +245,15 @@ function readEngine(text: string): EngineChoice {
   const choice = engineChoices.find(one => one === text)
   if (choice) return choice
   throw new OptionsError(`--environments ${text}: give process, docker or auto`)
+}
+
+function readMemory(name: string, text: string): number | null {
+  if (!text) return usualMegabytes()
+  if (text === 'unlimited') return null
+  const [, amount, unit = 'MB'] = /^(\d{1,9})\s*(MB|M|MiB|GB|G|GiB)?$/i.exec(text) ?? []
+  const megabytes = Number(amount) * (/g/i.test(unit) ? 1024 : 1)
+  if (megabytes >= 16) return megabytes
+  throw new OptionsError(`--${name} ${text}: give a size like '8 GB', or unlimited`)
 }
 
 function readLevel(text: string): string {

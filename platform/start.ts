@@ -23,6 +23,7 @@ export interface Running {
   hasSite: boolean
   /** What runs them, in words. */
   environments: string
+  hasDesktops: boolean
   reload(): Promise<void>
   /** Ends requests, environments and the database; the data stays. */
   close(): Promise<void>
@@ -98,6 +99,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
       event: parts.event.current,
       hasSite: siteFolder !== null,
       environments: parts.environments,
+      hasDesktops: parts.hasDesktops,
       reload: parts.reload,
       close,
     }

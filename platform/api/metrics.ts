@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Capacity } from '../capacity/capacity.ts'
 import { isLoopback } from '../limits/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
@@ -8,6 +9,8 @@ export interface Metrics {
   observe(call: string, status: number, ms: number): void
   /** @param challenge like `web/shop` */
   observeStart(challenge: string, outcome: 'started' | 'failed'): void
+  /** @param capacities by what they hold, like `environments` */
+  watchCapacities(capacities: Record<string, Capacity>): void
   /**
    * In Prometheus' text format.
    *
@@ -45,6 +48,26 @@ export function createMetrics(options: MetricsOptions): Metrics {
   return {
     observe: (call, status, ms) => duration.observe({ call, status }, ms / 1000),
     observeStart: (challenge, outcome) => starts.inc({ challenge, outcome }),
+    watchCapacities(capacities) {
+      const mebibyte = 2 ** 20
+      const gauge = (name: string, help: string, measure: (capacity: Capacity) => number) =>
+        new Gauge({
+          ...{ name, help, labelNames: ['of'], registers: [registry] },
+          collect() {
+            for (const [of, capacity] of Object.entries(capacities))
+              this.set({ of }, measure(capacity))
+          },
+        })
+      gauge('guidon_capacity_bytes', 'Memory that all of these may hold together', one =>
+        one.megabytes === null ? Number.POSITIVE_INFINITY : one.megabytes * mebibyte,
+      )
+      gauge(
+        'guidon_capacity_used_bytes',
+        'Memory that those which run may hold',
+        one => one.used() * mebibyte,
+      )
+      gauge('guidon_queue_length', 'Starts that wait for room', one => one.waiting())
+    },
     async respond(request, address) {
       if (!isAllowed(request, address))
         throw new Refusal(

@@ -193,7 +193,8 @@ export const environments = pgTable(
     slug: text().notNull(),
     /** 1 to the event's maximum; null where the event has none. */
     slot: integer(),
-    state: text().$type<InstanceState>().notNull(),
+    /** `queued`: starting, but it waits for room. */
+    state: text().$type<InstanceState | 'queued'>().notNull(),
     scheduledStop: instant('scheduled_stop'),
     endpoints: jsonb().$type<Endpoint[]>().notNull().default([]),
     /** Which driver runs it. */

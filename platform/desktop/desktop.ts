@@ -1,5 +1,6 @@
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
+import type { RoomRequest } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { LeaseTerms } from '../environments/lease.ts'
 import type { Log } from '../log.ts'
@@ -16,6 +17,8 @@ interface Options {
   clock: Clock
   log: Log
   driver: DesktopDriver
+  /** Asks for room on this machine, or a place in the queue for it. */
+  requestRoom: () => RoomRequest
   records: DesktopRecords
   /** It runs no longer. */
   onDown: () => void
@@ -39,11 +42,16 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
 export function createDesktop(options: Options) {
-  const { id, from, terms, clock, log, driver, records, onDown, onRemoved } = options
+  const { id, from, terms, clock, log, driver, requestRoom, records, onDown, onRemoved } = options
+  let room: RoomRequest | null = null
   const machine = desktopMachine.provide({
     actors: {
       provision: fromPromise(({ input }) => driver.provision(input)),
-      start: fromPromise(({ input, signal }) => driver.start(input, signal)),
+      start: fromPromise(async ({ input, signal }) => {
+        room = requestRoom()
+        await room.granted(signal)
+        await driver.start(input, signal)
+      }),
       stop: fromPromise(({ input }) => driver.stop(input)),
       remove: fromPromise(async ({ input }) => {
         await driver.remove(input)
@@ -68,6 +76,7 @@ export function createDesktop(options: Options) {
     const top = topOf(value)
     log.info({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
     if (top !== 'running') onDown()
+    if (hasNoSession(top)) room?.leave()
     if (top === 'removed') onRemoved()
     if (top === 'removing' || top === 'removed') return
     const save = () => records.save(id, statuses[top], context.stopAt)
@@ -94,6 +103,9 @@ export function createDesktop(options: Options) {
     },
     /** Resolves when its state is in the database. */
     settled: () => written.then(() => undefined),
+
+    /** The event was replaced: it may end earlier. */
+    review: () => actor.send({ type: 'terms.changed' }),
 
     /** Does nothing where it starts or runs already. */
     async start() {
@@ -130,6 +142,8 @@ export function createDesktop(options: Options) {
     },
   }
 }
+
+const hasNoSession = (top: Top) => top === 'stopped' || top === 'error' || top === 'removed'
 
 type Top = keyof typeof statuses
 const topOf = (value: Top | Partial<Record<Top, unknown>>): Top =>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { Flugzeug } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
+import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { LiveEvent } from '../live-event.ts'
@@ -30,6 +31,8 @@ export interface DesktopsOptions {
   event: LiveEvent
   clock: Clock
   log: Log
+  /** What all desktops may hold together; who finds no room waits in `starting`. */
+  capacity: Capacity
   /** The platform's data folder; homes lie in `desktops` in it. */
   dataFolder: string
   /** Where participants reach the platform, for example `https://ctf.example.org`. */
@@ -49,6 +52,8 @@ export interface Desktops {
   reset(userId: string): Promise<void>
   /** For the server's `upgrade` event; false: not ours, and left alone. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** After the event was replaced: where it has no desktops any more, stops all, and keeps their homes. */
+  review(): void
   /** Stops every desktop and keeps the homes. */
   close(): Promise<void>
 }
@@ -65,6 +70,7 @@ type Command = 'start' | 'stop' | 'prolong' | 'reset'
  */
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
+  const { capacity } = options
   const folder = join(dataFolder, 'desktops')
   const driver =
     options.driver === undefined
@@ -137,6 +143,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     const desktop = createDesktop({
       ...{ id, from, clock, log, driver: needDriver(), records },
       terms: () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() }),
+      requestRoom: () => capacity.request(userId, event.current.desktop.memoryMb),
       onDown: () => sockets.dismiss(id),
       onRemoved: () => desktops.delete(userId),
     })
@@ -184,6 +191,16 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     prolong: userId => command('prolong', userId),
     reset: userId => command('reset', userId),
     handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
+
+    review() {
+      const { enabled } = event.current.desktop
+      for (const desktop of desktops.values()) {
+        desktop.review()
+        if (enabled || ['stopped', 'stopping', 'error'].includes(desktop.status)) continue
+        log.warn({ desktop: desktop.id }, 'the event has no desktops any more: it is stopped')
+        desktop.stop().catch(error => log.error({ err: error }, 'a desktop was not stopped'))
+      }
+    },
 
     async close() {
       await Promise.all([...desktops.values()].map(desktop => desktop.close()))

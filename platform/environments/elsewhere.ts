@@ -88,7 +88,12 @@ export function createElsewhere({ bus, replica, store, log }: Options): Elsewher
 }
 
 function instanceOf({ state, scheduledStop, endpoints }: EnvironmentRow): Instance {
-  if (state !== 'running') return { state, scheduledStopTime: null, exposedEndpoints: [] }
+  if (state !== 'running')
+    return {
+      state: state === 'queued' ? 'starting' : state,
+      scheduledStopTime: null,
+      exposedEndpoints: [],
+    }
   return {
     state,
     scheduledStopTime: scheduledStop?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Instance } from '../../src/api/contract.ts'
 import type { EnvironmentsApi, Holder } from '../api/seams.ts'
 import type { Bus } from '../bus.ts'
+import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
@@ -10,18 +11,20 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { createErrands } from '../replicas/errands.ts'
 import type { Replicas } from '../replicas/replicas.ts'
-import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
+import type { EnvironmentDriver } from './driver.ts'
 import { createElsewhere } from './elsewhere.ts'
 import { createHeld } from './held.ts'
 import { createHolding, type Holding, type HoldingOptions } from './holding.ts'
 import type { LeaseInput } from './lease.ts'
 import { createRecovery } from './recovery.ts'
-import { specOf } from './spec.ts'
-import { createStore } from './store.ts'
+import { findStartable, specFor } from './spec.ts'
+import { createStore, type EnvironmentRow } from './store.ts'
 import { createTurns } from './turns.ts'
 
 export interface EnvironmentsOptions {
   driver: EnvironmentDriver
+  /** What all environments may hold together; who finds no room waits in `starting`. */
+  capacity: Capacity
   database: Database
   /** Joins the replicas that share the database. */
   bus: Bus
@@ -45,11 +48,18 @@ export interface Environments extends EnvironmentsApi {
    * replicas run is left to them. Call it first, once this one has joined them.
    */
   recover(): Promise<void>
+  /**
+   * After the event was replaced: stops what participants cannot reach any more, since its challenge
+   * or its environment was withdrawn. What was only changed goes on as it was started.
+   */
+  review(): void
   /** Lets go of all environments. Closes the driver, too: what cannot outlive the platform ends. */
   close(): Promise<void>
 }
 
 type Command = 'stop' | 'prolong'
+
+type Row = Pick<EnvironmentRow, 'id' | 'participantId' | 'category' | 'slug' | 'state'>
 
 const notRunning: Instance = {
   state: 'not-running',
@@ -62,7 +72,7 @@ const notRunning: Instance = {
  * it by the database, and pass on what is asked of it.
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
-  const { driver, database, bus, replicas, event, secret, clock, log } = options
+  const { driver, capacity, database, bus, replicas, event, secret, clock, log } = options
   const replica = replicas.id
   const { startsAtOnce = 8, patienceMs = 0, onStart = () => {} } = options
   const inTurn = createTurns(startsAtOnce)
@@ -76,10 +86,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   })
   const recovery = createRecovery({
     ...{ driver, store, held, log },
-    hold: (row, found) =>
-      hold(row, found, () => {
-        throw new Error('it runs already')
-      }),
+    hold: (row, found) => hold(row, found),
   })
   replicas.onRound(async () => {
     if (await recovery.ofTheDead()) await elsewhere.load()
@@ -91,19 +98,30 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     end: event.current.postPlayEnd.getTime(),
   })
 
-  function hold(
-    row: { id: string; participantId: string; category: string; slug: string },
-    found: LeaseInput['found'],
-    spec: () => EnvironmentSpec,
-  ): Holding {
-    const lease = { terms, found }
+  function hold(row: Row, found: LeaseInput['found']): Holding {
+    const { id, participantId, category, slug, state: recorded } = row
+    const megabytes = findStartable(event.current, row)?.environment.memoryMb ?? 0
+    const room = found
+      ? capacity.occupy(participantId, megabytes)
+      : capacity.request(participantId, megabytes)
     const holding = createHolding({
-      ...row,
-      ...{ lease, spec, driver, store, inTurn, onStart, clock, log },
+      ...{ id, participantId, category, slug, recorded, room },
+      ...{ lease: { terms, found }, spec: () => specFor(row, event.current, secret) },
+      ...{ driver, store, inTurn, onStart, clock, log },
     })
-    held.add(row.participantId, holding)
-    void holding.gone.then(() => held.remove(row.id))
+    held.add(participantId, holding)
+    void holding.gone.then(() => held.remove(id))
+    // The event may have been replaced since somebody asked for it.
+    reviewOne(holding)
     return holding
+  }
+
+  function reviewOne({ id, category, slug, lease }: Holding): void {
+    const isThere = findStartable(event.current, { category, slug }) !== null
+    lease.send({ type: isThere ? 'terms.changed' : 'lease.stop' })
+    if (isThere) return
+    const challenge = `${category}/${slug}`
+    log.warn({ environment: id, challenge }, 'its challenge was withdrawn: it is stopped')
   }
 
   async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
@@ -112,21 +130,18 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     for (;;) {
       const old = held.find(participantId, challenge)
       const other = old ? undefined : elsewhere.find(participantId, challenge)
-      const state = old?.instance().state ?? other?.state
+      const { state } = old?.instance() ?? other?.instance ?? {}
       if (state === undefined) break
       if (state === 'starting' || state === 'running') return
       await (old?.gone ?? other?.gone())
     }
-    const id = randomUUID()
-    const { flagPrefix } = event.current
-    const spec = specOf(challenge, { id, accountId: participantId, secret, flagPrefix })
     const { categorySlug: category, slug } = challenge
-    const row = { id, participantId, category, slug }
+    const row = { id: randomUUID(), participantId, category, slug }
     const maximum = event.current.maxEnvironments
     const now = new Date(clock.now())
     const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
     // Most environments are up in no time: then the first look at one finds it running.
-    if (outcome === 'claimed') await hold(row, null, () => spec).decided(patienceMs)
+    if (outcome === 'claimed') await hold({ ...row, state: 'starting' }, null).decided(patienceMs)
     // By another request a moment before; here it is known already.
     if (outcome === 'held') await elsewhere.load(participantId)
     if (outcome === 'full')
@@ -177,6 +192,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     async recover() {
       await recovery.atStart()
       await elsewhere.load()
+    },
+
+    review() {
+      for (const holding of held.all()) reviewOne(holding)
     },
 
     async close() {

@@ -1,11 +1,12 @@
 import { type Actor, createActor, fromPromise } from 'xstate'
 import type { Instance } from '../../src/api/contract.ts'
+import type { RoomRequest } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import { timersOf } from '../desktop/timers.ts'
 import type { Log } from '../log.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
 import { type LeaseInput, type LeaseSnapshot, leaseMachine } from './lease.ts'
-import type { EnvironmentStore } from './store.ts'
+import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 export interface HoldingOptions {
   id: string
@@ -13,10 +14,14 @@ export interface HoldingOptions {
   category: string
   slug: string
   lease: Omit<LeaseInput, 'now'>
+  /** What the database has of one that is to be started. */
+  recorded: EnvironmentRow['state']
   /** Asked for only when it is to be started. */
   spec: () => EnvironmentSpec
   driver: EnvironmentDriver
   store: EnvironmentStore
+  /** Its room on this machine, or its place in the queue for it. */
+  room: RoomRequest
   /** Lets only so many start at once. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>
   /** Told how each start ended that nobody aborted; the challenge like `web/shop`. */
@@ -41,7 +46,7 @@ export interface Holding {
 }
 
 export function createHolding(options: HoldingOptions): Holding {
-  const { id, participantId, category, slug, driver, store, clock } = options
+  const { id, participantId, category, slug, driver, store, room, clock } = options
   const challenge = `${category}/${slug}`
   const log = options.log.child({ environment: id, participantId, challenge })
   let start: Promise<unknown> = Promise.resolve()
@@ -54,7 +59,10 @@ export function createHolding(options: HoldingOptions): Holding {
           signal.throwIfAborted()
           return driver.start(options.spec(), signal)
         }
-        const begun = options.inTurn(begin)
+        const begun = room.granted(signal).then(() => {
+          record(lease.getSnapshot())
+          return options.inTurn(begin)
+        })
         start = begun
         try {
           const { endpoints } = await begun
@@ -80,10 +88,17 @@ export function createHolding(options: HoldingOptions): Holding {
     clock: timersOf(clock),
   })
 
+  const instance = (): Instance => {
+    const instance = instanceOf(lease.getSnapshot())
+    const position = instance.state === 'starting' ? room.position() : null
+    return position === null ? instance : { ...instance, queue: { position } }
+  }
+
   // A claim is recorded as it is made.
-  let last = options.lease.found ? '' : 'starting null'
+  let last = options.lease.found ? '' : `${options.recorded} null`
   const record = (snapshot: LeaseSnapshot) => {
-    const { state, scheduledStopTime, exposedEndpoints: endpoints } = instanceOf(snapshot)
+    const { scheduledStopTime, exposedEndpoints: endpoints, queue, ...now } = instance()
+    const state = queue ? 'queued' : now.state
     const facts = `${state} ${scheduledStopTime}`
     if (facts === last || snapshot.matches('releasing') || snapshot.status !== 'active') return
     last = facts
@@ -96,6 +111,7 @@ export function createHolding(options: HoldingOptions): Holding {
   lease.subscribe({
     next: record,
     complete() {
+      room.leave()
       const { status, context } = lease.getSnapshot()
       // Else the platform lets go of it.
       if (status !== 'done') return
@@ -110,10 +126,10 @@ export function createHolding(options: HoldingOptions): Holding {
 
   return {
     ...{ id, category, slug, lease, gone },
-    instance: () => instanceOf(lease.getSnapshot()),
+    instance,
     recorded: () => records,
     async decided(patienceMs) {
-      if (patienceMs === 0) return
+      if (patienceMs === 0 || room.position() !== null) return
       const { promise: end, resolve } = Promise.withResolvers<void>()
       const cancel = clock.after(patienceMs, resolve)
       const next = (snapshot: LeaseSnapshot) => snapshot.matches('starting') || resolve()

@@ -9,7 +9,7 @@ interface Options {
   driver: EnvironmentDriver
   store: EnvironmentStore
   held: Held
-  hold: (row: EnvironmentRow, found: NonNullable<LeaseInput['found']>) => Holding
+  hold: (row: EnvironmentRow, found: LeaseInput['found']) => Holding
   log: Log
 }
 
@@ -18,7 +18,9 @@ export function createRecovery({ driver, store, held, hold, log }: Options) {
   /** What has no owner any more is ours: it is adopted where it runs, else its place given back. */
   async function takeOver(rows: EnvironmentRow[], live: RunningEnvironment[]): Promise<void> {
     const running = new Map(live.map(one => [one.id, one.endpoints]))
+    const waiting = rows.filter(({ id, state }) => state === 'queued' && !running.has(id))
     for (const row of rows) {
+      if (waiting.includes(row)) continue
       const endpoints = running.get(row.id)
       const stopAt = row.scheduledStop?.getTime() ?? null
       if (endpoints) driver.adopt(row.id)
@@ -29,6 +31,9 @@ export function createRecovery({ driver, store, held, hold, log }: Options) {
       const holding = hold(row, { endpoints: endpoints ?? [], stopAt })
       if (!endpoints || row.state === 'stopping') holding.lease.send({ type: 'lease.stop' })
     }
+    // Behind what runs, and in the order in which they came.
+    for (const row of waiting.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()))
+      hold(row, null)
   }
 
   /** False: the engine does not answer, so that a lease must try again. */

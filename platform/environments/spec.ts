@@ -1,24 +1,37 @@
 import { flagVariables } from '../event/flags.ts'
-import type { ChallengeDefinition } from '../event/model.ts'
+import type { ChallengeDefinition, EnvironmentDefinition, EventDefinition } from '../event/model.ts'
 import type { EnvironmentSpec } from './driver.ts'
+import type { EnvironmentRow } from './store.ts'
 
-interface Options {
-  /** Of the environment. */
-  id: string
-  accountId: string
-  /** Makes the bound flags of accounts. */
-  secret: string
-  flagPrefix: string
+interface Startable extends ChallengeDefinition {
+  environment: EnvironmentDefinition
 }
 
-/** What a driver needs to bring up a challenge's environment for one account, with its own flags. */
-export function specOf(
-  challenge: ChallengeDefinition,
-  { id, accountId, secret, flagPrefix: prefix }: Options,
+/** A challenge as the event has it now; null where it, or what it started, was withdrawn. */
+export function findStartable(
+  { challenges }: Pick<EventDefinition, 'challenges'>,
+  { category, slug }: Pick<EnvironmentRow, 'category' | 'slug'>,
+): Startable | null {
+  const found = challenges.find(one => one.categorySlug === category && one.slug === slug)
+  return found?.environment ? { ...found, environment: found.environment } : null
+}
+
+/**
+ * What a driver needs to bring up an account's environment, with its own flags.
+ *
+ * @param secret makes the bound flags of accounts
+ * @throws Error where the challenge was withdrawn
+ */
+export function specFor(
+  row: Pick<EnvironmentRow, 'id' | 'participantId' | 'category' | 'slug'>,
+  event: EventDefinition,
+  secret: string,
 ): EnvironmentSpec {
+  const { id, participantId: accountId } = row
+  const challenge = findStartable(event, row)
+  if (!challenge) throw new Error(`${row.category}/${row.slug} was withdrawn`)
   const { categorySlug, slug, folder, environment: definition } = challenge
-  if (definition === null) throw new Error(`${categorySlug}/${slug} has nothing to start`)
-  const flags = flagVariables(challenge, { secret, prefix, accountId })
+  const flags = flagVariables(challenge, { secret, prefix: event.flagPrefix, accountId })
   const variables = { ...flags, ACCOUNT_ID: accountId }
   return { id, accountId, categorySlug, slug, folder, definition, variables }
 }

@@ -1,5 +1,4 @@
 import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
-import type { Endpoint, InstanceState } from '../../src/api/contract.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import type { Database } from '../database/open.ts'
 import { environments, replicas } from '../database/schema.ts'
@@ -28,7 +27,7 @@ export interface EnvironmentStore {
   claim(claim: Claim): Promise<'claimed' | 'full' | 'held'>
   update(
     id: string,
-    to: { state: InstanceState; scheduledStop: Date | null; endpoints: Endpoint[] },
+    to: Pick<EnvironmentRow, 'state' | 'scheduledStop' | 'endpoints'>,
   ): Promise<void>
   release(id: string): Promise<void>
   /** Whoever runs it is to stop it: for when its owner does not answer. */

@@ -62,6 +62,8 @@ export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
   exposedEndpoints: v.array(Endpoint),
+  /** While it is starting and the platform is full: its place, from 1. Absent: it does not wait. */
+  queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
 })
 export type Instance = v.InferOutput<typeof Instance>
 

@@ -39,6 +39,8 @@ export interface TestOptions {
   issuer?: Options['issuer']
   environmentDriver?: EnvironmentDriver
   desktopDriver?: DesktopDriver
+  /** Default: unlimited. */
+  environmentsMemory?: number
 }
 
 export interface TestPlatform {
@@ -101,6 +103,8 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     replicaUrl: null,
     metricsToken: options.metricsToken ?? null,
     siteFolder: options.siteFolder ?? null,
+    environmentsMemory: options.environmentsMemory ?? null,
+    desktopsMemory: null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBus } from '../../../platform/bus.ts'
+import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { type Clock, realClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { users } from '../../../platform/database/schema.ts'
 import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
 import type { EventDefinition, Lease } from '../../../platform/event/model.ts'
+import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 
@@ -25,6 +27,7 @@ export interface House {
   dataFolder: string
   /** `http://127.0.0.1:…`: a server that passes upgrades to the desktops opened last. */
   origin: string
+  event: ReplaceableEvent
   open(options?: Partial<DesktopsOptions>): ReturnType<typeof createDesktops>
   close(): Promise<void>
 }
@@ -49,7 +52,7 @@ export async function buildHouse(
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const postPlayEnd = new Date('2100-01-01T00:00:00Z')
-  const event = { current: { desktop: lease, postPlayEnd } as EventDefinition }
+  const event = createLiveEvent({ desktop: lease, postPlayEnd } as EventDefinition)
   const log = createLog('silent')
   const bus = await createBus(database, log)
   const replicas = createReplicas({ database, bus, clock, log, id: 'one', url: origin })
@@ -58,10 +61,12 @@ export async function buildHouse(
     database,
     dataFolder,
     origin,
+    event,
     async open(options) {
       const desktops = await createDesktops({
         ...{ database, bus, replicas, event, clock, log, dataFolder, origin },
         secret: 'of the event',
+        capacity: createCapacity(null),
         ...options,
       })
       opened.push(desktops)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { createSimulatedClock } from '../../../platform/clock.ts'
 import { desktops as table } from '../../../platform/database/schema.ts'
 import { chooseDriver } from '../../../platform/desktop/choose.ts'
@@ -106,6 +107,43 @@ test('a start is aborted by a stop', async () => {
   await desktops.stop('alice')
   await becomes('stopped')
   expect(aborted).toHaveBeenCalledOnce()
+})
+
+test('where the event has no desktops any more, those that run are stopped, and their homes kept', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  const before = house.event.current
+  house.event.replace({ ...before, desktop: { ...lease, enabled: false } })
+  desktops.review()
+  await becomes('stopped')
+  expect(fake.calls).not.toContain('remove')
+  house.event.replace({ ...before, postPlayEnd: new Date(clock.now() + 60_000) })
+  await desktops.start('alice')
+  await becomes('running')
+  expect((await desktops.get('alice')).stopTimestamp).toBe(
+    new Date(clock.now() + 60_000).toISOString(),
+  )
+  house.event.replace(before)
+})
+
+test('a desktop that finds no room waits for it, and leaves the queue when it is stopped', async () => {
+  const capacity = createCapacity(lease.memoryMb)
+  desktops = await house.open({ driver: fake.driver, capacity })
+  const statusOf = async (user: string) => (await desktops.get(user)).status
+  await desktops.create('alice')
+  await becomes('running')
+  await desktops.create('bob')
+  await vi.waitFor(() => expect(capacity.waiting()).toBe(1))
+  expect(await statusOf('bob')).toBe('starting')
+  await desktops.stop('bob')
+  await vi.waitFor(async () => expect(await statusOf('bob')).toBe('stopped'))
+  expect([capacity.waiting(), capacity.used()]).toEqual([0, lease.memoryMb])
+  await desktops.start('bob')
+  await vi.waitFor(() => expect(capacity.waiting()).toBe(1))
+  await desktops.reset('alice')
+  await vi.waitFor(async () => expect(await statusOf('bob')).toBe('running'))
+  fake.exit((await rows())[0]?.id ?? '', 'SIGSEGV')
+  expect([capacity.waiting(), capacity.used()]).toEqual([0, 0])
 })
 
 test('fifty who create at once make one desktop', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
+import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { participants, environments as rows } from '../../../platform/database/schema.ts'
@@ -9,6 +10,7 @@ import {
   type Environments,
 } from '../../../platform/environments/environments.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
+import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import { serviceSpec } from './service.ts'
@@ -86,7 +88,11 @@ const event = {
     extendableInLastMs: 15 * minute,
   },
   postPlayEnd: new Date(start + 10_000 * minute),
-} as EventDefinition
+  challenges: [
+    ...['a', 'b', 'c', 'broken', 'aborted', 'crashing', 'kept', 'lost'],
+    ...Array.from({ length: 50 }, (_, index) => `c${index}`),
+  ].map(challenge),
+} as unknown as EventDefinition
 
 describe('the environments of an account', () => {
   let database: Database
@@ -94,15 +100,17 @@ describe('the environments of an account', () => {
   let clock: SimulatedClock
   let engine: ReturnType<typeof createEngine>
   let outcomes: string[]
+  let live: ReplaceableEvent
   let environments: Environments
   const alice = { participantId: 'team-1', userId: 'alice' }
 
-  const open = (driver = engine.driver, startsAtOnce = 8) =>
+  const open = (driver = engine.driver, startsAtOnce = 8, megabytes: number | null = null) =>
     createEnvironments({
       ...{ driver, database, bus, clock, log, startsAtOnce },
+      capacity: createCapacity(megabytes),
       replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
       secret: 'of the event',
-      event: { current: event },
+      event: live,
       onStart: (...told) => outcomes.push(told.join(' ')),
     })
   const held = () => database.db.select().from(rows)
@@ -129,6 +137,7 @@ describe('the environments of an account', () => {
     clock = createSimulatedClock(start)
     engine = createEngine()
     outcomes = []
+    live = createLiveEvent(event)
     environments = open()
   })
   afterEach(async () => {
@@ -286,5 +295,157 @@ describe('the environments of an account', () => {
     expect((await held()).map(({ slug }) => slug)).toEqual(['kept'])
     clock.advance(60 * minute)
     await eventually(() => expect(engine.stopped).toEqual([lost, 'stray', kept]))
+  })
+
+  const without = (slug: string) => ({
+    ...event,
+    challenges: event.challenges.filter(challenge => challenge.slug !== slug),
+  })
+
+  test('are stopped when their challenge is withdrawn, which frees the place', async () => {
+    for (const slug of ['a', 'b']) await environments.start(alice, challenge(slug))
+    await engine.answer(2)
+    await isRunning('a')
+    await isRunning('b')
+    live.replace(without('a'))
+    environments.review()
+    await eventually(async () => expect((await held()).map(({ slug }) => slug)).toEqual(['b']))
+    expect(await environments.running('team-1')).toEqual([
+      { categorySlug: 'web', challengeSlug: 'b' },
+    ])
+    expect(engine.stopped).toEqual([engine.ids()[0]])
+  })
+
+  test('are stopped when the challenge has nothing to start any more, and while they start', async () => {
+    await environments.start(alice, challenge('a'))
+    const files = { ...challenge('a'), environment: null }
+    live.replace({ ...event, challenges: [files] })
+    environments.review()
+    await eventually(async () => expect(await held()).toEqual([]))
+  })
+
+  test('go on as they were started when their challenge is changed', async () => {
+    await environments.start(alice, challenge('a'))
+    await engine.answer()
+    await isRunning('a')
+    const changed = {
+      ...challenge('a'),
+      environment: serviceSpec('x', { definition: { memoryMb: 512 } }).definition,
+    }
+    live.replace({ ...event, challenges: [changed], postPlayEnd: new Date(start + 30 * minute) })
+    environments.review()
+    expect(await environments.get('team-1', challenge('a'))).toMatchObject({
+      state: 'running',
+      scheduledStopTime: '2026-05-01T09:30:00.000Z',
+    })
+  })
+
+  test('of a challenge that is withdrawn while they are asked for do not stay', async () => {
+    const asked = environments.start(alice, challenge('a'))
+    live.replace(without('a'))
+    environments.review()
+    await asked
+    await eventually(async () => expect(await held()).toEqual([]))
+  })
+
+  test('of a challenge that was withdrawn while the platform was away end at its start', async () => {
+    await environments.start(alice, challenge('kept'))
+    await engine.answer()
+    await isRunning('kept')
+    await environments.close()
+    const [row] = await held()
+    const { endpoints } = engine
+    engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
+    live = createLiveEvent(without('kept'))
+    environments = open()
+    await environments.recover()
+    await eventually(async () => expect(await held()).toEqual([]))
+    expect(engine.stopped).toEqual([row?.id])
+  })
+
+  const look = (slug: string) => environments.get('team-1', challenge(slug))
+  const waits = (position: number) => ({
+    ...{ state: 'starting', scheduledStopTime: null, exposedEndpoints: [] },
+    queue: { position },
+  })
+  /** Room for two of 256 MB. */
+  const openSmall = async () => {
+    await environments.close()
+    environments = open(engine.driver, 8, 600)
+  }
+
+  test('wait in a queue when the platform is full, and move up when others end', async () => {
+    await openSmall()
+    for (const slug of ['a', 'b', 'c']) await environments.start(alice, challenge(slug))
+    await environments.start({ participantId: 'team-2', userId: 'bob' }, challenge('a'))
+    // The first of another account goes before the third of this one.
+    expect(await environments.get('team-2', challenge('a'))).toEqual(waits(1))
+    expect(await look('c')).toEqual(waits(2))
+    await engine.answer(2)
+    await isRunning('a')
+    await isRunning('b')
+    expect(engine.ids()).toHaveLength(2)
+    await environments.stop('team-1', challenge('b'))
+    await engine.answer(3)
+    await eventually(async () => expect(await look('c')).toEqual(waits(1)))
+    await eventually(async () =>
+      expect(await environments.get('team-2', challenge('a'))).toMatchObject({ state: 'running' }),
+    )
+    await environments.stop('team-1', challenge('a'))
+    await engine.answer(4)
+    await isRunning('c')
+    // Its time begins when it runs.
+    expect(await look('c')).toMatchObject({ scheduledStopTime: '2026-05-01T10:00:00.000Z' })
+  })
+
+  test('leave the queue when the start is aborted, and free their place', async () => {
+    await openSmall()
+    for (const slug of ['a', 'b', 'c']) await environments.start(alice, challenge(slug))
+    await environments.stop('team-1', challenge('c'))
+    await eventually(async () => expect(await held()).toHaveLength(2))
+    expect(await look('c')).toMatchObject({ state: 'not-running' })
+    await engine.answer(2)
+    await environments.stop('team-1', challenge('a'))
+    await eventually(async () => expect(await held()).toHaveLength(1))
+    expect(engine.ids()).toHaveLength(2)
+  })
+
+  test('that wait keep their order through a restart, and a withdrawn one leaves', async () => {
+    await openSmall()
+    for (const slug of ['a', 'b']) await environments.start(alice, challenge(slug))
+    await engine.answer(2)
+    await isRunning('a')
+    await isRunning('b')
+    const bob = { participantId: 'team-2', userId: 'bob' }
+    for (const slug of ['lost', 'c', 'aborted']) {
+      clock.advance(1000)
+      await environments.start(bob, challenge(slug))
+    }
+    await eventually(async () =>
+      expect((await held()).filter(({ state }) => state === 'queued')).toHaveLength(3),
+    )
+    await environments.close()
+    const { endpoints } = engine
+    const running = (await held()).filter(({ state }) => state === 'running')
+    engine = createEngine(async () => running.map(({ id }) => ({ id, endpoints })))
+    live = createLiveEvent(without('lost'))
+    environments = open(engine.driver, 8, 600)
+    await environments.recover()
+    const place = (slug: string) => environments.get('team-2', challenge(slug))
+    await eventually(async () =>
+      expect(await place('lost')).toMatchObject({ state: 'not-running' }),
+    )
+    expect(await place('c')).toEqual(waits(1))
+    expect(await place('aborted')).toEqual(waits(2))
+    await environments.stop('team-1', challenge('a'))
+    await engine.answer(1)
+    await eventually(async () => expect(await place('c')).toMatchObject({ state: 'running' }))
+    await eventually(async () =>
+      expect((await held()).map(({ slug, state }) => `${slug} ${state}`).sort()).toEqual([
+        'aborted queued',
+        'b running',
+        'c running',
+      ]),
+    )
   })
 })
