@@ -22,9 +22,11 @@ import { copyMachine } from './machines/copy/machine.ts'
 import { dialogsMachine } from './machines/dialogs/machine.ts'
 import { eventMachine } from './machines/event/machine.ts'
 import { flugzeugMachine } from './machines/flugzeug/machine.ts'
+import { remoteDesktopResource } from './machines/flugzeug/setup.ts'
 import { homeMachine } from './machines/home/machine.ts'
 import { createRefusals, joinRefusals, selectRefusals } from './machines/home/problems.ts'
 import { instanceMachine } from './machines/instance/machine.ts'
+import { environmentResource } from './machines/instance/setup.ts'
 import { localeMachine } from './machines/locale/machine.ts'
 import type { Membership } from './machines/membership/events.ts'
 import { leaveRefusals, membershipMachine } from './machines/membership/machine.ts'
@@ -81,14 +83,20 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
 
   const instance = instanceMachine.provide({
     actors: {
-      visibility,
-      fetchInstance: read((client, signal, challenge: ChallengeRef) =>
-        client('getInstance', {
-          params: paramsOf(challenge),
-          signal,
-          expect: ['TIME_RESTRICTED'],
-        }),
-      ),
+      environment: environmentResource.provide({
+        actors: {
+          visibility,
+          fetch: read(async (client, signal, challenge: ChallengeRef | undefined) =>
+            orNull(
+              await client('getInstance', {
+                params: challengeParams(challenge),
+                signal,
+                expect: ['TIME_RESTRICTED'],
+              }),
+            ),
+          ),
+        },
+      }),
       startInstance: change((client, challenge: ChallengeRef) =>
         client('startInstance', {
           params: paramsOf(challenge),
@@ -142,11 +150,15 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
 
   const flugzeug = flugzeugMachine.provide({
     actors: {
-      visibility,
       desktopFrame: reporting(device.desktopFrame, report),
-      fetchFlugzeug: read(async (client, signal) =>
-        orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] })),
-      ),
+      remoteDesktop: remoteDesktopResource.provide({
+        actors: {
+          visibility,
+          fetch: read(async (client, signal) =>
+            orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] })),
+          ),
+        },
+      }),
       createFlugzeug: change<void>(client => dataOf(client('createFlugzeug'))),
       startFlugzeug: change<void>(client => dataOf(client('startFlugzeug'))),
       stopFlugzeug: change<void>(client => dataOf(client('stopFlugzeug'))),

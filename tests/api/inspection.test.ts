@@ -11,13 +11,14 @@ import {
   type NonReducibleUnknown,
   type Observer,
 } from 'xstate'
-import type { Flugzeug, Team } from '../../src/api/contract.ts'
+import type { ChallengeRef, Flugzeug, Team } from '../../src/api/contract.ts'
 import { observe } from '../../src/api/inspection/observe.ts'
 import { type Inspected, redact, redactInspection } from '../../src/api/inspection/redact.ts'
 import type { Answer } from '../../src/machines/answer.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { unknownFacts } from '../../src/machines/facts.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
+import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
@@ -153,14 +154,19 @@ describe('the inspector is told', () => {
     const time = createTime()
     const { text, last } = await watch(inspect => {
       const url = 'https://desktop.example/a/#ticket=t1cket'
-      const fetchFlugzeug = fromPromise<Flugzeug | null>(async () => ({
+      const fetch = fromPromise<Flugzeug | null, ChallengeRef | undefined>(async () => ({
         status: 'running',
         stopTimestamp: null,
         url,
       }))
       const flugzeug = createActor(
         flugzeugMachine.provide({
-          actors: { fetchFlugzeug, visibility: deaf as never, desktopFrame: deaf as never },
+          actors: {
+            remoteDesktop: remoteDesktopResource.provide({
+              actors: { fetch, visibility: deaf as never },
+            }),
+            desktopFrame: deaf as never,
+          },
         }),
         {
           clock: time.clock,
@@ -176,7 +182,7 @@ describe('the inspector is told', () => {
       })
     })
     expect(last).toMatchObject({
-      machine: { status: 'running', url: `https://desktop.example/a/#${R}` },
+      data: { status: 'running', url: `https://desktop.example/a/#${R}` },
     })
     expectNone(text, 't1cket')
   })

@@ -119,3 +119,19 @@ export function resourceSnapshot<T>(
     context: { ...sleeping, ...context },
   })
 }
+
+/** A resource that its owner puts to sleep and wakes: what it may show, asleep at first. */
+export function resourceFixture<T>(machine: ResourceMachine<T>, answers: readonly T[]) {
+  const snapshots = [
+    resourceSnapshot(machine, 'dormant'),
+    resourceSnapshot(machine, 'fetching'),
+    ...answers.map(data => resourceSnapshot(machine, 'ready', { data, updatedAt: START })),
+    resourceSnapshot(machine, 'failed', { failure: { code: 'UNKNOWN', message: 'No luck.' } }),
+  ] as const
+  const answered = snapshots.map((_, index) => index).slice(2)
+  return {
+    snapshots,
+    on: { 'resource.activate': 1, 'resource.deactivate': 0, 'resource.refresh': 1 },
+    next: [[], answered, ...answered.map(() => [1])],
+  } as const
+}

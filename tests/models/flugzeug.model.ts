@@ -1,5 +1,6 @@
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
-import { facts, flugzeug } from './data.ts'
+import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
+import { facts, flugzeug, resourceFixture } from './data.ts'
 import { defineModel } from './harness.ts'
 
 export const flugzeugModel = defineModel<typeof flugzeugMachine>({
@@ -13,7 +14,8 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     'flugzeug.retry': [{ type: 'flugzeug.retry' }],
     'reset.requested': [{ type: 'reset.requested' }],
     'reset.cancelled': [{ type: 'reset.cancelled' }],
-    'flugzeug.read': 'raised',
+    'read.succeeded': 'raised',
+    'read.failed': 'raised',
     'desktop.enter': [{ type: 'desktop.enter' }],
     'desktop.connected': { from: 'desktopFrame', events: [{ type: 'desktop.connected' }] },
     'desktop.left': { from: 'desktopFrame', events: [{ type: 'desktop.left' }] },
@@ -29,21 +31,17 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     ],
     'page.entered': [{ type: 'page.entered' }],
     'page.left': [{ type: 'page.left' }],
-    'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
-    'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
   },
   actors: {
-    fetchFlugzeug: {
-      done: [
-        null,
-        flugzeug('provisioning'),
-        flugzeug('starting'),
-        flugzeug('running'),
-        flugzeug('stopping'),
-        flugzeug('stopped'),
-        flugzeug('error'),
-      ],
-    },
+    remoteDesktop: resourceFixture(remoteDesktopResource, [
+      null,
+      flugzeug('provisioning'),
+      flugzeug('starting'),
+      flugzeug('running'),
+      flugzeug('stopping'),
+      flugzeug('stopped'),
+      flugzeug('error'),
+    ]),
     createFlugzeug: { done: [undefined] },
     startFlugzeug: { done: [undefined] },
     stopFlugzeug: { done: [undefined] },
@@ -55,7 +53,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
         { ok: false, code: 'CANNOT_PROLONG_FLUGZEUG', retried: true, retryAfter: null },
       ],
     },
-    visibility: 'callback',
     desktopFrame: 'callback',
   },
+  key: ({ context }) => context.reading.isFetching,
 })

@@ -1,10 +1,9 @@
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
-import { challenge, detail, instance, stats } from './data.ts'
+import { environmentResource } from '../../src/machines/instance/setup.ts'
+import { challenge, detail, instance, resourceFixture, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
 const done = { ok: true, data: undefined, retried: false } as const
-const answers = (...data: readonly ReturnType<typeof instance>[]) =>
-  data.map(one => ({ ok: true, data: one, retried: false }) as const)
 
 export const instanceModel = defineModel<typeof instanceMachine>({
   machine: instanceMachine,
@@ -30,24 +29,18 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       { type: 'detail.changed', detail },
       { type: 'detail.changed', detail: { ...detail, hasEnvironment: false } },
     ],
-    'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
-    'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
     'read.succeeded': 'raised',
     'read.failed': 'raised',
   },
   actors: {
-    fetchInstance: {
-      done: [
-        { ok: true, data: instance('not-running'), retried: false },
-        ...answers(
-          instance('starting'),
-          instance('running', 1),
-          instance('running', 2),
-          instance('stopping'),
-        ),
-        { ok: false, code: 'TIME_RESTRICTED', retried: false, retryAfter: null },
-      ],
-    },
+    environment: resourceFixture(environmentResource, [
+      instance('not-running'),
+      instance('starting'),
+      instance('running', 1),
+      instance('running', 2),
+      instance('stopping'),
+      null,
+    ]),
     startInstance: {
       done: [
         done,
@@ -73,11 +66,11 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       ],
     },
     stopInstance: { done: [undefined] },
-    visibility: 'callback',
   },
-  key: ({ context }) => [
-    context.isStartAllowed,
-    context.instance?.scheduledStopTime,
-    context.instance === null && context.readFailure !== null,
+  key: ({ context: { isStartAllowed, reading } }) => [
+    isStartAllowed,
+    reading.data?.scheduledStopTime,
+    reading.isFetching,
+    reading.data === undefined && reading.failure !== null,
   ],
 })

@@ -78,7 +78,8 @@ test('the machines play the whole job without a browser', async () => {
   instance.send({ type: 'instance.start' })
   const endpoints = await when(
     instance,
-    ({ context }) => context.instance?.state === 'running' && context.instance.exposedEndpoints,
+    ({ context: { reading } }) =>
+      reading.data?.state === 'running' && reading.data.exposedEndpoints,
   )
 
   const [flag = ''] = await solve({ endpoints, filesFolder: '', flagPrefix: 'GUIDON' })

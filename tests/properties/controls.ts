@@ -207,7 +207,7 @@ export const controls: Controls = {
   detail: unattended,
   score: unattended,
   instance: {
-    ...told('page.entered', 'page.left', 'page.shown', 'page.hidden'),
+    ...told('page.entered', 'page.left'),
     ...told('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
     'instance.start': {
       events: [{ type: 'instance.start' }],
@@ -262,9 +262,8 @@ export const controls: Controls = {
     },
   },
   flugzeug: {
-    ...told('facts.changed', 'page.entered', 'page.left', 'page.shown', 'page.hidden'),
-    ...told('flugzeug.read', 'desktop.connected', 'desktop.ticketRequested', 'desktop.left'),
-    ...told('desktop.ended'),
+    ...told('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
+    ...told('desktop.connected', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
     'flugzeug.start': {
       events: [{ type: 'flugzeug.start' }],
       when: isDesktopAt('noMachine', 'stopped'),

@@ -114,6 +114,7 @@ export function createServer() {
       { slug: 'open', name: 'Open', description: '', isPasswordProtected: false },
       { slug: 'closed', name: 'Closed', description: '', isPasswordProtected: true },
     ],
+    fetchInstance: input => instance(look(slugOf(input)), 1),
     fetchFlugzeug: () => {
       const status = desktop
       if (desktop === 'provisioning' || desktop === 'starting') desktop = 'running'
@@ -124,7 +125,6 @@ export function createServer() {
 
   /** Answers that may be refusals. */
   const answers: Record<string, (input: unknown) => unknown> = {
-    fetchInstance: input => instance(look(slugOf(input)), 1),
     fetchConfig: () => '[Interface]',
     joinTeam: () => {
       if (inTeam) return refused('VALIDATION_FAILED')

@@ -12,8 +12,10 @@ import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { eventMachine } from '../../src/machines/event/machine.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
+import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
+import { environmentResource } from '../../src/machines/instance/setup.ts'
 import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
@@ -225,11 +227,12 @@ export const wiredApp = appMachine.provide({
         score: resource('score'),
         instance: instanceMachine.provide({
           actors: {
-            fetchInstance: api('fetchInstance'),
+            environment: environmentResource.provide({
+              actors: { fetch: api('fetchInstance'), visibility },
+            }),
             startInstance: api('startInstance'),
             prolongInstance: api('prolongInstance'),
             stopInstance: api('stopInstance'),
-            visibility,
           },
         }),
         submission: submissionMachine.provide({
@@ -243,13 +246,14 @@ export const wiredApp = appMachine.provide({
     }),
     flugzeug: flugzeugMachine.provide({
       actors: {
-        fetchFlugzeug: api('fetchFlugzeug'),
+        remoteDesktop: remoteDesktopResource.provide({
+          actors: { fetch: api('fetchFlugzeug'), visibility },
+        }),
         createFlugzeug: api('createFlugzeug'),
         startFlugzeug: api('startFlugzeug'),
         stopFlugzeug: api('stopFlugzeug'),
         resetFlugzeug: api('resetFlugzeug'),
         prolongFlugzeug: api('prolongFlugzeug'),
-        visibility,
         desktopFrame: callback('desktopFrame'),
       },
     }),

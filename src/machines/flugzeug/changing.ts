@@ -1,26 +1,14 @@
 import { assign } from 'xstate'
-import { failureOf } from '../answer.ts'
 import { flugzeugSetup, tellingFailure } from './setup.ts'
 
 /** The end of a change: what it did is looked up before its button is free again. */
 const settling = flugzeugSetup.createStateConfig({
-  invoke: {
-    src: 'fetchFlugzeug',
-    onDone: [
-      {
-        guard: 'isOpen',
-        target: '#known',
-        actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
-      },
-      {
-        target: '#idle',
-        actions: [{ type: 'keep', params: ({ event }) => event.output }, 'dropFrame', 'tellRead'],
-      },
+  on: {
+    'read.succeeded': [
+      { guard: 'isOpen', target: '#known' },
+      { target: '#idle', actions: 'dropFrame' },
     ],
-    onError: {
-      target: '#idle',
-      actions: assign(({ event }) => ({ readFailure: failureOf(event.error) })),
-    },
+    'read.failed': '#idle',
   },
 })
 
@@ -75,21 +63,9 @@ export const changing = flugzeugSetup.createStateConfig({
         },
         // An earlier sending may have extended it, and a second extension is refused.
         checking: {
-          invoke: {
-            src: 'fetchFlugzeug',
-            onDone: [
-              {
-                guard: ({ context, event }) =>
-                  event.output?.stopTimestamp === context.machine?.stopTimestamp,
-                target: 'shaking',
-                actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
-              },
-              {
-                target: 'settled',
-                actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
-              },
-            ],
-            onError: 'shaking',
+          on: {
+            'read.succeeded': [{ guard: 'isExtended', target: 'settled' }, { target: 'shaking' }],
+            'read.failed': 'shaking',
           },
         },
         shaking: { entry: 'keepRefusal', after: { shakeTime: 'settled' } },

@@ -1,3 +1,4 @@
+import type { Flugzeug } from '../../api/contract.ts'
 import type { Facts } from '../facts.ts'
 
 /** Sent by the page. */
@@ -46,5 +47,7 @@ export type FlugzeugPageEvent =
   | { type: 'page.entered' }
   | { type: 'page.left' }
 
-/** Raised by the machine itself: it knows what the server last told. */
-export type ReadEvent = { type: 'flugzeug.read' }
+/** Raised by the machine itself, when the server has told of the desktop. */
+export type ReadEvent =
+  | { type: 'read.succeeded'; before: Flugzeug | null | undefined }
+  | { type: 'read.failed' }

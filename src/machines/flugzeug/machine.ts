@@ -1,7 +1,7 @@
-import { type ActorRefFrom, assign, not } from 'xstate'
-import { failureOf } from '../answer.ts'
+import { type ActorRefFrom, not, raise } from 'xstate'
+import { POLL_INTERVAL } from '../constants.ts'
+import { isRead, isUnread, nothingRead } from '../resource/reading.ts'
 import { changing } from './changing.ts'
-import { polled } from './polled.ts'
 import { flugzeugSetup } from './setup.ts'
 
 const reset = { guard: 'isResetAsked', target: '#resetting' } as const
@@ -11,14 +11,39 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
   id: 'flugzeug',
   context: ({ input }) => ({
     ...input,
-    machine: null,
-    updatedAt: null,
+    reading: nothingRead,
     waitingPolls: 0,
     frameUrl: null,
-    readFailure: null,
     actionFailure: null,
   }),
   type: 'parallel',
+  invoke: {
+    src: 'remoteDesktop',
+    id: 'remoteDesktop',
+    input: ({ context: { clock, random } }) => ({
+      clock,
+      random,
+      interval: POLL_INTERVAL,
+      startsActive: false,
+    }),
+    onSnapshot: [
+      {
+        guard: ({ context, event }) => isRead(context.reading, event.snapshot),
+        actions: [
+          raise(({ context }) => ({ type: 'read.succeeded', before: context.reading.data })),
+          { type: 'keepAnswer', params: ({ event }) => event.snapshot },
+        ],
+      },
+      {
+        guard: ({ context, event }) => isUnread(context.reading, event.snapshot),
+        actions: [
+          { type: 'keepReading', params: ({ event }) => event.snapshot },
+          raise({ type: 'read.failed' }),
+        ],
+      },
+      { actions: { type: 'keepReading', params: ({ event }) => event.snapshot } },
+    ],
+  },
   states: {
     page: {
       initial: 'closed',
@@ -37,26 +62,15 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         },
         idle: { id: 'idle', always: { guard: 'isOpen', target: 'loading' } },
         loading: {
-          on: { 'page.left': 'idle' },
-          invoke: {
-            src: 'fetchFlugzeug',
-            onDone: {
-              target: 'known',
-              actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellRead'],
-            },
-            onError: {
-              target: 'failed',
-              actions: assign(({ event }) => ({ readFailure: failureOf(event.error) })),
-            },
-          },
+          on: { 'page.left': 'idle', 'read.succeeded': 'known', 'read.failed': 'failed' },
         },
         failed: {
-          on: { 'page.left': 'idle', 'flugzeug.retry': 'loading' },
-          after: { retryDelay: 'loading' },
+          always: { guard: 'isFetching', target: 'loading' },
+          on: { 'page.left': 'idle', 'flugzeug.retry': { actions: 'readAgain' } },
         },
         known: {
           id: 'known',
-          on: { 'page.left': 'idle' },
+          on: { 'page.left': 'idle', 'read.succeeded': '.deciding' },
           initial: 'deciding',
           states: {
             deciding: {
@@ -70,26 +84,35 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
                 { target: 'noMachine' },
               ],
             },
-            noMachine: { ...polled, on: { 'flugzeug.start': '#creating' } },
-            provisioning: { ...polled, on: { 'flugzeug.reset': reset } },
-            starting: { ...polled, on: { 'flugzeug.reset': reset } },
+            noMachine: { on: { 'flugzeug.start': '#creating' } },
+            provisioning: { on: { 'flugzeug.reset': reset } },
+            starting: { on: { 'flugzeug.reset': reset } },
             running: {
-              ...polled,
               on: {
                 'flugzeug.prolong': '#prolonging',
                 'flugzeug.stop': '#stopping',
                 'flugzeug.reset': reset,
-                // Also during a fetch: its answer may be from before.
-                'desktop.ticketRequested': '.refreshing',
-                'desktop.ended': '.refreshing',
+                'desktop.ticketRequested': { actions: 'readAgain' },
+                'desktop.ended': { actions: 'readAgain' },
               },
             },
-            stopping: { ...polled, on: { 'flugzeug.reset': reset } },
-            stopped: { ...polled, on: { 'flugzeug.start': '#starting', 'flugzeug.reset': reset } },
-            error: { ...polled, on: { 'flugzeug.reset': reset } },
+            stopping: { on: { 'flugzeug.reset': reset } },
+            stopped: { on: { 'flugzeug.start': '#starting', 'flugzeug.reset': reset } },
+            error: { on: { 'flugzeug.reset': reset } },
           },
         },
         changing,
+      },
+    },
+    reading: {
+      initial: 'off',
+      states: {
+        off: { always: { guard: 'isReadingNeeded', target: 'on' } },
+        on: {
+          entry: 'beginReading',
+          exit: 'endReading',
+          always: { guard: not('isReadingNeeded'), target: 'off' },
+        },
       },
     },
     // Reset deletes everything, so it is asked for twice.
@@ -126,7 +149,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
           initial: 'served',
           states: {
             served: { on: { 'desktop.ticketRequested': 'waiting' } },
-            waiting: { on: { 'flugzeug.read': { target: 'served', actions: 'giveTicket' } } },
+            waiting: { on: { 'read.succeeded': { target: 'served', actions: 'giveTicket' } } },
           },
           on: {
             'desktop.enter': { actions: 'giveFocus' },

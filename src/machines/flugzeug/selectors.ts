@@ -12,8 +12,8 @@ export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'prolo
 const POLLS_PER_PHRASE = 3
 
 /** What the page shows: the last good answer, until there is a newer one. */
-export function stageOf({ value, context: { machine, updatedAt } }: Snapshot): Stage {
-  if (updatedAt !== null) return machine?.status ?? 'noMachine'
+export function stageOf({ value, context: { reading } }: Snapshot): Stage {
+  if (reading.updatedAt !== null) return reading.data?.status ?? 'noMachine'
   return value.machine === 'failed' ? 'failed' : 'loading'
 }
 
@@ -29,8 +29,8 @@ export const isShaking = (snapshot: Snapshot) =>
   snapshot.matches({ machine: { changing: { prolonging: 'shaking' } } })
 
 /** The server knows a machine, in whatever state. */
-export const hasMachine = ({ context }: Snapshot) =>
-  context.updatedAt !== null && context.machine !== null
+export const hasMachine = ({ context: { reading } }: Snapshot) =>
+  reading.updatedAt !== null && reading.data !== null
 
 /** The last change was an extension, and it was refused. */
 export const isRefused = ({ context }: Snapshot) =>
@@ -44,7 +44,7 @@ export const waitingPhrase = ({ context }: Snapshot) =>
 
 /** It ran when the server last told of it, and was not due to stop before `now`. */
 export const isKnownRunning = (snapshot: Snapshot, now: number) => {
-  const { machine } = snapshot.context
+  const machine = snapshot.context.reading.data
   return (
     stageOf(snapshot) === 'running' &&
     (machine?.stopTimestamp == null || Date.parse(machine.stopTimestamp) > now)
@@ -52,11 +52,11 @@ export const isKnownRunning = (snapshot: Snapshot, now: number) => {
 }
 
 /** When the server stops the machine; null while that is open. */
-export const stopTimeOf = ({ context }: Snapshot) => context.machine?.stopTimestamp ?? null
+export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
-export const readFailureOf = ({ context }: Snapshot) => context.readFailure
+export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 /** Why the last change failed, unless it was a refused extension. */
 export const actionFailureOf = (snapshot: Snapshot) =>
   isRefused(snapshot) ? null : snapshot.context.actionFailure
 /** Server time of the last good answer, in milliseconds since the epoch. */
-export const updatedAtOf = ({ context }: Snapshot) => context.updatedAt
+export const updatedAtOf = ({ context }: Snapshot) => context.reading.updatedAt

@@ -1,10 +1,11 @@
-import { and, assign, or, raise, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, not, or, sendTo, setup, stateIn } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../api/contract.ts'
 import { type Answer, type Failure, failureOf } from '../answer.ts'
-import { type ClockRef, serverNow } from '../clock/machine.ts'
-import { BUSY_INTERVAL, POLL_INTERVAL, SHAKE_TIME } from '../constants.ts'
-import type { PageVisibility } from '../event/events.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import { SHAKE_TIME } from '../constants.ts'
 import { canUseFlugzeug } from '../facts.ts'
+import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
+import { type Reading, readingAfter } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
   FlugzeugEvent,
@@ -22,22 +23,23 @@ export interface FlugzeugInput {
 }
 
 export interface FlugzeugContext extends FlugzeugInput {
-  /** Null: there is no machine, or nobody knows yet. */
-  readonly machine: Flugzeug | null
-  /** Server time of the last good answer since the page was entered, in milliseconds since the epoch. */
-  readonly updatedAt: number | null
+  /** Null as its data: there is no machine. Its age is that of an answer since the page was entered. */
+  readonly reading: Reading<Flugzeug | null>
   /** Polls since the machine began to start or to stop; picks the waiting text. */
   readonly waitingPolls: number
   /** What the iframe shows; not the newest url, see `pinnedUrl`. Null: there is no iframe. */
   readonly frameUrl: string | null
-  /** Why the last fetch failed. */
-  readonly readFailure: Failure | null
   /** Why the last change failed; kept until the next one. */
   readonly actionFailure: Failure | null
 }
 
 const isWaiting = (status: FlugzeugStatus | undefined) =>
   status === 'provisioning' || status === 'starting' || status === 'stopping'
+
+/** What the server tells of the user's machine; null: there is none. */
+export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesktop', machine =>
+  isWaiting(machine?.status),
+)
 
 /**
  * What an action threw, or null where it says only that the machine is not as the page showed it,
@@ -52,21 +54,19 @@ export function tellingFailure(error: unknown): Failure | null {
 export const flugzeugSetup = setup({
   types: {
     context: {} as FlugzeugContext,
-    events: {} as FlugzeugEvent | FlugzeugPageEvent | FrameFact | ReadEvent | PageVisibility,
+    events: {} as FlugzeugEvent | FlugzeugPageEvent | FrameFact | ReadEvent,
     input: {} as FlugzeugInput,
     tags: {} as 'changing',
-    children: {} as { desktopFrame: 'desktopFrame' },
+    children: {} as { desktopFrame: 'desktopFrame'; remoteDesktop: 'remoteDesktop' },
   },
   actors: {
-    /** Null: the call was refused with NO_FLUGZEUG. */
-    fetchFlugzeug: unprovidedPromise<Flugzeug | null>('fetchFlugzeug'),
+    remoteDesktop: remoteDesktopResource,
     createFlugzeug: unprovidedPromise<void>('createFlugzeug'),
     startFlugzeug: unprovidedPromise<void>('startFlugzeug'),
     stopFlugzeug: unprovidedPromise<void>('stopFlugzeug'),
     resetFlugzeug: unprovidedPromise<void>('resetFlugzeug'),
     prolongFlugzeug:
       unprovidedPromise<Answer<undefined, 'CANNOT_PROLONG_FLUGZEUG'>>('prolongFlugzeug'),
-    visibility: unprovidedCallback<PageVisibility>('visibility'),
     /** Tells `FrameFact`s. */
     desktopFrame: unprovidedCallback<FrameCommand>('desktopFrame'),
   },
@@ -75,15 +75,15 @@ export const flugzeugSetup = setup({
     /** What is known was told to this visit of the page. */
     isCurrent: and([
       stateIn({ page: 'open' }),
-      ({ context }: { context: FlugzeugContext }) => context.updatedAt !== null,
+      ({ context }: { context: FlugzeugContext }) => context.reading.updatedAt !== null,
     ]),
     isEnabled: ({ event }) => event.type === 'facts.changed' && canUseFlugzeug(event.facts),
     isDisabled: ({ event }) => event.type === 'facts.changed' && !canUseFlugzeug(event.facts),
-    hasStatus: ({ context }, status: FlugzeugStatus) => context.machine?.status === status,
-    hasMachine: ({ context }) => context.machine !== null,
+    hasStatus: ({ context }, status: FlugzeugStatus) => context.reading.data?.status === status,
+    hasMachine: ({ context }) => Boolean(context.reading.data),
     isResettable: and([
       stateIn({ machine: 'known' }),
-      ({ context }: { context: FlugzeugContext }) => context.machine !== null,
+      ({ context }: { context: FlugzeugContext }) => Boolean(context.reading.data),
     ]),
     isStartAsked: or([
       stateIn({ machine: { changing: 'creating' } }),
@@ -91,31 +91,56 @@ export const flugzeugSetup = setup({
     ]),
     isResetAsked: stateIn({ question: 'open' }),
     hasFrame: ({ context }) => context.frameUrl !== null,
+    isFetching: ({ context }) => context.reading.isFetching,
+    isExtended: ({ context, event }) =>
+      event.type === 'read.succeeded' &&
+      context.reading.data?.stopTimestamp !== event.before?.stopTimestamp,
+    /** The page shows the machine, or a change was done that is looked up. */
+    isReadingNeeded: not(
+      or([
+        stateIn({ machine: 'disabled' }),
+        stateIn({ machine: 'idle' }),
+        stateIn({ machine: { changing: { creating: 'requesting' } } }),
+        stateIn({ machine: { changing: { starting: 'requesting' } } }),
+        stateIn({ machine: { changing: { stopping: 'requesting' } } }),
+        stateIn({ machine: { changing: { resetting: 'requesting' } } }),
+        stateIn({ machine: { changing: { prolonging: 'requesting' } } }),
+        stateIn({ machine: { changing: { prolonging: 'shaking' } } }),
+        stateIn({ machine: { changing: { prolonging: 'settled' } } }),
+      ]),
+    ),
   },
   delays: {
-    pollInterval: ({ context }) =>
-      (isWaiting(context.machine?.status) ? BUSY_INTERVAL : POLL_INTERVAL) *
-      (0.9 + 0.2 * context.random()),
-    retryDelay: POLL_INTERVAL,
     shakeTime: SHAKE_TIME,
   },
   actions: {
-    keep: assign(({ context }, machine: Flugzeug | null) => ({
-      machine,
-      updatedAt: serverNow(context.clock),
-      waitingPolls: machine?.status === context.machine?.status ? context.waitingPolls + 1 : 0,
-      frameUrl: pinnedUrl(context.frameUrl, machine),
-      readFailure: null,
+    beginReading: sendTo('remoteDesktop', { type: 'resource.activate' }),
+    endReading: sendTo('remoteDesktop', { type: 'resource.deactivate' }),
+    readAgain: sendTo('remoteDesktop', { type: 'resource.refresh' }),
+    keepReading: assign(({ context }, snapshot: ResourceSnapshot<Flugzeug | null>) => ({
+      reading: readingAfter(context.reading, snapshot),
     })),
-    tellRead: raise({ type: 'flugzeug.read' }),
-    giveTicket: sendTo('desktopFrame', ({ context: { machine, frameUrl } }) => ({
+    keepAnswer: assign(({ context }, snapshot: ResourceSnapshot<Flugzeug | null>) => {
+      const reading = readingAfter(context.reading, snapshot)
+      const isSame = reading.data?.status === context.reading.data?.status
+      return {
+        reading,
+        waitingPolls: isSame ? context.waitingPolls + 1 : 0,
+        frameUrl: pinnedUrl(context.frameUrl, reading.data ?? null),
+      }
+    }),
+    giveTicket: sendTo('desktopFrame', ({ context: { reading, frameUrl } }) => ({
       type: 'ticket.give' as const,
-      url: machine?.url ?? frameUrl ?? '',
+      url: reading.data?.url ?? frameUrl ?? '',
     })),
     keepRefusal: assign({ actionFailure: { code: 'CANNOT_PROLONG_FLUGZEUG', message: '' } }),
     forgetActionFailure: assign({ actionFailure: null }),
     /** The page begins anew: what was known may be old, and the ticket in its address as well. */
-    beginPage: assign({ updatedAt: null, frameUrl: null, readFailure: null, actionFailure: null }),
+    beginPage: assign(({ context }) => ({
+      reading: { ...context.reading, updatedAt: null, failure: null },
+      frameUrl: null,
+      actionFailure: null,
+    })),
     dropFrame: assign({ frameUrl: null }),
     toggleFullscreen: sendTo('desktopFrame', { type: 'fullscreen.toggle' }),
     offerFocus: sendTo('desktopFrame', { type: 'focus.offer' }),

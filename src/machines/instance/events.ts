@@ -18,7 +18,7 @@ export type InstanceFact =
   /** Null: there is no such challenge. */
   | { type: 'detail.changed'; detail: ChallengeDetail | null }
 
-/** What the reading half tells the acting half. */
+/** Raised by the machine itself, when the server has told of the environment. */
 export type ReadEvent =
-  /** `before`: what was known until then. */
-  { type: 'read.succeeded'; before: Instance | null } | { type: 'read.failed' }
+  | { type: 'read.succeeded'; before: Instance | null | undefined }
+  | { type: 'read.failed' }

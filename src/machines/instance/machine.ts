@@ -1,24 +1,65 @@
-import { type ActorRefFrom, not } from 'xstate'
-import { reading } from './reading.ts'
+import { type ActorRefFrom, assign, not, raise } from 'xstate'
+import { POLL_INTERVAL } from '../constants.ts'
+import { isRead, isUnread, nothingRead, readingAfter } from '../resource/reading.ts'
 import { confirming, confirmingStart, refusableRequest, stopRequest } from './requests.ts'
 import { instanceSetup } from './setup.ts'
 
-/**
- * The environment of one challenge. One half of it acts, the other one reads; while a change is
- * under way nothing is read, since an answer from before it would overwrite what it did.
- */
+/** The environment of one challenge. */
 export const instanceMachine = instanceSetup.createMachine({
   id: 'instance',
   context: ({ input }) => ({
     input,
     stats: input.stats,
     isStartAllowed: null,
-    instance: null,
-    updatedAt: null,
-    readFailure: null,
+    reading: nothingRead,
     actionFailure: null,
   }),
   type: 'parallel',
+  invoke: {
+    src: 'environment',
+    id: 'environment',
+    input: ({ context: { input } }) => ({
+      clock: input.clock,
+      random: input.random,
+      interval: POLL_INTERVAL,
+      startsActive: false,
+      challenge: input.challenge,
+    }),
+    onSnapshot: [
+      {
+        // Out of the event's time there is nothing to tell, and nothing to show instead.
+        guard: ({ context, event: { snapshot } }) =>
+          isRead(context.reading, snapshot) && snapshot.context.data === null,
+        actions: [
+          assign({ reading: ({ context }) => ({ ...context.reading, isFetching: false }) }),
+          raise({ type: 'read.failed' }),
+        ],
+      },
+      {
+        guard: ({ context, event }) => isRead(context.reading, event.snapshot),
+        actions: [
+          raise(({ context }) => ({ type: 'read.succeeded', before: context.reading.data })),
+          assign(({ context, event }) => ({
+            reading: readingAfter(context.reading, event.snapshot),
+          })),
+        ],
+      },
+      {
+        guard: ({ context, event }) => isUnread(context.reading, event.snapshot),
+        actions: [
+          assign(({ context, event }) => ({
+            reading: readingAfter(context.reading, event.snapshot),
+          })),
+          raise({ type: 'read.failed' }),
+        ],
+      },
+      {
+        actions: assign(({ context, event }) => ({
+          reading: readingAfter(context.reading, event.snapshot),
+        })),
+      },
+    ],
+  },
   on: { 'detail.changed': { actions: 'keepDetail' }, 'stats.changed': { actions: 'keepStats' } },
   states: {
     environment: {
@@ -109,7 +150,45 @@ export const instanceMachine = instanceSetup.createMachine({
         stopping: { on: { 'read.succeeded': 'deciding' } },
       },
     },
-    reading,
+    // While a change is under way nothing is read: an answer from before it would overwrite it.
+    reading: {
+      initial: 'here',
+      on: {
+        'page.left': '.away',
+        'page.entered': '.here',
+        'detail.changed': {
+          guard: 'hasNothingToStart',
+          target: '.needless',
+          actions: 'keepDetail',
+        },
+      },
+      states: {
+        here: {
+          initial: 'silent',
+          states: {
+            silent: { always: { guard: not('isChanging'), target: 'current' } },
+            current: {
+              entry: 'beginReading',
+              exit: 'endReading',
+              always: { guard: 'isChanging', target: 'silent' },
+              on: { 'instance.retry': { actions: 'readAgain' } },
+            },
+          },
+        },
+        away: {},
+        needless: {
+          on: {
+            'page.left': {},
+            'page.entered': {},
+            'detail.changed': {
+              guard: not('hasNothingToStart'),
+              target: 'here',
+              actions: 'keepDetail',
+            },
+          },
+        },
+      },
+    },
   },
 })
 

@@ -10,9 +10,10 @@ export function isLimitReached(stats: AccountStats | undefined, challenge: Chall
   return running.length >= maximum && !running.some(one => sameChallenge(one, challenge))
 }
 
-export const reports = (instance: Instance | null, state: InstanceState) =>
-  instance?.state === state
+type Told = Instance | null | undefined
+
+export const reports = (instance: Told, state: InstanceState) => instance?.state === state
 
 /** The environment will stop later than it would have before. */
-export const wasProlonged = (before: Instance | null, after: Instance | null) =>
+export const wasProlonged = (before: Told, after: Told) =>
   Date.parse(after?.scheduledStopTime ?? '') > Date.parse(before?.scheduledStopTime ?? '')

@@ -22,8 +22,7 @@ export const isExtending = (snapshot: Snapshot) =>
 export const isRequestingStop = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'stopping' } })
 /** The state is being asked for. */
-export const isReading = (snapshot: Snapshot) =>
-  snapshot.matches({ reading: { here: { current: 'fetching' } } })
+export const isReading = ({ context }: Snapshot) => context.reading.isFetching
 /** The last extension was refused just now. */
 export const isShaking = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'refused' } })
@@ -38,11 +37,11 @@ export const hasStartFailed = (snapshot: Snapshot) =>
 /** The challenge forbids it, whatever else runs. */
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 
-export const endpointsOf = ({ context }: Snapshot) => context.instance?.exposedEndpoints ?? none
+export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none
 export const scheduledStopOf = ({ context }: Snapshot) =>
-  context.instance?.scheduledStopTime ?? null
+  context.reading.data?.scheduledStopTime ?? null
 export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
-export const readFailureOf = ({ context }: Snapshot) => context.readFailure
-export const instanceUpdatedAt = ({ context }: Snapshot) => context.updatedAt
+export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
+export const instanceUpdatedAt = ({ context }: Snapshot) => context.reading.updatedAt
 
 const none: readonly never[] = []

@@ -3,9 +3,9 @@ import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts
 import type { Answer, Failure } from '../answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { BUSY_INTERVAL, POLL_INTERVAL } from '../constants.ts'
-import type { PageVisibility } from '../event/events.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { createResource } from '../resource/machine.ts'
+import type { Reading } from '../resource/reading.ts'
+import { unprovidedPromise } from '../unprovided.ts'
 import type { InstanceEvent, InstanceFact, ReadEvent } from './events.ts'
 import { isLimitReached, reports, wasProlonged } from './rules.ts'
 
@@ -23,12 +23,7 @@ export interface InstanceContext {
   readonly stats: AccountStats | undefined
   /** Whether the challenge allows it; null until the challenge is known. */
   readonly isStartAllowed: boolean | null
-  /** The last good answer; kept through failures. */
-  readonly instance: Instance | null
-  /** Server time of the last good answer, in milliseconds since the epoch. */
-  readonly updatedAt: number | null
-  /** Why the last fetch failed. */
-  readonly readFailure: Failure | null
+  readonly reading: Reading<Instance | null>
   /** Why the last action failed; kept until the next one. */
   readonly actionFailure: Failure | null
 }
@@ -38,26 +33,33 @@ type Limit = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
 /** How long a refused extension is told, in milliseconds. */
 const REFUSAL_TIME = 3_000
 
+/** What the server tells of the environment; null out of the event's time. */
+export const environmentResource = createResource<Instance | null>(
+  'environment',
+  instance => reports(instance, 'starting') || reports(instance, 'stopping'),
+)
+
 export const instanceSetup = setup({
   types: {
     context: {} as InstanceContext,
-    events: {} as InstanceEvent | InstanceFact | ReadEvent | PageVisibility,
+    events: {} as InstanceEvent | InstanceFact | ReadEvent,
     input: {} as InstanceInput,
     tags: {} as 'changing',
+    children: {} as { environment: 'environment' },
   },
   actors: {
-    fetchInstance: unprovidedPromise<Answer<Instance, 'TIME_RESTRICTED'>, ChallengeRef>(
-      'fetchInstance',
-    ),
+    environment: environmentResource,
     startInstance: unprovidedPromise<Answer<undefined, Limit>, ChallengeRef>('startInstance'),
     prolongInstance: unprovidedPromise<
       Answer<undefined, 'CANNOT_PROLONG_CHALLENGE_INSTANCE'>,
       ChallengeRef
     >('prolongInstance'),
     stopInstance: unprovidedPromise<void, ChallengeRef>('stopInstance'),
-    visibility: unprovidedCallback<PageVisibility>('visibility'),
   },
   actions: {
+    beginReading: sendTo('environment', { type: 'resource.activate' }),
+    endReading: sendTo('environment', { type: 'resource.deactivate' }),
+    readAgain: sendTo('environment', { type: 'resource.refresh' }),
     tellParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ actionFailure: null }),
     keepFailure: assign((_, actionFailure: Failure) => ({ actionFailure })),
@@ -73,13 +75,13 @@ export const instanceSetup = setup({
   guards: {
     canStart: ({ context }) =>
       context.isStartAllowed === true && !isLimitReached(context.stats, context.input.challenge),
-    isNotRunning: ({ context }) => reports(context.instance, 'not-running'),
-    isStarting: ({ context }) => reports(context.instance, 'starting'),
-    isRunning: ({ context }) => reports(context.instance, 'running'),
+    isNotRunning: ({ context }) => reports(context.reading.data, 'not-running'),
+    isStarting: ({ context }) => reports(context.reading.data, 'starting'),
+    isRunning: ({ context }) => reports(context.reading.data, 'running'),
     isToldNoExtension: ({ context, event }) =>
-      reports(context.instance, 'running') &&
+      reports(context.reading.data, 'running') &&
       event.type === 'read.succeeded' &&
-      !wasProlonged(event.before, context.instance),
+      !wasProlonged(event.before, context.reading.data),
     isChanging: or([
       stateIn('#startSent'),
       stateIn('#abortSent'),
@@ -92,10 +94,5 @@ export const instanceSetup = setup({
   },
   delays: {
     refusalTime: REFUSAL_TIME,
-    interval: ({ context }) => {
-      const { instance } = context
-      const isMoving = reports(instance, 'starting') || reports(instance, 'stopping')
-      return (isMoving ? BUSY_INTERVAL : POLL_INTERVAL) * (0.9 + 0.2 * context.input.random())
-    },
   },
 })

@@ -1,7 +1,8 @@
-import { type ActorRefFrom, assign, setup, stateIn } from 'xstate'
+import { type ActorRefFrom, assign, or, type SnapshotFrom, setup, stateIn } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
+import { BUSY_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../event/events.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { ResourceEvent } from './events.ts'
@@ -30,9 +31,12 @@ export interface ResourceContext<T> extends ResourceInput {
 /** How soon a failed fetch is tried again where there is no interval, in milliseconds. */
 const FAILURE_DELAY = 10_000
 
-/** Polled data of one kind. It polls only while active and while the page is visible. */
-export function createResource<T>(id: string) {
-  return setup({
+/**
+ * Polled data of one kind. It polls only while active and while the page is visible, and more often
+ * while its data says that something moves.
+ */
+export function createResource<T>(id: string, isMoving: (data: T) => boolean = () => false) {
+  const resourceSetup = setup({
     types: {
       context: {} as ResourceContext<T>,
       events: {} as ResourceEvent | PageVisibility,
@@ -45,16 +49,30 @@ export function createResource<T>(id: string) {
     },
     guards: {
       startsActive: ({ context }) => context.startsActive,
-      isPolled: ({ context }) => Number.isFinite(context.interval),
+      isPolled: or([({ context }) => Number.isFinite(context.interval), stateIn('#failed')]),
       isAskedAgain: stateIn('#again'),
     },
     delays: {
       // ±10 %, so that participants who arrive at once do not poll at once for ever.
-      interval: ({ context }) =>
-        (Number.isFinite(context.interval) ? context.interval : FAILURE_DELAY) *
-        (0.9 + 0.2 * context.random()),
+      interval: ({ context }) => intervalOf(context, isMoving) * (0.9 + 0.2 * context.random()),
     },
-  }).createMachine({
+  })
+
+  /** Between two fetches. */
+  const waiting = resourceSetup.createStateConfig({
+    initial: 'visible',
+    invoke: { src: 'visibility' },
+    on: { 'resource.refresh': 'fetching' },
+    states: {
+      visible: {
+        on: { 'page.hidden': 'hidden' },
+        after: { interval: { guard: 'isPolled', target: '#fetching' } },
+      },
+      hidden: { on: { 'page.shown': '#fetching' } },
+    },
+  })
+
+  return resourceSetup.createMachine({
     id,
     context: ({ input }) => ({ ...input, data: undefined, updatedAt: null, failure: null }),
     initial: 'deciding',
@@ -66,6 +84,7 @@ export function createResource<T>(id: string) {
         on: { 'resource.deactivate': 'dormant' },
         states: {
           fetching: {
+            id: 'fetching',
             tags: 'fetching',
             initial: 'once',
             invoke: {
@@ -83,42 +102,32 @@ export function createResource<T>(id: string) {
                   actions: assign(({ context, event }) => kept(context, event.output)),
                 },
               ],
-              onError: {
-                target: 'failed',
-                actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-              },
+              onError: [
+                {
+                  guard: 'isAskedAgain',
+                  target: 'fetching',
+                  reenter: true,
+                  actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+                },
+                {
+                  target: 'failed',
+                  actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+                },
+              ],
             },
             states: { once: { on: { 'resource.refresh': 'again' } }, again: { id: 'again' } },
           },
-          ready: {
-            initial: 'visible',
-            invoke: { src: 'visibility' },
-            on: { 'resource.refresh': 'fetching' },
-            states: {
-              visible: {
-                on: { 'page.hidden': 'hidden' },
-                after: { interval: { guard: 'isPolled', target: '#active.fetching' } },
-              },
-              hidden: { on: { 'page.shown': '#active.fetching' } },
-            },
-          },
-          failed: {
-            initial: 'visible',
-            invoke: { src: 'visibility' },
-            on: { 'resource.refresh': 'fetching' },
-            states: {
-              visible: {
-                on: { 'page.hidden': 'hidden' },
-                after: { interval: '#active.fetching' },
-              },
-              hidden: { on: { 'page.shown': '#active.fetching' } },
-            },
-          },
+          ready: waiting,
+          failed: { ...waiting, id: 'failed' },
         },
-        id: 'active',
       },
     },
   })
+}
+
+function intervalOf<T>({ data, interval }: ResourceContext<T>, isMoving: (data: T) => boolean) {
+  if (data !== undefined && isMoving(data)) return BUSY_INTERVAL
+  return Number.isFinite(interval) ? interval : FAILURE_DELAY
 }
 
 function kept<T>(context: ResourceContext<T>, answer: T) {
@@ -131,3 +140,4 @@ function kept<T>(context: ResourceContext<T>, answer: T) {
 
 export type ResourceMachine<T> = ReturnType<typeof createResource<T>>
 export type ResourceRef<T> = ActorRefFrom<ResourceMachine<T>>
+export type ResourceSnapshot<T> = SnapshotFrom<ResourceMachine<T>>

@@ -12,6 +12,7 @@ import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import { challengeMachine } from '../../../src/machines/challenge/machine.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
+import { environmentResource } from '../../../src/machines/instance/setup.ts'
 import { createResource } from '../../../src/machines/resource/machine.ts'
 import type { DraftChanged } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
@@ -23,7 +24,7 @@ function start() {
   const time = createTime()
   const fetchDetail = createFakePromise<ChallengeDetail | null, ChallengeRef | undefined>()
   const fetchScore = createFakePromise<ChallengeScore, ChallengeRef | undefined>()
-  const fetchInstance = createFakePromise<Answer<Instance, 'TIME_RESTRICTED'>, ChallengeRef>()
+  const fetchInstance = createFakePromise<Instance | null, ChallengeRef | undefined>()
   const put = createFakePromise<
     Answer<undefined, 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'>,
     ChallengeRef
@@ -48,7 +49,12 @@ function start() {
           actors: { fetch: fetchScore.logic, visibility },
         }),
         instance: instanceMachine.provide({
-          actors: { fetchInstance: fetchInstance.logic, startInstance: put.logic, visibility },
+          actors: {
+            environment: environmentResource.provide({
+              actors: { fetch: fetchInstance.logic, visibility },
+            }),
+            startInstance: put.logic,
+          },
         }),
         submission: submissionMachine.provide({
           actors: { submitFlag: solve.logic, keepDraft },
@@ -89,7 +95,7 @@ function start() {
     async load() {
       fetchDetail.last().answer.resolve(detail)
       fetchScore.last().answer.resolve(score)
-      fetchInstance.last().answer.resolve(yes(notRunning))
+      fetchInstance.last().answer.resolve(notRunning)
       await settled()
     },
     submit(flag: string) {
@@ -121,7 +127,7 @@ test('the text is asked for every ten minutes, since links to files expire; the 
 
 test('the environment can be started once the challenge is known', async () => {
   const page = start()
-  page.fetchInstance.last().answer.resolve(yes(notRunning))
+  page.fetchInstance.last().answer.resolve(notRunning)
   await settled()
   expect(page.instance.getSnapshot().can({ type: 'instance.start' })).toBe(false)
   await page.answer(page.fetchDetail.last(), detail)

@@ -1,11 +1,12 @@
 import { createActor } from 'xstate'
-import type { Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
+import type { ChallengeRef, Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
 import type { Answer } from '../../../src/machines/answer.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import type { Facts } from '../../../src/machines/facts.ts'
 import type { FlugzeugEvent, FrameFact } from '../../../src/machines/flugzeug/events.ts'
 import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
 import { changeOf, stageOf } from '../../../src/machines/flugzeug/selectors.ts'
+import { remoteDesktopResource } from '../../../src/machines/flugzeug/setup.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
@@ -31,7 +32,7 @@ export const allowed: Facts = {
 export function start() {
   const time = createTime()
   const fakes = {
-    fetchFlugzeug: createFakePromise<Flugzeug | null>(),
+    fetchFlugzeug: createFakePromise<Flugzeug | null, ChallengeRef | undefined>(),
     createFlugzeug: createFakePromise<void>(),
     startFlugzeug: createFakePromise<void>(),
     stopFlugzeug: createFakePromise<void>(),
@@ -43,13 +44,14 @@ export function start() {
   const actor = createActor(
     flugzeugMachine.provide({
       actors: {
-        fetchFlugzeug: fakes.fetchFlugzeug.logic,
+        remoteDesktop: remoteDesktopResource.provide({
+          actors: { fetch: fakes.fetchFlugzeug.logic, visibility: visibility.logic },
+        }),
         createFlugzeug: fakes.createFlugzeug.logic,
         startFlugzeug: fakes.startFlugzeug.logic,
         stopFlugzeug: fakes.stopFlugzeug.logic,
         resetFlugzeug: fakes.resetFlugzeug.logic,
         prolongFlugzeug: fakes.prolongFlugzeug.logic,
-        visibility: visibility.logic as never,
         desktopFrame: frame.logic as never,
       },
     }),

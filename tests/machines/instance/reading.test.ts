@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   challenge,
   detail,
-  no,
   notRunning,
   running,
   starting,
@@ -23,8 +22,8 @@ test.each([
   expect(page.fetch.last().input).toEqual(challenge)
   await page.read(answer)
   expect(page.environment()).toEqual(expected)
-  expect(page.context().instance).toEqual(answer)
-  expect(page.context().updatedAt).toBe(START)
+  expect(page.reading().data).toEqual(answer)
+  expect(page.reading().updatedAt).toBe(START)
 })
 
 test.each([
@@ -71,7 +70,7 @@ test('a read from before an action is cancelled, so that it cannot undo what the
   const old = page.fetch.last()
   page.instance.send({ type: 'instance.start' })
   expect(old.signal.aborted).toBe(true)
-  old.answer.resolve(yes(running))
+  old.answer.resolve(running)
   await settled()
   expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
   page.time.pass(60_000)
@@ -135,9 +134,9 @@ test('out of the time of the event, the answer is ignored', async () => {
   const page = startInstance()
   await page.read(running)
   page.time.pass(10_000)
-  await page.answer(page.fetch.last(), no('TIME_RESTRICTED'))
+  await page.answer(page.fetch.last(), null)
   expect(page.environment()).toEqual({ running: 'idle' })
-  expect(page.context()).toMatchObject({ instance: running, readFailure: null, updatedAt: START })
+  expect(page.reading()).toMatchObject({ data: running, failure: null, updatedAt: START })
   page.time.pass(10_000)
   expect(page.fetch.calls).toHaveLength(3)
 })
@@ -147,13 +146,13 @@ test('a read that fails keeps what was known, says why, and is tried again', asy
   await page.read(running)
   page.time.pass(10_000)
   await page.fail(page.fetch.last())
-  expect(page.context()).toMatchObject({
-    instance: running,
-    readFailure: { code: 'UNKNOWN', message: 'No luck.' },
+  expect(page.reading()).toMatchObject({
+    data: running,
+    failure: { code: 'UNKNOWN', message: 'No luck.' },
   })
   page.time.pass(10_000)
   await page.read(running)
-  expect(page.context().readFailure).toBe(null)
+  expect(page.reading().failure).toBe(null)
 })
 
 test('a state that could not be read at first can be asked for at once', async () => {
@@ -167,10 +166,10 @@ test('a state that could not be read at first can be asked for at once', async (
 test('an unchanged answer keeps its reference', async () => {
   const page = startInstance()
   await page.read(running)
-  const { instance } = page.context()
+  const { data } = page.reading()
   page.time.pass(10_000)
   await page.read(structuredClone(running))
-  expect(page.context().instance).toBe(instance)
+  expect(page.reading().data).toBe(data)
 })
 
 test.each([

@@ -4,7 +4,8 @@ import type { Answer } from '../../../src/machines/answer.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
-import { challenge, detail, statsOf, yes } from '../../support/challenge.ts'
+import { environmentResource } from '../../../src/machines/instance/setup.ts'
+import { challenge, detail, statsOf } from '../../support/challenge.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
@@ -13,7 +14,7 @@ type Limit = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
 /** An instance whose actors the test answers; nothing has been read yet. */
 export function startInstance({ stats = statsOf() as AccountStats | undefined } = {}) {
   const time = createTime()
-  const fetch = createFakePromise<Answer<Instance, 'TIME_RESTRICTED'>, ChallengeRef>()
+  const fetch = createFakePromise<Instance | null, ChallengeRef | undefined>()
   const put = createFakePromise<Answer<undefined, Limit>, ChallengeRef>()
   const post = createFakePromise<
     Answer<undefined, 'CANNOT_PROLONG_CHALLENGE_INSTANCE'>,
@@ -28,11 +29,12 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
   const instance = createActor(
     instanceMachine.provide({
       actors: {
-        fetchInstance: fetch.logic,
+        environment: environmentResource.provide({
+          actors: { fetch: fetch.logic, visibility: visibility.logic },
+        }),
         startInstance: put.logic,
         prolongInstance: post.logic,
         stopInstance: remove.logic,
-        visibility: visibility.logic,
       },
     }),
     {
@@ -52,11 +54,12 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
     told,
     environment: () => instance.getSnapshot().value.environment,
     context: () => instance.getSnapshot().context,
+    reading: () => instance.getSnapshot().context.reading,
     can: (event: Parameters<SnapshotFrom<typeof instanceMachine>['can']>[0]) =>
       instance.getSnapshot().can(event),
     /** Answers the fetch that is under way. */
     async read(answer: Instance) {
-      fetch.last().answer.resolve(yes(answer))
+      fetch.last().answer.resolve(answer)
       await settled()
     },
     async answer<T>(call: { answer: PromiseWithResolvers<T> }, value: T) {

@@ -11,12 +11,17 @@ interface Data {
   readonly list: readonly { readonly id: number }[]
 }
 
-function start({ interval = 10_000, startsActive = true, random = 0.5 } = {}) {
+function start({
+  interval = 10_000,
+  startsActive = true,
+  random = 0.5,
+  isMoving = (_: Data): boolean => false,
+} = {}) {
   const time = createTime()
   const fetch = createFakePromise<Data, ChallengeRef | undefined>()
   const visibility = createFakeCallback<PageVisibility>()
   const resource = createActor(
-    createResource<Data>('test').provide({
+    createResource<Data>('test', isMoving).provide({
       actors: { fetch: fetch.logic, visibility: visibility.logic },
     }),
     {
@@ -116,6 +121,31 @@ test('many wishes during a fetch make one more fetch, since it may have missed t
   await answer({ list: [] })
   expect(fetch.calls.length).toBe(2)
   expect(dataOf(resource.getSnapshot())).toEqual({ list: [] })
+})
+
+test('a wish during a fetch that fails is not lost', async () => {
+  const { resource, fetch, answer, fail } = start()
+  resource.send({ type: 'resource.refresh' })
+  await fail()
+  expect(fetch.calls.length).toBe(2)
+  expect(resource.getSnapshot().context.failure?.message).toBe('No luck.')
+  await answer(one)
+  expect(dataOf(resource.getSnapshot())).toEqual(one)
+})
+
+test('while its data moves it is asked for every two seconds, also after a failure', async () => {
+  const { time, fetch, answer, fail } = start({ isMoving: ({ list }) => list.length === 0 })
+  await answer({ list: [] })
+  for (const count of [1, 2]) {
+    time.pass(1_999)
+    expect(fetch.calls.length).toBe(count)
+    time.pass(1)
+    expect(fetch.calls.length).toBe(count + 1)
+    if (count === 1) await fail()
+  }
+  await answer(one)
+  time.pass(9_999)
+  expect(fetch.calls.length).toBe(3)
 })
 
 test('the last good data and its age outlive a failure', async () => {

@@ -38,6 +38,8 @@ export interface ChildFixture<Snapshot> {
   readonly snapshots: readonly [Snapshot, ...Snapshot[]]
   /** Which of them it shows when it is sent an event of this type. */
   readonly on?: Readonly<Record<string, number>>
+  /** Which of them may come after each by itself; without it, every one. */
+  readonly next?: readonly (readonly number[])[]
 }
 
 export type ActorFixture<L> =

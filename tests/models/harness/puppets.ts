@@ -19,7 +19,11 @@ export interface Call {
 export interface Puppets {
   readonly calls: Set<Call>
   readonly callbacks: Set<{ readonly src: string; tell(event: EventObject): void }>
-  readonly children: Set<{ readonly src: string; show(snapshot: Snapshot<unknown>): void }>
+  readonly children: Set<{
+    readonly src: string
+    shown(): Snapshot<unknown>
+    show(snapshot: Snapshot<unknown>): void
+  }>
 }
 
 type PuppetEvent =
@@ -108,6 +112,7 @@ function childLogic(
     start(_: Snapshot<unknown>, { self }: Scope) {
       const child = {
         src,
+        shown: () => self.getSnapshot(),
         show: (snapshot: Snapshot<unknown>) => self.send({ type: 'puppet.show', snapshot }),
       }
       shown.set(self, child)

@@ -109,7 +109,10 @@ function* childStimuli(model: AnyModel, puppets: Stage['puppets']): Generator<St
   for (const src of new Set([...puppets.children].map(child => child.src))) {
     const fixture = model.actors[src]
     if (typeof fixture !== 'object' || !('snapshots' in fixture)) continue
+    const shown = [...puppets.children].find(child => child.src === src)?.shown()
+    const next = fixture.next?.[fixture.snapshots.indexOf(shown)]
     for (const [index, snapshot] of fixture.snapshots.entries()) {
+      if (next && !next.includes(index)) continue
       yield {
         type: `${src} shows #${index}`,
         apply({ puppets: { children } }) {
