@@ -28,7 +28,7 @@ import { createPlatform, type Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
 import { replicaId } from './replicas/replica-id.ts'
 import { createReplicas } from './replicas/replicas.ts'
-import { loadSecret } from './secret.ts'
+import { loadSecrets } from './secret.ts'
 import { createVpn } from './vpn/vpn.ts'
 
 type AssemblyOption =
@@ -103,7 +103,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       if (reason) log.warn(`${categorySlug}/${slug} cannot be started here: ${reason}`)
     }
   }
-  const secret = await loadSecret(database)
+  const secrets = await loadSecrets(database)
   await claimOldNames(database)
   const { isBehindProxy = false } = options
   const metrics = createMetrics({
@@ -119,10 +119,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const proxies = createNetworks(options.trustedProxies)
   const addressOf = (request: IncomingMessage) => clientAddress(request, proxies)
   const limits = createLimits(options.limits ?? defaultLimits, database)
+  const bus = await createBus(database, log)
   const identity = options.issuer
     ? await useExternalIssuer({ ...options.issuer, issuer: options.issuer.url, clock })
     : await createIdentity({
         database,
+        bus,
         clock,
         log,
         origin,
@@ -141,7 +143,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         log,
       })
   tellUnstartable()
-  const bus = await createBus(database, log)
   const replicas = createReplicas({
     ...{ database, bus, clock, log },
     id: await replicaId(options.dataFolder),
@@ -160,7 +161,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     bus,
     replicas,
     event,
-    secret,
+    secret: secrets.flags,
     clock,
     log,
     patienceMs: 1000,
@@ -170,7 +171,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
-    ...{ event, bus, replicas, secret, capacity: capacities.desktops },
+    ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
   })
   replicas.watch()
   const vpn = createVpn({
@@ -191,7 +192,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     environments,
     desktops,
     vpn,
-    secret,
+    secrets,
     limits,
     addressOf,
     metrics,

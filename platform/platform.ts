@@ -14,6 +14,7 @@ import type { Limits } from './limits/limits.ts'
 import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
 import { createScores } from './scores/scores.ts'
+import type { Secrets } from './secret.ts'
 import { createSite, type Site } from './site/site.ts'
 
 export interface PlatformOptions {
@@ -30,8 +31,7 @@ export interface PlatformOptions {
   origin: string
   /** Other origins that serve the app. */
   corsOrigins?: readonly string[]
-  /** See `loadSecret`. */
-  secret: string
+  secrets: Secrets
   limits: Limits
   metrics: Metrics
   /** The client's address, as far as it is known. */
@@ -55,10 +55,10 @@ const sweepEvery = 10 * 60_000
 
 /** The platform as a function from Request to Response, on parts that are made elsewhere. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
-  const { database, bus, event, identity, clock, log, origin, secret, limits } = options
+  const { database, bus, event, identity, clock, log, origin, secrets, limits } = options
   const scores = await createScores({ database, event, bus })
   const directory = createDirectory({ database, event, identity, clock, bus })
-  const idempotency = createIdempotency({ database, clock, secret })
+  const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
   await idempotency.sweep(database.kind === 'pglite')
 
   const api = createApi({
@@ -73,7 +73,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       directory,
       scores,
       limits,
-      secret,
+      secrets,
     },
     identity,
     idempotency,

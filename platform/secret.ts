@@ -1,10 +1,36 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
 
-/** The event's secret, made once: what proves bound flags and signs links to files. */
-export const loadSecret = (database: Database): Promise<string> =>
-  settingOr(database, 'eventSecret', () => randomBytes(32).toString('base64url'))
+/** A key for each use, so that what one of them signs is worth nothing to the others. */
+export interface Secrets {
+  /** Proves whom a bound flag belongs to. */
+  flags: string
+  /** Signs links to files. */
+  files: string
+  /** Seals tickets to desktops. */
+  tickets: string
+  /** Compares requests of one idempotency key. */
+  idempotency: string
+}
+
+/** Derives them from the event's secret, which is made once. */
+export async function loadSecrets(database: Database): Promise<Secrets> {
+  const make = () => randomBytes(32).toString('base64url')
+  return deriveSecrets(await settingOr(database, 'eventSecret', make))
+}
+
+/** By HKDF (RFC 5869). */
+export function deriveSecrets(secret: string): Secrets {
+  const derive = (use: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `guidon ${use}`, 32)).toString('base64url')
+  return {
+    flags: derive('flags'),
+    files: derive('files'),
+    tickets: derive('tickets'),
+    idempotency: derive('idempotency'),
+  }
+}
 
 /** Whether two texts are equal, in a time that tells nothing of where they differ. */
 export function isSame(given: string, expected: string): boolean {

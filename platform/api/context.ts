@@ -6,6 +6,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Scores } from '../scores/scores.ts'
+import type { Secrets } from '../secret.ts'
 import type { Directory, Member } from './directory.ts'
 import type { DesktopsApi, EnvironmentsApi, VpnApi } from './seams.ts'
 
@@ -23,8 +24,7 @@ export interface Services {
   directory: Directory
   scores: Scores
   limits: Limits
-  /** Proves who a bound flag belongs to, and signs links to files. */
-  secret: string
+  secrets: Secrets
 }
 
 /** Calls that need no token: the app asks them before anybody is signed in. */

@@ -3,12 +3,12 @@ import { archive } from '../event/archive.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
-import { isSame, sign } from '../secret.ts'
+import { isSame, type Secrets, sign } from '../secret.ts'
 import { requireChallenge, requireNotOver, requireStarted } from './rules.ts'
 
 interface Needs {
   event: LiveEvent
-  secret: string
+  secrets: Pick<Secrets, 'files'>
   clock: Clock
 }
 
@@ -20,10 +20,10 @@ export const filesPath = '/v1/files'
  * A link to a challenge's files. A browser downloads it without a token, so the link itself is the
  * proof; it changes on the hour, so that polls in between see nothing new, and lasts two at least.
  */
-export function fileLink({ secret, clock }: Needs, { categorySlug, slug }: ChallengeDefinition) {
+export function fileLink({ secrets, clock }: Needs, { categorySlug, slug }: ChallengeDefinition) {
   const expires = (Math.floor(clock.now() / hour) + 3) * hour
   const path = `${filesPath}/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}.zip`
-  return `${path}?expires=${expires}&signature=${sign(secret, `${path}\n${expires}`)}`
+  return `${path}?expires=${expires}&signature=${sign(secrets.files, `${path}\n${expires}`)}`
 }
 
 /** Answers what `fileLink` leads to. */
@@ -31,7 +31,7 @@ export async function downloadFiles(needs: Needs, address: URL): Promise<Respons
   const { pathname, searchParams } = address
   const expires = searchParams.get('expires') ?? ''
   const signature = searchParams.get('signature') ?? ''
-  const isOurs = isSame(signature, sign(needs.secret, `${pathname}\n${expires}`))
+  const isOurs = isSame(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))
   const left = Number(expires) - needs.clock.now()
   // None lasts longer, but for one from before the clock was set back.
   if (!isOurs || left < 0 || left > longest)

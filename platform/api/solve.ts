@@ -17,7 +17,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       challenge,
       text: body.flag,
       prefix: event.current.flagPrefix,
-      secret: context.secret,
+      secret: context.secrets.flags,
       accountId: player.id,
       async otherAccountIds() {
         const rows = await database.db.select({ id: participants.id }).from(participants)

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The data folder belongs to another platform that runs now. */
@@ -17,6 +17,8 @@ export class FolderInUseError extends Error {
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  // It holds keys, also where somebody else made it for us.
+  await chmod(folder, 0o700)
   const file = join(folder, 'lock')
   const mine = `${process.pid} ${await startTime(process.pid)}`
 

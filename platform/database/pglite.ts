@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { type Database, migrationsFolder } from './open.ts'
+import { keepPrivate } from './private-files.ts'
 import * as schema from './schema.ts'
 
 /** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
@@ -12,6 +13,7 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
     ...(folder && { dataDir: folder }),
     ...(snapshot && { loadDataDir: snapshot }),
   })
+  if (folder) await keepPrivate(folder)
   const db = drizzle({ client, schema })
   await migrate(db, { migrationsFolder })
   return {

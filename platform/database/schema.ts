@@ -55,6 +55,7 @@ export const oidcRecords = pgTable(
   'oidc_records',
   {
     model: text().notNull(),
+    /** SHA-256 of the id, which is a secret; of a grant, the id. */
     id: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     grantId: text('grant_id'),
@@ -68,6 +69,29 @@ export const oidcRecords = pgTable(
     index('oidc_records_uid').on(table.uid),
     index('oidc_records_expiry').on(table.expiresAt),
   ],
+)
+
+/** Grants that were revoked, until no access token of them can be left. */
+export const revokedGrants = pgTable('revoked_grants', {
+  id: text().primaryKey(),
+  until: instant('until').notNull(),
+})
+
+/** Where accounts are signed in: what the sessions of the embedded provider do not say. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    /** Of its session, which `oidc_records` has. */
+    uid: text().primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    /** What the browser calls itself. */
+    userAgent: text('user_agent').notNull(),
+    madeAt: instant('made_at').notNull(),
+    usedAt: instant('used_at').notNull(),
+  },
+  table => [index('sign_ins_account').on(table.accountId)],
 )
 
 /** Everybody whose token the API has accepted, of any issuer. */

@@ -16,7 +16,7 @@ export interface Tickets {
  * secret, so that every replica knows those of the others. They may be used again until they expire,
  * so that a cut line comes back without asking.
  *
- * @param secret see `loadSecret`
+ * @param secret see `loadSecrets`
  */
 export function createTickets(clock: Clock, secret: string): Tickets {
   // Nothing else that the secret signs begins like this.

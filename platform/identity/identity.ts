@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createLocalJWKSet, importJWK, SignJWT } from 'jose'
+import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
+import { createGrants } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing } from './passwords/hashing.ts'
 import { clientId, createProvider, mountPath, scopes } from './provider.ts'
@@ -35,6 +37,7 @@ export interface EmbeddedIdentity extends Identity {
 
 export interface EmbeddedOptions {
   database: Database
+  bus: Bus
   clock: Clock
   log: Log
   origin: string
@@ -54,6 +57,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const issuer = origin + mountPath
   const audience = `${origin}/v1`
   const keys = await loadKeys(database)
+  const grants = await createGrants({ ...options, accessTokenSeconds })
   const hashing = createHashing({ log })
   const accounts = createAccounts({
     database,
@@ -61,17 +65,27 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     hashing,
     eventAccounts: options.eventAccounts,
   })
-  const provider = createProvider({ ...options, accounts, keys, audience, accessTokenSeconds })
+  const provider = createProvider({
+    ...options,
+    accounts,
+    grants,
+    keys,
+    audience,
+    accessTokenSeconds,
+  })
   const callback = provider.callback()
 
   const { d: _, ...publicKey } = keys.signing
   const key = createLocalJWKSet({ keys: [publicKey] })
+  const check = createTokenCheck({ issuer, audience, clock, key })
   const signingKey = await importJWK(keys.signing, 'ES256')
 
   const { host, protocol } = new URL(origin)
   let stopSweeping = () => {}
   const sweep = () => {
-    sweepRecords(database).catch(error => log.error({ err: error }, 'sweeping identity records'))
+    Promise.all([sweepRecords(database), grants.sweep()]).catch(error =>
+      log.error({ err: error }, 'sweeping identity records'),
+    )
     stopSweeping = clock.after(sweepEvery, sweep)
   }
   sweep()
@@ -81,7 +95,10 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     clientId,
     realm: 'embedded',
     accounts,
-    check: createTokenCheck({ issuer, audience, clock, key }),
+    async check(token) {
+      const claims = await check(token)
+      return claims?.grantId && grants.isRevoked(claims.grantId) ? null : claims
+    },
     describe: async () => ({}),
     handle(request, response) {
       const url = request.url ?? '/'

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import type { Accounts } from './accounts.ts'
+import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
 import { Provider } from './library.ts'
 import { messagePage, signOutPage } from './pages.ts'
@@ -21,6 +22,7 @@ const day = 24 * 60 * minute
 export interface ProviderOptions {
   database: Database
   accounts: Accounts
+  grants: Grants
   keys: Keys
   log: Log
   /** Of the platform, without a slash at its end. */
@@ -45,7 +47,7 @@ export function createProvider(options: ProviderOptions): Provider {
   const cookie = (name: string) => `guidon_${name}${port && `_${port}`}`
 
   const provider = new Provider(origin + mountPath, {
-    adapter: createAdapter(options.database),
+    adapter: createAdapter(options.database, options.grants),
     jwks: { keys: [keys.signing] },
     clients: [
       {
@@ -67,7 +69,8 @@ export function createProvider(options: ProviderOptions): Provider {
     rotateRefreshToken: true,
     // The app is ours, so the wish for a refresh token needs no consent of its own.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-    expiresWithSession: async () => false,
+    // Whoever signs out is out: every token ends with the session that it came from.
+    expiresWithSession: async () => true,
     clientBasedCORS: (_, corsOrigin) => appOrigins.includes(corsOrigin),
     cookies: {
       keys: keys.cookies,
@@ -100,7 +103,8 @@ export function createProvider(options: ProviderOptions): Provider {
     async extraTokenClaims(_, token) {
       const account =
         'accountId' in token && token.accountId && (await accounts.find(token.accountId))
-      return account ? { preferred_username: account.username } : undefined
+      if (!account || !('grantId' in token)) return undefined
+      return { preferred_username: account.username, grant_id: token.grantId }
     },
     async loadExistingGrant(ctx) {
       const { client, session, result, provider } = ctx.oidc

@@ -1,10 +1,24 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
 import type { Database } from '../database/open.ts'
 import { oidcRecords } from '../database/schema.ts'
+import type { Grants } from './grants.ts'
 
-/** Keeps the provider's sessions, grants, codes and tokens in the database. */
-export function createAdapter({ db }: Database): AdapterConstructor {
+/**
+ * For this long after its first use, a refresh token may be used again, in milliseconds: by another
+ * tab that has the same one, or where the answer was lost and the app, after its 15 s, asks again.
+ */
+export const refreshGraceMs = 30_000
+
+/**
+ * Keeps the provider's sessions, grants, codes and tokens in the database. Whoever knows the id of
+ * such a record can use it, so ids are hashed: who reads the database cannot sign in by it.
+ */
+export function createAdapter(
+  { db }: Database,
+  grants: Pick<Grants, 'revoke'>,
+): AdapterConstructor {
   return class Records implements Adapter {
     readonly model: string
 
@@ -13,36 +27,42 @@ export function createAdapter({ db }: Database): AdapterConstructor {
     }
 
     private at(id: string) {
-      return and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, id))
+      const key = this.model === 'Grant' ? id : hashOf(id)
+      return and(eq(oidcRecords.model, this.model), eq(oidcRecords.id, key))
     }
 
     async upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void> {
       const content = {
-        payload: { ...payload },
+        payload: withoutSecrets(payload),
         grantId: payload.grantId ?? null,
         uid: payload.uid ?? null,
         expiresAt: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
       }
+      const key = this.model === 'Grant' ? id : hashOf(id)
       await db
         .insert(oidcRecords)
-        .values({ model: this.model, id, ...content })
+        .values({ model: this.model, id: key, ...content })
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: content })
     }
 
     async find(id: string): Promise<AdapterPayload | undefined> {
-      return read(await db.select().from(oidcRecords).where(this.at(id)))
+      const found = this.read(await db.select().from(oidcRecords).where(this.at(id)))
+      return found && { ...found, jti: id }
     }
 
+    /** Of a session; nobody asks for its id by this. */
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
       const isIt = and(eq(oidcRecords.model, this.model), eq(oidcRecords.uid, uid))
-      return read(await db.select().from(oidcRecords).where(isIt))
+      return this.read(await db.select().from(oidcRecords).where(isIt))
     }
 
     /** Of the device flow, which is off. */
     async findByUserCode(): Promise<undefined> {}
 
+    /** The first use counts: another within the grace does not make it longer. */
     async consume(id: string): Promise<void> {
-      await db.update(oidcRecords).set({ consumedAt: new Date() }).where(this.at(id))
+      const consumedAt = sql`coalesce(${oidcRecords.consumedAt}, ${new Date().toISOString()})`
+      await db.update(oidcRecords).set({ consumedAt }).where(this.at(id))
     }
 
     async destroy(id: string): Promise<void> {
@@ -50,17 +70,30 @@ export function createAdapter({ db }: Database): AdapterConstructor {
     }
 
     async revokeByGrantId(grantId: string): Promise<void> {
-      await db.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId))
+      await grants.revoke(grantId)
+    }
+
+    private read([row]: Row[]): AdapterPayload | undefined {
+      if (!row || (row.expiresAt && row.expiresAt.getTime() <= Date.now())) return undefined
+      const used = row.consumedAt?.getTime()
+      const grace = this.model === 'RefreshToken' ? refreshGraceMs : 0
+      if (used === undefined || Date.now() - used < grace) return row.payload
+      return { ...row.payload, consumed: Math.floor(used / 1000) }
     }
   }
 }
 
 type Row = typeof oidcRecords.$inferSelect
 
-function read([row]: Row[]): AdapterPayload | undefined {
-  if (!row || (row.expiresAt && row.expiresAt.getTime() <= Date.now())) return undefined
-  const consumed = row.consumedAt && { consumed: Math.floor(row.consumedAt.getTime() / 1000) }
-  return { ...row.payload, ...consumed }
+/** As migration 0005 has it. */
+export const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
+
+/** Its own id, and that of the session which an interaction began in. */
+function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
+  const { jti: _, ...rest } = payload
+  if (!rest.session) return rest
+  const { cookie: __, ...session } = rest.session as Record<string, unknown>
+  return { ...rest, session }
 }
 
 /** Deletes what has expired. */

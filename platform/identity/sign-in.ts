@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { errors, type Provider } from './library.ts'
+import { isOwnForm } from './own-form.ts'
 import { messagePage, signInPage } from './pages.ts'
 import { HashingBusyError } from './passwords/hashing.ts'
 import { mountPath, type ProviderOptions } from './provider.ts'
@@ -36,7 +37,7 @@ export function signInRoutes(provider: Provider, services: Services) {
       const hint = typeof params.login_hint === 'string' ? params.login_hint : undefined
       return show(hint)
     }
-    if (ctx.get('origin') && ctx.get('origin') !== services.origin) return show()
+    if (!isOwnForm(ctx, services.origin, false)) return show()
 
     const form = await readForm(ctx.req)
     const username = form.get('username') ?? ''

@@ -7,6 +7,8 @@ export interface Claims {
   /** What the issuer calls the user, where the token says so. */
   username?: string
   displayName?: string
+  /** By which the embedded provider gave it. */
+  grantId?: string
   /** Seconds since the epoch. */
   expires: number
 }
@@ -52,6 +54,7 @@ export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
         subject: payload.sub ?? '',
         username: text(payload.preferred_username) ?? text(payload.username) ?? text(payload.email),
         displayName: text(payload.name),
+        grantId: text(payload.grant_id),
         expires: payload.exp ?? 0,
       }
       // The first in is the first to go: an old token is the first to be renewed.

@@ -34,7 +34,7 @@ export interface Oidc {
   renew(): Promise<RenewalAnswer>
   /** Drops the tokens of this tab. */
   forget(): Promise<void>
-  /** Leaves the page for the provider's logout, which returns to the site's root. */
+  /** Revokes the tokens, and leaves the page for the provider's logout, which returns to the site's root. */
   logout(): Promise<void>
   /** Ends a renewal inside the hidden frame. */
   finishSilentLogin(): Promise<void>
@@ -54,7 +54,15 @@ export function createOidc(config: AppConfig): Oidc {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
+    // Signing out waits for a revocation no longer than this.
+    requestTimeoutInSeconds: 10,
   })
+
+  /** With the refresh token goes all that came of its grant (RFC 7009, 2.1). */
+  const revocable = async () => {
+    const user = await manager.getUser()
+    return user?.refresh_token ? 'refresh_token' : 'access_token'
+  }
 
   return {
     async startLogin(returnTo, failures) {
@@ -84,6 +92,8 @@ export function createOidc(config: AppConfig): Oidc {
     },
     forget: () => manager.removeUser(),
     async logout() {
+      // An issuer that cannot revoke, or does not answer in time, still signs out.
+      await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace' })
     },
     finishSilentLogin: () => manager.signinSilentCallback(),

@@ -21,6 +21,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
+import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { replicas } from '../../platform/database/schema.ts'
@@ -60,7 +61,11 @@ const server = await startPostgres()
 const database = await openDatabase({ url: server.url })
 const identity = await createIdentity({
   ...{ database, clock: realClock, log: createLog('error'), origin, appOrigins: [origin] },
-  ...{ eventAccounts: [], attempt: async () => null },
+  ...{
+    bus: await createBus(database, createLog('error')),
+    eventAccounts: [],
+    attempt: async () => null,
+  },
 })
 const people = await addPeople(database, count)
 const owner = await addEnvironments(database, people.slice(0, Number(given.environments)))

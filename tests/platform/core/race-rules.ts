@@ -2,7 +2,7 @@ import { deepEqual, ok } from 'node:assert/strict'
 import { eq } from 'drizzle-orm'
 import { solves } from '../../../platform/database/schema.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
-import { loadSecret } from '../../../platform/secret.ts'
+import { loadSecrets } from '../../../platform/secret.ts'
 import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
 
 export const atOnce = 50
@@ -64,7 +64,7 @@ export const races: Race[] = [
       const { accountId } = (await call('GET', '/v1/user/stats')).body
       const challenge = platform.assembly.event.current.challenges.find(one => one.slug === 'bound')
       if (!challenge) throw new Error('the event has no such challenge')
-      const secret = await loadSecret(platform.database)
+      const { flags: secret } = await loadSecrets(platform.database)
       const { FLAG: flag } = flagVariables(challenge, { secret, prefix: 'TEST', accountId })
       const solve = '/v1/challenges/bound/solve?category=net'
       const answers = await allAtOnce(fifty(call), caller => caller('POST', solve, { flag }))

@@ -84,22 +84,6 @@ test('a session signs in again without a page, and without a session says so', a
   expect(stranger.address.searchParams.get('error')).toBe('login_required')
 })
 
-test('a refresh token works once; used again, it ends its whole line', async () => {
-  const { refresh_token } = await signIn(createBrowser(), origin, 'bob', 'demo')
-  const refresh = (token: string) =>
-    exchange(origin, { grant_type: 'refresh_token', refresh_token: token })
-  const renewed = await refresh(refresh_token)
-  expect(await whoIs(renewed.body.access_token)).toBe('bob')
-  expect(await refresh(refresh_token)).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_grant' },
-  })
-  expect(await refresh(renewed.body.refresh_token)).toMatchObject({
-    status: 400,
-    body: { error: 'invalid_grant' },
-  })
-})
-
 test('a code is worth nothing without the verifier of who asked for it', async () => {
   const browser = createBrowser()
   await signIn(browser, origin, 'alice', 'demo')

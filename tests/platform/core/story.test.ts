@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
-import { loadSecret } from '../../../platform/secret.ts'
+import { loadSecrets } from '../../../platform/secret.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 
@@ -65,7 +65,7 @@ test('a bound flag of another account is rejected and noted as shared', async ()
   const { accountId } = (await bob('GET', '/v1/user/stats')).body
   const challenge = platform.assembly.event.current.challenges.find(one => one.slug === 'bound')
   if (!challenge) throw new Error('the event has no such challenge')
-  const secret = await loadSecret(platform.database)
+  const { flags: secret } = await loadSecrets(platform.database)
   const { FLAG } = flagVariables(challenge, { secret, prefix: 'TEST', accountId })
   const path = '/v1/challenges/bound/solve?category=net'
   expect((await carol('POST', path, { flag: FLAG })).body).toEqual({ status: 2 })

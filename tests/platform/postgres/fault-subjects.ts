@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { SimulatedClock } from '../../../platform/clock.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
-import { loadSecret } from '../../../platform/secret.ts'
+import { loadSecrets } from '../../../platform/secret.ts'
 import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
 
 /** A platform before the event and one during it, and a look at their databases past every fault. */
@@ -181,7 +181,7 @@ export const faultSubjects: FaultSubject[] = [
       const challenges = running.assembly.event.current.challenges
       const challenge = challenges.find(({ slug }) => slug === 'bound')
       if (!challenge) throw new Error('the event has no such challenge')
-      const secret = await loadSecret(running.database)
+      const { flags: secret } = await loadSecrets(running.database)
       const { FLAG: flag } = flagVariables(challenge, {
         ...{ secret, prefix: 'TEST', accountId: call.id },
       })

@@ -1,0 +1,63 @@
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/open.ts'
+import { oidcRecords, revokedGrants } from '../database/schema.ts'
+
+/** What sign-ins granted to the app, and whether they still do. */
+export interface Grants {
+  /** Ends every token of a grant, on every replica, once and for all. */
+  revoke(grantId: string): Promise<void>
+  /** Whether access tokens of a grant are to be refused though they have not expired. */
+  isRevoked(grantId: string): boolean
+  /** Forgets grants of which no token can be left. */
+  sweep(): Promise<void>
+}
+
+export interface GrantsOptions {
+  database: Database
+  bus: Bus
+  clock: Clock
+  accessTokenSeconds: number
+}
+
+/** For clocks that do not agree, in milliseconds. */
+const margin = 60_000
+
+/**
+ * Access tokens carry their own proof, and are not looked up. So each replica remembers the grants
+ * that were revoked for as long as a token of them may live.
+ */
+export async function createGrants(options: GrantsOptions): Promise<Grants> {
+  const { database, bus, clock, accessTokenSeconds } = options
+  const revoked = new Set<string>()
+
+  const read = async () => {
+    const counts = gt(revokedGrants.until, new Date(clock.now()))
+    const rows = await database.db.select().from(revokedGrants).where(counts)
+    for (const { id } of rows) revoked.add(id)
+  }
+  bus.on('grant.revoked', id => void revoked.add(String(id)))
+  bus.onGap(read)
+  await read()
+
+  return {
+    async revoke(grantId) {
+      const until = new Date(clock.now() + accessTokenSeconds * 1000 + margin)
+      const tell = await database.once(async tx => {
+        await tx.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId))
+        const isGrant = and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, grantId))
+        await tx.delete(oidcRecords).where(isGrant)
+        await tx.insert(revokedGrants).values({ id: grantId, until }).onConflictDoNothing()
+        return bus.enclose(tx, 'grant.revoked', grantId)
+      })
+      tell()
+    },
+    isRevoked: grantId => revoked.has(grantId),
+    async sweep() {
+      const past = lt(revokedGrants.until, new Date(clock.now()))
+      const gone = await database.db.delete(revokedGrants).where(past).returning()
+      for (const { id } of gone) revoked.delete(id)
+    },
+  }
+}
