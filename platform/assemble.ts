@@ -53,6 +53,8 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   isBehindProxy?: boolean
   /** The built app; null: it is not there. */
   siteFolder: string | null
+  /** As in `Options`; default: null. */
+  sentryDsn?: string | null
   /** Default: processes of this machine. */
   environments?: EngineChoice
   registry?: string | null

@@ -25,6 +25,8 @@ export interface Options {
   replicaUrl: string | null
   /** Null: the embedded identity provider. */
   issuer: { url: string; clientId: string; audience?: string } | null
+  /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: what the built page says, if anything. */
+  sentryDsn: string | null
   /** A WireGuard interface of this machine; null: keys and configs only. */
   wireGuardInterface: string | null
   /** What runs challenge environments. */
@@ -133,6 +135,12 @@ const descriptions: Record<string, Description> = {
     fallback: '',
     help: 'what its access tokens are for; default: the client id',
   },
+  'sentry-dsn': {
+    variable: 'SENTRY_DSN',
+    value: 'URL',
+    fallback: '',
+    help: 'where pages report their errors, as Sentry or what speaks like it gives it; default: nowhere',
+  },
   'wg-interface': {
     variable: 'WG_INTERFACE',
     value: 'NAME',
@@ -188,6 +196,7 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     databaseUrl: get('database-url') || null,
     replicaUrl: get('replica-url') ? readOrigin('replica-url', get('replica-url')) : null,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
+    sentryDsn: readDsn(get('sentry-dsn')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),
     environmentsMemory: readMemory('environments-memory', get('environments-memory')),
@@ -239,6 +248,14 @@ function readIssuer(url: string, clientId: string, audience: string): Options['i
     throw new OptionsError('--oidc-issuer-url and --oidc-client-id belong together: give both')
   if (!URL.canParse(url)) throw new OptionsError(`--oidc-issuer-url ${url}: give its address`)
   return { url, clientId, ...(audience && { audience }) }
+}
+
+function readDsn(text: string): string | null {
+  if (!text) return null
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && url.username && /\/\d+$/.test(url.pathname))
+    return text
+  throw new OptionsError(`--sentry-dsn ${text}: give an address like https://KEY@HOST/PROJECT`)
 }
 
 function readEngine(text: string): EngineChoice {

@@ -38,6 +38,8 @@ export interface PlatformOptions {
   addressOf: (request: IncomingMessage) => string
   /** The built app; absent: only the calls are answered. */
   siteFolder?: string
+  /** As in `Options`. */
+  sentryDsn?: string | null
   /** Parse every answer by the contract before it is given, as tests do. */
   checkAnswers?: boolean
 }
@@ -82,7 +84,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     metrics: options.metrics,
   })
   const site: Site | null = options.siteFolder
-    ? await createSite({ folder: options.siteFolder, origin, identity })
+    ? await createSite({
+        folder: options.siteFolder,
+        origin,
+        identity,
+        sentryDsn: options.sentryDsn ?? null,
+      })
     : null
 
   let stopSweeping = () => {}

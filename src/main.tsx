@@ -9,6 +9,7 @@ import { remember } from './api/early/memory.ts'
 import { createEffects } from './api/effects.ts'
 import { loginFailures } from './api/login-failures.ts'
 import { preferences } from './api/preferences.ts'
+import { startReporting } from './api/reporter/start.ts'
 import { createSessionActors } from './api/session-actors.ts'
 import type { Failure } from './machines/answer.ts'
 import type { AppRef } from './machines/app/machine.ts'
@@ -72,6 +73,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
       },
     },
   )
+  startReporting(config.sentryDsn, app)
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
   if (globalThis.earlyAnswers) await untilWorthDrawing(app)

@@ -13,6 +13,8 @@ export interface PageConfig {
   oidcIssuerUrl: string
   oidcClientId: string
   idempotencyKeys: boolean
+  /** Absent: what the built page says stays. */
+  sentryDsn?: string
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -21,12 +23,14 @@ const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)
 /** A page of the built app with its configuration filled in, and the policy that fits it. */
 export async function readPage(path: string, config: PageConfig): Promise<HtmlPage> {
   const source = await readFile(path, 'utf8')
+  let reporter: unknown = config.sentryDsn
   const html = source.replace(configBlock, (_, open: string, given: string, close: string) => {
-    const filled = { ...parse(given), ...config }
+    const filled: Record<string, unknown> = { ...parse(given), ...config }
+    reporter = filled.sentryDsn
     // `</script>` in a value would end the block.
     return open + JSON.stringify(filled).replaceAll('<', '\\u003c') + close
   })
-  return { html, etag: `"${digest(html).slice(0, 22)}"`, policy: policyFor(html, config) }
+  return { html, etag: `"${digest(html).slice(0, 22)}"`, policy: policyFor(html, config, reporter) }
 }
 
 function parse(text: string): object {
@@ -37,7 +41,11 @@ function parse(text: string): object {
   }
 }
 
-function policyFor(html: string, { apiBaseUrl, oidcIssuerUrl }: PageConfig): string {
+function policyFor(
+  html: string,
+  { apiBaseUrl, oidcIssuerUrl }: PageConfig,
+  reporter: unknown,
+): string {
   const scripts = inline(
     html,
     'script',
@@ -53,7 +61,13 @@ function policyFor(html: string, { apiBaseUrl, oidcIssuerUrl }: PageConfig): str
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", own, own.replace(/^http/, 'ws'), ...elsewhere],
+    'connect-src': [
+      "'self'",
+      own,
+      own.replace(/^http/, 'ws'),
+      ...elsewhere,
+      ...originsOf(reporter),
+    ],
     'frame-src': ["'self'", ...elsewhere],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
@@ -65,6 +79,12 @@ function policyFor(html: string, { apiBaseUrl, oidcIssuerUrl }: PageConfig): str
   return Object.entries(rules)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')
+}
+
+/** Where the page's error reporter sends to; none where it is not configured, or is no address. */
+function originsOf(sentryDsn: unknown): string[] {
+  const url = typeof sentryDsn === 'string' ? URL.parse(sentryDsn) : null
+  return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
 }
 
 /** What stands in the page itself is allowed by its hash. */

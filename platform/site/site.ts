@@ -9,6 +9,8 @@ export interface SiteOptions {
   folder: string
   origin: string
   identity: Identity
+  /** As in `Options`. */
+  sentryDsn: string | null
 }
 
 export interface Site {
@@ -16,7 +18,12 @@ export interface Site {
 }
 
 /** Serves the built app, configured for this platform; a path of no file is a route of the app. */
-export async function createSite({ folder, origin, identity }: SiteOptions): Promise<Site> {
+export async function createSite({
+  folder,
+  origin,
+  identity,
+  sentryDsn,
+}: SiteOptions): Promise<Site> {
   const files = await findFiles(folder)
   const pages = new Map<string, HtmlPage>()
   const config = {
@@ -24,6 +31,7 @@ export async function createSite({ folder, origin, identity }: SiteOptions): Pro
     oidcIssuerUrl: identity.issuer,
     oidcClientId: identity.clientId,
     idempotencyKeys: true,
+    ...(sentryDsn && { sentryDsn }),
   }
   for (const path of files.keys())
     if (path.endsWith('.html')) pages.set(path, await readPage(join(folder, path), config))

@@ -5,6 +5,7 @@ export interface AppConfig {
   readonly apiBaseUrl: string
   readonly oidcIssuerUrl: string
   readonly oidcClientId: string
+  /** Where errors are reported; empty: nowhere. */
   readonly sentryDsn: string
   readonly oidcScope: string
   readonly idempotencyKeys: boolean

@@ -30,6 +30,7 @@ export interface TestOptions {
   /** Where participants find it: a proxy before it. Default: itself. */
   origin?: string
   metricsToken?: string
+  sentryDsn?: string
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
   siteFolder?: string
@@ -102,6 +103,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     trustedProxies: options.trustedProxies ?? [],
     replicaUrl: null,
     metricsToken: options.metricsToken ?? null,
+    sentryDsn: options.sentryDsn ?? null,
     siteFolder: options.siteFolder ?? null,
     environmentsMemory: options.environmentsMemory ?? null,
     desktopsMemory: null,

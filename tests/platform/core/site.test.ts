@@ -52,6 +52,24 @@ test('the page is configured for this platform, and what else was configured sta
   })
 })
 
+test('the policy allows the error reporter’s host where one is configured, and only then', async () => {
+  const policyOf = async (one: TestPlatform) =>
+    (await one.fetch('/')).headers.get('content-security-policy')
+  const connect = (text: string | null) => /connect-src [^;]*/.exec(text ?? '')?.[0]
+  const reporting = await startPlatform({
+    eventFolder: await writeEvent(),
+    siteFolder: folder,
+    sentryDsn: 'https://key@errors.example/42',
+  })
+  const html = await (await reporting.fetch('/')).text()
+  expect(html).toContain('"sentryDsn":"https://key@errors.example/42"')
+  expect(connect(await policyOf(reporting))).toMatch(/ https:\/\/errors\.example$/)
+  await reporting.close()
+  expect(connect(await policyOf(platform))).toBe(
+    `connect-src 'self' ${platform.origin} ${platform.origin.replace('http', 'ws')}`,
+  )
+})
+
 test('the policy allows what the page brings along by its hash, and nothing unsafe', async () => {
   const policy = (await get('/')).headers.get('content-security-policy') ?? ''
   const hash = createHash('sha256').update(inline).digest('base64')

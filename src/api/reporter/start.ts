@@ -1,0 +1,25 @@
+import type { AnyActorRef } from 'xstate'
+import { statesOf } from './states.ts'
+
+/**
+ * Loads the error reporter where one is configured; what goes wrong until it is there is kept for it.
+ * Without one, the page's console is all that hears of errors.
+ */
+export function startReporting(dsn: string, app: AnyActorRef): void {
+  if (dsn.trim() === '') return
+  const early: unknown[] = []
+  const stop = new AbortController()
+  addEventListener('error', event => early.push(event.error), { signal: stop.signal })
+  addEventListener('unhandledrejection', event => early.push(event.reason), {
+    signal: stop.signal,
+  })
+  import('./reporter.ts').then(
+    ({ startReporter }) => {
+      stop.abort()
+      const report = startReporter({ dsn: dsn.trim(), states: () => statesOf(app) })
+      early.forEach(report)
+    },
+    // A page that cannot report goes on.
+    () => stop.abort(),
+  )
+}

@@ -1,0 +1,11 @@
+import type { AnyActorRef } from 'xstate'
+
+/** The state of each machine below an actor, by the path of ids that leads there: no data, no secrets. */
+export function statesOf(actor: AnyActorRef, path = 'app'): Record<string, unknown> {
+  const { value, children = {} } = actor.getSnapshot()
+  const own = value === undefined ? {} : { [path]: value }
+  const below = Object.entries(children as Record<string, AnyActorRef | undefined>).map(
+    ([id, child]) => (child ? statesOf(child, `${path}/${id}`) : {}),
+  )
+  return Object.assign(own, ...below)
+}
