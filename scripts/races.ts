@@ -5,13 +5,9 @@
  * are started by an engine that does nothing: the rule is the database's, and 150,000 processes
  * would only be waited for.
  */
-import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createSimulatedClock } from '../platform/clock.ts'
-import { during, writeEvent } from '../tests/platform/core/events.ts'
 import { idleEngine } from '../tests/platform/core/idle-engine.ts'
-import { atOnce, races } from '../tests/platform/core/race-rules.ts'
-import { startPlatform } from '../tests/platform/start-platform.ts'
+import { atOnce, createStage, races } from '../tests/platform/core/race-rules.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 
 const { values, positionals } = parseArgs({
@@ -26,13 +22,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
 if (server) process.env.DATABASE_URL = server.url
 
-const eventFolder = await writeEvent({ environments: { maximum: 3 } })
-const platform = await startPlatform({
-  eventFolder,
-  clock: createSimulatedClock(during),
-  environmentDriver: idleEngine,
-})
-const stage = { platform, idle: [] }
+const stage = await createStage(idleEngine)
 const tally = races.map(({ rule, round }) => ({ rule, round, held: 0, broken: 0, ms: 0 }))
 
 let isEnding = false
@@ -56,12 +46,11 @@ for (let done = 0; done < rounds && !isEnding; done++) {
   if ((done + 1) % 100 === 0) console.log(`${done + 1} rounds`)
 }
 
-console.log(`\n${platform.database.kind}, ${atOnce} requests at once`)
+console.log(`\n${stage.platform.database.kind}, ${atOnce} requests at once`)
 for (const { rule, held, broken, ms } of tally)
   console.log(
     `${broken === 0 ? 'ok  ' : 'FAIL'} ${held} of ${held + broken}, ${(ms / 1000).toFixed(0)} s  ${rule}`,
   )
-await platform.close()
+await stage.close()
 await server?.close()
-await rm(eventFolder, { recursive: true })
 process.exit(tally.every(({ broken }) => broken === 0) ? 0 : 1)

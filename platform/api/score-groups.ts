@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../database/open.ts'
 import { participants } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
@@ -23,6 +24,12 @@ export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
     }
 
     const { directory, scores } = services
+    // Its last member may have left the team meanwhile.
+    const whyNot = async (tx: Db): Promise<never> => {
+      const isIt = eq(participants.id, id)
+      const rest = await tx.select({ id: participants.id }).from(participants).where(isIt)
+      throw rest.length > 0 ? taken() : new Refusal('NO_ACCOUNT', 'join or create a team first')
+    }
     const joined = await database
       .once(async tx => {
         const chosen = await tx
@@ -30,12 +37,11 @@ export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
           .set({ scoreGroup: group.slug, scoreGroupAt: now })
           .where(and(eq(participants.id, id), isNull(participants.scoreGroup)))
           .returning({ id: participants.id })
-        if (chosen.length === 0) return null
+        if (chosen.length === 0) return whyNot(tx)
         await directory.participantChanges(tx, id)
         return scores.joined(tx, id)
       })
       .finally(() => directory.forgetParticipant(id))
-    if (!joined) throw taken()
     await joined()
     return undefined
   },

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, notExists, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { violatedConstraint } from '../database/errors.ts'
 import type { Database } from '../database/open.ts'
 import { participants, teamMembers, teams, users } from '../database/schema.ts'
@@ -55,8 +55,10 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
 
     const size = event.current.teamSize
     const userId = member.user.id
-    const outcome = await takeSeat(database, directory, { userId, teamId: team.id, size, now })
-    directory.forgetUser(userId)
+    const wish = { userId, teamId: team.id, size, now }
+    const outcome = await takeSeat(database, directory, wish).finally(() =>
+      directory.forgetUser(userId),
+    )
     if (outcome === 'full') throw new Refusal('TEAM_FULL', 'the team is full')
     if (outcome === 'elsewhere') throw inTeamAlready()
     if (outcome === 'gone') throw invalid()
@@ -77,24 +79,27 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     }
   },
 
-  async leaveTeam({ database, event, member, params, now, directory }) {
+  async leaveTeam({ database, event, member, params, now, directory, scores }) {
     const { teamId, userId } = params
     // Whether another team exists is nobody's business.
-    if (!member.teamId || teamId !== member.teamId)
-      throw new Refusal('NOT_FOUND', 'you are in no team of this id')
+    const notYours = () => new Refusal('NOT_FOUND', 'you are in no team of this id')
+    if (!member.teamId || teamId !== member.teamId) throw notYours()
     if (userId !== member.user.id)
       throw new Refusal('USER_NOT_TEAM_MEMBER', 'you can take only yourself out of your team')
     if (now >= event.current.start)
       throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
-    await database.once(async tx => {
-      await tx.delete(teamMembers).where(eq(teamMembers.userId, userId))
-      const members = tx.select().from(teamMembers).where(eq(teamMembers.teamId, teamId))
-      const empty = and(eq(teams.id, teamId), notExists(members))
-      const gone = await tx.delete(teams).where(empty).returning({ id: teams.id })
-      if (gone.length > 0) await tx.delete(participants).where(eq(participants.id, teamId))
-      await directory.userChanges(tx, userId)
-    })
-    directory.forgetUser(userId)
+    const isSeat = and(eq(teamMembers.userId, userId), eq(teamMembers.teamId, teamId))
+    const ended = await database
+      .once(async tx => {
+        const left = await tx.delete(teamMembers).where(isSeat).returning()
+        if (left.length === 0) throw notYours()
+        await directory.userChanges(tx, userId)
+        // The database ends a team with its last member.
+        const rest = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId))
+        return rest.length === 0 ? scores.left(tx, teamId) : null
+      })
+      .finally(() => directory.forgetUser(userId))
+    ended?.()
     return undefined
   },
 }

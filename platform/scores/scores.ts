@@ -21,6 +21,8 @@ export interface Scores {
   solved(tx: Db, solve: NewSolve): Promise<() => void>
   /** Tells of an account that chose its group. Wait for what it returns once that is committed. */
   joined(tx: Db, participantId: string): Promise<() => Promise<void>>
+  /** Tells of an account that is no more, in its transaction. Call what it returns after that. */
+  left(tx: Db, participantId: string): Promise<() => void>
 }
 
 interface Options {
@@ -59,11 +61,21 @@ export async function createScores({ database, event, bus }: Options): Promise<S
     boards.clear()
     times.clear()
   }
+  const forget = (id: string) => {
+    const solver = solvers.get(id)
+    if (!solver) return
+    solvers.delete(id)
+    spoil(solver.group)
+  }
   // What was read is merged into what is known, never put in its place: a flag that comes in
   // while the database is read must not be lost.
   const read = async (which?: SQL) => {
     const grouped = and(isNotNull(participants.scoreGroup), which)
-    for (const row of await database.db.select().from(participants).where(grouped)) {
+    const known = [...solvers.keys()]
+    const found = await database.db.select().from(participants).where(grouped)
+    const ids = new Set(found.map(({ id }) => id))
+    if (!which) for (const id of known) if (!ids.has(id)) forget(id)
+    for (const row of found) {
       if (!row.scoreGroup || solvers.has(row.id)) continue
       solvers.set(row.id, createSolver(row, row.scoreGroup))
       spoil(row.scoreGroup)
@@ -88,6 +100,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
   bus.on('grouped', async id => {
     if (!solvers.has(String(id))) await readOne(String(id))
   })
+  bus.on('left', id => forget(String(id)))
   bus.onGap(() => read())
   await read()
 
@@ -155,6 +168,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
     solved: (tx, solve) => bus.enclose(tx, 'solve', solve),
+    left: (tx, participantId) => bus.enclose(tx, 'left', participantId),
     async joined(tx, participantId) {
       await bus.enclose(tx, 'grouped', participantId)
       return () => readOne(participantId)

@@ -1,16 +1,50 @@
 import { deepEqual, ok } from 'node:assert/strict'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/open.ts'
 import { solves } from '../../../platform/database/schema.ts'
+import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
-import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
+import { type Answer, type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+import { before, during, writeEvent } from './events.ts'
+import { idleDesktops, idleEngine } from './idle-engine.ts'
 
 export const atOnce = 50
 
-/** What rounds are run on: a platform with three environments at most, and people without a team. */
+/** What rounds are run on. */
 export interface Stage {
+  /** While the event runs, with three environments at most. */
   platform: TestPlatform
+  /** Before it starts, when teams can be left. */
+  early: TestPlatform
+  /** With environments that end after a minute, and a clock that moves on. */
+  short: TestPlatform
+  shortClock: SimulatedClock
+  /** People without a team. */
   idle: Caller[]
+  close(): Promise<void>
+}
+
+/** @param driver what runs environments, where it is not this machine */
+export async function createStage(driver?: EnvironmentDriver): Promise<Stage> {
+  const start = async (clock: SimulatedClock, settings: object, engine = driver) =>
+    startPlatform({
+      eventFolder: await writeEvent({ environments: { maximum: 3, ...settings } }),
+      ...{ clock, desktopDriver: idleDesktops },
+      ...(engine && { environmentDriver: engine }),
+    })
+  const shortClock = createSimulatedClock(during)
+  const minute = { lifetime: '60s', extension: '30s', extendableInLast: '30s' }
+  const platform = await start(createSimulatedClock(during), {})
+  const early = await start(createSimulatedClock(before), {})
+  const short = await start(shortClock, minute, idleEngine)
+  return {
+    ...{ platform, early, short, shortClock, idle: [] },
+    async close() {
+      for (const one of [platform, early, short]) await one.close()
+    },
+  }
 }
 
 export interface Race {
@@ -44,8 +78,8 @@ const sameAnswers = (answers: Answer[], expected: Record<string, number>) => {
   deepEqual(counts, expected)
 }
 
-async function player(stage: Stage): Promise<Caller> {
-  const call = await someone(stage)
+async function player(stage: Stage, platform = stage.platform): Promise<Caller> {
+  const call = await platform.as(unique())
   await call('POST', '/v1/teams', { name: unique() })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   return call
@@ -161,4 +195,224 @@ export const races: Race[] = [
       sameAnswers(answers, { 204: atOnce })
     },
   },
+  {
+    rule: 'one idempotency key stands for one request',
+    async round(stage) {
+      const call = await someone(stage)
+      const names = [unique(), unique()]
+      const headers = { 'idempotency-key': unique() }
+      const answers = await allAtOnce(fifty(call), (caller, index) =>
+        caller('POST', '/v1/teams', { name: names[index % 2] }, headers),
+      )
+      sameAnswers(answers, { 204: atOnce / 2, VALIDATION_FAILED: atOnce / 2 })
+      const { name } = (await call('GET', '/v1/user/team')).body
+      deepEqual(answers.map(({ status }) => status === 204)[names.indexOf(name)], true)
+    },
+  },
+  {
+    rule: 'somebody new whose first fifty requests come at once is one user',
+    async round({ platform }) {
+      const username = unique()
+      const call = await platform.as(username)
+      const answers = await allAtOnce(fifty(call), caller => caller('GET', '/v1/user'))
+      sameAnswers(answers, { 200: atOnce })
+      deepEqual(new Set(answers.map(({ body }) => body.id)).size, 1)
+    },
+  },
+  {
+    rule: 'of creating and joining at once, one is done, and nothing is left of the others',
+    async round(stage) {
+      const { joinToken } = (await (await player(stage))('GET', '/v1/user/team')).body
+      const call = await someone(stage)
+      const answers = await allAtOnce(fifty(call), (caller, index) =>
+        index % 2
+          ? caller('POST', '/v1/teams', { name: unique() })
+          : caller('POST', '/v1/teams/join', { joinToken }),
+      )
+      sameAnswers(answers, { 204: 1, VALIDATION_FAILED: atOnce - 1 })
+      await noEmptyTeam(stage.platform.database)
+    },
+  },
+  {
+    rule: 'members who leave at once leave nothing, and their name is free',
+    async round({ early }) {
+      const { members, name } = await fullTeam(early)
+      const paths = await Promise.all(members.map(pathOfLeaving))
+      const answers = await Promise.all(
+        members.map((member, index) => member('DELETE', paths[index] ?? '')),
+      )
+      sameAnswers(answers, { 204: 4 })
+      await noEmptyTeam(early.database)
+      const next = await early.as(unique())
+      deepEqual((await next('POST', '/v1/teams', { name })).status, 204)
+    },
+  },
+  {
+    rule: 'one who leaves fifty times leaves once',
+    async round({ early }) {
+      const { members } = await fullTeam(early)
+      const [one] = members as [Caller]
+      const path = await pathOfLeaving(one)
+      const answers = await allAtOnce(fifty(one), caller => caller('DELETE', path))
+      sameAnswers(answers, { 204: 1, NOT_FOUND: atOnce - 1 })
+    },
+  },
+  {
+    rule: 'a team whose last member leaves while others join has them, or is gone',
+    async round({ early }) {
+      const captain = await early.as(unique())
+      await captain('POST', '/v1/teams', { name: unique() })
+      const { id, joinToken } = (await captain('GET', '/v1/user/team')).body
+      const path = await pathOfLeaving(captain)
+      const others = await Promise.all(Array.from({ length: 9 }, () => early.as(unique())))
+      const join = others.map(caller => caller('POST', '/v1/teams/join', { joinToken }))
+      const [left, ...joined] = await Promise.all([captain('DELETE', path), ...join])
+      deepEqual(left.status, 204)
+      const refused = joined.filter(({ status }) => status !== 204).map(({ body }) => body.code)
+      ok(
+        refused.every(code => ['TEAM_FULL', 'TEAM_JOIN_TOKEN_INVALID'].includes(code)),
+        refused[0],
+      )
+      const seats = sql`select count(*)::int as n from team_members where team_id = ${id}`
+      deepEqual(await countOf(early.database, seats), joined.length - refused.length)
+      await noEmptyTeam(early.database)
+    },
+  },
+  {
+    rule: 'a score group that is chosen while the team ends leaves no account behind',
+    async round({ early }) {
+      const call = await early.as(unique())
+      await call('POST', '/v1/teams', { name: unique() })
+      const path = await pathOfLeaving(call)
+      const answers = await allAtOnce(fifty(call), (caller, index) =>
+        index % 2
+          ? caller('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+          : caller('DELETE', path),
+      )
+      const expected = new Set([204, 'NOT_FOUND', 'NO_ACCOUNT', 'SCORE_GROUP_ALREADY_SELECTED'])
+      const found = answers.map(({ status, body }) => body?.code ?? status)
+      ok(new Set(found).isSubsetOf(expected), found.join())
+      await noEmptyTeam(early.database)
+    },
+  },
+  {
+    rule: 'an environment that is extended by fifty at once is extended once',
+    async round(stage) {
+      const call = await player(stage, stage.short)
+      const path = '/v1/challenges/bound/instance'
+      deepEqual((await call('PUT', `${path}?category=net`)).status, 204)
+      stage.shortClock.advance(40_000)
+      const answers = await allAtOnce(fifty(call), caller =>
+        caller('POST', `${path}/prolong?category=net`),
+      )
+      sameAnswers(answers, { 204: 1, CANNOT_PROLONG_CHALLENGE_INSTANCE: atOnce - 1 })
+      await call('DELETE', `${path}?category=net`)
+    },
+  },
+  {
+    rule: 'an environment that is started and stopped at once is there, or is not',
+    async round(stage) {
+      const call = await player(stage)
+      const path = '/v1/challenges/bound/instance?category=net'
+      const answers = await allAtOnce(fifty(call), (caller, index) =>
+        caller(index % 2 ? 'PUT' : 'DELETE', path),
+      )
+      sameAnswers(answers, { 204: atOnce })
+      // Of a start that came last, nothing may be left once it is stopped.
+      deepEqual((await call('DELETE', path)).status, 204)
+      await settled(async () => (await call('GET', path)).body.state === 'not-running')
+      deepEqual((await call('GET', '/v1/user/stats')).body.runningChallenges.running, [])
+    },
+  },
+  {
+    rule: 'a user has one desktop, whatever fifty requests do to it',
+    async round(stage) {
+      const { platform } = stage
+      const call = await player(stage)
+      const desktop = '/v1/user/flugzeug'
+      const created = await allAtOnce(fifty(call), caller => caller('POST', desktop))
+      sameAnswers(created, { 204: 1, FLUGZEUG_EXISTS: atOnce - 1 })
+      const changes = [
+        ['POST', ''],
+        ['DELETE', ''],
+        ['POST', '/start'],
+        ['POST', '/stop'],
+        ['POST', '/prolong'],
+      ] as const
+      const answers = await allAtOnce(fifty(call), (caller, index) => {
+        const [method, path] = changes[index % changes.length] ?? ['POST', '']
+        return caller(method, desktop + path)
+      })
+      const failed = answers.filter(({ status }) => status >= 500)
+      deepEqual(failed, [])
+      const { id } = (await call('GET', '/v1/user')).body
+      const rows = sql`select count(*)::int as n from desktops where user_id = ${id}`
+      await settled(async () => {
+        const isThere = (await call('GET', desktop)).status === 200
+        return (await countOf(platform.database, rows)) === (isThere ? 1 : 0)
+      })
+    },
+  },
+  {
+    rule: 'two users never get the same VPN address, and one always the same',
+    async round(stage) {
+      const callers = await Promise.all(Array.from({ length: 5 }, () => player(stage)))
+      const configs = await allAtOnce(
+        Array.from({ length: atOnce }, (_, index) => callers[index % 5] as Caller),
+        caller => caller('GET', '/v1/user/vpn/config'),
+      )
+      sameAnswers(
+        configs.map(({ status, headers }) => ({ status, headers, body: null })),
+        {
+          200: atOnce,
+        },
+      )
+      deepEqual(new Set(configs.map(({ body }) => body)).size, 5)
+    },
+  },
 ]
+
+async function fullTeam(platform: TestPlatform) {
+  const members = await Promise.all(Array.from({ length: 4 }, () => platform.as(unique())))
+  const [captain, ...others] = members as [Caller, ...Caller[]]
+  const name = unique()
+  await captain('POST', '/v1/teams', { name })
+  const { joinToken } = (await captain('GET', '/v1/user/team')).body
+  const joined = await Promise.all(
+    others.map(caller => caller('POST', '/v1/teams/join', { joinToken })),
+  )
+  sameAnswers(joined, { 204: 3 })
+  return { members, name }
+}
+
+async function pathOfLeaving(call: Caller): Promise<string> {
+  const [team, user] = await Promise.all([call('GET', '/v1/user/team'), call('GET', '/v1/user')])
+  return `/v1/teams/${team.body.id}/members/${user.body.id}`
+}
+
+const countOf = async ({ db }: Database, query: ReturnType<typeof sql>): Promise<number> => {
+  const { rows } = (await db.execute(query)) as unknown as { rows: { n: number }[] }
+  return rows[0]?.n ?? 0
+}
+
+/** Neither a team without members, nor an account without a team. */
+const noEmptyTeam = async (database: Database) =>
+  deepEqual(
+    await countOf(
+      database,
+      sql`select (select count(*) from teams
+          where not exists (select from team_members where team_id = teams.id))::int
+        + (select count(*) from participants
+          where not exists (select from teams where teams.id = participants.id))::int as n`,
+    ),
+    0,
+  )
+
+/** Waits for what goes on after the answers. */
+async function settled(isSo: () => Promise<boolean>): Promise<void> {
+  for (let look = 0; look < 500; look++) {
+    if (await isSo()) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  ok(false, 'it does not settle')
+}
