@@ -44,9 +44,10 @@ const rows = () => [...document.querySelectorAll('tr')].map(textOf)
 
 test('categories and challenges stand by name, with a row a flag and a column a day', async () => {
   await show(solves)
-  expect(screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)).toEqual(
-    expect.arrayContaining(['Crypto', 'Web']),
-  )
+  expect(screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)).toEqual([
+    'Crypto',
+    'Web',
+  ])
   expect(rows()).toEqual([
     ['Challenge', 'Flag', 'May'],
     ['1', '2', '3'],

@@ -128,6 +128,20 @@ test('endpoints can be opened, or copied as a command', async () => {
   panel().getByRole('button', { name: 'Copied' })
 })
 
+test.each([
+  [starting, 'Please wait…'],
+  [stopping, 'Stopping…'],
+  [notRunning, 'Start'],
+])('endpoints are listed for a running environment only: $state', async (instance, shown) => {
+  const { exposedEndpoints } = running
+  await showChallenge({ getInstance: { ...instance, exposedEndpoints } })
+  button(shown)
+  expect(panel().queryByText('http://10.0.0.2:8080/')).toBe(null)
+  cleanup()
+  await showChallenge({ getInstance: running })
+  panel().getByText('http://10.0.0.2:8080/')
+})
+
 test('it says how many environments are used, and links to them', async () => {
   await showChallenge({ getStats: statsOf([other('shop')], 3) })
   panel().getByText('Using 1 of 3 environments')

@@ -43,6 +43,17 @@ test('a wrong flag stays in the field, and typing hides the verdict', async () =
   expect(panel().queryByText('This flag is wrong.')).toBe(null)
 })
 
+test.each([
+  [1, 'The flag is correct!', 'success'],
+  [2, 'This flag is wrong.', 'danger'],
+  [3, 'This flag was submitted before.', 'warn'],
+] as const)('the verdict %i is told in its own tone', async (status, text, tone) => {
+  await showChallenge({ solveChallenge: { status } })
+  await userEvent.type(field(), 'GUIDON{{a}{Enter}')
+  const notice = (await panel().findByText(text)).closest('[role=status] > div')
+  expect(notice?.className).toMatch(new RegExp(`_${tone}_`))
+})
+
 test('a flag that was submitted before is a warning, and clears the field', async () => {
   await showChallenge({ solveChallenge: { status: 3 } })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')

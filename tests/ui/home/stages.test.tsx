@@ -72,7 +72,10 @@ test('a wrong password is said for three seconds', async () => {
   })
   await user.click(screen.getByRole('radio', { name: /^Staff/ }))
   const field = screen.getByLabelText('Password of the group')
+  const box = field.parentElement
+  const calm = box?.className
   await user.type(field, 'guess{Enter}')
+  expect(box?.className).toMatch(/_shake_/)
   expect(calls.find(({ name }) => name === 'selectScoreGroup')?.body).toEqual({
     scoreGroup: 'staff',
     password: 'guess',
@@ -81,6 +84,7 @@ test('a wrong password is said for three seconds', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await pass(3)
   expect(screen.queryByText('The password is invalid.')).toBe(null)
+  expect(box?.className).toBe(calm)
   expect(field).toHaveProperty('value', 'guess')
 })
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../../src/api/config.ts'
+
+const config = {
+  apiBaseUrl: 'https://api.example',
+  oidcIssuerUrl: 'https://id.example',
+  oidcClientId: 'guidon',
+}
+
+test('with the three required keys the page is configured; the others have defaults', () => {
+  expect(readConfig(JSON.stringify(config))).toEqual({
+    ok: true,
+    config: {
+      ...config,
+      sentryDsn: '',
+      oidcScope: 'openid profile offline_access',
+      idempotencyKeys: false,
+    },
+  })
+})
+
+test.each(
+  (['apiBaseUrl', 'oidcIssuerUrl', 'oidcClientId'] as const).flatMap(key => [
+    [key, 'missing', undefined],
+    [key, 'empty', ''],
+    [key, 'blank', ' '],
+    [key, 'no text', 1],
+  ]),
+)('%s that is %s is named', (key, _, value) => {
+  const text = JSON.stringify({ ...config, [key as string]: value })
+  expect(readConfig(text)).toEqual({ ok: false, missingKeys: [key] })
+})
+
+test.each(['apiBaseUrl', 'oidcIssuerUrl'])('%s that is no URL is named', key => {
+  const text = JSON.stringify({ ...config, [key]: 'nowhere' })
+  expect(readConfig(text)).toEqual({ ok: false, missingKeys: [key] })
+})
+
+test('every missing key is named, and of no JSON all', () => {
+  expect(readConfig('{}')).toEqual({ ok: false, missingKeys: Object.keys(config) })
+  expect(readConfig('')).toEqual({ ok: false, missingKeys: Object.keys(config) })
+})

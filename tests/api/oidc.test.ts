@@ -1,0 +1,94 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createOidc } from '../../src/api/oidc.ts'
+
+const site = 'https://ctf.example'
+
+/** As much of a browser's storage as the library uses. */
+function createStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    get length() {
+      return items.size
+    },
+  }
+}
+
+let provider: ReturnType<typeof createServer>
+let issuer: string
+let opened: PromiseWithResolvers<URL>
+
+beforeEach(async () => {
+  opened = Promise.withResolvers()
+  provider = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json').end(
+      JSON.stringify({
+        issuer,
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+        end_session_endpoint: `${issuer}/end`,
+      }),
+    )
+  })
+  await new Promise<void>(resolve => provider.listen(0, '127.0.0.1', resolve))
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const location = {
+    origin: site,
+    href: `${site}/scoreboard`,
+    replace: (url: string) => opened.resolve(new URL(url)),
+  }
+  const page = { location, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('window', { ...page, self: page })
+  vi.stubGlobal('location', location)
+  vi.stubGlobal('sessionStorage', createStorage())
+  vi.stubGlobal('localStorage', createStorage())
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  provider.closeAllConnections()
+  await new Promise(resolve => provider.close(resolve))
+})
+
+const oidc = () =>
+  createOidc({
+    apiBaseUrl: 'https://api.example',
+    oidcIssuerUrl: issuer,
+    oidcClientId: 'the-client',
+    oidcScope: 'openid profile',
+    sentryDsn: '',
+    idempotencyKeys: false,
+  })
+
+test('the login names the client, and returns to /auth/redirect of the site', async () => {
+  void oidc().startLogin('/scoreboard', 0)
+  const { origin, pathname, searchParams } = await opened.promise
+  expect(origin + pathname).toBe(`${issuer}/auth`)
+  expect(Object.fromEntries(searchParams)).toEqual({
+    client_id: 'the-client',
+    redirect_uri: `${site}/auth/redirect`,
+    response_type: 'code',
+    scope: 'openid profile',
+    state: expect.any(String),
+    code_challenge: expect.any(String),
+    code_challenge_method: 'S256',
+  })
+})
+
+test('the logout returns to the root of the site', async () => {
+  void oidc().logout()
+  const { origin, pathname, searchParams } = await opened.promise
+  expect(origin + pathname).toBe(`${issuer}/end`)
+  expect(searchParams.get('post_logout_redirect_uri')).toBe(`${site}/`)
+})
+
+test('tokens are kept in session storage, and nothing in local storage', async () => {
+  void oidc().startLogin('/scoreboard', 0)
+  await opened.promise
+  expect([sessionStorage.length, localStorage.length]).toEqual([1, 0])
+})

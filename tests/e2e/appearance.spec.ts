@@ -1,0 +1,203 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, playing, signUp, test } from './test.ts'
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+/** What a property of colour is on the screen, whatever notation it is in. */
+const colourOf = (locator: Locator, property: 'color' | 'backgroundColor' = 'color') =>
+  locator.evaluate((element, name): Rgb => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('There is no canvas.')
+    context.fillStyle = getComputedStyle(element)[name]
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return [red, green, blue]
+  }, property)
+
+const saturationOf = (colour: Rgb) => Math.max(...colour) - Math.min(...colour)
+
+/** What somebody would call it. */
+function nameOf(colour: Rgb): string {
+  const [red, green, blue] = colour
+  const saturation = saturationOf(colour)
+  if (saturation < 25) return 'grey'
+  if (green > red && green > blue) return 'green'
+  if (blue > red) return 'blue'
+  // Degrees from red on the way to yellow.
+  const hue = (60 * (green - blue)) / saturation
+  return hue < 15 ? 'red' : 'orange'
+}
+
+/** What the backend answers from now on, made anew for each request. */
+const answer = (page: Page, url: string, json: () => unknown, status = 200) =>
+  page.route(url, route => route.fulfill({ status, json: json() }))
+
+const refusal = (code: string) => () => ({ ok: false, code, message: 'No.' })
+
+/** What runs for so many minutes more, whenever it is asked for. */
+async function runFor(page: Page, minutes: number) {
+  const stop = () => new Date(Date.now() + (minutes - 0.5) * 60_000).toISOString()
+  await answer(page, '**/instance?*', () => ({
+    state: 'running',
+    scheduledStopTime: stop(),
+    exposedEndpoints: [],
+  }))
+  await answer(page, '**/v1/user/flugzeug/enabled', () => ({ enabled: true }))
+  await answer(page, '**/v1/user/flugzeug', () => ({
+    status: 'running',
+    stopTimestamp: stop(),
+    url: null,
+  }))
+}
+
+/** Marks what moves from side to side from now on, also where the browser has no time to draw it. */
+async function watchShaking(page: Page) {
+  await page.evaluate(() => {
+    new MutationObserver(changes => {
+      for (const { target } of changes) {
+        const frames = (target as HTMLElement)
+          .getAnimations()
+          .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
+        const moves = frames.some(({ translate }) => translate && translate !== 'none')
+        if (moves) (target as HTMLElement).dataset.shaken = 'true'
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['class'] })
+  })
+  return page.locator('[data-shaken]')
+}
+
+const challenge = '/challenge/web/hangar-search'
+
+const schemes = ['light', 'dark'] as const
+
+test.describe(() => {
+  test.describe.configure({ mode: 'serial' })
+  let page: Page
+  test.beforeAll(async ({ browser, platform }) => {
+    page = await browser.newPage({ baseURL: platform.origin })
+    await playing(page)
+  })
+  test.afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }))
+  test.afterAll(() => page.close())
+
+  test('minutes are red at 5 or less, of environment and desktop', async () => {
+    for (const [minutes, colour] of [
+      [6, 'grey'],
+      [5, 'red'],
+    ] as const) {
+      await runFor(page, minutes)
+      for (const path of [challenge, '/flugzeug']) {
+        await page.goto(path)
+        const text = page.locator('main').getByText(`${minutes} minutes left`)
+        for (const colorScheme of schemes) {
+          await page.emulateMedia({ colorScheme })
+          expect(nameOf(await colourOf(text)), `${path}, ${colorScheme}`).toBe(colour)
+        }
+      }
+    }
+  })
+
+  test('a refused extension shakes its button, of environment and desktop', async () => {
+    await runFor(page, 60)
+    await answer(page, '**/prolong?*', refusal('CANNOT_PROLONG_CHALLENGE_INSTANCE'), 400)
+    await answer(page, '**/v1/user/flugzeug/prolong', refusal('CANNOT_PROLONG_FLUGZEUG'), 400)
+    for (const path of [challenge, '/flugzeug']) {
+      await page.goto(path)
+      const button = page.getByRole('button', { name: 'Extend runtime' })
+      await expect(button).toBeVisible()
+      const shaken = await watchShaking(page)
+      await button.click()
+      await expect(shaken).toHaveText(/Extend runtime/)
+    }
+  })
+
+  test('the message on a flag is green, orange or red, as its verdict', async () => {
+    await page.goto(challenge)
+    const field = page.getByRole('textbox', { name: 'Flag' })
+    for (const [status, text, colour] of [
+      [1, 'The flag is correct!', 'green'],
+      [2, 'This flag is wrong.', 'red'],
+      [3, 'This flag was submitted before.', 'orange'],
+    ] as const) {
+      await answer(page, '**/solve?*', () => ({ status }))
+      await field.fill('GUIDON{a}')
+      await field.press('Enter')
+      const icon = page.getByRole('status').filter({ hasText: text }).locator('svg')
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme })
+        expect(nameOf(await colourOf(icon)), `${text} ${colorScheme}`).toBe(colour)
+      }
+    }
+  })
+
+  test('the own row has a ground of its own, ranks 1 to 3 a look of their own', async () => {
+    const own = page.waitForResponse(response => response.url().endsWith('/v1/user/stats'))
+    await page.goto('/')
+    const { accountId } = await (await own).json()
+    const entries = [1, 2, 3, 4, 5].map(rank => ({
+      accountId: rank === 5 ? accountId : `a${rank}`,
+      displayName: `Row ${rank}`,
+      flags: 1,
+      points: 100,
+      rank,
+    }))
+    await answer(page, '**/v1/stats/scoreboard', () => ({ entries }))
+    await page.goto('/scoreboard')
+    const looks = await Promise.all(
+      entries.map(async ({ displayName }) => {
+        const row = page.getByRole('row', { name: displayName })
+        const style = await row.evaluate(one => {
+          const { backgroundColor, fontWeight } = getComputedStyle(one)
+          return { ground: backgroundColor, weight: Number(fontWeight) }
+        })
+        const medals = await row.locator('td').first().locator('svg').all()
+        return { ...style, medals: (await Promise.all(medals.map(one => colourOf(one)))).join() }
+      }),
+    )
+    const [, , , fourth] = looks
+    const like = looks.map(({ ground }) => ground === fourth?.ground)
+    expect(like).toEqual([true, true, true, true, false])
+    const heavier = looks.map(({ weight }) => weight > (fourth?.weight ?? 0))
+    expect(heavier).toEqual([true, true, true, false, false])
+    const medals = looks.map(look => look.medals)
+    expect(new Set(medals.slice(0, 3)).size).toBe(3)
+    expect(medals.map(medal => medal !== '')).toEqual([true, true, true, false, false])
+  })
+
+  test('a day without solves is grey, and the more solves the greener', async () => {
+    const counts = [0, 1, 4, 8]
+    const flagSolves = counts.map(count => ({
+      solveTimes: Array.from({ length: count }, () => new Date().toISOString()),
+    }))
+    await answer(page, '**/v1/stats/solvetimes', () => ({
+      categories: [{ name: 'Web', challengeSolves: [{ name: 'Login', flagSolves }] }],
+    }))
+    await page.goto('/solves-calendar')
+    const cells = counts.map((count, flag) =>
+      page
+        .locator(`tr[data-flag="${flag + 1}/${counts.length}"] td`)
+        .filter({ hasText: new RegExp(`^${count}$`) })
+        .first(),
+    )
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme })
+      const colours = await Promise.all(cells.map(cell => colourOf(cell, 'backgroundColor')))
+      expect(colours.map(nameOf).slice(2), colorScheme).toEqual(['green', 'green'])
+      expect(saturationOf(colours[0] ?? [255, 0, 0]), colorScheme).toBeLessThan(25)
+      const greenness = colours.map(([red, green]) => green - red)
+      expect(greenness, colorScheme).toEqual([...new Set(greenness)].sort((a, b) => a - b))
+    }
+  })
+})
+
+test('a wrong password shakes its field', async ({ page }) => {
+  const name = await signUp(page)
+  await page.getByLabel('Team name').fill(`Team of ${name}`)
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.locator('label', { hasText: 'Students' }).click()
+  const field = page.getByLabel('Password of the group')
+  await field.fill('guess')
+  const shaken = await watchShaking(page)
+  await field.press('Enter')
+  await expect(shaken.locator('input')).toHaveValue('guess')
+})

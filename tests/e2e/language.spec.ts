@@ -1,0 +1,39 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './test.ts'
+
+/** Signs up, whatever language the provider speaks. */
+async function enter(page: Page, name: string) {
+  await page.goto('/')
+  await page.locator('[name=username]').fill(name)
+  await page.locator('[name=password]').fill('correct horse')
+  await page.locator('[value=create]').click()
+}
+
+test.use({ locale: 'de-AT' })
+
+test("the language is the browser's, until one is chosen, which is stored as 'lang'", async ({
+  page,
+}) => {
+  const name = 'sprecher'
+  await enter(page, name)
+  const greeting = page.getByRole('heading', { level: 1 })
+  const language = page.getByLabel('Sprache')
+  await expect(greeting).toHaveText(`Hallo, ${name}!`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  const stored = () => page.evaluate(() => localStorage.getItem('lang'))
+  expect(await stored()).toBe(null)
+  await language.selectOption('en')
+  await expect(greeting).toHaveText(`Hello, ${name}!`)
+  expect(await stored()).toBe('en')
+  await page.reload()
+  await expect(greeting).toHaveText(`Hello, ${name}!`)
+})
+
+test.describe(() => {
+  test.use({ locale: 'fr-FR' })
+  test('another language falls back to English', async ({ page }) => {
+    const name = 'parleur'
+    await enter(page, name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${name}!`)
+  })
+})
