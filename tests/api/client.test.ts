@@ -96,14 +96,14 @@ const whenOffline = (waiting: number) =>
 test('a call carries the token, its parameters and its body, and its answer is parsed', async () => {
   answers = [ok({ status: 1 })]
   const answer = await client('solveChallenge', {
-    params: { slug: 'a b', category: 'web/1' },
+    params: { slug: 'a b/c?d', category: 'web/1' },
     body: { flag: 'GUIDON{x}' },
   })
   expect(answer).toEqual({ ok: true, data: { status: 1 }, retried: false })
   expect(received).toEqual([
     {
       method: 'POST',
-      url: '/v1/challenges/a%20b/solve?category=web%2F1',
+      url: '/v1/challenges/a%20b%2Fc%3Fd/solve?category=web%2F1',
       token: 'Bearer first',
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
       body: '{"flag":"GUIDON{x}"}',

@@ -21,11 +21,17 @@ function createStorage() {
 
 let provider: ReturnType<typeof createServer>
 let issuer: string
+/** Why a token is refused. */
+let tokenError: string
 let opened: PromiseWithResolvers<URL>
 
 beforeEach(async () => {
   opened = Promise.withResolvers()
-  provider = createServer((_, response) => {
+  provider = createServer((request, response) => {
+    if (request.url === '/token') {
+      response.writeHead(400, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error: tokenError }))
+    }
     response.setHeader('content-type', 'application/json').end(
       JSON.stringify({
         issuer,
@@ -91,4 +97,22 @@ test('tokens are kept in session storage, and nothing in local storage', async (
   void oidc().startLogin('/scoreboard', 0)
   await opened.promise
   expect([sessionStorage.length, localStorage.length]).toEqual([1, 0])
+})
+
+test.each([
+  ['invalid_grant', 'invalidGrant'],
+  ['invalid_client', 'failed'],
+])('a renewal refused with %s is told as %s', async (error, code) => {
+  tokenError = error
+  sessionStorage.setItem(
+    `oidc.user:${issuer}:the-client`,
+    JSON.stringify({
+      access_token: 'old',
+      refresh_token: 'r1',
+      token_type: 'Bearer',
+      profile: { sub: 'u1' },
+      expires_at: 1,
+    }),
+  )
+  expect(await oidc().renew()).toEqual({ ok: false, code })
 })

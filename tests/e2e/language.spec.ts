@@ -17,7 +17,7 @@ test("the language is the browser's, until one is chosen, which is stored as 'la
   const name = 'sprecher'
   await enter(page, name)
   const greeting = page.getByRole('heading', { level: 1 })
-  const language = page.getByLabel('Sprache')
+  const language = page.getByRole('banner').getByLabel('Sprache')
   await expect(greeting).toHaveText(`Hallo, ${name}!`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   const stored = () => page.evaluate(() => localStorage.getItem('lang'))

@@ -2,6 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 import { createClient } from '../../src/api/client.ts'
+import { calls } from '../../src/api/contract.ts'
+import { statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { ok, type Replies, startBackend } from './backend.ts'
 import { groupless, runningNow, teamed, teamless } from './replies.ts'
@@ -138,17 +140,20 @@ const asReceived = (call: string, body?: object) => {
   }
 }
 
-test.for(Object.entries(scenes))('%s', async ([call, { at, replies, act, body, shows }]) => {
-  const app = await showWired(at, replies)
-  await act?.(app)
-  const expected = asReceived(call, body)
-  await waitFor(() =>
-    expect(
-      app.received.find(one => one.method === expected.method && one.url === expected.url),
-    ).toEqual(expected),
-  )
-  if (shows) expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0)
-})
+test.for(Object.entries(scenes))(
+  '%s is called as the spec says',
+  async ([call, { at, replies, act, body, shows }]) => {
+    const app = await showWired(at, replies)
+    await act?.(app)
+    const expected = asReceived(call, body)
+    await waitFor(() =>
+      expect(
+        app.received.find(one => one.method === expected.method && one.url === expected.url),
+      ).toEqual(expected),
+    )
+    if (shows) expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0)
+  },
+)
 
 test('GET /v1/user/vpn/config: a text, saved as guidon.conf', async () => {
   const saved: unknown[] = []
@@ -169,6 +174,11 @@ test('a group without a password is chosen without one', async () => {
   await app.press('Choose')
   const call = 'POST /v1/score_groups/select'
   await waitFor(() => expect(app.received).toContainEqual(asReceived(call, { scoreGroup: 'open' })))
+})
+
+test('no call of the contract is left out here', () => {
+  const own = ['getVpnConfig', 'getCategory', 'getHealth']
+  expect(Object.keys(scenes).length + own.length).toBe(Object.keys(calls).length)
 })
 
 test('calls that no page makes yet: a category, and the health', async () => {
@@ -213,4 +223,28 @@ test.for([
   expect(asked()).toEqual([1, 1])
   await app.press(button)
   await waitFor(() => expect(asked()).toEqual([2, 2]))
+})
+
+test.for([
+  [1, 'The flag is correct!'],
+  [2, 'This flag is wrong.'],
+  [3, 'This flag was submitted before.'],
+] as const)('the status %i of a flag says: %s', async ([status, text]) => {
+  const solve = 'POST /v1/challenges/login/solve'
+  const app = await showWired(challenge, { [solve]: ok({ status }) })
+  await app.type('Flag', 'GUIDON{{a}{Enter}')
+  await screen.findByText(text)
+})
+
+test('without a maximum of environments, any number may run', async () => {
+  const stats = statsOf()
+  const runningChallenges = { running: [{ categorySlug: 'web', challengeSlug: 'shop' }] }
+  await showWired(challenge, { 'GET /v1/user/stats': ok({ ...stats, runningChallenges }) })
+  await screen.findByText('Using 1 environment')
+})
+
+test('who has no rank is on the scoreboard, too', async () => {
+  const entry = { accountId: 'a8', displayName: 'Moles', flags: 0, points: 0, rank: null }
+  await showWired('/scoreboard', { 'GET /v1/stats/scoreboard': ok({ entries: [entry] }) })
+  await screen.findByText('Moles')
 })

@@ -166,6 +166,26 @@ describe('while the event runs', () => {
     ).toBe('404 NO_ACCOUNT')
   })
 
+  test('scores and solves of one score group are not seen in another', async () => {
+    const [mine, theirs] = [await teamed(), await teamed()]
+    await mine('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    await theirs('POST', '/v1/score_groups/select', { scoreGroup: 'closed', password: 'sesame' })
+    await mine('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{plain}' })
+    const solvesOf = async (call: Caller) => {
+      const { categories } = (await call('GET', '/v1/stats/solvetimes')).body
+      return JSON.stringify(categories).match(/\d{4}-\d\d-\d\dT/g)?.length ?? 0
+    }
+    const idsOf = async (call: Caller) => {
+      const { entries } = (await call('GET', '/v1/stats/scoreboard')).body
+      return entries.map((entry: { accountId: string }) => entry.accountId)
+    }
+    const { accountId } = (await mine('GET', '/v1/user/stats')).body
+    expect((await idsOf(mine)).includes(accountId)).toBe(true)
+    expect((await idsOf(theirs)).includes(accountId)).toBe(false)
+    expect(await solvesOf(mine)).toBeGreaterThan(0)
+    expect(await solvesOf(theirs)).toBe(0)
+  })
+
   test('a challenge of files alone starts nothing', async () => {
     const call = await player()
     const path = '/v1/challenges/plain/instance'

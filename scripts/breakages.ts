@@ -1,0 +1,96 @@
+// Puts each breakage of tests/support/breakages/list.ts into a copy of the repository, one at a time,
+// and runs the tests that should notice: `npm run breakages`, or `npm run breakages -- wiring` for those
+// whose file, or what they break, has this in it.
+//
+//   --browser         the ones that only a browser sees; each builds the app, so they take long
+//   --check           only looks whether each breakage still fits its file
+//
+// Fails where a breakage stays green, and where one no longer fits: then bring the list up to date.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Breakage, breakages } from '../tests/support/breakages/list.ts'
+
+const isBrowserTest = (test: string) => test.endsWith('.spec.ts')
+const inBrowser = process.argv.includes('--browser')
+const words = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+const wanted = breakages
+  .filter(({ tests }) => tests.some(isBrowserTest) === inBrowser)
+  .filter(({ file, what }) => words.every(word => `${file} ${what}`.includes(word)))
+
+/** The file as it is broken. Throws where the text to replace is not there, or not there alone. */
+function broken({ file, find, replace }: Breakage): string {
+  const parts = readFileSync(file, 'utf8').split(find)
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`)
+  return parts.join(replace)
+}
+
+function outdated(): string[] {
+  return breakages.flatMap(breakage => {
+    try {
+      broken(breakage)
+      for (const test of breakage.tests) readFileSync(test)
+      return []
+    } catch (error) {
+      return [`${breakage.what}: ${error instanceof Error ? error.message : error}`]
+    }
+  })
+}
+
+/** A copy of the working tree, so that nobody's files are touched. */
+function copyRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guidon-breakages-'))
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const { stdout } = spawnSync('git', list, { encoding: 'utf8', maxBuffer: 1 << 26 })
+  for (const file of stdout.split('\0').filter(Boolean)) cpSync(file, join(folder, file))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+/** What is broken mostly never comes, so it is not waited for as long as on a busy machine. */
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '', GUIDON_TEST_WAIT: '6000' }
+
+/** The titles of the tests that fail; throws where they could not run. */
+function failures(folder: string, tests: readonly string[]): string[] {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, env })
+  if (tests.some(isBrowserTest)) {
+    const build = run('scripts/setup.mjs', '--build')
+    if (build.status !== 0) throw new Error(build.stderr)
+  }
+  const result = tests.some(isBrowserTest)
+    ? run('node_modules/playwright/cli.js', 'test', '--reporter=line', '-x', ...tests)
+    : run('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--bail=1', ...tests)
+  if (result.status === 0) return []
+  const output = `${result.stdout}\n${result.stderr}`
+  const titles = [...output.matchAll(/^ *(?:FAIL|\d+\)) +(.+)$/gm)].map(([, title]) => title ?? '')
+  if (titles.length === 0) throw new Error(output)
+  return titles
+}
+
+const problems = outdated()
+const folder = problems.length > 0 || process.argv.includes('--check') ? null : copyRepository()
+if (folder) {
+  try {
+    const all = [...new Set(wanted.flatMap(({ tests }) => tests))]
+    const unbroken = all.length > 0 ? failures(folder, all) : []
+    if (unbroken.length > 0) throw new Error(`Unbroken, these fail: ${unbroken.join('\n')}`)
+    for (const breakage of wanted) {
+      const path = join(folder, breakage.file)
+      const whole = readFileSync(path)
+      writeFileSync(path, broken(breakage))
+      const [title] = failures(folder, breakage.tests)
+      writeFileSync(path, whole)
+      console.log(
+        `${title ? 'red  ' : 'GREEN'}  ${breakage.what}${title ? `\n       ${title}` : ''}`,
+      )
+      if (!title) problems.push(`${breakage.what}: stays green in ${breakage.tests.join(', ')}`)
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+for (const problem of problems) console.error(problem)
+console.log(`${wanted.length} breakages, ${problems.length} problems`)
+process.exitCode = problems.length > 0 ? 1 : 0
