@@ -9,6 +9,7 @@ import { createReport, type Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 import { slugOf } from './slugs.ts'
 import type { Source } from './source.ts'
+import { readName } from './texts.ts'
 
 export type ReadChallenge =
   | { kind: 'shown'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
@@ -81,7 +82,8 @@ export function isChallenge(data: unknown): data is Record<string, unknown> {
 
 function nameOf(source: Source, field: string, fallback: string, report: Report): string {
   const text = source.textAt([field])?.trim()
-  if (text) return text.slice(0, 200)
+  const name = text && readName(text, [field], report)
+  if (name) return name
   report.warn([field], `is missing; the folder's name '${fallback}' is taken`)
   return fallback
 }

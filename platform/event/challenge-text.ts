@@ -1,6 +1,7 @@
 import type { Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
 import type { Source } from './source.ts'
+import { readMarkdown, readName } from './texts.ts'
 
 const difficulties =
   /^(warm-?up|baby|beginner|intro|very easy|easy|medium|hard|very hard|insane|expert)$/i
@@ -16,7 +17,7 @@ export function readDifficulty(data: Record<string, unknown>, report: Report): s
   const tag = tags.find(one => difficulties.test(one))
   const lost = tags.filter(one => one !== tag && one !== data.category)
   if (lost.length > 0) report.warn(['tags'], `are not shown: ${lost.join(', ')}`)
-  return isScalar ? String(difficulty).trim() : (tag ?? '')
+  return isScalar ? readName(String(difficulty), ['difficulty'], report) : (tag ?? '')
 }
 
 /**
@@ -42,7 +43,8 @@ export function readDescription(
     else parts.push(connectionText(connection.trim()))
   }
   if (typeof attribution === 'string' && attribution.trim()) parts.push(`*${attribution.trim()}*`)
-  return parts.filter(part => part !== '').join('\n\n')
+  const whole = parts.filter(part => part !== '').join('\n\n')
+  return readMarkdown(whole, ['description'], report)
 }
 
 function connectionText(connection: string): string {

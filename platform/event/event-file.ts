@@ -6,6 +6,7 @@ import type { EventDefinition, Lease, Problem, ScoreGroupDefinition } from './mo
 import { createReport, type Report } from './problems.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 import type { Source } from './source.ts'
+import { readMarkdown, readName } from './texts.ts'
 import { type NamedTimes, parseTime } from './times.ts'
 
 /** All of an event but its challenges, with what the challenges need of it. */
@@ -42,7 +43,7 @@ export function readEventFile(
   const { environments, desktop, vpn } = file
   return {
     event: {
-      name: file.name,
+      name: readName(file.name, ['name'], report),
       ...times,
       flagPrefix: file.flagPrefix,
       teamMode: file.teamMode,
@@ -64,7 +65,11 @@ export function readEventFile(
       },
       accounts: file.accounts,
     },
-    categories: file.categories,
+    categories: file.categories.map((category, at) => ({
+      ...category,
+      name: readName(category.name, ['categories', at, 'name'], report),
+      description: readName(category.description, ['categories', at, 'description'], report),
+    })),
     environmentDefaults: {
       memoryMb: environments.memory,
       startTimeoutMs: environments.startTimeout,
@@ -121,7 +126,12 @@ function readScoreGroups(file: EventFile, report: Report): ScoreGroupDefinition[
     if (!wanted && taken.has(slug))
       report.add('error', ['scoreGroups', at, 'name'], `'${name}' is another group's name too`)
     taken.add(slug)
-    return { slug, name, description, password: password ?? null }
+    return {
+      slug,
+      name: readName(name, ['scoreGroups', at, 'name'], report),
+      description: readMarkdown(description, ['scoreGroups', at, 'description'], report),
+      password: password ?? null,
+    }
   })
 }
 

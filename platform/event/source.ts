@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import {
   type Document,
   isAlias,
@@ -27,9 +27,14 @@ export interface Source {
   oddities: { line: number; message: string }[]
 }
 
+/** In bytes: what people write by hand is a thousandth of it. */
+const largest = 4 * 2 ** 20
+
 /** A file that cannot be read is a source with an error. */
 export async function readSource(path: string, file: string): Promise<Source> {
   try {
+    const { size } = await stat(path)
+    if (size > largest) throw new Error(`is larger than ${largest / 2 ** 20} MB`)
     return parseSource(await readFile(path, 'utf8'), file)
   } catch (error) {
     return { ...parseSource('', file), errors: [{ line: 1, message: (error as Error).message }] }

@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react'
+import { boundMarkdown } from '../../api/contract.ts'
 import { onDemand } from '../on-demand.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import css from './Markdown.module.css'
@@ -26,7 +27,9 @@ interface MarkdownProps {
  * images come from this site alone; highlighting loads only where code names its language,
  * and after the text is shown. Where the renderer does not come, the text shows as it was written. It loads only for texts that have more than simpleMarkdown knows.
  */
-export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
+export function Markdown({ text: given, topHeading = 2 }: MarkdownProps) {
+  // Our platform bounds texts when it loads them; another backend may send anything.
+  const { text } = useMemo(() => boundMarkdown(given), [given])
   const simple = useMemo(() => simpleMarkdown(text), [text])
   const plain = simple ? (
     <SimpleText blocks={simple} />

@@ -1,0 +1,33 @@
+import { boundMarkdown } from '../../src/api/contract.ts'
+import type { Report } from './problems.ts'
+import type { Path } from './source.ts'
+
+/** A text that every page can show. What is changed for that is a warning. */
+export function readMarkdown(given: string, path: Path, report: Report): string {
+  const { text, isCut, isCode } = boundMarkdown(given)
+  if (isCut) report.warn(path, 'is longer than 50,000 characters or 2,000 lines; its end is cut')
+  if (isCode)
+    report.warn(
+      path,
+      'is nested too deeply, or has too many marks, links or cells, for a page to show it in time; it is shown as it is typed',
+    )
+  return text
+}
+
+const longestName = 200
+/** Control characters, and those that turn the order of the text around them. */
+const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
+
+/** A name that stays in its line and its place. What is changed for that is a warning. */
+export function readName(given: string, path: Path, report: Report): string {
+  const line = given.toWellFormed().replace(/\s+/g, ' ').trim()
+  const printed = line.replace(unprintable, '').trim()
+  if (printed !== line)
+    report.warn(
+      path,
+      'has characters that nobody sees and that change other text; they are left out',
+    )
+  if (printed.length <= longestName) return printed
+  report.warn(path, `is longer than ${longestName} characters; its end is cut`)
+  return printed.slice(0, longestName).toWellFormed()
+}

@@ -1,0 +1,78 @@
+const mostCharacters = 50_000
+const mostLines = 2000
+/** Quotes and lists within each other, and brackets. Nobody reads deeper ones. */
+const deepest = 16
+/** Marks of emphasis in a paragraph are compared with each other. */
+const mostComparisons = 4_000_000
+/** Each line is read once for each quote or list around it. */
+const mostReading = 250_000
+/** Links, images, code, cells: each becomes an element of the page. */
+const mostElements = 5000
+const mostColumns = 100
+
+const newline = /\r\n?|\n/
+const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y
+const listItem = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
+const element = /\]|:\/\/|www\.|@|`|\|/gi
+
+/**
+ * A text in Markdown as any renderer shows it in no time. Parsers take time that grows with the square
+ * of what is nested, and more: a few kilobytes may stop a page for minutes. Ends of texts that are too
+ * long are cut; what is nested too deeply becomes a block of code, so that it shows as it was typed.
+ */
+export function boundMarkdown(given: string): { text: string; isCut: boolean; isCode: boolean } {
+  if (isOneBlockOfCode(given)) return { text: given, isCut: false, isCode: false }
+  const cut = given.slice(0, mostCharacters - 1).split(newline, mostLines + 1)
+  const isCut = given.length > mostCharacters || cut.length > mostLines
+  const text = isCut ? `${cut.slice(0, mostLines).join('\n')}…`.toWellFormed() : given
+  if (!isComplex(text)) return { text, isCut, isCode: false }
+  const fence = '`'.repeat(
+    Math.max(3, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length + 1)),
+  )
+  return { text: `${fence}\n${text}\n${fence}`, isCut, isCode: true }
+}
+
+/** What this made of another text, for example. */
+function isOneBlockOfCode(text: string): boolean {
+  const [, fence = '', code = ''] = /^(`{3,})\n([\s\S]*)\n\1$/.exec(text) ?? []
+  if (fence === '' || text.length > 4 * mostCharacters || code.includes(fence)) return false
+  return code.split(newline, mostLines + 1).length <= mostLines
+}
+
+function isComplex(text: string): boolean {
+  if (count(text, element) > mostElements) return true
+  const indents = new Set<number>()
+  let reading = 0
+  let comparisons = 0
+  let marks = 0
+  let open = 0
+  for (const line of text.split(newline)) {
+    const isBlank = line.trim() === ''
+    if (isBlank) open = 0
+    for (const [bracket] of line.matchAll(/[[\]]/g)) {
+      open = Math.max(0, open + (bracket === '[' ? 1 : -1))
+      if (open > deepest) return true
+    }
+    const before = isBlank ? 0 : marks
+    marks = before + count(line, /[*_~]/g)
+    comparisons += marks ** 2 - before ** 2
+
+    const indent = listItem.exec(line)?.[1]?.replaceAll('\t', '    ').length
+    if (indent !== undefined) indents.add(indent)
+    const depth = containersOf(line)
+    reading += (line.length + 10) * (1 + depth + indents.size)
+    if (depth > deepest || indents.size > deepest) return true
+    if (comparisons > mostComparisons || reading > mostReading) return true
+    if (count(line, /\|/g) > mostColumns) return true
+  }
+  return false
+}
+
+const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
+
+function containersOf(line: string): number {
+  container.lastIndex = 0
+  let count = 0
+  while (count <= deepest && container.test(line)) count++
+  return count
+}

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import { expect, playing, signUp, test } from '../e2e/test.ts'
+import { large, payloads } from './markdown-payloads.ts'
+
+/** A page frozen by these texts stood still for 20 s; a machine that is busy needs some of its own. */
+const longestTaskMs = 3000
+const aPage = 40
+
+/** Notes what must never be: code that runs, dialogs, requests to other sites, long tasks. */
+async function watch(page: Page) {
+  const seen: string[] = []
+  await page.exposeFunction('attack', () => void seen.push('code of a text ran'))
+  page.on('dialog', dialog => {
+    seen.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', popup => void seen.push(`a window: ${popup.url()}`))
+  page.on('response', response => {
+    if (response.status() === 404) seen.push(`not there: ${response.url()}`)
+  })
+  page.on('request', request => {
+    const { protocol, origin } = new URL(request.url())
+    const isOurs = origin === new URL(page.url()).origin || page.url() === 'about:blank'
+    if (protocol.startsWith('http') && !isOurs) seen.push(`a request: ${request.url()}`)
+  })
+  await page.addInitScript(() => {
+    new PerformanceObserver(list => {
+      const durations = list.getEntries().map(({ duration }) => duration)
+      const now = Number(sessionStorage.getItem('longest-task') ?? 0)
+      sessionStorage.setItem('longest-task', String(Math.max(now, ...durations)))
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  return {
+    seen,
+    longestTask: () =>
+      page.evaluate(() => {
+        const longest = Number(sessionStorage.getItem('longest-task') ?? 0)
+        sessionStorage.removeItem('longest-task')
+        return longest
+      }),
+  }
+}
+
+/** What of the page's text could do harm, as the browser has it. */
+const harmful = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll('main *')]
+    return all.flatMap(element => {
+      const found = [...element.attributes].filter(({ name }) => name.startsWith('on'))
+      const name = element.localName
+      const link = element.getAttribute('href') ?? element.getAttribute('src')
+      const url = link === null ? null : URL.parse(link, document.baseURI)
+      const leads = url && !['http:', 'https:', 'mailto:'].includes(url.protocol)
+      const loads = name === 'img' && url?.origin !== location.origin
+      const is = /^(script|iframe|object|embed|style|link|meta|base|form|video|audio|template)$/
+      const isOwn = element.closest('form') !== null && name === 'form'
+      const bad = found.length > 0 || leads || loads || (is.test(name) && !isOwn)
+      return bad ? [element.outerHTML.slice(0, 200)] : []
+    })
+  })
+
+/** The challenge as another backend may send it. */
+async function describeAs(page: Page, description: () => string) {
+  await page.route('**/v1/challenges/hangar-search?*', async route => {
+    const response = await route.fetch()
+    const json = await response.json()
+    await route.fulfill({ response, json: { ...json, description: description() } })
+  })
+}
+
+const challenge = '/challenge/web/hangar-search'
+
+test('no text of a challenge runs, calls another site, or stops the page', async ({ page }) => {
+  test.setTimeout(300_000)
+  expect(payloads.length + large.length).toBeGreaterThanOrEqual(300)
+  await playing(page)
+  const { seen, longestTask } = await watch(page)
+  let text = ''
+  await describeAs(page, () => text)
+  for (let at = 0; at < payloads.length; at += aPage) {
+    text = `Page ${at}.\n\n${payloads.slice(at, at + aPage).join('\n\n')}`
+    await page.goto(challenge)
+    await expect(page.getByText(`Page ${at}.`)).toBeVisible()
+    expect(await harmful(page)).toEqual([])
+  }
+  expect(seen).toEqual([])
+  expect(await longestTask()).toBeLessThan(longestTaskMs)
+  for (const [what, body] of large) {
+    text = `Here: ${what}.\n\n${body}`
+    await page.goto(challenge)
+    await expect(page.getByText(`Here: ${what}.`)).toBeVisible()
+    // The page answers.
+    await page.getByRole('textbox', { name: 'Flag' }).fill('typed')
+    await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('typed')
+    expect(await harmful(page)).toEqual([])
+    expect(await longestTask(), what).toBeLessThan(longestTaskMs)
+  }
+  expect(seen).toEqual([])
+})
+
+test('no name, and no text of a score group, does', async ({ page }) => {
+  const { seen, longestTask } = await watch(page)
+  const name = '<img src=x onerror=attack()> [a](javascript:attack())'
+  const groups = large.slice(0, 6).map(([what, body], index) => ({
+    slug: `group-${index}`,
+    name: `${name} ${'x'.repeat(5000)}`,
+    description: `Here: ${what}.\n\n${body}`,
+    isPasswordProtected: false,
+  }))
+  await signUp(page)
+  await page.route('**/v1/score_groups', route => route.fulfill({ json: groups }))
+  await page.getByLabel('Team name').fill(name)
+  await page.getByRole('button', { name: 'Create team' }).click()
+  for (const [what] of large.slice(0, 6))
+    await expect(page.getByText(`Here: ${what}.`)).toBeAttached()
+  expect(await harmful(page)).toEqual([])
+  await page.goto('/my-team')
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  expect(await harmful(page)).toEqual([])
+  expect(seen).toEqual([])
+  expect(await longestTask()).toBeLessThan(longestTaskMs)
+})
+
+test('no name of a category or challenge does', async ({ page }) => {
+  await playing(page)
+  const { seen, longestTask } = await watch(page)
+  const name = '<svg onload=attack()> javascript:attack()'
+  for (const list of ['categories', 'challenges'])
+    await page.route(`**/v1/${list}/`, async route => {
+      const response = await route.fetch()
+      const items: { name: string }[] = await response.json()
+      const json = items.map(item => ({
+        ...item,
+        name: `${name} ${item.name} ${'x'.repeat(5000)}`,
+      }))
+      await route.fulfill({ response, json })
+    })
+  await page.goto(challenge)
+  await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  expect(await harmful(page)).toEqual([])
+  expect(seen).toEqual([])
+  expect(await longestTask()).toBeLessThan(longestTaskMs)
+})

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { loadEvent } from '../../../platform/event/load.ts'
+import { formatProblem } from '../../../platform/event/model.ts'
+import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+
+const load = async (files: Record<string, string>) => {
+  const folder = await writeFolder({ 'event.yaml': leastEvent, ...files })
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  return { event, warnings: warnings.map(formatProblem) }
+}
+const described = (description: string) =>
+  stringify({ name: 'Pilot', category: 'Web', value: 1, flags: ['x'], description })
+
+test.each([
+  [
+    '600 lists in each other',
+    Array.from({ length: 600 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n'),
+  ],
+  ['5,000 quotes in each other', `${'>'.repeat(5000)} a`],
+  ['3,000 images in each other', `${'!['.repeat(3000)}a${'](b)'.repeat(3000)}`],
+  ['marks that never close', '*a_ '.repeat(2000)],
+])('a description of %s is shown as it is typed, and a warning says so', async (_, text) => {
+  const { event, warnings } = await load({ 'pilot/challenge.yml': described(text) })
+  expect(event.challenges[0]?.description.slice(0, 1000)).toBe(`\`\`\`\n${text}`.slice(0, 1000))
+  expect(warnings.at(-1)).toMatch(/^pilot\/challenge.yml:\d+: description: is nested too deeply/)
+})
+
+test('a description that is too long is cut, and a warning says so', async () => {
+  const { event, warnings } = await load({
+    'pilot/challenge.yml': described('word '.repeat(20_000)),
+  })
+  expect(event.challenges[0]?.description).toHaveLength(50_000)
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /description: is longer than 50,000 characters or 2,000 lines; its end is cut/,
+    ),
+  ])
+})
+
+test('score groups, too, say in event.yaml what a page can show', async () => {
+  const groups = {
+    scoreGroups: [{ name: `Open\u202e\n${'x'.repeat(300)}`, description: '>'.repeat(99) }],
+  }
+  const { event, warnings } = await load({ 'event.yaml': `${leastEvent}${stringify(groups)}` })
+  expect(event.scoreGroups[0]?.name).toBe(`Open ${'x'.repeat(195)}`)
+  expect(event.scoreGroups[0]?.description).toMatch(/^```\n>+\n```$/)
+  expect(warnings.map(line => line.replace(/:\d+:/, ':'))).toEqual([
+    'event.yaml: scoreGroups[0].name: has characters that nobody sees and that change other text; they are left out',
+    'event.yaml: scoreGroups[0].name: is longer than 200 characters; its end is cut',
+    expect.stringMatching(/^event.yaml: scoreGroups\[0\].description: is nested too deeply/),
+  ])
+})
+
+const bomb = `a: &a [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 9 }, (_, at) => {
+  const [name, of] = ['bcdefghij'[at], 'abcdefghi'[at]]
+  return `${name}: &${name} [${Array(10).fill(`*${of}`).join(', ')}]`
+}).join('\n')}\n`
+const depth = 50_000
+
+test.each([
+  ['a bomb of aliases', `${bomb}${challenge('flags: [x]')}`],
+  [
+    'a bomb of merged blocks',
+    `${bomb.replaceAll('[', '{ k: [').replaceAll(']', '] }')}${challenge('flags: [x]')}`,
+  ],
+  ['lists without an end', `name: T\ncategory: W\nflags: ${'['.repeat(depth)}`],
+  ['lists in each other', `name: T\ncategory: W\nflags: ${'['.repeat(depth)}${']'.repeat(depth)}`],
+  [
+    'blocks in each other',
+    `name: T\ncategory: W\nflags: [x]\nextra: ${'{a: '.repeat(depth)}1${'}'.repeat(depth)}`,
+  ],
+  ['five megabytes', `${challenge('flags: [x]')}# ${'x'.repeat(5 * 2 ** 20)}`],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x0a]).toString('latin1')],
+  ['a NUL', `name: "a\\0b"\ncategory: "\\0"\nflags: ["\\0"]\nvalue: 1`],
+])('a challenge that is %s leaves the others as they are', async (_, text) => {
+  const { event, warnings } = await load({
+    'hostile/challenge.yml': text,
+    'pilot/challenge.yml': challenge('flags: [x]'),
+  })
+  expect(event.challenges.map(({ name }) => name)).toContain('Test Pilot')
+  const names = event.challenges.map(({ name, categorySlug, slug }) => [name, categorySlug, slug])
+  expect(JSON.stringify([names, event.categories])).not.toContain('\\u0000')
+  expect(warnings.join('\n')).toMatch(/^hostile\/challenge.yml:/m)
+})
