@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { createMetrics } from './api/metrics.ts'
 import { createBus } from './bus.ts'
 import { createCapacity } from './capacity/capacity.ts'
@@ -15,6 +14,7 @@ import type { EngineChoice } from './environments/engine-choice.ts'
 import { createEnvironments } from './environments/environments.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
+import type { Handlers } from './http/server.ts'
 import { useExternalIssuer } from './identity/external.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
 import { clientAddress, createNetworks } from './limits/addresses.ts'
@@ -71,6 +71,8 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
 /** All parts of a platform, running. */
 export interface Assembly {
   platform: Platform
+  /** For the server. */
+  handlers: Handlers
   identity: Identity
   event: LiveEvent
   /** What runs environments, in words. */
@@ -79,8 +81,6 @@ export interface Assembly {
   hasDesktops: boolean
   /** Reads the event's folder again; what is broken leaves the event as it was. */
   reload(): Promise<void>
-  /** For the server's `upgrade` event. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Ends every environment and desktop. The database stays open. */
   close(): Promise<void>
 }
@@ -202,6 +202,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 
   return {
     platform,
+    handlers: {
+      listener: platform.listener,
+      takesUpgrade: desktops.takesUpgrade,
+      upgrade: desktops.upgrade,
+    },
     identity,
     event,
     environments: summary,
@@ -216,9 +221,6 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       } catch (error) {
         log.error({ err: error }, 'the event could not be read again; it stays as it was')
       }
-    },
-    upgrade(request, socket, head) {
-      if (!desktops.handleUpgrade(request, socket, head)) socket.destroy()
     },
     async close() {
       await Promise.all([environments.close(), desktops.close(), identity.close()])

@@ -8,6 +8,7 @@ import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/seams.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
+import { socketPath } from './desktop/sockets.ts'
 import type { Identity } from './identity/identity.ts'
 import { mountPath } from './identity/provider.ts'
 import type { Limits } from './limits/limits.ts'
@@ -102,6 +103,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
   const answer: Platform['fetch'] = async (request, connection) => {
     const { pathname } = new URL(request.url)
+    if (pathname === socketPath && options.desktops)
+      return options.desktops.explain(ticketOf(request))
     const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
     return isCall || !site ? api.fetch(request, connection) : site.fetch(request)
   }
@@ -121,3 +124,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
   }
 }
+
+const ticketOf = (request: Request) =>
+  /^ticket +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''

@@ -1,6 +1,4 @@
 import { access } from 'node:fs/promises'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { assemble } from './assemble.ts'
@@ -9,6 +7,7 @@ import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
+import { openHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import type { Options } from './options.ts'
 import { StartError } from './start-error.ts'
@@ -29,12 +28,6 @@ export interface Running {
   close(): Promise<void>
 }
 
-/**
- * Longer than the pause between two polls, so that pages keep their connection, and than proxies
- * keep theirs to us (nginx: 60 s), so that none sends on one that we are closing.
- */
-const keepAliveMs = 75_000
-
 const builtApp = join(import.meta.dirname, '..', 'dist')
 
 /**
@@ -50,12 +43,9 @@ export async function start(options: Options, log: Log): Promise<Running> {
       await Promise.resolve(step()).catch(error => log.error({ err: error }, 'closing'))
   }
   try {
-    const server = createServer({ keepAliveTimeout: keepAliveMs })
-    // Whoever comes before it is ready is told to come again.
-    const early = answerEarly(server)
-    await listen(server, options)
-    const closed = () => new Promise(resolve => server.close(resolve))
-    const { port } = server.address() as AddressInfo
+    const server = await listen(options)
+    closing.push(() => server.close())
+    const { port } = server
     const listening = originOf(options.host, port)
     const origin = options.origin ?? listening
 
@@ -87,12 +77,8 @@ export async function start(options: Options, log: Log): Promise<Running> {
       measureProcess: true,
     })
     closing.push(() => parts.close())
-    closing.push(() => {
-      server.closeAllConnections()
-      return closed()
-    })
-    server.off('request', early).on('request', parts.platform.listener)
-    server.on('upgrade', parts.upgrade)
+    closing.push(() => server.drain())
+    server.serve(parts.handlers)
     return {
       origin,
       listening,
@@ -109,23 +95,14 @@ export async function start(options: Options, log: Log): Promise<Running> {
   }
 }
 
-function answerEarly(server: Server) {
-  const answer = (_: unknown, response: ServerResponse) => {
-    response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
+async function listen({ host, port, origin }: Options) {
+  try {
+    return await openHttpServer({ host, port, isSecure: origin?.startsWith('https:') ?? false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+      throw new StartError(`port ${port} of ${host} is taken: choose another with --port`)
+    throw new StartError(`cannot listen on port ${port} of ${host}: ${reasonOf(error)}`)
   }
-  server.on('request', answer)
-  return answer
-}
-
-function listen(server: Server, { host, port }: Options): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `port ${port} of ${host} is taken: choose another with --port`
-      const other = `cannot listen on port ${port} of ${host}: ${error.message}`
-      reject(new StartError(error.code === 'EADDRINUSE' ? taken : other))
-    })
-    server.listen(port, host, resolve)
-  })
 }
 
 /** Browsers go nowhere at 'all addresses': there it is this machine. */

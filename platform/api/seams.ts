@@ -29,6 +29,8 @@ export interface DesktopsApi {
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
   prolong(userId: string): Promise<void>
+  /** Answers a page whose WebSocket was refused; see `Desktops`. */
+  explain(ticket: string): Promise<Response>
 }
 
 export interface VpnApi {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
-import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import type { Duplex } from 'node:stream'
 import type { Flugzeug } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import type { Handlers } from '../http/server.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -17,7 +16,7 @@ import { chooseDriver } from './choose.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
 import { desktopRecords } from './records.ts'
-import { createSockets } from './sockets.ts'
+import { type Admission, createSockets } from './sockets.ts'
 import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
@@ -41,8 +40,8 @@ export interface DesktopsOptions {
   driver?: DesktopDriver | null
 }
 
-/** Every method but `close` rejects with a `Refusal` where the contract has a code for it. */
-export interface Desktops {
+/** Every method but `close` and those of sockets rejects with a `Refusal` where the contract has a code for it. */
+export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   readonly enabled: boolean
   get(userId: string): Promise<Flugzeug>
   create(userId: string): Promise<void>
@@ -50,8 +49,8 @@ export interface Desktops {
   stop(userId: string): Promise<void>
   prolong(userId: string): Promise<void>
   reset(userId: string): Promise<void>
-  /** For the server's `upgrade` event; false: not ours, and left alone. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Answers 426 where a ticket opens a WebSocket, else with the status that refuses it. */
+  explain(ticket: string): Promise<Response>
   /** After the event was replaced: where it has no desktops any more, stops all, and keeps their homes. */
   review(): void
   /** Stops every desktop and keeps the homes. */
@@ -80,23 +79,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const tickets = createTickets(clock, secret)
   const desktops = new Map<string, Desktop>()
 
-  const sockets = createSockets({
-    admit(ticket) {
-      const claim = tickets.redeem(ticket)
-      if (!claim) return 'ticketRefused'
-      const desktop = desktops.get(claim.userId)
-      if (desktop?.id !== claim.desktopId) return 'ticketRefused'
-      return desktop.status === 'running' ? { id: desktop.id } : 'notRunning'
-    },
-    connect: id => needDriver().connect(id),
-    async elsewhere(ticket) {
-      const claim = tickets.redeem(ticket)
-      if (!claim || desktops.has(claim.userId)) return null
-      const owner = (await find(claim.userId))?.owner
-      return owner && owner.id !== replicas.id ? owner.url : null
-    },
-    log,
-  })
+  const sockets = createSockets({ origin, admit, connect: id => needDriver().connect(id), log })
   const ask = createErrands<Command>({
     ...{ bus, topic: 'desktops.errand', replica: replicas.id, clock, log, patienceMs: 10_000 },
     perform: async (command, userId) => {
@@ -114,6 +97,18 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   /** What another replica runs. */
   const find = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
+
+  async function admit(ticket: string): Promise<Admission> {
+    const claim = tickets.redeem(ticket)
+    if (!claim) return 'ticketRefused'
+    const here = desktops.get(claim.userId)
+    const found = here ?? (await find(claim.userId))
+    if (found?.id !== claim.desktopId) return 'ticketRefused'
+    if (found.status !== 'running') return 'notRunning'
+    if (!('owner' in found)) return { id: found.id }
+    const { owner } = found
+    return owner?.url && owner.id !== replicas.id ? { url: owner.url } : 'notRunning'
+  }
 
   function needDriver(): DesktopDriver {
     if (driver) return driver
@@ -190,7 +185,9 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     stop: userId => command('stop', userId),
     prolong: userId => command('prolong', userId),
     reset: userId => command('reset', userId),
-    handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
+    takesUpgrade: sockets.takesUpgrade,
+    upgrade: sockets.upgrade,
+    explain: sockets.explain,
 
     review() {
       const { enabled } = event.current.desktop

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { Upgrade } from '../http/server.ts'
 
 /** On a request that a replica passes on: it is not passed on again. */
 const passedOn = 'x-guidon-replica'
@@ -12,7 +12,7 @@ export const isForwarded = (request: IncomingMessage): boolean => passedOn in re
  *
  * @param url of the other, like `http://10.0.0.5:8080`
  */
-export function forward(request: IncomingMessage, socket: Duplex, head: Buffer, url: string): void {
+export function forward({ request, socket, head, refuse }: Upgrade, url: string): void {
   const { hostname, port } = new URL(url)
   const onward = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })
   onward.setNoDelay(true).setKeepAlive(true, 30_000)
@@ -23,12 +23,11 @@ export function forward(request: IncomingMessage, socket: Duplex, head: Buffer, 
     'latin1',
   )
   onward.write(head)
-  onward.pipe(socket).pipe(onward)
-  for (const [one, other] of [
-    [socket, onward],
-    [onward, socket],
-  ] as const) {
-    one.on('error', () => other.destroy())
-    one.on('close', () => other.destroy())
-  }
+  onward.once('error', () => (onward.bytesRead === 0 ? refuse(503) : socket.destroy()))
+  onward.once('connect', () => {
+    request.socket.setTimeout(0)
+    onward.pipe(socket).pipe(onward)
+    onward.once('close', () => socket.destroy())
+  })
+  socket.once('close', () => onward.destroy())
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
-import { bridge, closeCodes } from './bridge.ts'
+import { bridge } from './bridge.ts'
 import { forward, isForwarded } from './forward.ts'
 
 export const socketPath = '/desktop/socket'
@@ -11,72 +11,82 @@ export const socketPath = '/desktop/socket'
 const protocol = 'guidon.desktop'
 /** Pages of one desktop at once; the oldest is closed for the newest. */
 const maxPages = 4
+/** How long a page that is told to close may take for it, in milliseconds. */
+const closeTimeout = 2000
+/** Of one message of a page, in bytes; noVNC sends at most 10 KB. */
+const maxPayload = 256 * 1024
+
+/** What a ticket leads to: a desktop here, one of another replica, or nothing. */
+export type Admission = { id: string } | { url: string } | 'ticketRefused' | 'notRunning'
+
+const refusals = { ticketRefused: 401, notRunning: 404 } as const
 
 interface Options {
-  /** The desktop that a ticket opens now: 'refused', 'notRunning' or its id. */
-  admit(ticket: string): { id: string } | 'ticketRefused' | 'notRunning'
+  /** Where the desktops' page comes from. */
+  origin: string
+  admit(ticket: string): Promise<Admission>
   connect(id: string): Socket
-  /** The address of the replica whose desktop a ticket opens; null: ours, or nobody's. */
-  elsewhere(ticket: string): Promise<string | null>
   log: Log
 }
 
 /** The WebSocket side of all desktops. */
-export function createSockets({ admit, connect, elsewhere, log }: Options) {
-  const pages = new Map<string, Set<WebSocket>>()
+export function createSockets({ origin, admit, connect, log }: Options) {
+  /** A page's connection to its display; when it ends, so does the page's WebSocket. */
+  const displays = new Map<string, Set<Socket>>()
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: 16 * 2 ** 20,
+    maxPayload,
     handleProtocols: offered => (offered.has(protocol) ? protocol : false),
+    // Its types do not know it yet.
+    ...{ closeTimeout },
   })
 
-  function welcome(page: WebSocket, ticket: string) {
-    const found = admit(ticket)
-    // Closed after the handshake, for a page cannot read why a handshake failed.
-    if (typeof found === 'string') return page.close(closeCodes[found])
-    const open = pages.get(found.id) ?? new Set()
-    pages.set(found.id, open.add(page))
-    page.once('close', () => open.delete(page))
+  function welcome(page: WebSocket, id: string) {
+    page.on('error', () => page.terminate())
+    const display = connect(id)
+    const open = displays.get(id) ?? new Set()
+    displays.set(id, open.add(display))
+    display.once('close', () => {
+      open.delete(display)
+      if (open.size === 0 && displays.get(id) === open) displays.delete(id)
+    })
+    bridge(page, display)
     const [oldest] = open
-    if (open.size > maxPages) oldest?.close(closeCodes.ended)
-    bridge(page, connect(found.id))
+    if (!oldest || open.size <= maxPages) return
+    // Not when it has closed: until then, the next ones would find it in its place.
+    open.delete(oldest)
+    oldest.destroy()
   }
 
-  async function route(
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    ticket: string,
-    here: () => void,
-  ) {
-    const giveUp = () => socket.destroy()
-    socket.on('error', giveUp)
-    try {
-      const url = await elsewhere(ticket)
-      if (url) forward(request, socket, head, url)
-      else here()
-    } catch (error) {
-      log.warn({ err: error }, "a desktop's replica could not be looked up")
-      giveUp()
-    }
+  async function route({ request, socket, head, refuse }: Upgrade): Promise<void> {
+    if (isOfAnotherOrigin(request, origin)) return refuse(403)
+    const found = await admit(ticketOf(request))
+    if (typeof found === 'string') return refuse(refusals[found])
+    if ('id' in found) server.handleUpgrade(request, socket, head, page => welcome(page, found.id))
+    // Two replicas that each take the other for the owner would pass it on for ever.
+    else if (isForwarded(request)) refuse(refusals.notRunning)
+    else forward({ request, socket, head, refuse }, found.url)
   }
 
   return {
-    /** Takes an upgrade of ours; false: it is not ours. */
-    handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-      if (pathname !== socketPath) return false
-      const [, ticket = ''] = (request.headers['sec-websocket-protocol'] ?? '').split(/,\s*/)
-      const here = () => server.handleUpgrade(request, socket, head, page => welcome(page, ticket))
-      if (isForwarded(request)) here()
-      else void route(request, socket, head, ticket, here)
-      return true
+    takesUpgrade: ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] === socketPath,
+    upgrade(upgrade: Upgrade): void {
+      route(upgrade).catch(error => {
+        log.warn({ err: error }, "a desktop's line could not be opened")
+        upgrade.socket.destroy()
+      })
+    },
+    /** Tells a page, which cannot read why its WebSocket was refused. */
+    async explain(ticket: string): Promise<Response> {
+      const found = await admit(ticket)
+      const status = typeof found === 'string' ? refusals[found] : 426
+      return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
     },
     /** Closes the pages of a desktop that is over. */
     dismiss(id: string) {
-      for (const page of pages.get(id) ?? []) page.close(closeCodes.ended)
-      pages.delete(id)
+      for (const display of displays.get(id) ?? []) display.destroy()
+      displays.delete(id)
     },
     close() {
       for (const page of server.clients) page.terminate()
@@ -84,3 +94,10 @@ export function createSockets({ admit, connect, elsewhere, log }: Options) {
     },
   }
 }
+
+const ticketOf = ({ headers }: IncomingMessage) =>
+  (headers['sec-websocket-protocol'] ?? '').split(/,\s*/)[1] ?? ''
+
+/** Only browsers name an origin, and only they carry what a user has to where another page wants it. */
+const isOfAnotherOrigin = ({ headers }: IncomingMessage, own: string) =>
+  headers.origin !== undefined && headers.origin !== own

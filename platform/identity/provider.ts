@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
@@ -167,6 +168,10 @@ export function createProvider(options: ProviderOptions): Provider {
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
   provider.use(signInRoutes(provider, options))
+  // Without a listener, Koa prints each connection that a client broke off.
+  ;(provider as EventEmitter).on('error', error =>
+    options.log.debug({ err: error }, 'identity provider'),
+  )
   provider.on('server_error', (_, error) => options.log.error({ err: error }, 'identity provider'))
   return provider
 }

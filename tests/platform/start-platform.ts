@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Assembly, assemble } from '../../platform/assemble.ts'
@@ -10,6 +8,7 @@ import type { Database } from '../../platform/database/open.ts'
 import { accounts } from '../../platform/database/schema.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
+import { type HttpServerOptions, openHttpServer } from '../../platform/http/server.ts'
 import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
 import type { LimitRules } from '../../platform/limits/limits.ts'
 import { createLog, type Log } from '../../platform/log.ts'
@@ -33,6 +32,8 @@ export interface TestOptions {
   sentryDsn?: string
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
+  /** Of the server that listens. */
+  timeouts?: HttpServerOptions['timeouts']
   siteFolder?: string
   /** Default: a new one, gone when it is closed. */
   dataFolder?: string
@@ -86,8 +87,13 @@ export const noLimits: LimitRules = {
 export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'guidon-test-')))
   const database = options.database ?? (await openTestDatabase())
-  const server = options.listen ? await listening() : null
-  const port = server ? (server.address() as AddressInfo).port : 0
+  const server = options.listen
+    ? await openHttpServer({
+        ...{ host: '127.0.0.1', port: 0, timeouts: options.timeouts },
+        isSecure: options.origin?.startsWith('https:') ?? false,
+      })
+    : null
+  const port = server?.port ?? 0
   const origin = options.origin ?? (server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1')
   const assembly = await assemble({
     database,
@@ -112,7 +118,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     ...(options.desktopDriver && { desktopDriver: options.desktopDriver }),
   })
-  server?.on('request', assembly.platform.listener).on('upgrade', assembly.upgrade)
+  server?.serve(assembly.handlers)
   // Without an external issuer the identity is the embedded one.
   const { issueToken } = assembly.identity as EmbeddedIdentity
 
@@ -144,8 +150,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     },
     async close() {
       await assembly.close()
-      server?.closeAllConnections()
-      if (server) await new Promise(resolve => server.close(resolve))
+      await server?.close()
       if (!options.database) await database.close()
       if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true })
     },
@@ -168,11 +173,4 @@ export function callerOf(fetchPath: TestPlatform['fetch'], token: string): Calle
       body: text && isJson ? JSON.parse(text) : text || undefined,
     }
   }
-}
-
-function listening(): Promise<Server> {
-  const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', () => resolve(server))
-  })
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '@novnc/novnc'
 
-/** How the platform says why it closed a socket (platform/desktop/bridge.ts). */
-const closeCodes = { ticketRefused: 4401, ended: 4410 } as const
+/** How the platform says that the desktop is over (platform/desktop/bridge.ts). */
+const ended = 4410
 
 export interface LineHandlers {
   opened(): void
@@ -23,6 +23,8 @@ export interface Line {
 /** Opens the WebSocket of a desktop; the ticket goes as a subprotocol and so not into logs. */
 export function openLine(address: string, ticket: string, handlers: LineHandlers): Line {
   const socket = new WebSocket(address, ['guidon.desktop', ticket])
+  const over = new AbortController()
+  let isOpen = false
   socket.binaryType = 'arraybuffer'
   const channel: Channel = {
     binaryType: 'arraybuffer',
@@ -40,6 +42,7 @@ export function openLine(address: string, ticket: string, handlers: LineHandlers
     close: () => socket.close(),
   }
   socket.onopen = event => {
+    isOpen = true
     channel.onopen?.(event)
     handlers.opened()
   }
@@ -49,15 +52,27 @@ export function openLine(address: string, ticket: string, handlers: LineHandlers
     channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
   }
   // noVNC is not told of errors: it would log each, and each is followed by its close.
-  socket.onclose = event => {
+  socket.onclose = async event => {
+    const isRefused = !isOpen && (await isTicketRefused(address, ticket, over.signal))
     // Told before noVNC is: it knows no reasons.
-    if (event.code === closeCodes.ticketRefused) handlers.closed('refused')
-    else handlers.closed(event.code === closeCodes.ended ? 'ended' : 'lost')
+    if (isRefused) handlers.closed('refused')
+    else handlers.closed(event.code === ended ? 'ended' : 'lost')
     channel.onclose?.(event)
   }
   return {
     channel,
     echo: text => socket.readyState === WebSocket.OPEN && socket.send(text),
-    close: () => socket.close(),
+    close() {
+      over.abort()
+      socket.close()
+    },
   }
+}
+
+/** Browsers do not tell why a WebSocket was refused, but the same address tells by HTTP. */
+async function isTicketRefused(address: string, ticket: string, signal: AbortSignal) {
+  const headers = { authorization: `Ticket ${ticket}` }
+  const url = address.replace(/^ws/, 'http')
+  const answer = await fetch(url, { headers, signal }).catch(() => null)
+  return answer?.status === 401
 }

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBus } from '../../../platform/bus.ts'
@@ -10,6 +9,7 @@ import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { users } from '../../../platform/database/schema.ts'
 import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
 import type { EventDefinition, Lease } from '../../../platform/event/model.ts'
+import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
@@ -45,12 +45,21 @@ export async function buildHouse(
   await database.db.insert(users).values(['alice', 'bob'].map(row))
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
-  const server = createServer(serve)
-  server.on('upgrade', (request, socket, head) => {
-    if (!opened.at(-1)?.handleUpgrade(request, socket, head)) socket.destroy()
+  const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  const isExplained = /^\/desktop\/socket$/
+  server.serve({
+    listener(request, response) {
+      const [, ticket = ''] = request.headers.authorization?.split(' ') ?? []
+      if (!isExplained.test(request.url ?? '')) return serve?.(request, response)
+      void opened
+        .at(-1)
+        ?.explain(ticket)
+        .then(({ status }) => response.writeHead(status).end())
+    },
+    takesUpgrade: request => opened.at(-1)?.takesUpgrade(request) ?? false,
+    upgrade: upgrade => opened.at(-1)?.upgrade(upgrade),
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${server.port}`
   const postPlayEnd = new Date('2100-01-01T00:00:00Z')
   const event = createLiveEvent({ desktop: lease, postPlayEnd } as EventDefinition)
   const log = createLog('silent')
@@ -74,8 +83,7 @@ export async function buildHouse(
     },
     async close() {
       for (const desktops of opened) await desktops.close()
-      server.closeAllConnections()
-      await new Promise(resolve => server.close(resolve))
+      await server.close()
       await bus.close()
       await database.close()
       await rm(dataFolder, { recursive: true, force: true })

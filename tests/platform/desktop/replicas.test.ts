@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Flugzeug } from '../../../src/api/contract.ts'
 import { writeEvent } from '../core/events.ts'
 import { createCluster, type Replica } from '../replicas.ts'
-import { closeCodeOf, ticketOf, view } from './rfb.ts'
+import { refusalOf, ticketOf, view } from './rfb.ts'
 
 const canRun = ['Xvnc', 'openbox', 'xterm'].every(name => existsSync(`/usr/bin/${name}`))
 const soon = { timeout: 30_000, interval: 50 }
@@ -66,7 +66,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       await isTyped(b, ticketOf(found.url), folders[0])
       await isTyped(a, ticketOf(found.url), folders[0])
       await isTyped(b, ticketOf((await look(a)).url), folders[0])
-      expect(await closeCodeOf(b.origin, 'forged')).toBe(4401)
+      expect(await refusalOf(b.origin, 'forged')).toBe(401)
 
       expect(await ask(b, 'POST', `${at}/prolong`)).toBe('CANNOT_PROLONG_FLUGZEUG')
       for (const { clock } of [a, b]) clock.advance(50 * 60_000)

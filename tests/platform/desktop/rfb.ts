@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 
 /** A minimal RFB client over the desktop's WebSocket, enough to type. */
@@ -20,10 +21,13 @@ export function openSocket(origin: string, ticket: string): WebSocket {
   return new WebSocket(`${origin.replace('http', 'ws')}/desktop/socket`, ['guidon.desktop', ticket])
 }
 
-/** The code with which the platform closes a page's socket. */
-export async function closeCodeOf(origin: string, ticket: string): Promise<number> {
-  const [code] = (await once(openSocket(origin, ticket), 'close')) as [number]
-  return code
+/** The HTTP status by which the platform refuses a page's socket. */
+export async function refusalOf(origin: string, ticket: string): Promise<number | undefined> {
+  const socket = openSocket(origin, ticket)
+  const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
+  // Else the library would wait for us to end it.
+  socket.once('error', () => {}).terminate()
+  return response.statusCode
 }
 
 export async function view(origin: string, ticket: string): Promise<Viewer> {

@@ -1,0 +1,154 @@
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { securityHeaders } from './headers.ts'
+
+/** A request for another protocol. Its socket has a listener for errors. */
+export interface Upgrade {
+  request: IncomingMessage
+  socket: Duplex
+  head: Buffer
+  /** Answers with an HTTP status in place of the other protocol. */
+  refuse(status: number): void
+}
+
+export interface Handlers {
+  listener(request: IncomingMessage, response: ServerResponse): void
+  /** Whether an upgrade is taken; every other one is answered as if it had asked for none. */
+  takesUpgrade(request: IncomingMessage): boolean
+  upgrade(upgrade: Upgrade): void
+}
+
+export interface HttpServer {
+  readonly port: number
+  /** From now on requests are answered by these; before, everybody is told to come again. */
+  serve(handlers: Handlers): void
+  /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
+  drain(graceMs?: number): Promise<void>
+  /** Cuts every connection, upgraded ones too. */
+  close(): Promise<void>
+}
+
+export interface HttpServerOptions {
+  host: string
+  /** 0: a free one. */
+  port: number
+  /** Participants come by https only. */
+  isSecure: boolean
+  /** Milliseconds. */
+  timeouts?: Partial<typeof defaultTimeouts>
+}
+
+const defaultTimeouts = {
+  /** Until all headers of a request are there, from the connection on or from the answer before. */
+  headers: 20_000,
+  /** Until all of a request is there. */
+  request: 45_000,
+  /** Neither side sends anything. */
+  silence: 120_000,
+  /**
+   * Longer than the pause between two polls, so that pages keep their connection, and than proxies
+   * keep theirs to us (nginx: 60 s), so that none sends on one that we are closing.
+   */
+  keepAlive: 75_000,
+  /** How often the first two are looked after. */
+  check: 2000,
+}
+
+/**
+ * Listens. Whatever comes in, the answer has the headers of `securityHeaders`, and no socket is
+ * without a listener for its errors.
+ *
+ * @throws as `listen` of node:net does
+ */
+export async function openHttpServer(options: HttpServerOptions): Promise<HttpServer> {
+  const timeouts = { ...defaultTimeouts, ...options.timeouts }
+  const headers = Object.entries(securityHeaders(options.isSecure))
+  const sockets = new Set<Socket>()
+  const answering = new WeakMap<Duplex, ServerResponse>()
+  let handlers: Handlers | null = null
+  let underWay = 0
+  let whenIdle = () => {}
+
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.check,
+      shouldUpgradeCallback: request => handlers?.takesUpgrade(request) ?? false,
+    },
+    (request, response) => {
+      underWay++
+      answering.set(request.socket, response)
+      response.once('close', () => {
+        underWay--
+        if (underWay === 0) whenIdle()
+      })
+      for (const [name, value] of headers) response.setHeader(name, value)
+      if (handlers) handlers.listener(request, response)
+      else response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
+    },
+  )
+  server.setTimeout(timeouts.silence)
+
+  const answer = (socket: Duplex, status: number) => {
+    // In the midst of another answer it would be taken for a part of that one.
+    if (!socket.writable || isUnderWay(answering.get(socket))) return socket.destroy()
+    const lines = [...headers, ['connection', 'close'], ['content-length', '0']]
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+    socket.once('finish', () => socket.destroy())
+    socket.end(`${head}${lines.map(line => `${line.join(': ')}\r\n`).join('')}\r\n`)
+  }
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const refuse = (status: number) => void answer(socket, status)
+    if (handlers) handlers.upgrade({ request, socket, head, refuse })
+    else refuse(503)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    answer(socket, statusOf[error.code ?? ''] ?? 400)
+  })
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, options.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const closed = new Promise<void>(resolve => server.once('close', resolve))
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve(next) {
+      handlers = next
+    },
+    async drain(graceMs = 1000) {
+      server.close()
+      const idle = new Promise<void>(resolve => {
+        whenIdle = resolve
+      })
+      if (underWay > 0) await Promise.race([idle, pause(graceMs, undefined, { ref: false })])
+      server.closeAllConnections()
+    },
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+const isUnderWay = (response: ServerResponse | undefined) =>
+  response?.headersSent === true && !response.writableFinished
+
+const statusOf: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}

@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import type { DesktopDriver } from '../../platform/desktop/driver.ts'
+import { buildHouse, type House } from '../platform/desktop/house.ts'
+import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
+import { openRaw } from './raw.ts'
+
+const soon = { timeout: 20_000, interval: 20 }
+const chunk = Buffer.alloc(1024 * 1024)
+/** What the kernel's buffers of a line may hold, in megabytes, and the platform beside them. */
+const mostOnItsWay = 24
+
+/** What stands for the desktops' display: the test reads and writes as it would. */
+const display = createServer({ allowHalfOpen: false })
+const connections = new Set<Socket>()
+display.on('connection', socket => {
+  connections.add(socket)
+  socket.on('error', () => {}).once('close', () => connections.delete(socket))
+  // Nothing is read until a test does.
+  socket.pause()
+})
+
+let house: House
+let desktops: Awaited<ReturnType<House['open']>>
+const newTicket = async () => ticketOf((await desktops.get('alice')).url)
+beforeAll(async () => {
+  await new Promise<void>(resolve => display.listen(0, '127.0.0.1', resolve))
+  const { port } = display.address() as AddressInfo
+  const driver: DesktopDriver = {
+    name: 'fake',
+    provision: async () => {},
+    start: async () => {},
+    stop: async () => {},
+    remove: async () => {},
+    connect: () => connect(port, '127.0.0.1'),
+    watch: () => () => {},
+    clear: async () => {},
+  }
+  house = await buildHouse()
+  desktops = await house.open({ driver })
+  await desktops.create('alice')
+  await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
+})
+afterAll(async () => {
+  await house.close()
+  for (const socket of connections) socket.destroy()
+  display.close()
+})
+
+async function openPage(): Promise<WebSocket> {
+  const page = openSocket(house.origin, await newTicket())
+  page.on('error', () => {})
+  await once(page, 'open')
+  return page
+}
+
+async function closeAll(pages: WebSocket[]) {
+  for (const page of pages) page.terminate()
+  // A display that takes nothing would keep its page from hearing that it is closed.
+  for (const socket of connections) socket.resume()
+  await vi.waitFor(() => expect(connections.size).toBe(0), soon)
+}
+
+/** Sends `count` times, each when the one before was taken; resolves with how many were. */
+async function flood(send: (done: () => void) => void, count: number): Promise<number> {
+  for (let taken = 0; taken < count; taken++) {
+    const sent = new Promise<true>(resolve => send(() => resolve(true)))
+    if (!(await Promise.race([sent, stalled()]))) return taken
+  }
+  return count
+}
+
+const stalled = () => new Promise<false>(resolve => setTimeout(resolve, 1500, false))
+
+test('300 sockets on one ticket leave four pages, the newest', async () => {
+  const pages: WebSocket[] = []
+  for (let batch = 0; batch < 10; batch++)
+    pages.push(...(await Promise.all(Array.from({ length: 30 }, openPage))))
+  await vi.waitFor(() => {
+    expect(pages.filter(page => page.readyState === page.OPEN)).toHaveLength(4)
+    expect(connections.size).toBe(4)
+  }, soon)
+  const newest = await openPage()
+  await vi.waitFor(() => expect(connections.size).toBe(4), soon)
+  expect(newest.readyState).toBe(newest.OPEN)
+  await closeAll([...pages, newest])
+})
+
+test('a page that does not close when it is told to is cut', async () => {
+  const raw = openRaw(Number(new URL(house.origin).port))
+  const lines = [
+    'GET /desktop/socket HTTP/1.1',
+    ...['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    `Sec-WebSocket-Protocol: guidon.desktop, ${await newTicket()}`,
+  ]
+  raw.send([...lines, '', ''].join('\r\n'))
+  await raw.until(/101 Switching/)
+  const begun = performance.now()
+  const pages = await Promise.all(Array.from({ length: 4 }, openPage))
+  await raw.all()
+  // The library would wait for half a minute.
+  expect(performance.now() - begun).toBeLessThan(15_000)
+  await closeAll(pages)
+})
+
+test('texts that nobody takes back are not read', async () => {
+  const page = await openPage()
+  // What comes back stays in the line.
+  page.pause()
+  const text = 'x'.repeat(64 * 1024)
+  const taken = await flood(done => page.send(text, () => done()), 1000)
+  expect((taken * text.length) / 2 ** 20).toBeLessThan(mostOnItsWay)
+  await closeAll([page])
+})
+
+test('what the display does not take is not read from the page', async () => {
+  const page = await openPage()
+  const bytes = chunk.subarray(0, 64 * 1024)
+  const taken = await flood(done => page.send(bytes, () => done()), 1000)
+  expect((taken * bytes.length) / 2 ** 20).toBeLessThan(mostOnItsWay)
+  await closeAll([page])
+})
+
+test('what the page does not take is not read from the display', async () => {
+  const page = await openPage()
+  await vi.waitFor(() => expect(connections.size).toBe(1), soon)
+  page.pause()
+  const [socket] = connections
+  const taken = await flood(done => socket?.write(chunk, () => done()), 100)
+  expect(taken).toBeLessThan(mostOnItsWay)
+  page.resume()
+  // All of it comes as soon as somebody takes it.
+  let bytes = 0
+  page.on('message', (data: Buffer) => {
+    bytes += data.length
+  })
+  await vi.waitFor(() => expect(bytes).toBe((taken + 1) * chunk.length), soon)
+  await closeAll([page])
+})
+
+test('a text comes back behind all that waits, also after a pause', async () => {
+  const page = await openPage()
+  page.pause()
+  const count = 200
+  for (let at = 0; at < count; at++) page.send(`${at} ${'x'.repeat(32 * 1024)}`)
+  const got: number[] = []
+  page.on('message', (data: Buffer) => void got.push(Number.parseInt(data.toString(), 10)))
+  page.resume()
+  await vi.waitFor(() => expect(got).toHaveLength(count), soon)
+  expect(got).toEqual([...got.keys()])
+  await closeAll([page])
+})
+
+test('one message that is too large ends the page, and nothing else', async () => {
+  const page = await openPage()
+  const closed = once(page, 'close')
+  page.send(Buffer.alloc(300 * 1024))
+  expect((await closed)[0]).toBe(1009)
+  await closeAll([page])
+})
+
+test('a page may ask why it was refused', async () => {
+  const why = async (given: string) => {
+    const headers = { authorization: `Ticket ${given}` }
+    return (await fetch(`${house.origin}/desktop/socket`, { headers })).status
+  }
+  const ticket = await newTicket()
+  expect(await why(ticket)).toBe(426)
+  expect(await why(`${ticket}x`)).toBe(401)
+  expect(await refusalOf(house.origin, `${ticket}x`)).toBe(401)
+})
