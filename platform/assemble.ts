@@ -14,6 +14,7 @@ import type { EngineChoice } from './environments/engine-choice.ts'
 import { createEnvironments } from './environments/environments.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
+import type { Failures } from './failures.ts'
 import type { Handlers } from './http/server.ts'
 import { useExternalIssuer } from './identity/external.ts'
 import { createIdentity, type Identity } from './identity/identity.ts'
@@ -64,6 +65,8 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   desktopDriver?: DesktopDriver
   limits?: LimitRules
   checkAnswers?: boolean
+  /** Default: nobody watches them. */
+  failures?: Failures
   /** Measure the process for `/metrics` too. */
   measureProcess?: boolean
 }
@@ -112,6 +115,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ofProcess: options.measureProcess ?? false,
     token: options.metricsToken,
     isOpenToThisMachine: !isBehindProxy,
+    failures: options.failures ?? null,
   })
   if (isBehindProxy && origin.startsWith('https:') && options.trustedProxies.length === 0)
     log.warn(
@@ -147,7 +151,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   tellUnstartable()
   const replicas = createReplicas({
     ...{ database, bus, clock, log },
-    id: await replicaId(options.dataFolder),
+    id: await replicaId(options.dataFolder, log),
     url: options.replicaUrl ?? origin,
   })
   await replicas.join()

@@ -1,6 +1,7 @@
 import { describeMemory } from './capacity/memory.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
+import { watchFailures } from './failures.ts'
 import { createLog } from './log.ts'
 import { helpText, type Options, OptionsError, readOptions } from './options.ts'
 import type { Running } from './start.ts'
@@ -49,6 +50,9 @@ function explain(error: unknown, options: Options): string {
     return `the event in ${options.eventFolder} cannot be read: ${first}${rest}`
   }
   if (error instanceof FolderInUseError || error instanceof StartError) return error.message
+  // Of the operating system: a full disk, say, in the midst of the start.
+  if (error instanceof Error && 'syscall' in error)
+    return `the platform cannot start: ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -66,18 +70,19 @@ function read(): Options {
 
 const options = read()
 const log = createLog(options.logLevel)
-// Only now: what was asked for wrongly is told without loading the whole platform.
-const starting = import('./start.ts').then(({ start }) => start(options, log))
-
 let isEnding = false
-const end = () => {
+const failures = watchFailures(log, () => end(1))
+// Only now: what was asked for wrongly is told without loading the whole platform.
+const starting = import('./start.ts').then(({ start }) => start(options, log, failures))
+
+function end(code: number): void {
   if (isEnding) return
   isEnding = true
   setTimeout(() => fail('some part did not end in time'), patienceMs).unref()
-  starting.then(running => running.close()).then(() => process.exit(0))
+  starting.then(running => running.close()).then(() => process.exit(code))
 }
-process.on('SIGINT', end)
-process.on('SIGTERM', end)
+process.on('SIGINT', () => end(0))
+process.on('SIGTERM', () => end(0))
 
 try {
   const running = await starting

@@ -6,14 +6,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   /** Seconds after which another attempt makes sense; set: the answer is a 429. */
   readonly retryAfter: number | undefined
+  readonly status: number
 
-  constructor(code: ErrorCode, message: string, retryAfter?: number) {
+  /** @param more seconds to wait, or a status in place of the code's own */
+  constructor(code: ErrorCode, message: string, more?: number | { status: number }) {
     super(message)
     this.code = code
-    this.retryAfter = retryAfter
-  }
-
-  get status(): number {
-    return this.retryAfter === undefined ? errorStatus[this.code] : 429
+    this.retryAfter = typeof more === 'number' ? more : undefined
+    const own = typeof more === 'number' ? 429 : errorStatus[code]
+    this.status = typeof more === 'object' ? more.status : own
   }
 }

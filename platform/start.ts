@@ -7,6 +7,7 @@ import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
+import type { Failures } from './failures.ts'
 import { openHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import type { Options } from './options.ts'
@@ -35,7 +36,7 @@ const builtApp = join(import.meta.dirname, '..', 'dist')
  *
  * @throws StartError, FolderInUseError, EventError
  */
-export async function start(options: Options, log: Log): Promise<Running> {
+export async function start(options: Options, log: Log, failures: Failures): Promise<Running> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     // The last that was opened is the first to be closed; one that fails keeps none from closing.
@@ -51,7 +52,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
 
     // Before the database is made: what is wrong with the event is told at once.
     await loadEvent(options.eventFolder, { firstStart: new Date() })
-    closing.push(await lockFolder(options.dataFolder))
+    closing.push(await lockFolder(options.dataFolder).catch(refuseFolder(options.dataFolder)))
     const database = await openDatabase({
       folder: join(options.dataFolder, 'database'),
       ...(options.databaseUrl && { url: options.databaseUrl }),
@@ -74,6 +75,7 @@ export async function start(options: Options, log: Log): Promise<Running> {
       isBehindProxy: options.origin !== null,
       replicaUrl: options.replicaUrl ?? reachable(options.host, port),
       siteFolder,
+      failures,
       measureProcess: true,
     })
     closing.push(() => parts.close())
@@ -117,6 +119,22 @@ function reachable(host: string, port: number): string {
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   const first = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
   return originOf(first?.address ?? host, port)
+}
+
+const unusable: Record<string, string> = {
+  ENOTDIR: 'it is a file, or lies in one',
+  EEXIST: 'it is a file',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it lies on a file system that is read-only',
+  ENOSPC: 'there is no space left',
+  EDQUOT: 'the quota of this user is used up',
+}
+
+const refuseFolder = (folder: string) => (error: NodeJS.ErrnoException) => {
+  const why = unusable[error.code ?? '']
+  if (!why) throw error
+  throw new StartError(`the data folder ${folder} cannot be used: ${why}; choose one with --data`)
 }
 
 function reasonOf(error: unknown): string {

@@ -94,7 +94,7 @@ export function createApi(options: ApiOptions): Api {
           address: addressOf(context),
           path: pathname + search,
           params: { ...context.req.query(), ...context.req.param() },
-          text: () => context.req.raw.text(),
+          body: context.req.raw.body,
           onMember: userId => context.set('userId', userId),
         },
         options,

@@ -44,7 +44,7 @@ export interface CallContext<N extends CallName> extends Services {
   member: N extends PublicCall ? undefined : Member
   /** The client's network address. */
   address: string
-  /** When the request came. */
+  /** When all of the request was there. */
   now: Date
 }
 

@@ -59,7 +59,7 @@ export function createDirect({ options, finish, outcomeOf }: Needs) {
       ...{ header, path: url, params: { ...parsed(query), ...inPath } },
       // Attempts are counted by address, and no read is one.
       address: '',
-      text: async () => '',
+      body: null,
       onMember: (id: string) => {
         userId = id
       },

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Capacity } from '../capacity/capacity.ts'
+import type { Failures } from '../failures.ts'
 import { isLoopback } from '../limits/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
@@ -26,10 +27,12 @@ export interface MetricsOptions {
   token: string | null
   /** Programs of this machine may read without one. Not where a proxy of it passes on the world's requests. */
   isOpenToThisMachine: boolean
+  /** Null: nobody watches them. */
+  failures: Failures | null
 }
 
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { ofProcess, token, isOpenToThisMachine } = options
+  const { ofProcess, token, isOpenToThisMachine, failures } = options
   const registry = new Registry()
   const duration = new Histogram({
     name: 'guidon_request_duration_seconds',
@@ -43,6 +46,15 @@ export function createMetrics(options: MetricsOptions): Metrics {
     help: 'Environments that came up, or did not: the log says why',
     labelNames: ['challenge', 'outcome'],
     registers: [registry],
+  })
+  new Counter({
+    name: 'guidon_unhandled_rejections_total',
+    help: 'Rejected promises that nobody caught: the log has their stacks',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(failures?.rejections ?? 0)
+    },
   })
   if (ofProcess) collectDefaultMetrics({ register: registry, prefix: 'guidon_' })
   return {

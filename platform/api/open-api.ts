@@ -72,7 +72,11 @@ function refusals(call: Call, isPublic: boolean) {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of codes)
     byStatus.set(errorStatus[code], [...(byStatus.get(errorStatus[code]) ?? []), code])
-  if (call.body) byStatus.set(429, ['UNKNOWN'])
+  if (call.body) {
+    byStatus.set(408, ['UNKNOWN'])
+    byStatus.set(413, ['VALIDATION_FAILED'])
+    byStatus.set(429, ['UNKNOWN'])
+  }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),

@@ -34,6 +34,8 @@ export function refusal({ code, message, status, retryAfter }: Refusal): Outcome
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (status === 401) headers['www-authenticate'] = 'Bearer'
+  // Nobody reads the rest of such a request.
+  if (status === 413 || status === 408) headers.connection = 'close'
   return failure(code, message, { status, headers })
 }
 

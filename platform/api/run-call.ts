@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Call, type CallName, calls } from '../../src/api/contract.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
+import { readText } from './body.ts'
 import { type CallContext, publicCalls, type Services } from './context.ts'
 import type { Member } from './directory.ts'
 import { handlers } from './handlers.ts'
@@ -24,13 +25,11 @@ export interface Asked {
   /** Path and query parameters that were given. */
   params: Record<string, string | undefined>
   address: string
-  /** The body. */
-  text(): Promise<string>
+  body: ReadableStream<Uint8Array> | null
   /** Told who it is, for the log. */
   onMember(userId: string): void
 }
 
-const largestBody = 64 * 1024
 const longestParameter = 200
 const parameters = new Map<Call, string[]>()
 
@@ -43,12 +42,13 @@ export async function runCall(name: CallName, asked: Asked, needs: CallNeeds): P
   const call: Call = calls[name]
   const { address } = asked
   const { services, idempotency } = needs
-  const now = new Date(services.clock.now())
-
   const isPublic = publicCalls.some(open => open === name)
-  const member = isPublic ? undefined : await authenticate(asked, needs)
+  const resolve = isPublic ? undefined : await authenticate(asked, needs)
   const params = readParams(call, asked.params)
-  const text = call.body ? await readText(asked) : ''
+  const text = call.body ? await readText(asked.body, services.clock) : ''
+  // Only now: a slow body must not carry an answer to before the event's end.
+  const now = new Date(services.clock.now())
+  const member = await resolve?.()
   const body = call.body && readBody(call.body, text)
 
   const context = { ...services, params, body, member, address, now }
@@ -72,7 +72,8 @@ type LooseContext = Omit<CallContext<CallName>, 'params' | 'body' | 'member'> & 
   member: Member | undefined
 }
 
-async function authenticate({ header, onMember }: Asked, needs: CallNeeds): Promise<Member> {
+/** @returns what finds out who it is */
+async function authenticate({ header, onMember }: Asked, needs: CallNeeds) {
   const [, token] = /^bearer +(\S+)$/i.exec(header('authorization') ?? '') ?? []
   const claims = token ? await needs.identity.check(token) : null
   if (!token || !claims)
@@ -80,9 +81,11 @@ async function authenticate({ header, onMember }: Asked, needs: CallNeeds): Prom
       'NOT_AUTHORIZED',
       token ? 'the token is not valid (any more)' : 'sign in first',
     )
-  const member = await needs.services.directory.resolve(token, claims)
-  onMember(member.user.id)
-  return member
+  return async (): Promise<Member> => {
+    const member = await needs.services.directory.resolve(token, claims)
+    onMember(member.user.id)
+    return member
+  }
 }
 
 function readParams(call: Call, given: Asked['params']): Record<string, string> {
@@ -105,14 +108,6 @@ function namesOf(call: Call): string[] {
   const names = [...inPath, ...(call.query ?? [])]
   parameters.set(call, names)
   return names
-}
-
-async function readText(asked: Asked): Promise<string> {
-  const tooLarge = () => new Refusal('VALIDATION_FAILED', 'the body is larger than 64 KB')
-  if (Number(asked.header('content-length') ?? 0) > largestBody) throw tooLarge()
-  const text = await asked.text()
-  if (text.length > largestBody) throw tooLarge()
-  return text
 }
 
 function readBody(schema: v.GenericSchema, text: string): unknown {

@@ -1,5 +1,6 @@
-import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeSmallFile } from '../small-file.ts'
 
 /** The data folder belongs to another platform that runs now. */
 export class FolderInUseError extends Error {
@@ -24,9 +25,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const handle = await open(file, 'wx', 0o600)
-      await handle.writeFile(mine)
-      await handle.close()
+      // Never there without what it says: another platform would take it for one left behind.
+      await writeSmallFile(file, mine, { replaces: false })
       return () => rm(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

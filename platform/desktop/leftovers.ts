@@ -1,20 +1,29 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import * as v from 'valibot'
+import { writeSmallFile } from '../small-file.ts'
 
-interface Leader {
-  pid: number
+const Leader = v.object({
+  // To the kernel, less than 2 is no process of ours but a whole group, or the first one of all.
+  pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
   /** When the kernel started it, in clock ticks since boot: pids are used again, this is not. */
-  startTime: string
-}
+  startTime: v.string(),
+})
+type Leader = v.InferOutput<typeof Leader>
 
 /** Notes the leader of a process group, so that a later platform can end the group. */
 export async function noteLeader(file: string, pid: number): Promise<void> {
   const startTime = await startTimeOf(pid)
-  if (startTime) await writeFile(file, JSON.stringify({ pid, startTime } satisfies Leader))
+  if (startTime) await writeSmallFile(file, JSON.stringify({ pid, startTime } satisfies Leader))
 }
 
-/** Ends the process group noted in the file, if its leader is still the one noted; tells whether. */
+/**
+ * Ends the process group noted in the file, if its leader is still the one noted; tells whether.
+ *
+ * @throws where the file cannot be read, or notes nothing
+ */
 export async function endLeftover(file: string): Promise<boolean> {
-  const { pid, startTime } = JSON.parse(await readFile(file, 'utf8')) as Leader
+  const noted = JSON.parse(await readFile(file, 'utf8'))
+  const { pid, startTime } = v.parse(Leader, noted)
   const lives = (await startTimeOf(pid)) === startTime
   if (lives) killGroup(pid, 'SIGKILL')
   await rm(file, { force: true })

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs'
-import { access, chmod, mkdir, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
@@ -126,11 +126,12 @@ export function createProcessDriver(options: Options): DesktopDriver {
       await Promise.all(
         ids.map(async id => {
           const file = join(folder, id, 'process.json')
-          const isThere = await access(file).then(
-            () => true,
-            () => false,
-          )
-          if (isThere && (await endLeftover(file))) log.warn({ desktop: id }, 'ended a leftover')
+          try {
+            if (await endLeftover(file)) log.warn({ desktop: id }, 'ended a leftover')
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+            log.warn({ desktop: id, err: error }, 'what it left behind cannot be read: skipped')
+          }
         }),
       )
     },

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,8 +6,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
+import { runMain } from './run-main.ts'
 
-const main = join(import.meta.dirname, '../../../platform/main.ts')
 let data: string
 let event: string
 let children: ChildProcess[] = []
@@ -26,28 +25,10 @@ afterEach(async () => {
   await rm(event, { recursive: true, force: true })
 })
 
-function run(...args: string[]) {
-  const given = ['--port', '0', '--data', data, '--event', event, ...args]
-  const child = spawn(process.execPath, [main, ...given], { stdio: ['ignore', 'pipe', 'pipe'] })
-  children.push(child)
-  let out = ''
-  let err = ''
-  child.stdout.on('data', chunk => {
-    out += chunk
-  })
-  child.stderr.on('data', chunk => {
-    err += chunk
-  })
-  const ended = once(child, 'close').then(([code]) => ({ code, out, err }))
-  const ready = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const origin = /address +(\S+)/.exec(out)?.[1]
-      if (origin && out.includes('Ctrl-C')) resolve(origin)
-    })
-    ended.then(end => reject(new Error(`it ended: ${JSON.stringify(end)}`)))
-  })
-  ready.catch(() => undefined)
-  return { child, ready, ended, output: () => out }
+const run = (...args: string[]) => {
+  const started = runMain(['--data', data, '--event', event, ...args])
+  children.push(started.child)
+  return started
 }
 
 async function callerAt(origin: string) {

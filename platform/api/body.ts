@@ -1,0 +1,44 @@
+import type { Clock } from '../clock.ts'
+import { Refusal } from '../refusal.ts'
+
+const largest = 64 * 1024
+const longestMs = 20_000
+
+/**
+ * Reads a body as UTF-8, and no more of it than a call may bring, whatever length was announced.
+ *
+ * @throws Refusal with 413 after 64 KB, with 408 after 20 s
+ */
+export async function readText(
+  body: ReadableStream<Uint8Array> | null,
+  clock: Clock,
+): Promise<string> {
+  if (!body) return ''
+  const reader = body.getReader()
+  const { promise: late, resolve } = Promise.withResolvers<'late'>()
+  const cancel = clock.after(longestMs, () => resolve('late'))
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for (;;) {
+      const read = await Promise.race([reader.read().catch(lost), late])
+      if (read === 'late') throw tooSlow()
+      if (read.done) return new TextDecoder().decode(Buffer.concat(chunks))
+      length += read.value.byteLength
+      if (length > largest) throw tooLarge()
+      chunks.push(read.value)
+    }
+  } finally {
+    cancel()
+  }
+}
+
+const tooLarge = () =>
+  new Refusal('VALIDATION_FAILED', 'the body is larger than 64 KB', { status: 413 })
+
+const lost = () => {
+  throw new Refusal('UNKNOWN', 'the connection was lost before the body was there', { status: 400 })
+}
+
+const tooSlow = () =>
+  new Refusal('UNKNOWN', 'the body did not come within 20 seconds: try again', { status: 408 })

@@ -1,0 +1,33 @@
+import { inspect } from 'node:util'
+import type { Log } from './log.ts'
+
+/** What nobody caught in this process. */
+export interface Failures {
+  /** Promises that were rejected. */
+  readonly rejections: number
+}
+
+/**
+ * Watches what nobody caught. A rejected promise leaves everything else as it was: it is logged and
+ * counted. An exception may have left anything half done.
+ *
+ * @param end called for an exception
+ */
+export function watchFailures(log: Log, end: () => void): Failures {
+  let rejections = 0
+  process.on('unhandledRejection', reason => {
+    rejections++
+    log.error({ err: asError(reason) }, 'a promise was rejected and nobody caught it')
+  })
+  process.on('uncaughtException', error => {
+    log.fatal({ err: asError(error) }, 'an exception that nobody caught: the platform ends')
+    end()
+  })
+  return {
+    get rejections() {
+      return rejections
+    },
+  }
+}
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(inspect(reason)))

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FolderInUseError, lockFolder } from '../../../platform/database/lock.ts'
+import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
+import { createLog } from '../../../platform/log.ts'
+import { replicaId } from '../../../platform/replicas/replica-id.ts'
+import { writeSmallFile } from '../../../platform/small-file.ts'
+import { writeEvent } from './events.ts'
+import { runMain } from './run-main.ts'
+
+let folder: string
+let event: string
+beforeAll(async () => {
+  event = await writeEvent({ desktop: { enabled: false } })
+})
+afterAll(() => rm(event, { recursive: true }))
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+const canMount = (() => {
+  try {
+    execFileSync('unshare', ['-rm', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})()
+const isRoot = process.getuid?.() === 0
+const mounting = (options: string) => ({
+  around: [
+    'unshare',
+    '-rm',
+    'sh',
+    '-c',
+    'mount -t tmpfs -o "$0" none "$1" && shift && exec "$@"',
+    options,
+    folder,
+  ],
+})
+
+test.for([
+  ['a file', () => writeFile(join(folder, 'data'), ''), {}, /it is a file/],
+  ['below a file', () => writeFile(join(folder, 'data'), ''), { at: 'data/x' }, /lies in one/],
+  [
+    "another user's",
+    async () => {
+      await mkdir(join(folder, 'data'), { mode: 0o755 })
+      await chown(join(folder, 'data'), 65534, 65534)
+    },
+    // Root without what lets it write everywhere.
+    {
+      how: () => ({ around: ['setpriv', '--bounding-set', '-all', '--inh-caps', '-all'] }),
+      needs: isRoot,
+    },
+    /may not write/,
+  ],
+  [
+    'read-only',
+    async () => {},
+    { at: '.', how: () => mounting('ro'), needs: canMount },
+    /read-only/,
+  ],
+  [
+    'full',
+    async () => {},
+    { at: '.', how: () => mounting('nr_inodes=1'), needs: canMount },
+    /no space left/,
+  ],
+  ['full soon', async () => {}, { at: '.', how: () => mounting('size=4m'), needs: canMount }, /./],
+] as const)(
+  'a data folder that is %s is told in one line',
+  { timeout: 60_000 },
+  async ([, make, more, why], { skip }) => {
+    const {
+      at = 'data',
+      how,
+      needs = true,
+    } = more as { at?: string; how?: () => object; needs?: boolean }
+    if (!needs) skip('this needs a user who may mount, or be another')
+    await make()
+    const { code, err } = await runMain(['--data', join(folder, at), '--event', event], how?.())
+      .ended
+    expect(err.trimEnd().split('\n')).toEqual([expect.stringMatching(why)])
+    expect(code).toBe(1)
+  },
+)
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{}',
+  '{"pid":0,"startTime":null}',
+  '{"pid":-1,"startTime":"1"}',
+  '{"pid":1',
+])('a process.json that holds %j is skipped with a warning', async text => {
+  const desktops = join(folder, 'desktops')
+  await mkdir(join(desktops, 'one'), { recursive: true })
+  await writeFile(join(desktops, 'one/process.json'), text)
+  const lines = new PassThrough()
+  const driver = createProcessDriver({
+    ...{ folder: desktops, memoryMb: () => 512, log: createLog('warn', lines) },
+    box: { confines: false } as never,
+  })
+  await driver.clear()
+  expect(JSON.parse(String(lines.read()))).toMatchObject({
+    desktop: 'one',
+    msg: 'what it left behind cannot be read: skipped',
+  })
+})
+
+test('a broken id of a replica is replaced, with a warning', async () => {
+  const lines = new PassThrough()
+  const log = createLog('warn', lines)
+  const id = await replicaId(folder, log)
+  expect(await replicaId(folder, log)).toBe(id)
+  expect(lines.read()).toBe(null)
+  for (const broken of ['', `${id.slice(0, 20)}`, '\0'.repeat(36)]) {
+    await writeFile(join(folder, 'replica'), broken)
+    expect(await replicaId(folder, log)).toMatch(/^[\da-f-]{36}$/)
+    expect(String(lines.read())).toContain('this file is broken')
+  }
+})
+
+test('a lock that a machine left empty is taken, one that is held is not', async () => {
+  await writeFile(join(folder, 'lock'), '')
+  const giveBack = await lockFolder(folder)
+  await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
+  expect(await readdir(folder)).toEqual(['lock'])
+  await giveBack()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a small file is there as a whole or not at all, and leaves nothing beside it', async () => {
+  const file = join(folder, 'small')
+  await writeSmallFile(file, 'first')
+  const seen = new Set<string>()
+  let isDone = false
+  const reading = (async () => {
+    while (!isDone) seen.add(await readFile(file, 'utf8'))
+  })()
+  for (let at = 0; at < 100; at++) await writeSmallFile(file, 'second'.repeat(1000))
+  isDone = true
+  await reading
+  expect([...seen].filter(text => text !== 'first' && text !== 'second'.repeat(1000))).toEqual([])
+  await expect(writeSmallFile(file, 'third', { replaces: false })).rejects.toThrow('EEXIST')
+  expect(await readdir(folder)).toEqual(['small'])
+})

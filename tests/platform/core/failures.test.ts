@@ -1,0 +1,58 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { writeEvent } from './events.ts'
+import { runMain } from './run-main.ts'
+
+const soon = { timeout: 20_000, interval: 50 }
+let data: string
+let event: string
+let child: ChildProcess | undefined
+beforeEach(async () => {
+  data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  event = await writeEvent({ desktop: { enabled: false } })
+})
+afterEach(async () => {
+  child?.kill('SIGKILL')
+  await rm(data, { recursive: true, force: true })
+  await rm(event, { recursive: true, force: true })
+})
+
+function run() {
+  const fault = join(import.meta.dirname, 'fault.mjs')
+  const started = runMain(['--data', data, '--event', event], { node: ['--import', fault] })
+  child = started.child
+  return started
+}
+
+test('a rejection that nobody caught is logged with its stack, counted and survived', async () => {
+  const { child, ready, errors } = run()
+  const origin = await ready
+  const counted = async () => {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    return Number(/^guidon_unhandled_rejections_total (\d+)$/m.exec(text)?.[1])
+  }
+  expect(await counted()).toBe(0)
+  child.kill('SIGUSR2')
+  await vi.waitFor(async () => expect(await counted()).toBe(1), soon)
+  expect(errors()).toContain('a rejection of the test')
+  expect(errors()).toMatch(/fault\.mjs:\d+/)
+  expect((await fetch(`${origin}/v1/health`)).status).toBe(200)
+})
+
+test('an exception that nobody caught ends the platform in order', async () => {
+  const { child, ready, ended } = run()
+  await ready
+  expect(existsSync(join(data, 'lock'))).toBe(true)
+  child.kill('SIGWINCH')
+  const { code, err } = await ended
+  expect(code).toBe(1)
+  expect(err).toContain('an exception of the test')
+  expect(err).toMatch(/fault\.mjs:\d+/)
+  expect(err).not.toContain('did not end in time')
+  // The last that is given back, after the environments and the database.
+  expect(existsSync(join(data, 'lock'))).toBe(false)
+})

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '../../../platform/main.ts')
+
+interface How {
+  /** Options of Node. */
+  node?: string[]
+  /** What runs it; default: nothing does. */
+  around?: string[]
+}
+
+/** The platform as `npm start` runs it, on a free port. */
+export function runMain(args: string[], { node = [], around = [] }: How = {}) {
+  const [file = '', ...all] = [...around, process.execPath, ...node, main, '--port', '0', ...args]
+  const child = spawn(file, all, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', chunk => {
+    out += chunk
+  })
+  child.stderr.on('data', chunk => {
+    err += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }))
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const origin = /address +(\S+)/.exec(out)?.[1]
+      if (origin && out.includes('Ctrl-C')) resolve(origin)
+    })
+    ended.then(end => reject(new Error(`it ended: ${JSON.stringify(end)}`)))
+  })
+  ready.catch(() => undefined)
+  return { child, ready, ended, output: () => out, errors: () => err }
+}
