@@ -9,19 +9,21 @@ export interface Outcome {
   body: string | null
 }
 
+const noStore = { 'cache-control': 'no-store' }
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /** @param check whether an answer that breaks the contract is an error */
 export function success(call: Call, answer: unknown, check: boolean): Outcome {
   if (!call.answer) return { status: 204, headers: {}, body: null }
   if (check) v.parse(call.answer, answer)
+  const secrecy = call.isSecret && noStore
   if (call.type)
     return {
       status: 200,
-      headers: { 'content-type': `${call.type}; charset=utf-8` },
+      headers: { 'content-type': `${call.type}; charset=utf-8`, ...secrecy },
       body: String(answer),
     }
-  return { status: 200, headers: json, body: textOf(answer) }
+  return { status: 200, headers: secrecy ? { ...json, ...secrecy } : json, body: textOf(answer) }
 }
 
 export function failure(code: ErrorCode, message: string, extra: Partial<Outcome> = {}): Outcome {
@@ -34,8 +36,6 @@ export function refusal({ code, message, status, retryAfter }: Refusal): Outcome
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (status === 401) headers['www-authenticate'] = 'Bearer'
-  // Nobody reads the rest of such a request.
-  if (status === 413 || status === 408) headers.connection = 'close'
   return failure(code, message, { status, headers })
 }
 

@@ -28,7 +28,8 @@ const mostKept = 16
 /** How an outcome is told: to a GET with the tag of what the client has already, by a 304. */
 export function replyTo(asker: Asker, outcome: Outcome): Reply | Promise<Reply> {
   const { status, body } = outcome
-  if (asker.method !== 'GET' || status !== 200 || body === null)
+  const mayBeKept = outcome.headers['cache-control'] !== 'no-store'
+  if (asker.method !== 'GET' || status !== 200 || body === null || !mayBeKept)
     return { status, headers: { ...outcome.headers, 'cache-control': 'no-store' }, body }
 
   const entry = entryOf(body)

@@ -12,6 +12,5 @@ export function send(
   ctx.set('cache-control', 'no-store')
   // With `no-referrer`, browsers send the form with the origin `null`.
   ctx.set('referrer-policy', 'same-origin')
-  ctx.set('x-content-type-options', 'nosniff')
   ctx.body = page.html
 }

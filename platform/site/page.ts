@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 export interface HtmlPage {
   html: string
@@ -20,9 +21,21 @@ export interface PageConfig {
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
 const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
 
-/** A page of the built app with its configuration filled in, and the policy that fits it. */
-export async function readPage(path: string, config: PageConfig): Promise<HtmlPage> {
-  const source = await readFile(path, 'utf8')
+const loaded =
+  /<(?:script\b[^>]*\bsrc|link\b[^>]*\brel="(?:modulepreload|stylesheet)"[^>]*\bhref)="\/([^"]+)"/g
+
+/**
+ * A page of the built app with its configuration filled in, the digests of what it loads, and the
+ * policy that fits it.
+ *
+ * @param folder of the built app
+ */
+export async function readPage(
+  folder: string,
+  path: string,
+  config: PageConfig,
+): Promise<HtmlPage> {
+  const source = await withIntegrity(folder, await readFile(join(folder, path), 'utf8'))
   let reporter: unknown = config.sentryDsn
   const html = source.replace(configBlock, (_, open: string, given: string, close: string) => {
     const filled: Record<string, unknown> = { ...parse(given), ...config }
@@ -31,6 +44,20 @@ export async function readPage(path: string, config: PageConfig): Promise<HtmlPa
     return open + JSON.stringify(filled).replaceAll('<', '\\u003c') + close
   })
   return { html, etag: `"${digest(html).slice(0, 22)}"`, policy: policyFor(html, config, reporter) }
+}
+
+/** A proxy or a cache that changes a script changes what runs: a browser runs only what we have. */
+async function withIntegrity(folder: string, html: string): Promise<string> {
+  const names = [...new Set([...html.matchAll(loaded)].map(([, name = '']) => name))]
+  const entries = names.map(async name => {
+    const bytes = await readFile(join(folder, name)).catch(() => null)
+    return [name, bytes && `sha384-${hash('sha384', bytes, 'base64')}`] as const
+  })
+  const digests = new Map(await Promise.all(entries))
+  return html.replace(loaded, (tag, name: string) => {
+    const digest = digests.get(name)
+    return digest ? `${tag} integrity="${digest}"` : tag
+  })
 }
 
 function parse(text: string): object {

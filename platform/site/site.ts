@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Identity } from '../identity/identity.ts'
 import { findFiles, type SiteFile } from './files.ts'
 import { type HtmlPage, readPage } from './page.ts'
@@ -34,7 +33,7 @@ export async function createSite({
     ...(sentryDsn && { sentryDsn }),
   }
   for (const path of files.keys())
-    if (path.endsWith('.html')) pages.set(path, await readPage(join(folder, path), config))
+    if (path.endsWith('.html')) pages.set(path, await readPage(folder, path, config))
 
   return {
     async fetch(request) {
@@ -77,15 +76,8 @@ function safeDecode(pathname: string): string {
   }
 }
 
-const always = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
-}
-
 function servePage(request: Request, { html, etag, policy }: HtmlPage): Response {
   const headers = {
-    ...always,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-cache',
@@ -100,7 +92,6 @@ async function serveFile(request: Request, file: SiteFile): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? ''
   const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
   const headers: Record<string, string> = {
-    ...always,
     'content-type': file.type,
     // A hash in the name: another content has another name.
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',

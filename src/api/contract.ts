@@ -253,6 +253,8 @@ export interface Call {
   readonly codes: readonly ErrorCode[]
   /** Content type of the answer where it is not JSON. */
   readonly type?: string
+  /** The answer holds what only its reader may know: no cache keeps it. */
+  readonly isSecret?: true
   readonly summary: string
 }
 
@@ -413,6 +415,7 @@ export const calls = {
   getTeam: {
     method: 'GET',
     path: '/v1/user/team',
+    isSecret: true,
     answer: Team,
     codes: ['NO_TEAM'],
     summary: "The user's team",
@@ -440,6 +443,7 @@ export const calls = {
   getVpnConfig: {
     method: 'GET',
     path: '/v1/user/vpn/config',
+    isSecret: true,
     answer: v.string(),
     codes: [...playCodes, 'NOT_FOUND'],
     type: 'text/plain',
@@ -448,6 +452,7 @@ export const calls = {
   getFlugzeug: {
     method: 'GET',
     path: '/v1/user/flugzeug',
+    isSecret: true,
     answer: Flugzeug,
     codes: [...playCodes, 'NO_FLUGZEUG'],
     summary: "The user's desktop",

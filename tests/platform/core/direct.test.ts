@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
+import { securityHeaders } from '../../../platform/http/headers.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 
@@ -31,6 +32,8 @@ async function both(path: string, headers: Record<string, string>, method = 'GET
     // Of the connection, not of the answer.
     for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding'])
       delete own[name]
+    // Of the server, whoever answers.
+    for (const name of Object.keys(securityHeaders(false))) delete own[name]
     // For pages of other origins alone, whose requests go one way only.
     if (!headers.origin)
       for (const name of ['access-control-expose-headers', 'vary']) delete own[name]

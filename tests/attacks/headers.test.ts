@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSimulatedClock } from '../../platform/clock.ts'
+import { securityHeaders } from '../../platform/http/headers.ts'
+import { authorizationUrl, createBrowser, follow, proof } from '../platform/core/browser.ts'
+import { during, writeEvent } from '../platform/core/events.ts'
+import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { judge } from './observatory.ts'
+import { ask, headersIn, statusesIn } from './raw.ts'
+
+let siteFolder: string
+let plain: TestPlatform
+let secure: TestPlatform
+beforeAll(async () => {
+  siteFolder = await mkdtemp(join(tmpdir(), 'guidon-site-'))
+  await mkdir(join(siteFolder, 'assets'))
+  const html =
+    '<!doctype html><script type="application/json" id="app-config">{}</script><script type="module" src="/assets/a-1.js"></script>'
+  await writeFile(join(siteFolder, 'index.html'), html)
+  await writeFile(join(siteFolder, 'assets/a-1.js'), 'export {}')
+  const clock = createSimulatedClock(during)
+  const more = { clock, siteFolder, listen: true, eventFolder: await writeEvent() }
+  plain = await startPlatform(more)
+  secure = await startPlatform({ ...more, origin: 'https://ctf.example' })
+})
+afterAll(async () => {
+  await plain.close()
+  await secure.close()
+  await rm(siteFolder, { recursive: true })
+})
+
+const get = (platform: TestPlatform, target: string, ...more: string[]) =>
+  ask(
+    platform.port,
+    [`GET ${target} HTTP/1.1`, 'host: ctf.example', 'connection: close', ...more, '', ''].join(
+      '\r\n',
+    ),
+  )
+
+describe.each([
+  ['/', 200],
+  ['/assets/a-1.js', 200],
+  ['/assets/none.js', 404],
+  ['/v1/health', 200],
+  ['/v1/user', 401],
+  ['/v1/none', 404],
+  ['/metrics', 401],
+  ['/oidc/.well-known/openid-configuration', 200],
+  ['/oidc/none', 404],
+  ['/oidc/auth', 400],
+  ['/desktop/socket', 401],
+  ['http://[', 400],
+])('%s', (target, status) => {
+  test(`is answered ${status} with every header`, async () => {
+    const headers = ['x-forwarded-for: 192.0.2.7']
+    for (const [platform, isSecure] of [
+      [plain, false],
+      [secure, true],
+    ] as const) {
+      const text = await get(platform, target, ...headers)
+      const found = headersIn(text)
+      expect([target, statusesIn(text)]).toEqual([target, [status]])
+      const names = Object.keys(securityHeaders(isSecure))
+      expect(names.filter(name => !found[name])).toEqual([])
+      expect(found['strict-transport-security']).toBe(isSecure ? 'max-age=63072000' : undefined)
+      expect(found['content-security-policy']).not.toMatch(/unsafe/)
+      expect(found['content-security-policy']).toMatch(/frame-ancestors '(none|self)'/)
+    }
+  })
+})
+
+test('the sign-in page has its own policy and every other header', async () => {
+  const browser = createBrowser()
+  const page = await follow(
+    browser,
+    plain.origin,
+    authorizationUrl(plain.origin, proof().challenge),
+  )
+  const answer = await browser.go(page.address)
+  expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'")
+  expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  for (const name of Object.keys(securityHeaders(false)))
+    expect(answer.headers.get(name)).toBeTruthy()
+})
+
+test('what holds a secret is kept by nobody', async () => {
+  const alice = await plain.as('alice')
+  await alice('POST', '/v1/teams', { name: 'Hawks' })
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const token = await plain.signIn('alice')
+  for (const path of ['/v1/user/team', '/v1/user/flugzeug', '/v1/user/vpn/config']) {
+    for (const origin of [[], ['origin: https://app.example']]) {
+      const found = headersIn(await get(plain, path, `authorization: Bearer ${token}`, ...origin))
+      expect([path, found['cache-control']]).toEqual([path, 'no-store'])
+      expect(found.etag).toBe(undefined)
+    }
+  }
+})
+
+test("every rule of Mozilla's Observatory is kept, by https", async () => {
+  const pages: { headers: Record<string, string>; html: string }[] = []
+  for (const path of ['/', '/challenge/x/y', '/desktop.html']) {
+    const text = await get(secure, path)
+    pages.push({ headers: headersIn(text), html: text.split('\r\n\r\n').slice(1).join('\r\n\r\n') })
+  }
+  for (const page of pages) {
+    const { score, lost } = judge({ ...page, isSecure: true })
+    expect({ score, lost }).toEqual({ score: 135, lost: [] })
+  }
+})

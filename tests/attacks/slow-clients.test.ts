@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
+import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
+
+const timeouts = { headers: 300, request: 600, silence: 3000, keepAlive: 300, check: 50 }
+let server: HttpServer
+/** Answered when the test says so. */
+let answers: (() => void)[] = []
+beforeAll(async () => {
+  server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: true, timeouts })
+  server.serve({
+    listener(request, response) {
+      if (request.url === '/later') answers.push(() => response.end('late'))
+      else if (request.url === '/body') request.resume().on('end', () => response.end('read'))
+      else response.end('ok')
+    },
+    takesUpgrade: () => false,
+    upgrade: ({ refuse }) => refuse(404),
+  })
+})
+afterAll(() => server.close())
+
+test('headers that come letter by letter are given up', async () => {
+  const raw = openRaw(server.port)
+  const typing = setInterval(() => raw.send('x'), 20)
+  raw.send('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ')
+  expect(statusesIn(await raw.all())).toEqual([408])
+  clearInterval(typing)
+})
+
+test('a body that never ends is given up', async () => {
+  const raw = openRaw(server.port)
+  raw.send('POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n')
+  const typing = setInterval(() => raw.send('x'), 20)
+  expect(statusesIn(await raw.all())).toEqual([408])
+  clearInterval(typing)
+})
+
+test('a thousand connections that say nothing are closed, and others answered meanwhile', async () => {
+  const idle = Array.from({ length: 1000 }, () => openRaw(server.port))
+  expect(
+    statusesIn(await ask(server.port, 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')),
+  ).toEqual([200])
+  await Promise.all(idle.map(raw => raw.all()))
+})
+
+test('a connection that asked once and is silent is closed', async () => {
+  const text = await ask(server.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(statusesIn(text)).toEqual([200])
+})
+
+test.each([
+  ['no request', 'nonsense\r\n\r\n', 400],
+  ['headers of 64 KB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(65_536)}\r\n\r\n`, 431],
+  [
+    'two lengths',
+    'POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    400,
+  ],
+  [
+    'a length and chunks',
+    'POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+    400,
+  ],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+])('%s is refused, with the headers of every answer', async (_, request, status) => {
+  const text = await ask(server.port, request)
+  expect(statusesIn(text)).toEqual([status])
+  if (status === 431) expect(headersIn(text)['x-content-type-options']).toBe('nosniff')
+})
+
+test('what is broken in the midst of an answer does not become a part of it', async () => {
+  const raw = openRaw(server.port)
+  raw.send('GET /later HTTP/1.1\r\nhost: x\r\n\r\n')
+  while (answers.length === 0) await new Promise(resolve => setImmediate(resolve))
+  raw.send('\0\0\0\r\n\r\n')
+  const text = raw.all()
+  for (const answer of answers.splice(0)) answer()
+  expect(statusesIn(await text).length).toBeLessThanOrEqual(1)
+})
+
+test('an end waits for who is being answered, for a moment only', async () => {
+  const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  const early = await ask(own.port, 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  expect(statusesIn(early)).toEqual([503])
+  expect(headersIn(early)).toMatchObject({
+    'retry-after': '1',
+    'x-content-type-options': 'nosniff',
+  })
+  answers = []
+  const came = Promise.withResolvers<void>()
+  own.serve({
+    listener(_, response) {
+      answers.push(() => response.end('done'))
+      if (answers.length === 2) came.resolve()
+    },
+    takesUpgrade: () => false,
+    upgrade: () => {},
+  })
+  const one = openRaw(own.port)
+  const other = openRaw(own.port)
+  for (const raw of [one, other]) raw.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await came.promise
+  const draining = own.drain(200)
+  answers[0]?.()
+  await draining
+  const texts = await Promise.all([one.all(), other.all()])
+  expect(texts.map(text => statusesIn(text).length).sort()).toEqual([0, 1])
+  await own.close()
+})
