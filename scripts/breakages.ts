@@ -64,7 +64,10 @@ function failures(folder: string, tests: readonly string[]): string[] {
     : run('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--bail=1', ...tests)
   if (result.status === 0) return []
   const output = `${result.stdout}\n${result.stderr}`
-  const titles = [...output.matchAll(/^ *(?:FAIL|\d+\)) +(.+)$/gm)].map(([, title]) => title ?? '')
+  // A file that cannot be loaded fails without a test.
+  const titles = [...output.matchAll(/^ *(?:FAIL|\d+\)) +(.+ [>›] .+)$/gm)].map(
+    ([, title]) => title ?? '',
+  )
   if (titles.length === 0) throw new Error(output)
   return titles
 }

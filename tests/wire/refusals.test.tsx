@@ -129,7 +129,7 @@ const scenes: Scene[] = [
       '409 TEAM_NAME_TAKEN': 'There is already a team with this name.',
       '404 NOT_FOUND': 'This event has no teams.',
       '403 TIME_RESTRICTED': 'The event is over.',
-      '400 VALIDATION_FAILED': 'This name cannot be used.',
+      '400 VALIDATION_FAILED': /^This name cannot be used\./,
       '429 UNKNOWN': 'Wait 1 s',
       '409 TEAM_FULL': TRY_AGAIN,
     },

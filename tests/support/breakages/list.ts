@@ -528,8 +528,8 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('src/machines/flugzeug/selectors.ts', flugzeug)(
     'a desktop that is stopped cannot be reset',
-    'context.updatedAt !== null && context.machine !== null',
-    "context.updatedAt !== null && context.machine?.status === 'running'",
+    'reading.updatedAt !== null && reading.data !== null',
+    "reading.updatedAt !== null && reading.data?.status === 'running'",
   ),
   inFile('src/ui/flugzeug/flugzeug-page.tsx', flugzeug)(
     'a desktop is shown while it starts',
