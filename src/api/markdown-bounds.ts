@@ -6,14 +6,15 @@ const deepest = 16
 const mostComparisons = 4_000_000
 /** Each line is read once for each quote or list around it. */
 const mostReading = 250_000
-/** Links, images, code, cells: each becomes an element of the page. */
-const mostElements = 5000
+/** Links, images, code: each becomes elements of the page. */
+const mostElements = 1500
+const mostCells = 5000
 const mostColumns = 100
 
 const newline = /\r\n?|\n/
 const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y
 const listItem = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
-const element = /\]|:\/\/|www\.|@|`|\|/gi
+const element = /\]|:\/\/|www\.|@|`/gi
 
 /**
  * A text in Markdown as any renderer shows it in no time. Parsers take time that grows with the square
@@ -40,7 +41,7 @@ function isOneBlockOfCode(text: string): boolean {
 }
 
 function isComplex(text: string): boolean {
-  if (count(text, element) > mostElements) return true
+  if (count(text, element) > mostElements || count(text, /\|/g) > mostCells) return true
   const indents = new Set<number>()
   let reading = 0
   let comparisons = 0
