@@ -68,6 +68,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
         now: Date.now,
         random: Math.random,
         loginFailures: loginFailures.read(),
+        accountUrl: config.accountUrl,
         locale: { stored: preferences.read('lang'), browser: navigator.languages },
         scheme: { stored: preferences.read('scheme') },
       },

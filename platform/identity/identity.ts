@@ -5,12 +5,14 @@ import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
+import { accountPath } from './account.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createGrants } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing } from './passwords/hashing.ts'
 import { clientId, createProvider, mountPath, scopes } from './provider.ts'
 import { sweepRecords } from './records.ts'
+import { createSignIns } from './sign-ins.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
 
 /** Who says who somebody is: the embedded provider or an external issuer. */
@@ -21,6 +23,8 @@ export interface Identity {
   realm: string
   /** @returns null for a token that is not good */
   check(token: string): Promise<Claims | null>
+  /** Where users change their password and end their sign-ins; absent: not known. */
+  accountUrl?: string
   /** Asks the issuer for what its token does not say. */
   describe(token: string): Promise<{ username?: string; displayName?: string }>
   /** Answers what lies below the provider's path; absent for an external issuer. */
@@ -58,6 +62,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const audience = `${origin}/v1`
   const keys = await loadKeys(database)
   const grants = await createGrants({ ...options, accessTokenSeconds })
+  const signIns = createSignIns(database, grants)
   const hashing = createHashing({ log })
   const accounts = createAccounts({
     database,
@@ -69,6 +74,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     ...options,
     accounts,
     grants,
+    signIns,
     keys,
     audience,
     accessTokenSeconds,
@@ -83,7 +89,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const { host, protocol } = new URL(origin)
   let stopSweeping = () => {}
   const sweep = () => {
-    Promise.all([sweepRecords(database), grants.sweep()]).catch(error =>
+    Promise.all([sweepRecords(database).then(signIns.sweep), grants.sweep()]).catch(error =>
       log.error({ err: error }, 'sweeping identity records'),
     )
     stopSweeping = clock.after(sweepEvery, sweep)
@@ -94,6 +100,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     issuer,
     clientId,
     realm: 'embedded',
+    accountUrl: origin + accountPath,
     accounts,
     async check(token) {
       const claims = await check(token)

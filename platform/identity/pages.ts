@@ -32,6 +32,15 @@ button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;bo
 button.second{background:transparent;color:inherit;border-color:light-dark(#8d8678,#7f7768)}
 :focus-visible{outline:2px solid light-dark(#8a6100,#ffd21f);outline-offset:2px}
 [role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b8261d,#ff7d70);background:light-dark(#fdebe9,#361815)}
+[role=status]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#1f7a3d,#5fce85);background:light-dark(#e8f5ec,#12281a)}
+h2{font-size:1.05rem;margin:1.5rem 0 .5rem}
+ul{list-style:none;margin:0;padding:0}
+li{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;justify-content:space-between;padding:.6rem 0;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
+li button{width:auto;margin:0;padding:.35rem .8rem}
+small,.hint{font-size:.875rem;color:light-dark(#5f5a4f,#aaa394)}
+time{white-space:nowrap}
+.hint{margin-top:-.6rem}
+.last{margin:1.25rem 0 0}
 a{color:inherit}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -43,7 +52,14 @@ const guidon =
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 
-function page({ language, title, body, script, status = 200, formTargets = [] }: Shell): Page {
+export function page({
+  language,
+  title,
+  body,
+  script,
+  status = 200,
+  formTargets = [],
+}: Shell): Page {
   const policy = [
     "default-src 'none'",
     `style-src ${styleHash}`,
@@ -70,7 +86,7 @@ export interface SignInForm {
   formTargets: readonly string[]
 }
 
-const statusOf: Partial<Record<PageError, number>> = { limited: 429, busy: 503 }
+export const statusOf: Partial<Record<PageError, number>> = { limited: 429, busy: 503 }
 
 export function signInPage({ language, action, username = '', error, formTargets }: SignInForm) {
   const text = texts[language]

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
+import { accountRoutes } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
@@ -10,6 +11,7 @@ import { messagePage, signOutPage } from './pages.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
 import { signInRoutes } from './sign-in.ts'
+import type { SignIns } from './sign-ins.ts'
 import { languageOf, texts } from './texts.ts'
 
 /** The app's client id; it is public, and holds no secret. */
@@ -24,6 +26,7 @@ export interface ProviderOptions {
   database: Database
   accounts: Accounts
   grants: Grants
+  signIns: SignIns
   keys: Keys
   log: Log
   /** Of the platform, without a slash at its end. */
@@ -172,6 +175,22 @@ export function createProvider(options: ProviderOptions): Provider {
   ;(provider as EventEmitter).on('error', error =>
     options.log.debug({ err: error }, 'identity provider'),
   )
+  provider.use(accountRoutes(provider, options))
+  noteSignIns(provider, options)
   provider.on('server_error', (_, error) => options.log.error({ err: error }, 'identity provider'))
   return provider
+}
+
+/** Nobody waits for it: a list of sign-ins is no reason to fail one. */
+function noteSignIns(provider: Provider, { signIns, log }: ProviderOptions): void {
+  const failed = (error: unknown) => log.warn({ err: error }, 'a sign-in could not be noted')
+  provider.on('authorization.success', ctx => {
+    const { session } = ctx.oidc
+    if (session?.accountId)
+      signIns.note(session.uid, session.accountId, ctx.get('user-agent')).catch(failed)
+  })
+  provider.on('grant.success', ctx => {
+    const uid = ctx.oidc.entities.RotatedRefreshToken?.sessionUid
+    if (uid) signIns.touch(uid).catch(failed)
+  })
 }

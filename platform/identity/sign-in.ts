@@ -1,10 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { errors, type Provider } from './library.ts'
 import { isOwnForm } from './own-form.ts'
 import { messagePage, signInPage } from './pages.ts'
 import { HashingBusyError } from './passwords/hashing.ts'
 import { mountPath, type ProviderOptions } from './provider.ts'
+import { readForm } from './read-form.ts'
 import { send } from './send.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
@@ -70,15 +70,4 @@ export function signInRoutes(provider: Provider, services: Services) {
     ctx.status = 303
     ctx.redirect(location)
   }
-}
-
-const largestForm = 16 * 1024
-
-async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > largestForm) throw new errors.InvalidRequest('the form is too large')
-  }
-  return new URLSearchParams(text)
 }

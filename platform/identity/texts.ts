@@ -1,6 +1,6 @@
 import type { AccountRefusal } from './accounts.ts'
 
-export type PageError = AccountRefusal | 'wrong' | 'empty' | 'limited' | 'busy'
+export type PageError = AccountRefusal | 'passwordWrong' | 'wrong' | 'empty' | 'limited' | 'busy'
 
 /** What the provider's own pages say, in the app's two languages. */
 export const texts = {
@@ -22,6 +22,24 @@ export const texts = {
     expired:
       'This sign-in is too old or was finished already. Go back to the app and sign in again.',
     home: 'To the app',
+    account: {
+      title: 'Account',
+      intro: 'You are signed in as',
+      signInFirst: 'You are signed out. Sign in to the app, then come back to this page.',
+      signIns: 'Where you are signed in',
+      here: 'this browser',
+      unknown: 'Unknown device',
+      since: 'Signed in:',
+      used: 'Last used:',
+      end: 'Sign out',
+      endOthers: 'Sign out everywhere else',
+      ended: 'Done. The tokens of that sign-in are no longer valid.',
+      changePassword: 'Change password',
+      current: 'Current password',
+      wanted: 'New password',
+      rule: 'At least 8 characters, and hard to guess.',
+      passwordChanged: 'Your password is changed. You are signed out everywhere else.',
+    },
     errors: {
       wrong:
         'The username or the password is wrong. Check both, or create an account under this name.',
@@ -32,6 +50,7 @@ export const texts = {
         'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
       usernameTaken:
         'Somebody has this username already, or one that looks like it. Choose another, or sign in.',
+      passwordWrong: 'The current password is wrong.',
       passwordShort: 'Choose a password of at least 8 characters.',
       passwordLong: 'Choose a password of at most 256 characters.',
       passwordCommon:
@@ -56,6 +75,25 @@ export const texts = {
     expired:
       'Diese Anmeldung ist zu alt oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
     home: 'Zur App',
+    account: {
+      title: 'Konto',
+      intro: 'Du bist angemeldet als',
+      signInFirst:
+        'Du bist abgemeldet. Melde dich in der App an und komm dann auf diese Seite zurück.',
+      signIns: 'Wo du angemeldet bist',
+      here: 'dieser Browser',
+      unknown: 'Unbekanntes Gerät',
+      since: 'Angemeldet:',
+      used: 'Zuletzt benutzt:',
+      end: 'Abmelden',
+      endOthers: 'Überall sonst abmelden',
+      ended: 'Erledigt. Die Tokens dieser Anmeldung gelten nicht mehr.',
+      changePassword: 'Passwort ändern',
+      current: 'Aktuelles Passwort',
+      wanted: 'Neues Passwort',
+      rule: 'Mindestens 8 Zeichen und schwer zu erraten.',
+      passwordChanged: 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
+    },
     errors: {
       wrong:
         'Benutzername oder Passwort stimmt nicht. Prüfe beides, oder lege ein Konto mit diesem Namen an.',
@@ -66,6 +104,7 @@ export const texts = {
         'Nimm als Benutzernamen 1 bis 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',
       usernameTaken:
         'Diesen Benutzernamen oder einen, der genauso aussieht, gibt es schon. Wähle einen anderen, oder melde dich an.',
+      passwordWrong: 'Das aktuelle Passwort stimmt nicht.',
       passwordShort: 'Wähle ein Passwort mit mindestens 8 Zeichen.',
       passwordLong: 'Wähle ein Passwort mit höchstens 256 Zeichen.',
       passwordCommon:

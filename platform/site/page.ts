@@ -16,6 +16,8 @@ export interface PageConfig {
   idempotencyKeys: boolean
   /** Absent: what the built page says stays. */
   sentryDsn?: string
+  /** Where the identity provider lets users change their password. */
+  accountUrl?: string
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')

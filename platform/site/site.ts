@@ -31,6 +31,7 @@ export async function createSite({
     oidcClientId: identity.clientId,
     idempotencyKeys: true,
     ...(sentryDsn && { sentryDsn }),
+    ...(identity.accountUrl && { accountUrl: identity.accountUrl }),
   }
   for (const path of files.keys())
     if (path.endsWith('.html')) pages.set(path, await readPage(folder, path, config))

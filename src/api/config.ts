@@ -9,6 +9,8 @@ export interface AppConfig {
   readonly sentryDsn: string
   readonly oidcScope: string
   readonly idempotencyKeys: boolean
+  /** Where users change their password and end their sign-ins; empty: the app shows no link. */
+  readonly accountUrl: string
 }
 
 export type ConfigResult =
@@ -24,6 +26,7 @@ const Schema = v.object({
   sentryDsn: v.fallback(v.string(), ''),
   oidcScope: v.fallback(v.pipe(v.string(), v.minLength(1)), 'openid profile offline_access'),
   idempotencyKeys: v.fallback(v.boolean(), false),
+  accountUrl: v.fallback(v.pipe(v.string(), v.regex(/^https?:\/\//)), ''),
 })
 const required = ['apiBaseUrl', 'oidcIssuerUrl', 'oidcClientId'] as const
 
@@ -52,4 +55,5 @@ export const unconfigured: AppConfig = {
   sentryDsn: '',
   oidcScope: '',
   idempotencyKeys: false,
+  accountUrl: '',
 }

@@ -69,6 +69,7 @@ const oidc = () =>
     oidcScope: 'openid profile',
     sentryDsn: '',
     idempotencyKeys: false,
+    accountUrl: '',
   })
 
 test('the login names the client, and returns to /auth/redirect of the site', async () => {

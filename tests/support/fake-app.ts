@@ -72,6 +72,7 @@ interface FakeAppOptions {
   readonly path?: string
   readonly locale?: 'en' | 'de'
   readonly device?: Partial<Device>
+  readonly accountUrl?: string
   /** Instead of `server`: the real client, with a server of the test's own. */
   readonly effects?: (now: () => number) => Effects
 }
@@ -168,6 +169,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
         now,
         random: () => 0.5,
         loginFailures: 0,
+        ...(options.accountUrl && { accountUrl: options.accountUrl }),
         locale: { stored: options.locale ?? 'en', browser: [] },
         scheme: { stored: null },
       },

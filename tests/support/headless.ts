@@ -71,6 +71,7 @@ export function startHeadlessApp(options: {
     sentryDsn: '',
     oidcScope: 'openid',
     idempotencyKeys: true,
+    accountUrl: '',
   }
   const effects = createEffects(config, { now: Date.now, fetch: options.fetch })
   const app = createActor(

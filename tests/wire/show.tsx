@@ -16,6 +16,7 @@ const config = {
   sentryDsn: '',
   oidcScope: '',
   idempotencyKeys: false,
+  accountUrl: '',
 }
 
 /** The whole app on a path, with its real wiring and client, before a real HTTP server. */

@@ -16,6 +16,8 @@ export interface AppInput {
   readonly random: () => number
   /** Logins that failed one after the other in this tab. */
   readonly loginFailures: number
+  /** Where the identity provider lets users change their password; absent: not known. */
+  readonly accountUrl?: string
   readonly locale: InputFrom<typeof localeMachine>
   readonly scheme: InputFrom<typeof schemeMachine>
 }

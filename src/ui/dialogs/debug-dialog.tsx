@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { useSignedIn } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { useCopy } from '../copy.tsx'
 import { Button } from '../parts/Button.tsx'
+import { LinkButton } from '../parts/LinkButton.tsx'
 import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
 import { OwnDialog } from './own-dialog.tsx'
 
-/** Ids that support asks for. */
+/** Ids that support asks for, and the way to one's account. */
 export function DebugDialog() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const accountUrl = useSelector(useApp(), ({ context }) => context.input.accountUrl)
   const { user, stats, team } = useSignedIn()
   const { isCopied, copy } = useCopy()
   const ids = [
@@ -34,6 +36,11 @@ export function DebugDialog() {
         {ids.map(({ label, value }) => (
           <CopyValue key={label} label={label} value={value} />
         ))}
+        {accountUrl && (
+          <LinkButton href={`${accountUrl}?ui_locales=${i18n.locale}`} target="_blank">
+            <Trans>Password and sign-ins</Trans>
+          </LinkButton>
+        )}
       </div>
     </OwnDialog>
   )

@@ -145,6 +145,12 @@ test('the debug dialog has the ids of user, account and team, each to be copied,
   expect(copied).toEqual(['u1', 'a1', 't1', 'User ID: u1\nAccount ID: a1\nTeam ID: t1'])
 })
 
+test('the debug dialog leads to the account where the page knows it', async () => {
+  const { dialog } = await open('debug', { accountUrl: 'https://login.example/account' })
+  const link = dialog.getByRole('link', { name: 'Password and sign-ins' })
+  expect(link.getAttribute('href')).toBe('https://login.example/account?ui_locales=en')
+})
+
 test('the debug dialog leaves out what does not exist', async () => {
   const { dialog } = await open('debug', {
     server: { getStats: { ok: false, code: 'NO_ACCOUNT', retried: false, retryAfter: null } },

@@ -1,0 +1,60 @@
+import { deviceName } from './device.ts'
+import { escapeHtml, page, statusOf } from './pages.ts'
+import type { SignIn } from './sign-ins.ts'
+import { type Language, type PageError, texts } from './texts.ts'
+
+export interface AccountView {
+  language: Language
+  /** Where the forms go. */
+  action: string
+  username: string
+  signIns: SignIn[]
+  /** The session of this browser. */
+  here: string
+  error?: PageError
+  /** What was done. */
+  done?: 'passwordChanged' | 'ended'
+}
+
+/** The page on which an account changes its password and ends its sign-ins. */
+export function accountPage(view: AccountView) {
+  const { language, username, signIns, here, error, done } = view
+  const text = texts[language].account
+  const action = escapeHtml(view.action)
+  const others = signIns.filter(({ uid }) => uid !== here).length
+  return page({
+    language,
+    title: text.title,
+    status: error ? (statusOf[error] ?? 400) : 200,
+    body: `<p>${text.intro} <strong><bdi>${escapeHtml(username)}</bdi></strong></p>
+${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''}
+${done ? `<p role="status">${text[done]}</p>` : ''}
+<h2>${text.signIns}</h2>
+<ul>${signIns.map(signIn => item(view, signIn)).join('')}</ul>
+${others > 1 ? `<form method="post" action="${action}"><button class="second" name="action" value="endOthers">${text.endOthers}</button></form>` : ''}
+<h2>${text.changePassword}</h2>
+<form method="post" action="${action}">
+<input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
+<label for="current">${text.current}</label>
+<input id="current" name="current" type="password" autocomplete="current-password" maxlength="256" required${error ? ' autofocus aria-describedby="error"' : ''}>
+<label for="wanted">${text.wanted}</label>
+<input id="wanted" name="wanted" type="password" autocomplete="new-password" minlength="8" maxlength="256" required aria-describedby="rule">
+<p id="rule" class="hint">${text.rule}</p>
+<button name="action" value="password">${text.changePassword}</button>
+</form>
+<p class="last"><a href="/">${texts[language].home}</a></p>`,
+  })
+}
+
+function item({ language, action, here }: AccountView, signIn: SignIn): string {
+  const text = texts[language].account
+  const device = escapeHtml(deviceName(signIn.userAgent) ?? text.unknown)
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  const time = (at: Date) => `<time datetime="${at.toISOString()}">${format.format(at)} UTC</time>`
+  const end = `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="uid" value="${escapeHtml(signIn.uid)}"><button class="second" name="action" value="end" aria-label="${text.end}: ${device}">${text.end}</button></form>`
+  return `<li><div><strong>${device}</strong>${signIn.uid === here ? ` (${text.here})` : ''}<br><small>${text.since} ${time(signIn.madeAt)}<br>${text.used} ${time(signIn.usedAt)}</small></div>${signIn.uid === here ? '' : end}</li>`
+}

@@ -1,0 +1,79 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { type AccountView, accountPage } from './account-page.ts'
+import type { Provider } from './library.ts'
+import { isOwnForm } from './own-form.ts'
+import { messagePage } from './pages.ts'
+import { HashingBusyError } from './passwords/hashing.ts'
+import { mountPath, type ProviderOptions } from './provider.ts'
+import { readForm } from './read-form.ts'
+import { send } from './send.ts'
+import { languageOf, type PageError, texts } from './texts.ts'
+
+export const accountPath = `${mountPath}/account`
+
+type Services = Pick<ProviderOptions, 'accounts' | 'signIns' | 'origin' | 'attempt'>
+type Outcome = Pick<AccountView, 'error' | 'done'>
+
+/** The page of an account, `/account` below the provider's path: GET shows it, POST changes it. */
+export function accountRoutes(provider: Provider, services: Services) {
+  const { accounts, signIns, origin } = services
+
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    if (ctx.path !== '/account') return next()
+    const wish = new URLSearchParams(ctx.querystring).get('ui_locales') ?? undefined
+    const language = languageOf(wish, ctx.get('accept-language'))
+    const session = await provider.Session.get(ctx)
+    const account = session.accountId ? await accounts.find(session.accountId) : undefined
+    if (!account) {
+      const { title, signInFirst: message } = texts[language].account
+      return send(ctx, messagePage(language, { title, message, status: 401 }))
+    }
+    const here = session.uid
+    const outcome = ctx.method === 'POST' ? await change(ctx, account, here) : {}
+    const list = await signIns.list(account.id)
+    const action = mountPath + ctx.url
+    const { username } = account
+    send(ctx, accountPage({ language, action, username, here, signIns: list, ...outcome }))
+  }
+
+  async function change(
+    ctx: KoaContextWithOIDC,
+    account: { id: string; username: string },
+    here: string,
+  ): Promise<Outcome> {
+    if (!isOwnForm(ctx, origin, true)) return {}
+    const form = await readForm(ctx.req)
+    const action = form.get('action')
+    if (action === 'end') await signIns.end(account.id, form.get('uid') ?? '')
+    if (action === 'endOthers') await signIns.endOthers(account.id, here)
+    if (action !== 'password') return { done: 'ended' }
+    const error = await changePassword(ctx, account, form)
+    if (error) return { error }
+    // Whoever knew the old one is out.
+    await signIns.endOthers(account.id, here)
+    return { done: 'passwordChanged' }
+  }
+
+  async function changePassword(
+    ctx: KoaContextWithOIDC,
+    { id, username }: { id: string; username: string },
+    form: URLSearchParams,
+  ): Promise<PageError | null> {
+    const wasRight = await services.attempt(username, ctx.req)
+    if (!wasRight) return 'limited'
+    try {
+      const problem = await accounts.changePassword(
+        id,
+        form.get('current') ?? '',
+        form.get('wanted') ?? '',
+      )
+      if (problem !== 'passwordWrong') await wasRight()
+      return problem
+    } catch (error) {
+      if (!(error instanceof HashingBusyError)) throw error
+      await wasRight()
+      ctx.set('retry-after', String(error.retryAfter))
+      return 'busy'
+    }
+  }
+}

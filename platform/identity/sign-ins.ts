@@ -1,0 +1,77 @@
+import { and, desc, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { Database } from '../database/open.ts'
+import { oidcRecords, signIns } from '../database/schema.ts'
+import type { Grants } from './grants.ts'
+
+/** A browser in which an account is signed in. */
+export interface SignIn {
+  /** Of its session. */
+  uid: string
+  userAgent: string
+  madeAt: Date
+  usedAt: Date
+}
+
+export type SignIns = ReturnType<typeof createSignIns>
+
+const longestUserAgent = 300
+
+/** Lists where accounts are signed in, and ends sign-ins with all that they granted. */
+export function createSignIns({ db }: Database, grants: Pick<Grants, 'revoke'>) {
+  const sessionOf = (uid: string) => and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
+  const isLive = or(isNull(oidcRecords.expiresAt), gt(oidcRecords.expiresAt, sql`now()`))
+  const joined = and(
+    eq(oidcRecords.model, 'Session'),
+    eq(oidcRecords.uid, signIns.uid),
+    // Its browser may have been given to another account.
+    eq(sql`${oidcRecords.payload}->>'accountId'`, signIns.accountId),
+    isLive,
+  )
+
+  const list = (accountId: string): Promise<SignIn[]> =>
+    db
+      .select({
+        ...{ uid: signIns.uid, userAgent: signIns.userAgent },
+        ...{ madeAt: signIns.madeAt, usedAt: signIns.usedAt },
+      })
+      .from(signIns)
+      .innerJoin(oidcRecords, joined)
+      .where(eq(signIns.accountId, accountId))
+      .orderBy(desc(signIns.usedAt))
+
+  const end = async (accountId: string, isMeant: (uid: string) => boolean) => {
+    for (const { uid } of await list(accountId)) {
+      if (!isMeant(uid)) continue
+      const [row] = await db.select().from(oidcRecords).where(sessionOf(uid))
+      const apps = (row?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>
+      await db.delete(oidcRecords).where(sessionOf(uid))
+      for (const { grantId } of Object.values(apps)) if (grantId) await grants.revoke(grantId)
+    }
+  }
+
+  return {
+    /** When a browser was sent back to the app, signed in. */
+    async note(uid: string, accountId: string, userAgent: string): Promise<void> {
+      const now = new Date()
+      const seen = { accountId, userAgent: userAgent.slice(0, longestUserAgent), usedAt: now }
+      await db
+        .insert(signIns)
+        .values({ uid, madeAt: now, ...seen })
+        .onConflictDoUpdate({ target: signIns.uid, set: seen })
+    },
+    /** When the app renewed its tokens. */
+    async touch(uid: string): Promise<void> {
+      await db.update(signIns).set({ usedAt: new Date() }).where(eq(signIns.uid, uid))
+    },
+    /** The last used first. */
+    list,
+    /** Ends one, if it is the account's. */
+    end: (accountId: string, uid: string) => end(accountId, one => one === uid),
+    endOthers: (accountId: string, uid: string) => end(accountId, one => one !== uid),
+    /** Forgets those whose sessions are gone. */
+    async sweep(): Promise<void> {
+      const session = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, signIns.uid))
+      await db.delete(signIns).where(notExists(db.select().from(oidcRecords).where(session)))
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceName } from '../../platform/identity/device.ts'
+import {
+  type Browser,
+  createBrowser,
+  exchange,
+  openSignIn,
+  signIn,
+} from '../platform/core/browser.ts'
+import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+
+let platform: TestPlatform
+let origin: string
+beforeAll(async () => {
+  platform = await startPlatform({ listen: true })
+  origin = platform.origin
+})
+afterAll(() => platform.close())
+
+const password = 'correct horse'
+const page = () => `${origin}/oidc/account`
+const read = async (browser: Browser) => (await browser.go(page())).text()
+const post = (
+  browser: Browser,
+  form: Record<string, string>,
+  headers: Record<string, string> = { origin },
+) => browser.go(page(), form, headers)
+const signedIn = async (username: string, action = 'signIn') => {
+  const browser = createBrowser()
+  return { browser, ...(await signIn(browser, origin, username, password, action)) }
+}
+const works = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${origin}/v1/user`, { headers })).status === 200
+}
+const uids = (html: string) =>
+  [...html.matchAll(/name="uid" value="([^"]+)"/g)].map(([, uid]) => uid ?? '')
+
+test('whoever is signed in nowhere sees nothing, and changes nothing', async () => {
+  const response = await createBrowser().go(page())
+  expect(response.status).toBe(401)
+  expect(await response.text()).not.toContain('<form')
+  expect((await post(createBrowser(), { action: 'endOthers' })).status).toBe(401)
+})
+
+test('sign-ins are listed, and one that is ended is refused at once', async () => {
+  const here = await signedIn('dana', 'create')
+  const there = await signedIn('dana')
+  const html = await read(here.browser)
+  expect(html.match(/<li>/g)).toHaveLength(2)
+  expect(html).toContain('this browser')
+  const [uid = ''] = uids(html)
+  expect(await works(there.access_token)).toBe(true)
+  expect((await post(here.browser, { action: 'end', uid })).status).toBe(200)
+  expect(await works(there.access_token)).toBe(false)
+  const form = { grant_type: 'refresh_token', refresh_token: there.refresh_token }
+  expect((await exchange(origin, form)).body.error).toBe('invalid_grant')
+  expect((await there.browser.go(page())).status).toBe(401)
+  expect(await works(here.access_token)).toBe(true)
+})
+
+test('nobody ends the sign-in of another account', async () => {
+  const victim = await signedIn('vic', 'create')
+  await signedIn('vic')
+  const other = await signedIn('mallory', 'create')
+  const [uid = ''] = uids(await read(victim.browser))
+  await post(other.browser, { action: 'end', uid })
+  expect(uids(await read(victim.browser))).toContain(uid)
+})
+
+test.each([
+  ['another site', { origin: 'https://evil.example' }],
+  ['a sandboxed frame', { origin: 'null' }],
+  ['another port of this machine', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+  ['nobody knows where', {}],
+])('a form from %s changes nothing', async (_, headers) => {
+  const name = `cross${Object.values(headers).join('').length}`
+  const here = await signedIn(name, 'create')
+  const there = await signedIn(name)
+  await post(here.browser, { action: 'endOthers' }, headers)
+  const change = { action: 'password', current: password, wanted: 'another horse' }
+  await post(here.browser, change, headers)
+  expect(await works(there.access_token)).toBe(true)
+  await signedIn(name)
+})
+
+test('a changed password signs in, the old one does not, and all others are signed out', async () => {
+  const here = await signedIn('pat', 'create')
+  const there = await signedIn('pat')
+  const change = { action: 'password', current: password, wanted: 'battery staple' }
+  const answer = await post(here.browser, change)
+  expect(await answer.text()).toContain('Your password is changed.')
+  expect(await works(here.access_token)).toBe(true)
+  expect(await works(there.access_token)).toBe(false)
+  await expect(signedIn('pat')).rejects.toThrow('answered with 400')
+  const again = await signIn(createBrowser(), origin, 'pat', 'battery staple')
+  expect(await works(again.access_token)).toBe(true)
+})
+
+test.each([
+  [
+    'with a wrong current one',
+    { current: 'wrong', wanted: 'battery staple' },
+    'The current password is wrong.',
+  ],
+  ['to a short one', { current: password, wanted: 'short' }, 'at least 8'],
+  ['to a common one', { current: password, wanted: 'password1' }, 'too easy to guess'],
+  ['to the username', { current: password, wanted: 'longusername' }, 'too easy to guess'],
+])('a password is not changed %s', async (_, form, told) => {
+  const { browser } = await signedIn('longusername', 'create').catch(() => signedIn('longusername'))
+  const answer = await post(browser, { action: 'password', ...form })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(told)
+  await signedIn('longusername')
+})
+
+test('the page shows what browsers call themselves as text, is not kept, framed or scripted', async () => {
+  const { browser, page: form } = await openSignIn(origin)
+  const agent = { 'user-agent': '<script>alert(1)</script>' }
+  const answer = await browser.go(
+    form,
+    { username: 'alice', password: 'demo', action: 'signIn' },
+    agent,
+  )
+  await browser.go(answer.headers.get('location') ?? '', undefined, agent)
+  const shown = await browser.go(page())
+  expect(await shown.text()).not.toContain('<script')
+  expect(shown.headers.get('cache-control')).toBe('no-store')
+  expect(shown.headers.get('content-security-policy')).toMatch(
+    /script-src 'none'.*frame-ancestors 'none'/,
+  )
+})
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Edge, Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+    'Safari, iPhone',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome, Android',
+  ],
+  ['curl/8', null],
+])('%s is called %s', (userAgent, name) => {
+  expect(deviceName(userAgent)).toBe(name)
+})
