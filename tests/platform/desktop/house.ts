@@ -50,7 +50,11 @@ export async function buildHouse(
   server.serve({
     listener(request, response) {
       const [, ticket = ''] = request.headers.authorization?.split(' ') ?? []
-      if (!isExplained.test(request.url ?? '')) return serve?.(request, response)
+      if (!isExplained.test(request.url ?? '')) {
+        // The policy of a page is the site's, which is not here.
+        for (const name of response.getHeaderNames()) response.removeHeader(name)
+        return serve?.(request, response)
+      }
       void opened
         .at(-1)
         ?.explain(ticket)
