@@ -1,0 +1,84 @@
+/**
+ * Hours of a busy event on a clock that runs ahead, with faults at random: `npm run soak -- HOURS`,
+ * 8 without. `--seeds 20` plays it so many times, each by a seed of its own from `--from 1` on;
+ * `--postgres` runs it on a PostgreSQL server of its own, whose connections are cut, too.
+ *
+ * Fails where a promise was rejected unheard, a call hung or failed, a flag was lost or counted
+ * twice, an environment stayed between two states or outlived its platform, or the heap or the
+ * handles grew after the first hour.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openTestDatabase } from '../tests/platform/test-database.ts'
+import { type SoakReport, soak } from '../tests/soak/soak.ts'
+import { startPostgres } from '../tests/support/postgres-server.ts'
+
+/** Growth after the first hour that is no leak: caches that fill up. */
+const mostGrowth = { share: 1.15, bytes: 8 * 2 ** 20, handles: 4 }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seeds: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
+    postgres: { type: 'boolean' },
+  },
+})
+const hours = Number(positionals[0] ?? 8)
+const seeds = Number(values.seeds)
+const from = Number(values.from)
+if (!(hours > 0) || ![seeds, from].every(number => Number.isInteger(number) && number > 0)) {
+  console.error('npm run soak -- HOURS [--seeds COUNT] [--from SEED] [--postgres]')
+  process.exit(1)
+}
+const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
+if (server) process.env.DATABASE_URL = server.url
+
+async function run(seed: number): Promise<SoakReport> {
+  const database = await openTestDatabase()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-soak-'))
+  try {
+    return await soak({
+      ...{ seed, hours, database, dataFolder },
+      ...(server && { endConnections: server.endConnections }),
+    })
+  } finally {
+    await database.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+function growth({ first, last }: SoakReport): string[] {
+  const most = Math.max(first.heap * mostGrowth.share, first.heap + mostGrowth.bytes)
+  return [
+    ...(last.heap > most
+      ? [`the heap grew from ${megabytes(first.heap)} to ${megabytes(last.heap)}`]
+      : []),
+    ...(last.handles > first.handles + mostGrowth.handles
+      ? [`the handles grew from ${first.handles} to ${last.handles}`]
+      : []),
+  ]
+}
+
+const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
+
+let failed = 0
+for (let seed = from; seed < from + seeds; seed++) {
+  const begun = Date.now()
+  const report = await run(seed)
+  const problems = [...report.problems, ...growth(report)]
+  const { actions, faults, first, last } = report
+  const made = Object.values(faults).reduce((sum, times) => sum + times, 0)
+  console.log(
+    `${problems.length === 0 ? 'ok  ' : 'FAIL'} seed ${seed}: ${hours} h, ${actions} calls, ${made} faults, ` +
+      `heap ${megabytes(first.heap)} → ${megabytes(last.heap)}, handles ${first.handles} → ${last.handles}, ` +
+      `${Math.round((Date.now() - begun) / 1000)} s  ${JSON.stringify(faults)}`,
+  )
+  for (const problem of new Set(problems)) console.log(`     ${problem}`)
+  if (problems.length > 0) failed++
+}
+await server?.close()
+console.log(`${seeds - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,219 @@
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createSimulatedClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/open.ts'
+import { createLog } from '../../platform/log.ts'
+import { during, writeEvent } from '../platform/core/events.ts'
+import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createParticipant, type Participant } from './participant.ts'
+import { createRandom } from './random.ts'
+
+export interface SoakOptions {
+  seed: number
+  /** Hours of the event's time. */
+  hours: number
+  database: Database
+  dataFolder: string
+  /** Ends all connections to the database, where it is a server. */
+  endConnections?: () => Promise<void>
+}
+
+export interface SoakReport {
+  seed: number
+  actions: number
+  /** How often each fault was made. */
+  faults: Record<string, number>
+  /** After the first hour, and at the end: bytes of JavaScript in use, and handles of the process. */
+  first: Usage
+  last: Usage
+  problems: string[]
+}
+
+export interface Usage {
+  heap: number
+  handles: number
+}
+
+const participantCount = 12
+const actionsAMinute = 30
+/** Real milliseconds for the calls of one minute: more means that one of them hangs. */
+const longestMinute = 60_000
+
+/** Hours of a busy event on a clock that runs ahead, with faults that the seed decides. */
+export async function soak(options: SoakOptions): Promise<SoakReport> {
+  const { seed, hours, database, dataFolder } = options
+  const random = createRandom(seed)
+  const problems: string[] = []
+  const faults: Record<string, number> = {}
+  const clock = createSimulatedClock(during)
+  const eventFolder = await writeEvent({
+    teamMode: false,
+    desktop: { enabled: true },
+    environments: { maximum: 2, lifetime: '20m', extension: '10m', extendableInLast: '10m' },
+  })
+  const onRejection = (error: unknown) => problems.push(`unhandled: ${String(error)}`)
+  process.on('unhandledRejection', onRejection)
+
+  const people = Array.from({ length: participantCount }, (_, at) =>
+    createParticipant(`soaker${seed}x${at}`, random, problems),
+  )
+  const open = async (): Promise<TestPlatform> => {
+    const started = await startPlatform({
+      ...{ clock, database, dataFolder, eventFolder },
+      log: createLog('silent'),
+    })
+    for (const one of people) one.use(started)
+    return started
+  }
+  let platform = await open()
+  for (const one of people) await one.ask('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+
+  const count = (what: string) => {
+    faults[what] = (faults[what] ?? 0) + 1
+  }
+  const withdrawn = join(eventFolder, 'net/fourth/challenge.yml')
+  let isWithdrawn = false
+  const makers: readonly (() => Promise<void>)[] = [
+    async () => {
+      count('environment killed')
+      const pids = await processesOf(eventFolder)
+      if (pids.length > 0) endProcess(random.pick(pids))
+    },
+    async () => {
+      count('challenge withdrawn or back')
+      const [from, to] = isWithdrawn
+        ? [`${withdrawn}.away`, withdrawn]
+        : [withdrawn, `${withdrawn}.away`]
+      await rename(from, to)
+      isWithdrawn = !isWithdrawn
+      await platform.assembly.reload()
+    },
+    async () => {
+      count('event file broken, then mended')
+      const file = join(eventFolder, 'event.yaml')
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, `${text}\nstart: [`)
+      await platform.assembly.reload()
+      await writeFile(file, text)
+      await platform.assembly.reload()
+    },
+    async () => {
+      count('clock set')
+      clock.jump((random.below(120) - 60) * 1000)
+    },
+    async () => {
+      count('platform started again')
+      await platform.close()
+      platform = await open()
+    },
+    async () => {
+      if (!options.endConnections) return
+      count('database connections ended')
+      await options.endConnections()
+    },
+  ]
+
+  let actions = 0
+  let first: Usage | null = null
+  for (let minute = 1; minute <= hours * 60; minute++) {
+    const acts = Array.from({ length: actionsAMinute }, () => random.pick(people).act())
+    actions += acts.length
+    // A platform that is being closed answers what it has begun.
+    const fault = random.oneIn(5) ? random.pick(makers) : null
+    if (!(await finish(Promise.allSettled(acts), clock.advance))) {
+      problems.push(`minute ${minute}: a call hangs`)
+      break
+    }
+    await fault?.()
+    for (let second = 0; second < 60; second += 5) {
+      clock.advance(5000)
+      await setImmediate()
+    }
+    if (minute === 60) first = await usage()
+  }
+
+  await check({ people, problems, clock })
+  const last = await usage()
+  await platform.close()
+  const orphans = await processesOf(eventFolder)
+  if (orphans.length > 0) problems.push(`${orphans.length} environments outlived the platform`)
+  process.off('unhandledRejection', onRejection)
+  return { seed, actions, faults, first: first ?? last, last, problems }
+}
+
+/** Moves time on while calls wait for it. False: they did not end. */
+async function finish(work: Promise<unknown>, advance: (ms: number) => void): Promise<boolean> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  for (const end = Date.now() + longestMinute; Date.now() < end; ) {
+    await Promise.race([done, pause(20)])
+    if (isDone) return true
+    advance(1000)
+  }
+  return false
+}
+
+interface Checked {
+  people: readonly Participant[]
+  problems: string[]
+  clock: ReturnType<typeof createSimulatedClock>
+}
+
+/** What must hold when everything is quiet again: each flag counts once, and no state is stuck. */
+async function check({ people, problems, clock }: Checked): Promise<void> {
+  for (const one of people) {
+    const { body } = await one.ask('GET', '/v1/user/stats')
+    if (body.score.numSolvedFlags !== one.accepted.size)
+      problems.push(
+        `${one.name}: ${one.accepted.size} accepted, ${body.score.numSolvedFlags} count`,
+      )
+    for (const slug of one.services) {
+      const path = `/v1/challenges/${slug}/instance?category=net`
+      let state = ''
+      for (let look = 0; look < 200; look++) {
+        state = (await one.ask('GET', path)).body?.state ?? 'withdrawn'
+        if (state !== 'starting' && state !== 'stopping') break
+        clock.advance(1000)
+        await pause(50)
+      }
+      if (state === 'starting' || state === 'stopping')
+        problems.push(`${one.name}: ${slug} stays in ${state}`)
+    }
+  }
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+async function usage(): Promise<Usage> {
+  // What has ended lets go of its handles a moment later.
+  await pause(500)
+  collectGarbage()
+  const { heapUsed } = process.memoryUsage()
+  return { heap: heapUsed, handles: process.getActiveResourcesInfo().length }
+}
+
+/** Sandboxes work in the folder of their challenge. */
+async function processesOf(eventFolder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
+  const found = await Promise.all(
+    pids.map(async pid => {
+      const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+      return line.includes(eventFolder) ? [Number(pid)] : []
+    }),
+  )
+  return found.flat()
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
