@@ -8,6 +8,8 @@ import type { Database } from './database/open.ts'
 import { settingOr } from './database/settings.ts'
 import { createDesktops } from './desktop/desktops.ts'
 import type { DesktopDriver } from './desktop/driver.ts'
+import type { DesktopIsolation } from './desktop/isolation.ts'
+import { createOwnEnvironments } from './desktop/own-environments.ts'
 import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
@@ -58,6 +60,8 @@ export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
   sentryDsn?: string | null
   /** Default: processes of this machine. */
   environments?: EngineChoice
+  /** Default: only where they can be isolated. */
+  desktops?: DesktopIsolation
   registry?: string | null
   /** Instead of the chosen engine. */
   environmentDriver?: EnvironmentDriver
@@ -174,10 +178,20 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     onStart: metrics.observeStart,
   })
   await environments.recover()
+  const waysOf = createOwnEnvironments({
+    ...{ database, bus, event, environments },
+    // Nobody else tells of this machine by that name: then it is reached where it listens.
+    targetOf: ({ ip, port }) => ({
+      host: replicas.isAlone && ip === new URL(origin).hostname ? ownHost(options.host) : ip,
+      port,
+    }),
+  })
+  const isolation = options.desktops ?? 'required'
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
+    ...{ isolation, waysOf },
   })
   replicas.watch()
   const vpn = createVpn({
@@ -234,6 +248,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     },
   }
 }
+
+/** Where what listens on `host` is reached from this machine. */
+const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /**
  * Tells this platform's containers from those of others. It begins with a letter, since a text of

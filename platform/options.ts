@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { usualMegabytes } from './capacity/memory.ts'
+import { type DesktopIsolation, isolations } from './desktop/isolation.ts'
 import { type EngineChoice, engineChoices } from './environments/engine-choice.ts'
 import { createNetworks } from './limits/addresses.ts'
 
@@ -35,6 +36,8 @@ export interface Options {
   environmentsMemory: number | null
   /** The same of all desktops. */
   desktopsMemory: number | null
+  /** Whether desktops run where they cannot be isolated. */
+  desktops: DesktopIsolation
   /** `host:port/path` where images that are built go, for the nodes of a Swarm. */
   registry: string | null
   logLevel: string
@@ -98,6 +101,12 @@ const descriptions: Record<string, Description> = {
     value: 'SIZE',
     fallback: '',
     help: 'the same for all desktops',
+  },
+  desktops: {
+    variable: 'DESKTOPS',
+    value: 'HOW',
+    fallback: 'required',
+    help: 'required: only where they can be isolated; plain: anywhere, as processes of this user',
   },
   registry: {
     variable: 'REGISTRY',
@@ -201,6 +210,7 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     environments: readEngine(get('environments')),
     environmentsMemory: readMemory('environments-memory', get('environments-memory')),
     desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),
+    desktops: readIsolation(get('desktops')),
     registry: get('registry').replace(/\/+$/, '') || null,
     logLevel: readLevel(get('log-level')),
   }
@@ -271,6 +281,12 @@ function readMemory(name: string, text: string): number | null {
   const megabytes = Number(amount) * (/g/i.test(unit) ? 1024 : 1)
   if (megabytes >= 16) return megabytes
   throw new OptionsError(`--${name} ${text}: give a size like '8 GB', or unlimited`)
+}
+
+function readIsolation(text: string): DesktopIsolation {
+  const found = isolations.find(one => one === text)
+  if (found) return found
+  throw new OptionsError(`--desktops ${text}: give required or plain`)
 }
 
 function readLevel(text: string): string {

@@ -1,18 +1,26 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Log } from '../log.ts'
-import { chooseBox } from './box.ts'
+import { type BoxLimits, boxed, unconfined, whyNotBoxed } from './box.ts'
 import type { DesktopDriver } from './driver.ts'
+import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
+export interface DriverOptions {
+  folder: string
+  limits: () => BoxLimits
+  /** See `DesktopOptions`. */
+  isolation: DesktopIsolation
+  /** What users are told of their environments: a name or an address. */
+  address: string
+  log: Log
+}
+
 /** The driver that works on this machine, or null; the log says why, and what to do. */
-export async function chooseDriver(
-  folder: string,
-  memoryMb: () => number,
-  log: Log,
-): Promise<DesktopDriver | null> {
+export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
+  const { folder, limits, isolation, address, log } = options
   const found = await Promise.all(needed.map(isInstalled))
   const missing = needed.filter((_, index) => !found[index])
   if (missing.length > 0) {
@@ -23,16 +31,33 @@ export async function chooseDriver(
     )
     return null
   }
-  const { box, reason } = await chooseBox()
-  if (reason) {
+  const reasons = await whyNotBoxed()
+  if (reasons.box && isolation === 'required') {
     log.warn(
-      { reason },
-      'DESKTOPS ARE NOT ISOLATED: bubblewrap does not work here, so they run as plain processes of ' +
-        'this user, and whoever sits at one reaches everything that this user does. Install ' +
-        'bubblewrap 0.8 or newer and allow user namespaces.',
+      { reason: reasons.box },
+      'Flugzeug is not enabled: this machine cannot isolate desktops. It needs bubblewrap 0.8 or ' +
+        'newer, util-linux, iproute2 and user namespaces. --desktops plain runs them all the same, ' +
+        'as plain processes of this user.',
     )
+    return null
   }
-  return createProcessDriver({ folder, box, memoryMb, log })
+  if (reasons.box)
+    log.warn(
+      { reason: reasons.box },
+      'DESKTOPS ARE NOT ISOLATED: they run as plain processes of this user, and whoever sits at one ' +
+        'reaches everything that this user does, the platform and its database included.',
+    )
+  if (!reasons.box && reasons.internet && limits().internet)
+    log.warn(
+      { reason: reasons.internet },
+      'the event allows desktops the internet, and this machine cannot give it: install passt',
+    )
+  const possible = (): BoxLimits => ({
+    ...limits(),
+    internet: limits().internet && reasons.internet === null,
+  })
+  const box = reasons.box ? unconfined : boxed
+  return createProcessDriver({ folder, box, limits: possible, address, log })
 }
 
 async function isInstalled(name: string): Promise<boolean> {

@@ -15,6 +15,8 @@ import type { Replicas } from '../replicas/replicas.ts'
 import { chooseDriver } from './choose.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
+import type { DesktopIsolation } from './isolation.ts'
+import type { Way } from './network/ways.ts'
 import { desktopRecords } from './records.ts'
 import { type Admission, createSockets } from './sockets.ts'
 import { createTickets } from './tickets.ts'
@@ -36,6 +38,10 @@ export interface DesktopsOptions {
   dataFolder: string
   /** Where participants reach the platform, for example `https://ctf.example.org`. */
   origin: string
+  /** Whether desktops run where they cannot be isolated. Default: they do not. */
+  isolation?: DesktopIsolation
+  /** The ways to the environments of a user, as they are now. Default: none. */
+  waysOf?: (userId: string) => Promise<Way[]>
   /** Absent: what this machine has, or none. */
   driver?: DesktopDriver | null
 }
@@ -57,6 +63,9 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   close(): Promise<void>
 }
 
+/** How often running desktops learn which environments their users have, in milliseconds. */
+const waysEveryMs = 1000
+
 type Command = 'start' | 'stop' | 'prolong' | 'reset'
 
 /**
@@ -73,11 +82,16 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const folder = join(dataFolder, 'desktops')
   const driver =
     options.driver === undefined
-      ? await chooseDriver(folder, () => event.current.desktop.memoryMb, log)
+      ? await chooseDriver({
+          ...{ folder, log, isolation: options.isolation ?? 'required' },
+          limits: () => event.current.desktop,
+          address: new URL(origin).hostname.replace(/^\[|\]$/g, ''),
+        })
       : options.driver
   const records = desktopRecords(database.db, replicas.id)
   const tickets = createTickets(clock, secret)
   const desktops = new Map<string, Desktop>()
+  let isClosed = false
 
   const sockets = createSockets({ origin, admit, connect: id => needDriver().connect(id), log })
   const ask = createErrands<Command>({
@@ -153,6 +167,23 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       await add(userId, id, 'stopped').settled()
   }
   if (driver) await adopt(driver)
+  const stopWays = driver && options.waysOf ? keepWays(driver, options.waysOf) : () => {}
+
+  /** Each running desktop reaches what its user's account runs, and nothing that it has stopped. */
+  function keepWays(own: DesktopDriver, waysOf: (userId: string) => Promise<Way[]>): () => void {
+    let cancel = () => {}
+    const renew = async () => {
+      const running = [...desktops].filter(([, { status }]) => status === 'running')
+      const allow = async ([userId, { id }]: [string, Desktop]) =>
+        own.allow(id, await waysOf(userId))
+      const all = await Promise.allSettled(running.map(allow))
+      const failure = all.find(one => one.status === 'rejected')
+      if (failure) log.warn({ err: failure.reason }, 'the ways of a desktop could not be renewed')
+      if (!isClosed) cancel = clock.after(waysEveryMs, () => void renew())
+    }
+    cancel = clock.after(waysEveryMs, () => void renew())
+    return () => cancel()
+  }
 
   return {
     get enabled() {
@@ -200,6 +231,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
 
     async close() {
+      isClosed = true
+      stopWays()
       await Promise.all([...desktops.values()].map(desktop => desktop.close()))
       sockets.close()
     },

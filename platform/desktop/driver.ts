@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Way } from './network/ways.ts'
 
 /** Runs desktops, one for each id; their homes are kept until they are removed. */
 export interface DesktopDriver {
@@ -17,6 +18,8 @@ export interface DesktopDriver {
   remove(id: string): Promise<void>
   /** A new connection to a running desktop, speaking RFB without a password; it may fail later. */
   connect(id: string): Socket
+  /** From now on a running desktop reaches these, and no other environment. */
+  allow(id: string, ways: readonly Way[]): Promise<void>
   /** Tells of a desktop that ends by itself. `reason` null: its user logged out. */
   watch(onExit: (id: string, reason: string | null) => void): () => void
   /** Ends what a killed platform left running. */

@@ -3,19 +3,25 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import type { Box } from './box.ts'
+import type { Box, BoxLimits } from './box.ts'
 import type { DesktopDriver } from './driver.ts'
+import { writeEtc } from './etc.ts'
 import { makeDeletable } from './home.ts'
+import { createHomeQuota, type QuotaUser } from './home-quota.ts'
 import { endLeftover } from './leftovers.ts'
+import { familiesOf, judge, type Verdict } from './memory.ts'
+import { joinInternet } from './network/internet.ts'
+import { createWays, type Ways } from './network/ways.ts'
 import { launch, type Session } from './session.ts'
-import { familiesOf, judge } from './warden.ts'
 
 interface Options {
   /** Each desktop has a folder in it. */
   folder: string
   box: Box
-  /** What all programs of a desktop that starts now may hold together. */
-  memoryMb: () => number
+  /** Of a desktop that starts now. */
+  limits: () => BoxLimits
+  /** What users are told of their environments: a name or an address. */
+  address: string
   log: Log
   /** Milliseconds between two looks at what desktops take. Default 2000. */
   measureEvery?: number
@@ -28,17 +34,25 @@ interface Options {
 /** Of one desktop. */
 const processes = 512
 
+interface Running extends Session {
+  limits: BoxLimits
+  /** Null: it is in the machine's own network. */
+  ways: Ways | null
+}
+
 /** Desktops as processes of this machine, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: Options): DesktopDriver {
   const { folder, box, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
-  const { memoryMb, measureEvery = 2000 } = options
-  const sessions = new Map<string, Session & { memoryMb: number }>()
+  const { limits, address, measureEvery = 2000 } = options
+  const sessions = new Map<string, Running>()
+  const quota = createHomeQuota(folder)
   const watchers = new Set<(id: string, reason: string | null) => void>()
 
   const placesOf = (id: string) => ({
     base: join(folder, id),
     home: join(folder, id, 'home'),
     run: join(folder, id, 'run'),
+    etc: join(folder, id, 'etc'),
   })
 
   const tell = (id: string, reason: string | null) => {
@@ -50,17 +64,25 @@ export function createProcessDriver(options: Options): DesktopDriver {
   async function measure(): Promise<void> {
     if (!box.confines || sessions.size === 0) return
     const families = await familiesOf([...sessions.values()].map(({ pid = 0 }) => pid))
-    for (const [id, session] of sessions) {
-      const held = families.get(session.pid ?? 0) ?? []
-      const verdict = judge(held, { memoryMb: session.memoryMb, processes })
-      if (verdict === null) continue
-      if ('kill' in verdict) {
-        log.warn({ desktop: id }, 'a desktop takes too much memory: its largest program is ended')
-        kill(verdict.kill)
-      } else if (sessions.delete(id)) {
-        await session.end(0)
-        tell(id, verdict.end)
-      }
+    const users = new Map<string, QuotaUser>()
+    for (const [id, { pid = 0, limits, show }] of [...sessions]) {
+      const pids = families.get(pid) ?? []
+      users.set(id, { ...placesOf(id), ...limits, pids, show })
+      await execute(id, judge(pids, { ...limits, processes }), 'takes too much memory')
+    }
+    for (const [id, verdict] of await quota.check(users))
+      await execute(id, verdict, 'fills its home')
+  }
+
+  async function execute(id: string, verdict: Verdict, what: string): Promise<void> {
+    const session = sessions.get(id)
+    if (verdict === null || !session) return
+    if ('kill' in verdict) {
+      log.warn({ desktop: id }, `a desktop ${what}: the program that does most of it is ended`)
+      kill(verdict.kill)
+    } else if (sessions.delete(id)) {
+      await session.end(0)
+      tell(id, verdict.end)
     }
   }
   const again = () => {
@@ -86,18 +108,27 @@ export function createProcessDriver(options: Options): DesktopDriver {
     },
 
     async start(id, signal) {
-      const { base, home, run } = placesOf(id)
+      const { base, home, run, etc } = placesOf(id)
+      const own = limits()
       await mkdir(home, { recursive: true, mode: 0o700 })
       await chmod(folder, 0o700)
       await rm(run, { recursive: true, force: true })
       await mkdir(run, { mode: 0o700 })
+      await writeEtc(etc, address, own.internet)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(startTimeoutMs)])
-      const memory = memoryMb()
-      const session = await launch({ base, home, run, box, memoryMb: memory, signal: limit })
-      sessions.set(id, { ...session, memoryMb: memory })
-      void session.ended.then(reason => {
+      const session = await launch({ base, home, run, etc, box, limits: own, signal: limit })
+      const { pid, ended } = session
+      const ways = box.confines && pid ? createWays(pid, log) : null
+      sessions.set(id, { ...session, limits: own, ways })
+      if (ways && pid && own.internet) joinInternet(pid, log)
+      void ended.then(reason => {
+        ways?.close()
         if (sessions.delete(id)) tell(id, reason)
       })
+    },
+
+    async allow(id, ways) {
+      await sessions.get(id)?.ways?.set(ways)
     },
 
     stop,

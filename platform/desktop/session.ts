@@ -4,13 +4,16 @@ import type { Stats } from 'node:fs'
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Box } from './box.ts'
+import { giveInputs } from '../environments/process/try-run.ts'
+import type { Box, BoxLimits } from './box.ts'
 import { freeDisplay } from './displays.ts'
 import { killGroup, noteLeader } from './leftovers.ts'
 
 export interface Session {
   /** Of the process above all others of the session. */
   readonly pid: number | undefined
+  /** Shows a message to whoever sits at the desktop: one of session.sh's. */
+  show(message: string): void
   /** Resolves when it is over: with why, or null where its user ended it. */
   readonly ended: Promise<string | null>
   /** Ends it, by force after `graceMs`; resolves when it is over. */
@@ -23,8 +26,10 @@ interface LaunchOptions {
   home: string
   /** Shared with the session. */
   run: string
+  /** See `Places`. */
+  etc: string
   box: Box
-  memoryMb: number
+  limits: BoxLimits
   signal: AbortSignal
 }
 
@@ -34,19 +39,21 @@ interface LaunchOptions {
  * @throws when it ends before, with the last of what it said; when the signal aborts
  */
 export async function launch(options: LaunchOptions): Promise<Session> {
-  const { base, home, run, box, memoryMb, signal } = options
+  const { base, home, run, etc, box, limits, signal } = options
   signal.throwIfAborted()
   await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
-  const { seen, command } = box.around({ home, run }, memoryMb, places => [
+  const { seen, command, inputs } = box.around({ home, run, etc }, limits, places => [
     '/bin/sh',
     join(places.session, 'session.sh'),
   ])
   const [file = '', ...args] = command
   const child = spawn(file, args, {
-    cwd: run,
+    cwd: box.confines ? '/' : run,
     detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
     env: {
+      // Or it would be the folder in which it begins, which is none of the box.
+      PWD: box.confines ? '/' : run,
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
       NUMBER: `${await freeDisplay()}`,
       ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
@@ -54,6 +61,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
       ...{ XDG_RUNTIME_DIR: box.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },
     },
   })
+  giveInputs(child, inputs)
   const session = watch(child)
   try {
     if (child.pid) await noteLeader(join(base, 'process.json'), child.pid)
@@ -84,6 +92,7 @@ function watch(child: ChildProcess): Session {
   })
   return {
     pid: child.pid,
+    show: message => void child.stdin?.write(`${message}\n`),
     ended,
     async end(graceMs) {
       child.stdin?.end()

@@ -55,6 +55,8 @@ export function readEventFile(
         enabled: desktop.enabled,
         ...leaseOf(desktop),
         memoryMb: desktop.memory,
+        homeMb: desktop.home,
+        internet: desktop.internet,
       },
       vpn: {
         enabled: vpn.enabled,

@@ -61,6 +61,10 @@ export const EventFile = block({
       ...lease(4 * hours, 2 * hours, 30 * minutes),
       /** All programs of one desktop together. */
       memory: v.optional(memory, 2048),
+      /** Of its user's files. */
+      home: v.optional(memory, 2048),
+      /** Beside the environments of its user's account, which it always reaches. */
+      internet: v.optional(flag, false),
     }),
     {},
   ),

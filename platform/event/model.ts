@@ -17,8 +17,7 @@ export interface EventDefinition {
   /** Environments that an account holds at once; null: unlimited. */
   maxEnvironments: number | null
   environment: Lease
-  /** `memoryMb`: of all programs of one desktop together. */
-  desktop: Lease & { enabled: boolean; memoryMb: number }
+  desktop: Lease & DesktopDefinition
   vpn: VpnDefinition
   /** Accounts of the embedded identity provider that exist from the start: a demo's. */
   accounts: { username: string; password: string }[]
@@ -43,6 +42,16 @@ export interface Lease {
   extensionMs: number
   /** An extension is granted only when no more than this is left. */
   extendableInLastMs: number
+}
+
+export interface DesktopDefinition {
+  enabled: boolean
+  /** Of all programs of one desktop together. */
+  memoryMb: number
+  /** Of its home, which is kept while it is stopped. */
+  homeMb: number
+  /** Whether it reaches the internet; the environments of its user's account it always does. */
+  internet: boolean
 }
 
 export interface VpnDefinition {

@@ -33,6 +33,7 @@ beforeAll(async () => {
     provision: async () => {},
     start: async () => {},
     stop: async () => {},
+    allow: async () => {},
     remove: async () => {},
     connect: () => connect(port, '127.0.0.1'),
     watch: () => () => {},

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A desktop: display, window manager, terminal. Ends when the display ends, or when the platform
-# closes our standard input. Run in the folder of its sockets; takes $SESSION, $HOME, $GEOMETRY and
+# closes our standard input, each line of which is a message to show. Run in the folder of its sockets; takes $SESSION, $HOME, $GEOMETRY and
 # $NUMBER, of a display that is free.
 ulimit -c 0
 exec 4<&0 </dev/null
@@ -15,7 +15,10 @@ server=$!
 export DESKTOP_SERVER="$server"
 
 # A background job reads from /dev/null unless told otherwise.
-(cat <&4 >/dev/null; kill -TERM "$server") 2>/dev/null &
+(
+  while read -r message <&4; do "$SESSION/message.sh" "$message" & done
+  kill -TERM "$server"
+) >/dev/null 2>&1 &
 exec 4<&-
 
 until [ -s display ]; do

@@ -106,7 +106,8 @@ test.each([
   await writeFile(join(desktops, 'one/process.json'), text)
   const lines = new PassThrough()
   const driver = createProcessDriver({
-    ...{ folder: desktops, memoryMb: () => 512, log: createLog('warn', lines) },
+    ...{ folder: desktops, log: createLog('warn', lines), address: '127.0.0.1' },
+    limits: () => ({ memoryMb: 512, homeMb: 512, internet: false }),
     box: { confines: false } as never,
   })
   await driver.clear()

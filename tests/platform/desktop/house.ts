@@ -8,15 +8,17 @@ import { type Clock, realClock } from '../../../platform/clock.ts'
 import { type Database, openDatabase } from '../../../platform/database/open.ts'
 import { users } from '../../../platform/database/schema.ts'
 import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
-import type { EventDefinition, Lease } from '../../../platform/event/model.ts'
+import type { EventDefinition } from '../../../platform/event/model.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 
-export const lease: Lease & { enabled: boolean; memoryMb: number } = {
+export const lease: EventDefinition['desktop'] = {
   enabled: true,
   memoryMb: 512,
+  homeMb: 2048,
+  internet: false,
   lifetimeMs: 3_600_000,
   extensionMs: 1_800_000,
   extendableInLastMs: 900_000,

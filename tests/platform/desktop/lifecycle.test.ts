@@ -29,6 +29,7 @@ function createFakeDriver() {
       await gate.start(signal)
     },
     stop: async () => void calls.push('stop'),
+    allow: async () => {},
     remove: async () => void calls.push('remove'),
     connect: () => {
       throw new Error('not in this test')
@@ -176,13 +177,40 @@ test('where programs are missing, the log names them and what to install', async
   const path = process.env.PATH
   process.env.PATH = '/nowhere'
   const stream = new PassThrough()
-  const driver = await chooseDriver('/nowhere', () => 1024, createLog('info', stream))
+  const driver = await chooseDriver({
+    ...{ folder: '/nowhere', limits: () => lease, address: '127.0.0.1' },
+    ...{ isolation: 'required', log: createLog('info', stream) },
+  })
   process.env.PATH = path
   expect(driver).toBe(null)
   expect(JSON.parse(stream.read().toString())).toMatchObject({
     missing: ['Xvnc', 'openbox', 'xterm'],
     msg: expect.stringContaining('apt-get install tigervnc-standalone-server openbox xterm'),
   })
+})
+
+test('where they cannot be isolated, there are none, unless an option says so', async () => {
+  // All that a desktop needs, and nothing to isolate it with.
+  const programs = await mkdtemp(join(tmpdir(), 'guidon-programs-'))
+  for (const name of ['Xvnc', 'openbox', 'xterm'])
+    await writeFile(join(programs, name), '', { mode: 0o755 })
+  const stream = new PassThrough()
+  const choose = (isolation: 'required' | 'plain') =>
+    chooseDriver({
+      ...{ folder: '/nowhere', limits: () => lease, address: '127.0.0.1' },
+      ...{ isolation, log: createLog('info', stream) },
+    })
+  const said = () => JSON.parse(stream.read().toString())
+  vi.stubEnv('PATH', programs)
+  try {
+    expect(await choose('required')).toBe(null)
+    expect(said().msg).toMatch(/Flugzeug is not enabled.*--desktops plain/)
+    expect(await choose('plain')).toMatchObject({ name: 'process' })
+    expect(said().msg).toContain('DESKTOPS ARE NOT ISOLATED')
+  } finally {
+    vi.unstubAllEnvs()
+    await rm(programs, { recursive: true })
+  }
 })
 
 test('a leftover is ended by its pid and start time, another process with its pid is not', async () => {

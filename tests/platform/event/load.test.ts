@@ -32,6 +32,8 @@ describe('event.yaml', () => {
       desktop: {
         enabled: true,
         memoryMb: 2048,
+        homeMb: 2048,
+        internet: false,
         lifetimeMs: 14_400_000,
         extensionMs: 7_200_000,
         extendableInLastMs: 1_800_000,

@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-
-/** A process and what it holds for itself. */
-export interface Held {
-  pid: number
-  mb: number
-}
+import { memoryOf } from '../environments/process/memory.mjs'
 
 /** What is to be done about a desktop that takes too much; null: nothing. */
 export type Verdict = { end: string } | { kill: number } | null
@@ -20,20 +15,20 @@ export interface DesktopBounds {
  * Too many processes end a desktop. Too much memory ends its largest program, as the kernel does on
  * a machine that runs out of it, and only what grows faster than that ends the desktop.
  */
-export function judge(held: readonly Held[], { memoryMb, processes }: DesktopBounds): Verdict {
-  if (held.length > processes) return { end: `it ran more than ${processes} processes` }
-  const used = held.reduce((sum, { mb }) => sum + mb, 0)
+export function judge(pids: readonly number[], { memoryMb, processes }: DesktopBounds): Verdict {
+  if (pids.length > processes) return { end: `it ran more than ${processes} processes` }
+  const used = memoryOf([...pids], memoryMb)
   if (used > 2 * memoryMb) return { end: `it used more than twice its ${memoryMb} MB of memory` }
   if (used <= memoryMb) return null
-  const largest = held.reduce((most, one) => (one.mb > most.mb ? one : most))
-  return { kill: largest.pid }
+  const sizes = pids.map(pid => ({ pid, mb: memoryOf([pid], 0) }))
+  return { kill: sizes.reduce((most, one) => (one.mb > most.mb ? one : most)).pid }
 }
 
 /** How many processes are read in one go, while nothing is answered. */
 const atOnce = 100
 
 /** The processes below each of the leaders, by the machine's table of them. */
-export async function familiesOf(leaders: readonly number[]): Promise<Map<number, Held[]>> {
+export async function familiesOf(leaders: readonly number[]): Promise<Map<number, number[]>> {
   const children = new Map<number, number[]>()
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   for (const [at, pid] of pids.entries()) {
@@ -43,9 +38,7 @@ export async function familiesOf(leaders: readonly number[]): Promise<Map<number
   }
   const below = (pid: number): number[] =>
     (children.get(pid) ?? []).flatMap(child => [child, ...below(child)])
-  return new Map(
-    leaders.map(leader => [leader, below(leader).map(pid => ({ pid, mb: memoryOf(pid) }))]),
-  )
+  return new Map(leaders.map(leader => [leader, below(leader)]))
 }
 
 function parentOf(pid: string): number | null {
@@ -56,15 +49,5 @@ function parentOf(pid: string): number | null {
   } catch {
     // It has ended meanwhile.
     return null
-  }
-}
-
-function memoryOf(pid: number): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-    const [kb] = /(?<=^RssAnon:\s+)\d+/m.exec(status) ?? ['0']
-    return Number(kb) / 1024
-  } catch {
-    return 0
   }
 }

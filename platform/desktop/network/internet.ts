@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { networkInterfaces } from 'node:os'
+import type { Log } from '../../log.ts'
+
+/** Of the desktop and of what stands for its gateway and its resolver; nobody else has them. */
+const own = '198.18.0.2'
+const gateway = '198.18.0.1'
+
+/** Networks that are not the internet: private ones, link-local with the metadata of clouds, others. */
+const notInternet = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+]
+
+export const resolver = gateway
+
+/**
+ * Lines for `ip -batch` that forbid all but the internet. Rules go before routes, so that no route
+ * to this machine or to its neighbours comes first.
+ */
+export function internetOnly(): string[] {
+  const here = Object.values(networkInterfaces())
+    .flatMap(list => list ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ cidr, address }) => cidr ?? `${address}/32`)
+  return [
+    ...['udp', 'tcp'].map(
+      transport => `rule add pref 10 to ${gateway} ipproto ${transport} dport 53 lookup main`,
+    ),
+    ...[...notInternet, ...here].map(network => `rule add pref 20 to ${network} prohibit`),
+  ]
+}
+
+/**
+ * Joins a network to the internet by pasta, over IPv4: out of it only, so that nothing in it
+ * listens on this machine.
+ */
+export function joinInternet(pid: number, log: Log): void {
+  const nobody = ['-t', '-u', '-T', '-U'].flatMap(way => [way, 'none'])
+  const user = process.getuid?.() === 0 ? ['--runas', '0'] : []
+  const args = [
+    ...['--foreground', '--quiet', '--ipv4-only', '--config-net', '--no-map-gw', ...nobody],
+    ...['--address', own, '--netmask', '30', '--gateway', gateway, '--dns-forward', gateway],
+    ...['--ns-ifname', 'internet', ...user, `${pid}`],
+  ]
+  // It ends with the network. Its own session: a Ctrl-C at the terminal is for the platform alone.
+  const child = spawn('pasta', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', chunk => {
+    said = `${said}${chunk}`.slice(-500)
+  })
+  child.on('error', error => log.warn({ err: error }, 'a desktop has no internet'))
+  child.on('close', code => {
+    if (code !== 0) log.warn({ code, said }, 'a desktop has no internet any more')
+  })
+}

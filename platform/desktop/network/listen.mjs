@@ -1,0 +1,39 @@
+/**
+ * Runs in a desktop's network for a moment: opens the ports that it is told, and hands them to the
+ * platform, which stays outside, and ends it then.
+ *
+ * Takes `[{address, port, transport}]`; gives `{at, error}` for each, with what was opened.
+ */
+import { execFileSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+process.once('disconnect', () => process.exit(0))
+process.on('message', async ports => {
+  for (const [at, port] of ports.entries()) {
+    try {
+      await send({ at }, await open(port))
+    } catch (error) {
+      await send({ at, error: error.message })
+    }
+  }
+})
+
+async function open({ address, port, transport }) {
+  // An address of somewhere else leads to this network itself.
+  if (!address.startsWith('127.'))
+    execFileSync('ip', ['address', 'replace', address, 'dev', 'lo'], { stdio: 'pipe' })
+  if (transport === 'udp') {
+    const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+    socket.bind(port, address)
+    await once(socket, 'listening')
+    return socket
+  }
+  const server = createServer().listen(port, address)
+  await once(server, 'listening')
+  return server
+}
+
+const send = (message, handle) =>
+  new Promise(resolve => process.send(message, handle, undefined, resolve))

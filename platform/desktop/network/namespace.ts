@@ -1,0 +1,21 @@
+/**
+ * A command line that runs another in a network of its own, of which the loopback interface is up.
+ * The process stays the same one, so that its pid is the way into the network.
+ *
+ * @param setup lines for `ip -batch`, done before the command runs, which cannot change them
+ */
+export function inOwnNetwork(command: readonly string[], setup: readonly string[]): string[] {
+  const script = [
+    'ip link set lo up || exit 1',
+    ...(setup.length > 0 ? [`ip -batch - <<'END' || exit 1`, ...setup, 'END'] : []),
+    'exec "$@"',
+  ].join('\n')
+  const unshare = ['unshare', '--user', '--map-root-user', '--net', '--']
+  return [...unshare, '/bin/sh', '-c', script, 'sh', ...command]
+}
+
+/** Runs a command in the network of a process, with all rights in it. */
+export const inNetworkOf = (pid: number, command: readonly string[]): string[] => [
+  ...['nsenter', '--target', `${pid}`, '--user', '--net', '--preserve-credentials', '--'],
+  ...command,
+]

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { Endpoint } from '../../src/api/contract.ts'
+import type { EnvironmentsApi } from '../api/seams.ts'
+import type { Bus } from '../bus.ts'
+import type { Database } from '../database/open.ts'
+import { teamMembers } from '../database/schema.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Target } from './network/carry.ts'
+import type { Way } from './network/ways.ts'
+
+interface Options {
+  database: Pick<Database, 'db'>
+  bus: Bus
+  event: LiveEvent
+  environments: Pick<EnvironmentsApi, 'running' | 'get'>
+  /** Where the platform reaches what it told the user. */
+  targetOf: (endpoint: Endpoint) => Target
+}
+
+/** The ways to all environments of the account that a user plays for, as they are now. */
+export function createOwnEnvironments(options: Options) {
+  const { database, bus, event, environments, targetOf } = options
+  /** Asked every second, and changed by few. */
+  const accounts = new Map<string, Promise<string | null>>()
+  bus.on('user', id => void accounts.delete(String(id)))
+  bus.onGap(() => accounts.clear())
+
+  async function findAccount(userId: string): Promise<string | null> {
+    const isTheirs = eq(teamMembers.userId, userId)
+    const [row] = await database.db.select().from(teamMembers).where(isTheirs)
+    return row?.teamId ?? null
+  }
+
+  function accountOf(userId: string): Promise<string | null> {
+    if (!event.current.teamMode) return Promise.resolve(userId)
+    const known = accounts.get(userId)
+    if (known) return known
+    const asked = findAccount(userId)
+    accounts.set(userId, asked)
+    asked.catch(() => accounts.get(userId) === asked && accounts.delete(userId))
+    return asked
+  }
+
+  return async function waysOf(userId: string): Promise<Way[]> {
+    const account = await accountOf(userId)
+    if (account === null) return []
+    const running = await environments.running(account)
+    const instances = await Promise.all(
+      running.map(({ categorySlug, challengeSlug }) => {
+        const isIt = (one: { categorySlug: string; slug: string }) =>
+          one.categorySlug === categorySlug && one.slug === challengeSlug
+        const challenge = event.current.challenges.find(isIt)
+        return challenge ? environments.get(account, challenge) : null
+      }),
+    )
+    return instances
+      .flatMap(instance => instance?.exposedEndpoints ?? [])
+      .map(endpoint => ({
+        ip: endpoint.ip,
+        port: endpoint.port,
+        transport: endpoint.protocol === 'udp' ? 'udp' : 'tcp',
+        target: targetOf(endpoint),
+      }))
+  }
+}

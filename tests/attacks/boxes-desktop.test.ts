@@ -1,0 +1,239 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { access, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSimulatedClock } from '../../platform/clock.ts'
+import { boxed, whyNotBoxed } from '../../platform/desktop/box.ts'
+import { homeUse } from '../../platform/desktop/home-use.ts'
+import { familiesOf } from '../../platform/desktop/memory.ts'
+import type { Way } from '../../platform/desktop/network/ways.ts'
+import { createProcessDriver } from '../../platform/desktop/process-driver.ts'
+import { portOf } from '../../platform/environments/process/ports.ts'
+import { createLog } from '../../platform/log.ts'
+import { buildHouse, type House, lease as usual } from '../platform/desktop/house.ts'
+import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
+import { canHoard, hoards } from './boxes/memory.ts'
+
+const programs = ['Xvnc', 'openbox', 'xterm', 'bwrap', 'unshare', 'ip']
+const missing = await Promise.all(
+  programs.map(name =>
+    access(`/usr/bin/${name}`).then(
+      () => [],
+      () => [name],
+    ),
+  ),
+).then(lists => lists.flat())
+const reason = missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotBoxed()).box
+const lease = { ...usual, homeMb: 256 }
+const soon = { timeout: 20_000, interval: 50 }
+
+describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () => {
+  const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
+  const service = createHttpServer((_, response) => response.end('the environment'))
+  const echo = createSocket('udp4')
+  const secret = createHttpServer((_, response) => response.end('of the host'))
+  let house: House
+  let desktops: Awaited<ReturnType<House['open']>>
+  let viewer: Viewer
+  let ways: Way[] = []
+  let base: string
+  let scripts = 0
+  const status = async () => (await desktops.get('alice')).status
+  const running = () => vi.waitFor(async () => expect(await status()).toBe('running'), soon)
+
+  /** What a script says that is run in the desktop's terminal. */
+  async function run(script: string, timeout = soon.timeout): Promise<string> {
+    const name = `script${++scripts}`
+    const home = join(base, 'home')
+    await writeFile(
+      join(home, name),
+      `(${script}\n) >~/${name}.said 2>&1; mv ~/${name}.said ~/${name}.done\n`,
+    )
+    viewer.type(`sh ~/${name}\n`)
+    const done = () => readFile(join(home, `${name}.done`), 'utf8')
+    return vi.waitFor(done, { ...soon, timeout })
+  }
+  const tcp = (address: string, port: number) =>
+    run(
+      `timeout 3 bash -c 'exec 3<>/dev/tcp/${address}/${port} && printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3'`,
+    )
+
+  beforeAll(async () => {
+    for (const server of [service, secret]) {
+      server.listen(0, '0.0.0.0')
+      await once(server, 'listening')
+    }
+    echo.on('message', (data, { port, address }) => echo.send(data, port, address))
+    echo.bind(0, '127.0.0.1')
+    await once(echo, 'listening')
+    house = await buildHouse(clock)
+    const folder = join(house.dataFolder, 'desktops')
+    const driver = createProcessDriver({
+      ...{ folder, box: boxed, limits: () => lease, address: 'ctf.example.org' },
+      ...{ log: createLog('silent'), measureEvery: 200 },
+    })
+    desktops = await house.open({ driver, waysOf: async () => ways })
+    await desktops.create('alice')
+    await running()
+    const [row] = await house.database.db.query.desktops.findMany()
+    base = join(folder, row?.id ?? '')
+    viewer = await view(house.origin, ticketOf((await desktops.get('alice')).url))
+  })
+  afterAll(async () => {
+    await house.close()
+    service.close()
+    secret.close()
+    echo.close()
+  })
+
+  const hostAddresses = () => [
+    '127.0.0.1',
+    '0.0.0.0',
+    ...Object.values(networkInterfaces())
+      .flatMap(list => list ?? [])
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => address),
+    ...['198.18.0.1', '169.254.169.254', '10.0.0.1', '192.168.0.1', '172.17.0.1', '1.1.1.1'],
+  ]
+
+  test('reaches no port of the host, by no address', async () => {
+    for (const address of hostAddresses()) {
+      const said = await tcp(address, portOf(secret))
+      expect([address, said]).toEqual([address, expect.not.stringContaining('of the host')])
+      expect(said).toMatch(/refused|unreachable|No route|Permission/)
+    }
+  })
+
+  test('reaches the environments of its own account, and only while they run', async () => {
+    const target = { host: '127.0.0.1', port: portOf(service) }
+    const way = (ip: string, port: number): Way => ({ ip, port, transport: 'tcp', target })
+    const udp: Way = {
+      ...{ ip: '127.0.0.1', port: 40_005, transport: 'udp' },
+      target: { host: '127.0.0.1', port: echo.address().port },
+    }
+    expect(await tcp('127.0.0.1', 40_001)).toContain('refused')
+    ways = [
+      way('127.0.0.1', 40_001),
+      way('ctf.example.org', 40_002),
+      way('203.0.113.9', 40_003),
+      udp,
+    ]
+    clock.advance(1000)
+    await vi.waitFor(
+      async () => expect(await tcp('127.0.0.1', 40_001)).toContain('the environment'),
+      soon,
+    )
+    expect(await tcp('ctf.example.org', 40_002)).toContain('the environment')
+    expect(await tcp('203.0.113.9', 40_003)).toContain('the environment')
+    expect(
+      await run(
+        `exec 3<>/dev/udp/127.0.0.1/40005; echo ping >&3; head -c 5 <&3`
+          .replace(/^/, "bash -c '")
+          .concat("'"),
+      ),
+    ).toBe('ping\n')
+    ways = []
+    clock.advance(1000)
+    await vi.waitFor(async () => expect(await tcp('127.0.0.1', 40_001)).toContain('refused'), soon)
+  })
+
+  test('listens where nobody outside hears it', async () => {
+    const port = 40_010
+    viewer.type(
+      `perl -MIO::Socket::INET -e 'IO::Socket::INET->new(Listen=>1,LocalAddr=>"0.0.0.0:${port}")&&sleep 600' &\n`,
+    )
+    await vi.waitFor(
+      async () => expect(await tcp('127.0.0.1', port)).not.toContain('refused'),
+      soon,
+    )
+    const socket = connect(port, '127.0.0.1')
+    const [error] = (await once(socket, 'error')) as [NodeJS.ErrnoException]
+    expect(error.code).toBe('ECONNREFUSED')
+    viewer.type('kill %1\n')
+  })
+
+  test('sees neither sockets nor displays of the host', async () => {
+    const server = createServer().listen('\0guidon-attack')
+    await once(server, 'listening')
+    expect(await run('cat /proc/net/unix')).not.toContain('guidon-attack')
+    const port = portOf(secret).toString(16).toUpperCase().padStart(4, '0')
+    expect(await run('cat /proc/net/tcp /proc/net/tcp6')).not.toContain(`:${port} 00000000:`)
+    server.close()
+  })
+
+  test('changes nothing of its network', async () => {
+    expect(await run('ip rule add to 10.0.0.0/8 lookup main')).toMatch(/not permitted/)
+    expect(await run('ip address add 10.0.0.1/8 dev lo')).toMatch(/not permitted/)
+    expect(await run('unshare -Ur ip address add 10.0.0.1/8 dev lo')).toMatch(/not permitted/)
+  })
+
+  test('reads no path of the host from its first process', async () => {
+    const text = await run("cat /proc/1/cmdline /proc/1/environ | tr '\\0' '\\n'")
+    expect(text).toContain('bwrap')
+    for (const path of [house.dataFolder, process.cwd()]) expect(text).not.toContain(path)
+    expect(await run('ls -l /proc/1/fd')).not.toMatch(/ [3-9] -> socket/)
+  })
+
+  test.runIf(canHoard).each(Object.entries(hoards))(
+    'takes no more than its memory as %s',
+    async (name, hoard) => {
+      const said = await run(`${hoard(lease.memoryMb + 200)}; echo "ended by $?"`)
+      if (/System V|without a name/.test(name)) expect(said).toContain('Function not implemented')
+      else expect(said).toContain('ended by 137')
+      expect(await status()).toBe('running')
+    },
+  )
+
+  test('fills its home to its quota: what goes on writing is ended, its files stay', async () => {
+    const writer = `perl -e 'for my $name (qw(one two)) { open F, ">", "$ENV{HOME}/$name";
+      F->autoflush; for (1..200) { print F "x" x 1048576; select undef, undef, undef, 0.01 } }'
+      echo "ended by $?"`
+    expect(await run(writer, 60_000)).toContain('ended by 137')
+    const sizes = await Promise.all(['one', 'two'].map(name => stat(join(base, 'home', name))))
+    const mb = sizes.reduce((sum, { size }) => sum + size, 0) / 2 ** 20
+    expect(mb).toBeGreaterThan(0.8 * lease.homeMb)
+    expect(mb).toBeLessThan(1.25 * lease.homeMb)
+    expect(await status()).toBe('running')
+    // It is told so in a window of its own.
+    const windows = () => run('xwininfo -root -tree | grep -c Flugzeug')
+    await vi.waitFor(async () => expect(Number(await windows())).toBeGreaterThan(0), soon)
+    expect(await run('rm ~/one ~/two && echo gone')).toBe('gone\n')
+  })
+
+  test('hides no files from its quota: deleted ones, closed folders, and many', async () => {
+    const home = join(base, 'home')
+    const before = await homeUse(home, [])
+    await run('mkdir ~/closed && head -c 20M /dev/zero >~/closed/file && chmod 000 ~/closed')
+    await run('mkdir ~/many && cd ~/many && seq 2000 | xargs touch')
+    expect(await homeUse(home, [])).toBeGreaterThan(before + 20 + 7)
+    viewer.type('exec 5>~/lost; rm ~/lost; head -c 30M /dev/zero >&5; touch ~/written\n')
+    await vi.waitFor(() => access(join(home, 'written')), soon)
+    const { pid } = JSON.parse(await readFile(join(base, 'process.json'), 'utf8'))
+    const pids = (await familiesOf([pid])).get(pid) ?? []
+    expect(await homeUse(home, pids)).toBeGreaterThan(before + 20 + 7 + 30)
+    await run('chmod 700 ~/closed; rm -r ~/closed ~/many')
+    viewer.type('exec 5>&-\n')
+  })
+
+  test('that grows on ends with its files, and can be started again to clean up', async () => {
+    // Many that each write a little: ending one of them does not help.
+    viewer.type(
+      'for i in $(seq 40); do (for j in $(seq 30); do head -c 4M /dev/zero >>~/part$i; done) & done\n',
+    )
+    await viewer.closed
+    await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
+    await access(join(base, 'home', 'part1'))
+    await desktops.start('alice')
+    await running()
+    viewer = await view(house.origin, ticketOf((await desktops.get('alice')).url))
+    await vi.waitFor(async () => {
+      viewer.type('\nrm -f ~/part*; touch ~/cleaned\n')
+      await vi.waitFor(() => access(join(base, 'home', 'cleaned')), { timeout: 2000 })
+    }, soon)
+    expect(await status()).toBe('running')
+  })
+})
