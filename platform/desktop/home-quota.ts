@@ -49,6 +49,9 @@ export function createHomeQuota(folder: string) {
   }
 
   return {
+    /** A desktop starts: what its home grew by before is no reason to end it again. */
+    forget: (id: string) => void known.delete(id),
+
     /** To be called again and again; answers about those that do too much. */
     async check(users: ReadonlyMap<string, QuotaUser>): Promise<Map<string, HomeVerdict>> {
       for (const id of known.keys()) if (!users.has(id)) known.delete(id)

@@ -119,6 +119,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
       const session = await launch({ base, home, run, etc, box, limits: own, signal: limit })
       const { pid, ended } = session
       const ways = box.confines && pid ? createWays(pid, log) : null
+      quota.forget(id)
       sessions.set(id, { ...session, limits: own, ways })
       if (ways && pid && own.internet) joinInternet(pid, log)
       void ended.then(reason => {
