@@ -1,0 +1,87 @@
+// Every change of the app through every fault of the way to the platform: `npm run faults`, or a part of
+// them: `npm run faults -- --change flag --fault 502`. Prints a table; fails where a case does.
+import { parseArgs } from 'node:util'
+import { chromium } from 'playwright'
+import { changes } from '../tests/faults/changes.ts'
+import { faults } from '../tests/faults/faults.ts'
+import { type Outcome, runCase } from '../tests/faults/run-case.ts'
+import { openScene, type Scene } from '../tests/faults/scene.ts'
+import { findBrowser } from './browser.ts'
+
+const { values } = parseArgs({
+  options: {
+    change: { type: 'string' },
+    fault: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+  },
+})
+const wanted = <T extends { name: string }>(all: readonly T[], part: string | undefined) =>
+  all.filter(({ name }) => !part || name.toLowerCase().includes(part.toLowerCase()))
+const rows = wanted(changes, values.change)
+const columns = wanted(faults, values.fault)
+if (rows.length === 0 || columns.length === 0) {
+  console.error(
+    `No such case. Changes: ${changes.map(({ name }) => name).join(', ')}. Faults: ${faults.map(({ name }) => name).join(', ')}`,
+  )
+  process.exit(1)
+}
+
+const executablePath = findBrowser()
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+const scenes: Record<'running' | 'upcoming', Scene> = {
+  running: await openScene('running'),
+  upcoming: await openScene('upcoming'),
+}
+const cases = rows.flatMap(change => columns.map(fault => ({ change, fault })))
+const outcomes: Outcome[] = []
+
+async function work() {
+  for (let next = cases.shift(); next; next = cases.shift()) {
+    const { change, fault } = next
+    const outcome = await runCase(browser, scenes[change.phase], change, fault).catch(
+      (error: Error): Outcome => ({
+        change: change.name,
+        fault: fault.name,
+        problems: [`the case broke: ${error.message.split('\n')[0]}`],
+        isMadeAtOnce: false,
+        settledMs: -1,
+      }),
+    )
+    outcomes.push(outcome)
+    for (const problem of outcome.problems) {
+      console.log(`${outcome.change} × ${outcome.fault}: ${problem}`)
+    }
+  }
+}
+await Promise.all(Array.from({ length: Number(values.jobs) }, work))
+await browser.close()
+await Promise.all(Object.values(scenes).map(scene => scene.close()))
+
+/** `made`: by itself; `asked`: after it was told, by asking again; `BAD`: neither. */
+const markOf = (outcome: Outcome | undefined) =>
+  outcome === undefined
+    ? ''
+    : outcome.problems.length > 0
+      ? 'BAD'
+      : outcome.isMadeAtOnce
+        ? 'made'
+        : 'asked'
+const width = Math.max(...rows.map(({ name }) => name.length))
+console.log(`\n${''.padEnd(width)}  ${columns.map(({ name }) => name.padEnd(17)).join('')}`)
+for (const { name } of rows) {
+  const marks = columns.map(fault => {
+    const found = outcomes.find(one => one.change === name && one.fault === fault.name)
+    return `${markOf(found)} ${found && found.settledMs >= 0 ? `${(found.settledMs / 1000).toFixed(1)} s` : ''}`.padEnd(
+      17,
+    )
+  })
+  console.log(`${name.padEnd(width)}  ${marks.join('')}`)
+}
+const count = (mark: string) => outcomes.filter(outcome => markOf(outcome) === mark).length
+console.log(
+  `\n${outcomes.length} cases: ${count('made')} made by themselves, ${count('asked')} told and made by asking again, ${count('BAD')} bad`,
+)
+process.exitCode = count('BAD') > 0 ? 1 : 0

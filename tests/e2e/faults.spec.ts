@@ -1,0 +1,48 @@
+import { changes } from '../faults/changes.ts'
+import { faults } from '../faults/faults.ts'
+import { runCase } from '../faults/run-case.ts'
+import { openScene, type Scene } from '../faults/scene.ts'
+import { test as base, expect } from './test.ts'
+
+/** One case of each fault, and of each change that people make often; `npm run faults` runs them all. */
+const cases: readonly (readonly [change: string, fault: string])[] = [
+  ['team create', 'reset after'],
+  ['team create', '500 before'],
+  ['team join', 'reload'],
+  ['score group', 'truncated'],
+  ['instance start', 'offline in flight'],
+  ['instance extend', 'reset after'],
+  ['instance stop', '502'],
+  ['flag', '500 before'],
+  ['flag', '401 once'],
+  ['flag', 'offline before'],
+  ['Flugzeug create', '503 Retry-After'],
+  ['VPN download', 'reset before'],
+]
+
+const test = base.extend<object, { scene: Scene }>({
+  scene: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
+    async ({}, use) => {
+      const scene = await openScene('running')
+      await use(scene)
+      await scene.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const [changeName, faultName] of cases) {
+  test(`${changeName} through ${faultName}: made once, told, nothing lost`, async ({
+    browser,
+    scene,
+    console: logged,
+  }) => {
+    const change = changes.find(({ name }) => name === changeName)
+    const fault = faults.find(({ name }) => name === faultName)
+    if (!change || !fault) throw new Error('There is no such case.')
+    expect((await runCase(browser, scene, change, fault)).problems).toEqual([])
+    // Chromium logs each answer that failed.
+    logged.length = 0
+  })
+}

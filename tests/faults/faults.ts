@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from 'playwright'
+import { type Mishap, pass } from './proxy.ts'
+
+/** What goes wrong with the request of a change, and what the page lives through meanwhile. */
+export interface Fault {
+  readonly name: string
+  readonly mishap?: Mishap
+  /** Before the user acts. */
+  readonly before?: (page: Page) => Promise<void>
+  /** While the request is on its way: its answer waits until this is done. */
+  readonly during?: (page: Page) => Promise<void>
+  /** After the request has met its mishap. */
+  readonly after?: (page: Page) => Promise<void>
+}
+
+const refuse = (response: ServerResponse, status: number, headers: Record<string, string> = {}) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify({ ok: false, code: 'UNKNOWN', message: 'A fault of the test.' }))
+
+/** Milliseconds of an answer that is late, and yet within the client's 15 s. */
+const LATE = 10_000
+/** How long a page is offline, in milliseconds: longer than the pause between two attempts. */
+const OFFLINE = 3_000
+
+const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
+const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+async function lifecycle(page: Page, state: 'frozen' | 'active') {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state })
+  await session.detach()
+}
+
+export const faults: readonly Fault[] = [
+  { name: 'reset before', mishap: async response => void response.destroy() },
+  {
+    name: 'reset after',
+    async mishap(response, forward) {
+      await forward()
+      response.destroy()
+    },
+  },
+  { name: '502', mishap: async response => void refuse(response, 502) },
+  {
+    name: '503 Retry-After',
+    mishap: async response => void refuse(response, 503, { 'retry-after': '1' }),
+  },
+  { name: '500 before', mishap: async response => void refuse(response, 500) },
+  {
+    name: '500 after',
+    async mishap(response, forward) {
+      await forward()
+      refuse(response, 500)
+    },
+  },
+  {
+    name: '429',
+    mishap: async response => void refuse(response, 429, { 'retry-after': '2' }),
+  },
+  {
+    name: '10 s late',
+    async mishap(response, forward) {
+      const answer = await forward()
+      await wait(LATE)
+      pass(response, answer)
+    },
+  },
+  {
+    name: 'truncated',
+    async mishap(response, forward) {
+      await forward()
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+      response.write('{"sta')
+      await wait(50)
+      response.destroy()
+    },
+  },
+  {
+    name: 'wrong schema',
+    async mishap(response, forward) {
+      await forward()
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"nonsense":[true]}')
+    },
+  },
+  {
+    name: '401 once',
+    mishap: async response => void refuse(response, 401),
+  },
+  { name: 'reload', during: async page => void (await page.reload()) },
+  {
+    name: 'offline before',
+    before: page => offline(page, true),
+    async after(page) {
+      await wait(OFFLINE)
+      await offline(page, false)
+    },
+  },
+  {
+    name: 'offline in flight',
+    async mishap(response, forward) {
+      await forward()
+      response.destroy()
+    },
+    async during(page) {
+      await offline(page, true)
+    },
+    async after(page) {
+      await wait(OFFLINE)
+      await offline(page, false)
+    },
+  },
+  {
+    name: 'frozen tab',
+    during: page => lifecycle(page, 'frozen'),
+    async after(page) {
+      await wait(OFFLINE)
+      await lifecycle(page, 'active')
+    },
+  },
+]

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+
+/** An answer of the platform, whole. */
+export interface Answered {
+  readonly status: number
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+/** What happens to one request: `forward` asks the platform, `response` goes to the page. */
+export type Mishap = (
+  response: ServerResponse,
+  forward: () => Promise<Answered>,
+  page: IncomingMessage,
+) => Promise<void>
+
+export interface FaultProxy {
+  readonly origin: string
+  /** Sends everything there from now on. */
+  passTo(port: number): void
+  /**
+   * Lets `mishap` happen to the next request that `matches`, once.
+   *
+   * @returns resolves when the mishap is over
+   */
+  arm(matches: (method: string, path: string) => boolean, mishap: Mishap): Promise<void>
+  close(): Promise<void>
+}
+
+/** Answers a request as the platform did. */
+export function pass(response: ServerResponse, { status, headers, body }: Answered) {
+  response.writeHead(status, [...headers])
+  response.end(body)
+}
+
+/** Stands between the browser and the platform, and breaks what it is told to. */
+export async function startFaultProxy(): Promise<FaultProxy> {
+  let port = 0
+  const armed = new Set<{
+    matches: (method: string, path: string) => boolean
+    mishap: Mishap
+    done: () => void
+  }>()
+
+  const server = createServer(async (page, response) => {
+    const forward = forwarder(page, port)
+    const path = page.url ?? ''
+    const found = [...armed].find(({ matches }) => matches(page.method ?? '', path))
+    try {
+      if (!found) return pass(response, await forward())
+      armed.delete(found)
+      await found.mishap(response, forward, page)
+    } catch {
+      response.destroy()
+    } finally {
+      found?.done()
+    }
+  })
+  server.on('upgrade', (page, socket, head) => {
+    const onward = connect(port, '127.0.0.1')
+    const lines = page.rawHeaders.flatMap((name, index, all) =>
+      index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
+    )
+    onward.write(`GET ${page.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    onward.write(head)
+    onward.pipe(socket).pipe(onward)
+    onward.on('error', () => socket.destroy())
+    socket.on('error', () => onward.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passTo(next) {
+      port = next
+    },
+    arm: (matches, mishap) => new Promise(resolve => armed.add({ matches, mishap, done: resolve })),
+    close() {
+      server.closeAllConnections()
+      return new Promise(resolve => server.close(() => resolve()))
+    },
+  }
+}
+
+/** The body is read at once, so that a page that goes away has still sent its request. */
+function forwarder(page: IncomingMessage, port: number): () => Promise<Answered> {
+  const body = Array.fromAsync(page).then(chunks => Buffer.concat(chunks))
+  body.catch(() => {})
+  return async () => {
+    const bytes = await body
+    return new Promise((resolve, reject) => {
+      const { method, url: path, headers } = page
+      const onward = request({ host: '127.0.0.1', port, method, path, headers })
+      onward.on('error', reject)
+      onward.on('response', async answer => {
+        const chunks = await Array.fromAsync(answer).catch(reject)
+        if (!chunks) return
+        resolve({
+          status: answer.statusCode ?? 502,
+          headers: answer.rawHeaders,
+          body: Buffer.concat(chunks),
+        })
+      })
+      onward.end(bytes)
+    })
+  }
+}

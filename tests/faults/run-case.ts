@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright'
+import type { Change, Participant } from './changes.ts'
+import type { Fault } from './faults.ts'
+import { pass } from './proxy.ts'
+import type { Scene } from './scene.ts'
+
+/** How a case ended; every problem is a sentence. */
+export interface Outcome {
+  readonly change: string
+  readonly fault: string
+  readonly problems: readonly string[]
+  /** The change was made without the user asking twice. */
+  readonly isMadeAtOnce: boolean
+  /** Milliseconds from the end of the fault until screen and platform agreed. */
+  readonly settledMs: number
+}
+
+/** The screen agrees with the platform this soon after the fault, in milliseconds, or the case fails. */
+const AGREEMENT = 12_000
+/** A button that is busy takes no press: then the user presses it again after this time, in milliseconds. */
+const PRESS_AGAIN = 4_000
+const STEP = 100
+
+/** What the app says where something did not work. */
+const told =
+  /went wrong|did not work|could not|cannot|too many|wait \d|makes no sense|unexpected|failed|try again/i
+
+const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
+
+/** Resolves with the milliseconds it took; null where it did not become so. */
+async function settles(isSo: () => Promise<boolean>, limit = AGREEMENT): Promise<number | null> {
+  const begun = performance.now()
+  while (performance.now() - begun < limit) {
+    if (await isSo().catch(() => false)) return Math.round(performance.now() - begun)
+    await sleep(STEP)
+  }
+  return null
+}
+
+let serial = 0
+
+/** Plays one change through one fault, on an account of its own, and says what is wrong in the end. */
+export async function runCase(
+  browser: Browser,
+  scene: Scene,
+  change: Change,
+  fault: Fault,
+): Promise<Outcome> {
+  const name = `f${process.pid}x${++serial}`
+  const me = await scene.enrol(name)
+  const other = await scene.enrol(`${name}-other`)
+  await change.prepare(me, other)
+  const context = await scene.open(browser, me.stored)
+  const [page] = context.pages()
+  if (!page) throw new Error('The browser opened no page.')
+  page.setDefaultTimeout(20_000)
+  try {
+    await page.goto(change.path)
+    await change.type?.(page, me)
+    const before = change.typed ? await typedIn(change, page) : null
+    await meet(page, scene, change, fault)
+    return { change: change.name, fault: fault.name, ...(await judge(page, me, change, before)) }
+  } finally {
+    await context.close()
+  }
+}
+
+const typedIn = async (change: Change, page: Page) =>
+  (await change.typed?.(page).inputValue()) ?? ''
+
+/** Lets the user act, and the fault happen. */
+async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) {
+  const [method, path] = change.request
+  const matches = (asked: string, at: string) => asked === method && path.test(at)
+  let onItsWay = () => {}
+  const isOnItsWay = new Promise<void>(resolve => {
+    onItsWay = resolve
+  })
+  let goOn = () => {}
+  const mayGoOn = new Promise<void>(resolve => {
+    goOn = resolve
+  })
+  const { mishap = async (response, forward) => pass(response, await forward()) } = fault
+  const over = proxy.arm(matches, async (response, forward, request) => {
+    // What the page sent has been done, whatever becomes of its answer.
+    const answer = fault.during ? forward() : null
+    await answer
+    onItsWay()
+    await mayGoOn
+    await mishap(response, answer ? () => answer : forward, request)
+  })
+  await fault.before?.(page)
+  // A page that is offline may be covered by what says so: then the user acts as soon as it is not.
+  const acting = change.act(page)
+  acting.catch(() => {})
+  if (fault.during) {
+    await isOnItsWay
+    await fault.during(page)
+  }
+  goOn()
+  if (!fault.before) await over
+  await fault.after?.(page)
+  await acting
+  await over
+}
+
+async function judge(page: Page, me: Participant, change: Change, before: string | null) {
+  const problems: string[] = []
+  const isShown = () => change.shown(page, me).isVisible()
+  const isMade = async () => Math.abs((await change.made(me)) - 1) < 0.1
+  const isFree = async () =>
+    !(await page.getByRole('dialog', { name: 'Network connectivity issues' }).isVisible())
+  const isTold = async () => told.test((await page.locator('body').textContent()) ?? '')
+
+  // Either it is made, and shown; or it is not, which is told.
+  const agree = async () =>
+    (await isFree()) && ((await isShown()) ? await isMade() : !(await isMade()) && (await isTold()))
+  const settled = await settles(
+    async () => (await isFree()) && ((await isShown()) || (await agree())),
+  )
+  const isMadeAtOnce = await isShown()
+  if (settled === null) {
+    const made = await change.made(me)
+    problems.push(`after ${AGREEMENT / 1000} s made ${made} time(s), and not shown or told`)
+  } else if (!isMadeAtOnce) {
+    if (before !== null && (await typedIn(change, page).catch(() => '')) !== before)
+      problems.push('what was typed is lost')
+    // The user asks again, as soon as the app lets it be asked.
+    const again = await settles(async () => {
+      if (await isShown()) return true
+      if (page.url().startsWith('chrome-error:')) await page.goto('/')
+      await change.act(page)
+      return (await settles(isShown, PRESS_AGAIN)) !== null
+    })
+    if (again === null) problems.push('it cannot be made by asking again')
+  }
+  const times = await change.made(me)
+  if (Math.abs(times - 1) > 0.1) problems.push(`made ${times.toFixed(1)} times`)
+  return { problems, isMadeAtOnce, settledMs: settled ?? -1 }
+}
