@@ -17,7 +17,6 @@ const cases: readonly (readonly [change: string, fault: string])[] = [
   ['flag', '401 once'],
   ['flag', 'offline before'],
   ['Flugzeug create', '503 Retry-After'],
-  ['VPN download', 'reset before'],
 ]
 
 const test = base.extend<object, { scene: Scene }>({
