@@ -48,8 +48,7 @@ function copyRepository(): string {
   return folder
 }
 
-/** What is broken mostly never comes, so it is not waited for as long as on a busy machine. */
-const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '', GUIDON_TEST_WAIT: '6000' }
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' }
 
 /** The titles of the tests that fail; throws where they could not run. */
 function failures(folder: string, tests: readonly string[]): string[] {
