@@ -180,7 +180,6 @@ const scenes: Scene[] = [
     call: 'GET /v1/user/flugzeug',
     at: '/flugzeug',
     says: {
-      '404 NO_FLUGZEUG': 'Start',
       '404 NOT_FOUND': 'Your desktop could not be looked up.',
       '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
     },
@@ -219,6 +218,8 @@ test.each(answers)('$call, $refusal: $text', async ({ call, at, replies, act, re
   await act?.(app)
   await screen.findAllByText(text)
   if (expected.includes(text)) expect(screen.queryByText(FAILED)).toBe(null)
+  if (text !== 'It cannot be extended yet.') return
+  expect(screen.getByRole('button', { name: 'Extend runtime' }).className).toMatch(/_shake_/)
 })
 
 /** Lets the app poll until this has been asked for twice more: the answer to the first was read. */

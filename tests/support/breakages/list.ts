@@ -131,7 +131,7 @@ export const breakages: readonly Breakage[] = [
   ),
   wiring('too many flags are a failure', "expect: ['LIMITED'],", 'expect: [],'),
   wiring('no such challenge is a failure', "expect: ['NOT_FOUND'] })", 'expect: [] })'),
-  wiring('no desktop is a failure', "expect: ['NO_FLUGZEUG'] }", 'expect: [] }'),
+  wiring('no desktop is a failure', "expect: ['NO_FLUGZEUG'] }", 'expect: [] }', calls),
   wiring(
     "a desktop's early extension is a failure",
     "expect: ['CANNOT_PROLONG_FLUGZEUG'] }",
