@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { describeError } from './log-errors.ts'
 
 export type Log = Logger
 
@@ -17,8 +18,8 @@ const secrets = [
 ]
 
 /**
- * A JSON log, on the standard error unless it goes elsewhere. Secrets are cut out by field name as a second line of defence: the first is never
- * to pass one.
+ * A JSON log, on the standard error unless it goes elsewhere. Secrets are cut out by field name, and
+ * values from errors of the database, as a second line of defence: the first is never to pass one.
  *
  * @param level a pino level, 'silent' for none
  */
@@ -27,6 +28,7 @@ export function createLog(level = 'info', destination?: DestinationStream): Log 
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: secrets.flatMap(name => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',

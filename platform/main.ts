@@ -3,6 +3,7 @@ import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
 import { watchFailures } from './failures.ts'
 import { createLog } from './log.ts'
+import { explainError } from './log-errors.ts'
 import { helpText, type Options, OptionsError, readOptions } from './options.ts'
 import type { Running } from './start.ts'
 import { StartError } from './start-error.ts'
@@ -53,7 +54,7 @@ function explain(error: unknown, options: Options): string {
   // Of the operating system: a full disk, say, in the midst of the start.
   if (error instanceof Error && 'syscall' in error)
     return `the platform cannot start: ${error.message}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return explainError(error)
 }
 
 function read(): Options {

@@ -4,11 +4,14 @@ import { createApi } from './api/api.ts'
 import { createDirectory } from './api/directory.ts'
 import { createIdempotency } from './api/idempotency.ts'
 import type { Metrics } from './api/metrics.ts'
+import type { Outcome } from './api/outcome.ts'
+import { createReadiness } from './api/readiness.ts'
 import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/seams.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/open.ts'
 import { socketPath } from './desktop/sockets.ts'
+import { hasNul, nulRefusal, refuseNul } from './http/nul.ts'
 import type { Identity } from './identity/identity.ts'
 import { mountPath } from './identity/provider.ts'
 import type { Limits } from './limits/limits.ts'
@@ -20,6 +23,8 @@ import { createSite, type Site } from './site/site.ts'
 
 export interface PlatformOptions {
   database: Database
+  /** For its space, and whether it can be written to. */
+  dataFolder: string
   bus: Bus
   event: LiveEvent
   identity: Identity
@@ -83,6 +88,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     checkAnswers: options.checkAnswers ?? false,
     corsOrigins: options.corsOrigins ?? [],
     metrics: options.metrics,
+    readiness: createReadiness(options),
   })
   const site: Site | null = options.siteFolder
     ? await createSite({
@@ -102,6 +108,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   stopSweeping = clock.after(sweepEvery, sweep)
 
   const answer: Platform['fetch'] = async (request, connection) => {
+    if (hasNul(request.url)) return responseOf(nulRefusal())
     const { pathname } = new URL(request.url)
     if (pathname === socketPath && options.desktops)
       return options.desktops.explain(ticketOf(request))
@@ -115,6 +122,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   return {
     fetch: answer,
     listener(request, response) {
+      if (refuseNul(request, response)) return
       const isIdentity = request.url === mountPath || request.url?.startsWith(`${mountPath}/`)
       if (isIdentity && identity.handle) identity.handle(request, response)
       else if (!api.direct(request, response)) void listen(request, response)
@@ -127,3 +135,5 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
 const ticketOf = (request: Request) =>
   /^ticket +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
+
+const responseOf = ({ status, headers, body }: Outcome) => new Response(body, { status, headers })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Context, Hono } from 'hono'
 import { type CallName, calls } from '../../src/api/contract.ts'
+import { isUnstorable } from '../database/errors.ts'
 import { isUnavailable } from '../database/outage.ts'
 import { Refusal } from '../refusal.ts'
 import { allowOrigins } from './cors.ts'
@@ -10,6 +11,7 @@ import { downloadFiles, filesPath } from './files.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from './open-api.ts'
 import { failure, type Outcome, refusal } from './outcome.ts'
+import { type Readiness, readinessPath } from './readiness.ts'
 import { type Reply, replyTo } from './reply.ts'
 import { type CallNeeds, runCall } from './run-call.ts'
 
@@ -17,6 +19,7 @@ export interface ApiOptions extends CallNeeds {
   /** Origins of pages that may call, beside our own. */
   corsOrigins: readonly string[]
   metrics: Metrics
+  readiness: Readiness
 }
 
 /** What the server knows beside the Request. */
@@ -104,6 +107,10 @@ export function createApi(options: ApiOptions): Api {
   }
   app.get(`${filesPath}/*`, context => downloadFiles(services, new URL(context.req.url)))
   app.get('/v1/openapi.json', async context => reply(context, openApi()))
+  app.get(readinessPath, async context => {
+    const mayReadNumbers = metrics.mayRead(context.req.raw, addressOf(context))
+    return reply(context, await options.readiness.answer(mayReadNumbers))
+  })
   app.get('/metrics', context => metrics.respond(context.req.raw, addressOf(context)))
 
   app.notFound(context => reply(context, failure('NOT_FOUND', 'there is no such call')))
@@ -115,6 +122,8 @@ export function createApi(options: ApiOptions): Api {
 
   function outcomeOf(error: unknown): Outcome {
     if (error instanceof Refusal) return refusal(error)
+    if (isUnstorable(error))
+      return failure('VALIDATION_FAILED', 'the request holds a character that cannot be stored')
     log.error({ err: error }, 'a call failed')
     if (isUnavailable(error)) {
       const soon = { status: 503, headers: { 'retry-after': '2' } }

@@ -13,6 +13,10 @@ export interface Metrics {
   /** @param capacities by what they hold, like `environments` */
   watchCapacities(capacities: Record<string, Capacity>): void
   /**
+   * Whether somebody may read numbers of this machine: by the token, or from the machine itself.
+   */
+  mayRead(request: Request, address: string): boolean
+  /**
    * In Prometheus' text format.
    *
    * @throws Refusal for whoever may not read it
@@ -80,8 +84,9 @@ export function createMetrics(options: MetricsOptions): Metrics {
       )
       gauge('guidon_queue_length', 'Starts that wait for room', one => one.waiting())
     },
+    mayRead,
     async respond(request, address) {
-      if (!isAllowed(request, address))
+      if (!mayRead(request, address))
         throw new Refusal(
           'NOT_AUTHORIZED',
           'metrics need the token that the platform was given with --metrics-token',
@@ -91,7 +96,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
   }
 
-  function isAllowed(request: Request, address: string): boolean {
+  function mayRead(request: Request, address: string): boolean {
     const [, given] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
     if (token !== null && given !== undefined && isSame(given, token)) return true
     return isOpenToThisMachine && isLoopback(address) && !request.headers.has('x-forwarded-for')

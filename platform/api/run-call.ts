@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Call, type CallName, calls } from '../../src/api/contract.ts'
+import { holdsNul } from '../http/nul.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
 import { readText } from './body.ts'
@@ -126,6 +127,6 @@ function readBody(schema: v.GenericSchema, text: string): unknown {
 
 /** PostgreSQL's text holds every character but this one. */
 function withoutNul(body: unknown): unknown {
-  if (!JSON.stringify(body).includes('\\u0000')) return body
+  if (!holdsNul(body)) return body
   throw new Refusal('VALIDATION_FAILED', 'the body holds a NUL character')
 }

@@ -11,6 +11,10 @@ export function violatedConstraint(error: unknown): string | null {
 export const isMissingReference = (error: unknown): boolean =>
   findError(error, one => one.code === '23503') !== null
 
+/** A character that no text of the database holds: NUL, as such or in JSON. */
+export const isUnstorable = (error: unknown): boolean =>
+  findError(error, one => one.code === '22021' || one.code === '22P05') !== null
+
 /** As PGlite and node-postgres tell it. */
 interface PostgresError extends Error {
   code?: string

@@ -80,7 +80,9 @@ export function createDesktop(options: Options) {
     if (top === 'removed') onRemoved()
     if (top === 'removing' || top === 'removed') return
     const save = () => records.save(id, statuses[top], context.stopAt)
-    written = written.then(save).catch(error => log.error({ desktop: id, error }, 'not recorded'))
+    written = written
+      .then(save)
+      .catch(error => log.error({ desktop: id, err: error }, 'not recorded'))
   })
   const unwatch = driver.watch((ended, reason) => {
     if (ended === id) actor.send({ type: 'session.ended', reason })

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { clockCheckMs } from '../clock.ts'
 import type { LeaseTerms } from '../environments/lease.ts'
+import { messageOf } from '../log-errors.ts'
 
 export interface DesktopInput {
   id: string
@@ -31,7 +32,6 @@ export type DesktopEvent =
 const unprovided = () => {
   throw new Error('desktops.ts provides this actor')
 }
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** One user's desktop on the platform. Its top states are the contract's, `removing` and `removed`. */
 export const desktopMachine = setup({
@@ -92,7 +92,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+            params: ({ event }) => ({ reason: messageOf(event.error) }),
           },
         },
       },
@@ -106,7 +106,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+            params: ({ event }) => ({ reason: messageOf(event.error) }),
           },
         },
       },
@@ -159,7 +159,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+            params: ({ event }) => ({ reason: messageOf(event.error) }),
           },
         },
       },
@@ -176,7 +176,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: reasonOf(event.error) }),
+            params: ({ event }) => ({ reason: messageOf(event.error) }),
           },
         },
       },

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isWithin } from '../database/deadline.ts'
+import { findError } from '../database/errors.ts'
+import type { Database } from '../database/open.ts'
+import { commits } from '../database/schema.ts'
+import type { Outcome } from './outcome.ts'
+
+export interface ReadinessReport {
+  ready: boolean
+  database: 'ok' | 'silent' | 'notWritable'
+  dataFolder: 'ok' | 'notWritable'
+  space: 'ok' | 'low'
+  /** In the data folder; null: nobody knows. */
+  freeMegabytes: number | null
+}
+
+export interface Readiness {
+  /** Asks everything once for all who ask within a second. */
+  report(): Promise<ReadinessReport>
+  /** 200, or 503 where people should be sent to another replica. */
+  answer(mayReadNumbers: boolean): Promise<Outcome>
+}
+
+interface Options {
+  database: Pick<Database, 'db'>
+  dataFolder: string
+  /** How long the database may take, in milliseconds. Default 3000. */
+  databaseMs?: number
+  /** Below this, there is no room for what environments and desktops write. Default 256. */
+  leastMegabytes?: number
+}
+
+export const readinessPath = '/v1/health/ready'
+const keptMs = 1000
+const mebibyte = 2 ** 20
+const readOnlyTransaction = '25006'
+const outOfDisk = '53100'
+
+/** Whether this platform can do its work, where `/v1/health` says only that its process answers. */
+export function createReadiness(options: Options): Readiness {
+  const { database, dataFolder, databaseMs = 3000, leastMegabytes = 256 } = options
+  let asked: Promise<ReadinessReport> | null = null
+  let writing: Promise<ReadinessReport['database']> | null = null
+
+  /** One at a time: where the database is silent, they would pile up. */
+  const write = () => {
+    const mark = { id: 'readiness' }
+    const madeAt = new Date()
+    const made = database.db
+      .insert(commits)
+      .values({ ...mark, madeAt })
+      .onConflictDoUpdate({ target: commits.id, set: { madeAt } })
+    writing ??= made
+      .then(
+        () => 'ok' as const,
+        error =>
+          findError(error, ({ code }) => code === readOnlyTransaction || code === outOfDisk)
+            ? ('notWritable' as const)
+            : ('silent' as const),
+      )
+      .finally(() => {
+        writing = null
+      })
+    return writing
+  }
+
+  const ask = async (): Promise<ReadinessReport> => {
+    const written = write()
+    const [isAnswered, canWrite, freeMegabytes] = await Promise.all([
+      isWithin(databaseMs, written),
+      isWritable(dataFolder),
+      freeSpace(dataFolder),
+    ])
+    const parts = {
+      database: isAnswered ? await written : 'silent',
+      dataFolder: canWrite ? 'ok' : 'notWritable',
+      space: freeMegabytes !== null && freeMegabytes < leastMegabytes ? 'low' : 'ok',
+    } as const
+    const ready = Object.values(parts).every(part => part === 'ok')
+    return { ready, ...parts, freeMegabytes }
+  }
+
+  const report = () => {
+    if (asked) return asked
+    const asking = ask()
+    asked = asking
+    const forget = () => {
+      asked = null
+    }
+    asking.then(() => setTimeout(forget, keptMs).unref(), forget)
+    return asking
+  }
+
+  return {
+    report,
+    async answer(mayReadNumbers) {
+      const { freeMegabytes, ...words } = await report()
+      const body = JSON.stringify({ ...words, ...(mayReadNumbers && { freeMegabytes }) })
+      const headers = { 'content-type': 'application/json; charset=utf-8' }
+      if (words.ready) return { status: 200, headers, body }
+      return { status: 503, headers: { ...headers, 'retry-after': '5' }, body }
+    },
+  }
+}
+
+async function isWritable(folder: string): Promise<boolean> {
+  const file = join(folder, `.ready-${randomUUID()}`)
+  try {
+    await writeFile(file, 'ready', { mode: 0o600 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(file, { force: true }).catch(() => {})
+  }
+}
+
+async function freeSpace(folder: string): Promise<number | null> {
+  const found = await statfs(folder).catch(() => null)
+  return found && Math.floor((found.bavail * found.bsize) / mebibyte)
+}

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createReadiness } from '../../../platform/api/readiness.ts'
+import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import { type DatabaseLine, openDatabaseLine } from '../../support/database-line.ts'
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
+import { startPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const path = '/v1/health/ready'
+
+test('a platform that can do its work is ready, and tells numbers only to whom it may', async () => {
+  const platform = await startPlatform({ metricsToken: 'a-metrics-token' })
+  try {
+    const answer = await platform.fetch(path)
+    const words = { ready: true, database: 'ok', dataFolder: 'ok', space: 'ok' }
+    expect([answer.status, await answer.json()]).toEqual([200, words])
+    const headers = { authorization: 'Bearer a-metrics-token' }
+    const numbers = await (await platform.fetch(path, { headers })).json()
+    expect(numbers).toEqual({ ...words, freeMegabytes: expect.any(Number) })
+  } finally {
+    await platform.close()
+  }
+})
+
+describe('it is not ready', () => {
+  let database: Database
+  let dataFolder: string
+  beforeAll(async () => {
+    database = await openTestDatabase()
+    dataFolder = await mkdtemp(join(tmpdir(), 'guidon-ready-'))
+  })
+  afterAll(async () => {
+    await database.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  })
+
+  test('where the data folder is gone', async () => {
+    const readiness = createReadiness({ database, dataFolder: join(dataFolder, 'gone') })
+    const { status, headers, body } = await readiness.answer(false)
+    expect(status).toBe(503)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(JSON.parse(body ?? '')).toMatchObject({ ready: false, dataFolder: 'notWritable' })
+  })
+
+  test('where space runs out', async () => {
+    const leastMegabytes = Number.MAX_SAFE_INTEGER
+    const readiness = createReadiness({ database, dataFolder, leastMegabytes })
+    expect(await readiness.report()).toMatchObject({ ready: false, space: 'low', database: 'ok' })
+  })
+
+  describe.skipIf(!process.env.DATABASE_URL)('where PostgreSQL', { timeout: 60_000 }, () => {
+    let server: PostgresServer
+    let line: DatabaseLine
+    let remote: Database
+    beforeAll(async () => {
+      server = await startPostgres({ fsync: 'off' })
+      line = await openDatabaseLine(Number(new URL(server.url).port))
+      const url = new URL(server.url)
+      url.port = String(line.port)
+      remote = await openDatabase({ url: url.href, waits: { attemptMs: 500, totalMs: 1000 } })
+    })
+    afterAll(async () => {
+      await remote?.close()
+      await line?.close()
+      await server?.close()
+    })
+
+    test('is silent, which is said in time, while the process still says that it lives', async () => {
+      const platform = await startPlatform({ database: remote })
+      line.silence()
+      try {
+        const readiness = createReadiness({ database: remote, dataFolder, databaseMs: 300 })
+        const reports = await Promise.all([readiness.report(), readiness.report()])
+        for (const report of reports)
+          expect(report).toMatchObject({ ready: false, database: 'silent' })
+        expect((await platform.fetch('/v1/health')).status).toBe(200)
+      } finally {
+        line.open()
+      }
+      const readiness = createReadiness({ database: remote, dataFolder })
+      expect(await readiness.report()).toMatchObject({ ready: true })
+      await platform.close()
+    })
+
+    test('takes no changes', async () => {
+      await remote.db.execute('alter database postgres set default_transaction_read_only = on')
+      await server.endConnections()
+      try {
+        const readiness = createReadiness({ database: remote, dataFolder })
+        expect(await readiness.report()).toMatchObject({ ready: false, database: 'notWritable' })
+      } finally {
+        await remote.db.execute('set default_transaction_read_only = off')
+      }
+    })
+  })
+})
