@@ -21,15 +21,23 @@ import { challengeMachine } from './machines/challenge/machine.ts'
 import { copyMachine } from './machines/copy/machine.ts'
 import { dialogsMachine } from './machines/dialogs/machine.ts'
 import { eventMachine } from './machines/event/machine.ts'
+import { prolongRules as prolongFlugzeugRules, statusRules } from './machines/flugzeug/changes.ts'
 import { flugzeugMachine } from './machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from './machines/flugzeug/setup.ts'
+import { createRules, joinRules, selectRules } from './machines/home/changes.ts'
 import { homeMachine } from './machines/home/machine.ts'
 import { createRefusals, joinRefusals, selectRefusals } from './machines/home/problems.ts'
+import {
+  type InstanceChange,
+  prolongRules as prolongInstanceRules,
+  startRules,
+  stopRules,
+} from './machines/instance/changes.ts'
 import { instanceMachine } from './machines/instance/machine.ts'
 import { environmentResource } from './machines/instance/setup.ts'
 import { localeMachine } from './machines/locale/machine.ts'
-import type { Membership } from './machines/membership/events.ts'
-import { leaveRefusals, membershipMachine } from './machines/membership/machine.ts'
+import { leaveRefusals, leaveRules } from './machines/membership/changes.ts'
+import { membershipMachine } from './machines/membership/machine.ts'
 import { paletteMachine } from './machines/palette/machine.ts'
 import type { Told } from './machines/reminder/events.ts'
 import { reminderMachine } from './machines/reminder/machine.ts'
@@ -38,6 +46,7 @@ import { schemeMachine } from './machines/scheme/machine.ts'
 import { sessionMachine } from './machines/session/machine.ts'
 import { sidebarMachine } from './machines/sidebar/machine.ts'
 import { statsFrom } from './machines/stats.ts'
+import { flagRules } from './machines/submission/changes.ts'
 import { submissionMachine } from './machines/submission/machine.ts'
 import { vpnMachine } from './machines/vpn/machine.ts'
 
@@ -56,9 +65,9 @@ const paramsOf = ({ categorySlug, challengeSlug }: ChallengeRef) => ({
 type Params = ReturnType<typeof paramsOf>
 
 /** Of a resource that belongs to a challenge. */
-function challengeParams(challenge: ChallengeRef | undefined): Params {
+function known(challenge: ChallengeRef | undefined): ChallengeRef {
   if (!challenge) throw new Error('This resource was made without its challenge.')
-  return paramsOf(challenge)
+  return challenge
 }
 
 /** Joins every machine to its effects: the only place that knows both. */
@@ -75,42 +84,55 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
     createResource<T>(id).provide({
       actors: {
         fetch: read((client, signal, challenge: ChallengeRef | undefined) =>
-          fetch(client, challengeParams(challenge), signal),
+          fetch(client, paramsOf(known(challenge)), signal),
         ),
         visibility,
       },
     })
+
+  const fetchInstance = async (client: Client, challenge: ChallengeRef, signal?: AbortSignal) =>
+    orNull(
+      await client('getInstance', {
+        params: paramsOf(challenge),
+        signal,
+        expect: ['TIME_RESTRICTED'],
+      }),
+    )
+  const checkInstance = (client: Client, { challenge }: InstanceChange) =>
+    fetchInstance(client, challenge)
 
   const instance = instanceMachine.provide({
     actors: {
       environment: environmentResource.provide({
         actors: {
           visibility,
-          fetch: read(async (client, signal, challenge: ChallengeRef | undefined) =>
-            orNull(
-              await client('getInstance', {
-                params: challengeParams(challenge),
-                signal,
-                expect: ['TIME_RESTRICTED'],
-              }),
-            ),
+          fetch: read((client, signal, challenge: ChallengeRef | undefined) =>
+            fetchInstance(client, known(challenge), signal),
           ),
         },
       }),
-      startInstance: change((client, challenge: ChallengeRef) =>
-        client('startInstance', {
-          params: paramsOf(challenge),
-          expect: ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'],
-        }),
+      startInstance: change(
+        startRules,
+        (client, { challenge }) =>
+          client('startInstance', {
+            params: paramsOf(challenge),
+            expect: ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'],
+          }),
+        checkInstance,
       ),
-      prolongInstance: change((client, challenge: ChallengeRef) =>
-        client('prolongInstance', {
-          params: paramsOf(challenge),
-          expect: ['CANNOT_PROLONG_CHALLENGE_INSTANCE'],
-        }),
+      prolongInstance: change(
+        prolongInstanceRules,
+        (client, { challenge }) =>
+          client('prolongInstance', {
+            params: paramsOf(challenge),
+            expect: ['CANNOT_PROLONG_CHALLENGE_INSTANCE'],
+          }),
+        checkInstance,
       ),
-      stopInstance: change<void, ChallengeRef>((client, challenge) =>
-        dataOf(client('stopInstance', { params: paramsOf(challenge) })),
+      stopInstance: change(
+        stopRules,
+        (client, { challenge }) => client('stopInstance', { params: paramsOf(challenge) }),
+        checkInstance,
       ),
     },
   })
@@ -118,15 +140,15 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
   const submission = submissionMachine.provide({
     actors: {
       keepDraft: reporting(device.keepDraft, report),
-      submitFlag: change((client, input: { challenge: ChallengeRef; flag: string }) =>
-        client('solveChallenge', {
-          params: paramsOf(input.challenge),
-          body: { flag: input.flag },
-          expect: ['LIMITED'],
-        }),
-      ),
-      fetchScore: read((client, signal, challenge: ChallengeRef) =>
-        dataOf(client('getScore', { params: paramsOf(challenge), signal })),
+      submitFlag: change(
+        flagRules,
+        (client, { challenge, flag }) =>
+          client('solveChallenge', {
+            params: paramsOf(challenge),
+            body: { flag },
+            expect: ['LIMITED'],
+          }),
+        (client, { challenge }) => dataOf(client('getScore', { params: paramsOf(challenge) })),
       ),
     },
   })
@@ -148,23 +170,41 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
     },
   })
 
+  const fetchFlugzeug = async (client: Client, signal?: AbortSignal) =>
+    orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] }))
+  const checkFlugzeug = (client: Client) => fetchFlugzeug(client)
+  const noFlugzeug = { expect: ['NO_FLUGZEUG'] } as const
+
   const flugzeug = flugzeugMachine.provide({
     actors: {
       desktopFrame: reporting(device.desktopFrame, report),
       remoteDesktop: remoteDesktopResource.provide({
-        actors: {
-          visibility,
-          fetch: read(async (client, signal) =>
-            orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] })),
-          ),
-        },
+        actors: { visibility, fetch: read(fetchFlugzeug) },
       }),
-      createFlugzeug: change<void>(client => dataOf(client('createFlugzeug'))),
-      startFlugzeug: change<void>(client => dataOf(client('startFlugzeug'))),
-      stopFlugzeug: change<void>(client => dataOf(client('stopFlugzeug'))),
-      resetFlugzeug: change<void>(client => dataOf(client('resetFlugzeug'))),
-      prolongFlugzeug: change(client =>
-        client('prolongFlugzeug', { expect: ['CANNOT_PROLONG_FLUGZEUG'] }),
+      createFlugzeug: change(
+        statusRules,
+        client => client('createFlugzeug', { expect: ['FLUGZEUG_EXISTS'] }),
+        checkFlugzeug,
+      ),
+      startFlugzeug: change(
+        statusRules,
+        client => client('startFlugzeug', noFlugzeug),
+        checkFlugzeug,
+      ),
+      stopFlugzeug: change(
+        statusRules,
+        client => client('stopFlugzeug', noFlugzeug),
+        checkFlugzeug,
+      ),
+      resetFlugzeug: change(
+        statusRules,
+        client => client('resetFlugzeug', noFlugzeug),
+        checkFlugzeug,
+      ),
+      prolongFlugzeug: change(
+        prolongFlugzeugRules,
+        client => client('prolongFlugzeug', { expect: ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] }),
+        checkFlugzeug,
       ),
     },
   })
@@ -186,32 +226,43 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
     },
   })
 
-  const fetchTeam = async (client: Client, signal: AbortSignal) =>
+  const fetchTeam = async (client: Client, signal?: AbortSignal) =>
     orNull(await client('getTeam', { signal, expect: ['NO_TEAM'] }))
+  const checkTeam = (client: Client) => fetchTeam(client)
+  const fetchStats = async (client: Client, signal?: AbortSignal) =>
+    statsFrom(await client('getStats', { signal, expect: ['NO_ACCOUNT'] }))
 
   const home = homeMachine.provide({
     actors: {
       keepDrafts: reporting(device.keepDrafts, report),
-      joinTeam: change((client, body: { joinToken: string }) =>
-        client('joinTeam', { body, expect: joinRefusals }),
+      joinTeam: change(
+        joinRules,
+        (client, body) => client('joinTeam', { body, expect: joinRefusals }),
+        checkTeam,
       ),
-      createTeam: change((client, body: { name: string }) =>
-        client('createTeam', { body, expect: createRefusals }),
+      createTeam: change(
+        createRules,
+        (client, body) => client('createTeam', { body, expect: createRefusals }),
+        checkTeam,
       ),
-      fetchTeam: read(fetchTeam),
       listScoreGroups: read((client, signal) => dataOf(client('listScoreGroups', { signal }))),
-      selectScoreGroup: change((client, input: { scoreGroup: string; password: string | null }) => {
-        const { scoreGroup, password } = input
-        const body = password === null ? { scoreGroup } : { scoreGroup, password }
-        return client('selectScoreGroup', { body, expect: selectRefusals })
-      }),
+      selectScoreGroup: change(
+        selectRules,
+        (client, { scoreGroup, password }) => {
+          const body = password === null ? { scoreGroup } : { scoreGroup, password }
+          return client('selectScoreGroup', { body, expect: selectRefusals })
+        },
+        client => fetchStats(client),
+      ),
     },
   })
 
   const membership = membershipMachine.provide({
     actors: {
-      leaveTeam: change((client, params: Membership) =>
-        client('leaveTeam', { params, expect: leaveRefusals }),
+      leaveTeam: change(
+        leaveRules,
+        (client, params) => client('leaveTeam', { params, expect: leaveRefusals }),
+        checkTeam,
       ),
     },
   })
@@ -263,9 +314,7 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
         },
       }),
       user: resource<User>('user', (client, signal) => dataOf(client('getUser', { signal }))),
-      stats: resource<AccountStats>('stats', async (client, signal) =>
-        statsFrom(await client('getStats', { signal, expect: ['NO_ACCOUNT'] })),
-      ),
+      stats: resource<AccountStats>('stats', fetchStats),
       team: resource<Team | null>('team', fetchTeam),
       catalogue: resource<Catalogue>('catalogue', async (client, signal) => {
         const [categories, challenges] = await Promise.all([

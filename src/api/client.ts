@@ -41,7 +41,7 @@ export interface TokenSource {
 export interface CallOptions<N extends CallName, C extends RefusalCode> {
   readonly params?: ParamsOf<N>
   readonly body?: BodyOf<N>
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** The refusals that the caller branches on; all others are thrown. */
   readonly expect?: readonly C[]
 }

@@ -1,5 +1,6 @@
 import { type AnyActorRef, fromPromise, type NonReducibleUnknown } from 'xstate'
-import type { Answer } from '../machines/answer.ts'
+import type { Answer, RefusalCode } from '../machines/answer.ts'
+import { type ChangeRules, makeChange, type Outcome } from '../machines/change.ts'
 import type { ClockRef } from '../machines/clock/machine.ts'
 import { type Client, createClient, type Early } from './client.ts'
 import type { AppConfig } from './config.ts'
@@ -47,9 +48,18 @@ export function createEffects(
         run(clientIn(system), signal, input),
       ),
     /** A change: once asked for, it is sent, whatever its page does. */
-    change: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
-      run: (client: Client, input: Input) => Promise<Output>,
-    ) => fromPromise<Output, Input>(({ input, system }) => run(clientIn(system), input)),
+    change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
+      rules: ChangeRules<Input, T, C, Seen>,
+      request: (client: Client, input: Input) => Promise<Answer<T, C>>,
+      check: (client: Client, input: Input) => Promise<Seen>,
+    ) =>
+      fromPromise<Outcome<T, C>, Input>(({ input, system }) => {
+        const client = clientIn(system)
+        return makeChange(input, rules, {
+          request: () => request(client, input),
+          check: () => check(client, input),
+        })
+      }),
   }
 }
 

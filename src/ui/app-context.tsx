@@ -63,6 +63,21 @@ export function useMinutesLeft(time: string | null): number | null {
   )
 }
 
+/**
+ * Whole seconds of server time before `time`, in milliseconds, rounded up; at least 1 as long as the
+ * machine waits. Renders once a second; null without a time.
+ */
+export function useSecondsLeft(time: number | null): number | null {
+  const { clock } = useAppChildren()
+  return useSyncExternalStore(
+    listener => (time === null ? nothingToWatch : watch(clock, listener)),
+    () =>
+      time === null ? null : Math.max(1, Math.ceil((time - tickTime(clock.getSnapshot())) / 1000)),
+  )
+}
+
+const nothingToWatch = () => {}
+
 /** The clock ticks only while somebody watches it. */
 function watch(clock: ClockRef, listener: () => void): () => void {
   clock.send({ type: 'clock.watched' })

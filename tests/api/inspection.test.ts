@@ -106,7 +106,7 @@ describe('the inspector is told', () => {
     expect(ofType('flag.typed').at(0)).toEqual({ type: 'flag.typed', draft: R })
     expect(ofType('xstate.init').at(-1)).toEqual({
       type: 'xstate.init',
-      input: { challenge, flag: R },
+      input: { challenge, flag: R, solvedFlags: null },
     })
     expectNone(text, 'half a fl', 'no-form-at-all', FLAG, 'cHJvb2Y')
   })
@@ -114,8 +114,17 @@ describe('the inspector is told', () => {
   test('what is typed on the home page, but for join tokens and passwords', async () => {
     const { text, last } = await watch(inspect => {
       const home = createActor(
-        homeMachine.provide({ actors: { joinTeam: never(), listScoreGroups: never() } }),
-        { inspect, input: { parent: createActor(deaf).start() } },
+        homeMachine.provide({
+          actors: {
+            joinTeam: never(),
+            listScoreGroups: never(),
+            keepDrafts: deaf as never,
+          },
+        }),
+        {
+          inspect,
+          input: { clock: createClockActor(createTime()), parent: createActor(deaf).start() },
+        },
       ).start()
       const facts = { ...unknownFacts, isReady: true, teamMode: true, phase: 'running' } as const
       home.send({ type: 'facts.changed', facts })

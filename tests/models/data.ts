@@ -120,6 +120,18 @@ export function resourceSnapshot<T>(
   })
 }
 
+/** A change ends with what came of it, whatever happens. */
+export const neverRejects: readonly unknown[] = []
+
+export const changed = { is: 'done', data: undefined } as const
+export const found = { is: 'found' } as const
+export const refused = <C extends string>(code: C) =>
+  ({ is: 'refused', code, retryAfter: code === 'LIMITED' ? 40_000 : null }) as const
+export const failed = {
+  is: 'failed',
+  failure: { code: 'UNKNOWN', message: 'Nobody expected this.' },
+} as const
+
 /** A resource that its owner puts to sleep and wakes: what it may show, asleep at first. */
 export function resourceFixture<T>(machine: ResourceMachine<T>, answers: readonly T[]) {
   const snapshots = [

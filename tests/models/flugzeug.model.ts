@@ -1,6 +1,6 @@
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
-import { facts, flugzeug, resourceFixture } from './data.ts'
+import { changed, facts, failed, flugzeug, neverRejects, refused, resourceFixture } from './data.ts'
 import { defineModel } from './harness.ts'
 
 export const flugzeugModel = defineModel<typeof flugzeugMachine>({
@@ -42,18 +42,15 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       flugzeug('stopped'),
       flugzeug('error'),
     ]),
-    createFlugzeug: { done: [undefined] },
-    startFlugzeug: { done: [undefined] },
-    stopFlugzeug: { done: [undefined] },
-    resetFlugzeug: { done: [undefined] },
+    createFlugzeug: { error: neverRejects, done: [changed, failed] },
+    startFlugzeug: { error: neverRejects, done: [changed, failed] },
+    stopFlugzeug: { error: neverRejects, done: [changed, failed] },
+    resetFlugzeug: { error: neverRejects, done: [changed, failed] },
     prolongFlugzeug: {
-      done: [
-        { ok: true, data: undefined, retried: false },
-        { ok: false, code: 'CANNOT_PROLONG_FLUGZEUG', retried: false, retryAfter: null },
-        { ok: false, code: 'CANNOT_PROLONG_FLUGZEUG', retried: true, retryAfter: null },
-      ],
+      error: neverRejects,
+      done: [changed, refused('CANNOT_PROLONG_FLUGZEUG'), failed],
     },
     desktopFrame: 'callback',
   },
-  key: ({ context }) => context.reading.isFetching,
+  key: ({ context: { reading } }) => [reading.isFetching, reading.updatedAt === null],
 })

@@ -1,14 +1,10 @@
 import { homeMachine } from '../../src/machines/home/machine.ts'
-import { facts, team } from './data.ts'
+import { changed, facts, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
-
-const done = { ok: true, data: undefined, retried: false } as const
-const refused = <C extends string>(code: C, retried = false) =>
-  ({ ok: false, code, retried, retryAfter: code === 'LIMITED' ? 2_000 : null }) as const
 
 export const homeModel = defineModel<typeof homeMachine>({
   machine: homeMachine,
-  inputs: [({ parent }) => ({ parent })],
+  inputs: [({ serverClock, parent }) => ({ clock: serverClock, parent })],
   events: {
     'facts.changed': [
       { type: 'facts.changed', facts: facts({ isReady: false }) },
@@ -40,23 +36,13 @@ export const homeModel = defineModel<typeof homeMachine>({
   actors: {
     keepDrafts: 'callback',
     joinTeam: {
-      done: [
-        done,
-        refused('TEAM_FULL'),
-        refused('TEAM_JOIN_TOKEN_INVALID'),
-        refused('VALIDATION_FAILED'),
-        refused('LIMITED'),
-      ],
+      error: neverRejects,
+      done: [changed, refused('TEAM_FULL'), refused('LIMITED'), failed],
     },
     createTeam: {
-      done: [
-        done,
-        refused('TEAM_NAME_TAKEN'),
-        refused('TEAM_NAME_TAKEN', true),
-        refused('LIMITED'),
-      ],
+      error: neverRejects,
+      done: [found, refused('TEAM_NAME_TAKEN'), refused('LIMITED'), failed],
     },
-    fetchTeam: { done: [null, team] },
     listScoreGroups: {
       done: [
         [
@@ -66,8 +52,9 @@ export const homeModel = defineModel<typeof homeMachine>({
       ],
     },
     selectScoreGroup: {
+      error: neverRejects,
       done: [
-        done,
+        changed,
         refused('SCORE_GROUP_ALREADY_SELECTED'),
         refused('SCORE_GROUP_WRONG_PASSWORD'),
         refused('TIME_RESTRICTED'),
@@ -75,7 +62,7 @@ export const homeModel = defineModel<typeof homeMachine>({
       ],
     },
   },
-  key: ({ context: { facts, drafts, secondsLeft } }) => [
+  key: ({ context: { facts, drafts, waitUntil } }, { now }) => [
     facts.isReady,
     facts.phase,
     facts.hasTeam,
@@ -83,6 +70,6 @@ export const homeModel = defineModel<typeof homeMachine>({
     drafts.token.trim() !== '',
     drafts.teamName.trim() !== '',
     drafts.scoreGroup,
-    secondsLeft,
+    Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
   ],
 })

@@ -1,9 +1,17 @@
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { environmentResource } from '../../src/machines/instance/setup.ts'
-import { challenge, detail, instance, resourceFixture, stats } from './data.ts'
+import {
+  challenge,
+  changed,
+  detail,
+  failed,
+  instance,
+  neverRejects,
+  refused,
+  resourceFixture,
+  stats,
+} from './data.ts'
 import { defineModel } from './harness.ts'
-
-const done = { ok: true, data: undefined, retried: false } as const
 
 export const instanceModel = defineModel<typeof instanceMachine>({
   machine: instanceMachine,
@@ -42,30 +50,14 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       null,
     ]),
     startInstance: {
-      done: [
-        done,
-        {
-          ok: false,
-          code: 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
-          retried: false,
-          retryAfter: null,
-        },
-        {
-          ok: false,
-          code: 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
-          retried: true,
-          retryAfter: null,
-        },
-      ],
+      error: neverRejects,
+      done: [changed, refused('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'), failed],
     },
     prolongInstance: {
-      done: [
-        done,
-        { ok: false, code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE', retried: false, retryAfter: null },
-        { ok: false, code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE', retried: true, retryAfter: null },
-      ],
+      error: neverRejects,
+      done: [changed, refused('CANNOT_PROLONG_CHALLENGE_INSTANCE'), failed],
     },
-    stopInstance: { done: [undefined] },
+    stopInstance: { error: neverRejects, done: [changed, failed] },
   },
   key: ({ context: { isStartAllowed, reading } }) => [
     isStartAllowed,

@@ -1,4 +1,5 @@
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
+import { changed, failed, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
 
 export const membershipModel = defineModel<typeof membershipMachine>({
@@ -12,10 +13,8 @@ export const membershipModel = defineModel<typeof membershipMachine>({
   },
   actors: {
     leaveTeam: {
-      done: [
-        { ok: true, data: undefined, retried: false },
-        { ok: false, code: 'TIME_RESTRICTED', retried: false, retryAfter: null },
-      ],
+      error: neverRejects,
+      done: [changed, refused('TIME_RESTRICTED'), failed],
     },
   },
 })

@@ -1,9 +1,8 @@
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
-import { challenge, score } from './data.ts'
+import { challenge, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
 
-const verdict = (status: 1 | 2 | 3, retried = false) =>
-  ({ ok: true, data: { status }, retried }) as const
+const verdict = (status: 1 | 2 | 3) => ({ is: 'done', data: { status } }) as const
 
 export const submissionModel = defineModel<typeof submissionMachine>({
   machine: submissionMachine,
@@ -22,18 +21,13 @@ export const submissionModel = defineModel<typeof submissionMachine>({
   },
   actors: {
     submitFlag: {
-      done: [
-        verdict(1),
-        verdict(2),
-        verdict(3),
-        verdict(3, true),
-        { ok: false, code: 'LIMITED', retried: false, retryAfter: 5000 },
-      ],
+      error: neverRejects,
+      done: [verdict(1), verdict(2), verdict(3), found, refused('LIMITED'), failed],
     },
-    fetchScore: { done: [score(0), score(1)] },
     keepDraft: 'callback',
   },
-  key: ({ context: { draft, solvedFlags } }) => [
+  key: ({ context: { draft, solvedFlags, waitUntil } }, { now }) => [
+    Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
     draft.trim() !== '',
     solvedFlags === null ? null : Math.min(solvedFlags, 1),
   ],

@@ -258,7 +258,7 @@ export const controls: Controls = {
       when: snapshot =>
         !isSubmitting(snapshot) &&
         snapshot.context.draft.trim() !== '' &&
-        verdictOf(snapshot) !== 'limited',
+        verdictOf(snapshot) !== 'wait',
     },
   },
   flugzeug: {

@@ -35,8 +35,7 @@ function doubleChanges({ flights }: World): string[] {
   const counts = new Map<string, number>()
   for (const { call, input } of flights) {
     if (!isChange(call)) continue
-    const challenge =
-      call === 'submitFlag' ? (input as { challenge: unknown }).challenge : challengeIn(input)
+    const challenge = challengeIn(input)
     const key = `${call} ${JSON.stringify(challenge)}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
@@ -44,7 +43,7 @@ function doubleChanges({ flights }: World): string[] {
 }
 
 const challengeIn = (input: unknown) =>
-  typeof input === 'object' && input !== null && 'challengeSlug' in input ? input : null
+  typeof input === 'object' && input !== null && 'challenge' in input ? input.challenge : null
 
 /**
  * States that nothing can end: no event that leads elsewhere, no timer, no actor that lives, neither

@@ -53,7 +53,7 @@ export function createServer() {
   /** Flags that were right and new, by challenge and flag, in order. */
   const accepted: string[] = []
 
-  const slugOf = (input: unknown) => (input as { challengeSlug: string }).challengeSlug
+  const slugOf = (input: unknown) => challengeOf(input).challengeSlug
   const solvedOf = (slug: string) => solved.get(slug)?.size ?? 0
   const running = () => [...environments].filter(([, state]) => state !== 'not-running')
 
@@ -109,6 +109,7 @@ export function createServer() {
       description: '',
     }),
     score: input => score(solvedOf(slugOf(input)), solvedOf(slugOf(input)) === flags.length),
+    fetchStats: () => reads.stats?.(null),
     fetchScore: input => score(solvedOf(slugOf(input))),
     listScoreGroups: () => [
       { slug: 'open', name: 'Open', description: '', isPasswordProtected: false },
@@ -179,7 +180,9 @@ export function createServer() {
     handle({ call, input, retried }: Request): unknown {
       const read = reads[call]
       if (read) return read(input)
-      if (call in orders) return orders[call as keyof typeof orders](input)
+      if (call in orders) {
+        return asAnswer(orders[call as keyof typeof orders](input), retried)
+      }
       const answer = answers[call]
       if (!answer) throw new Error(`The server knows no call '${call}'.`)
       return asAnswer(answer(input), retried)
@@ -193,3 +196,8 @@ function asAnswer(data: unknown, retried: boolean): Answer<unknown, 'UNKNOWN'> {
     ? { ok: false, code: (data as { code: 'UNKNOWN' }).code, retried, retryAfter: null }
     : { ok: true, data, retried }
 }
+
+/** Of a call for a challenge, or of a change of one. */
+export const challengeOf = (input: unknown) =>
+  (input as { challenge?: { challengeSlug: string } }).challenge ??
+  (input as { challengeSlug: string })

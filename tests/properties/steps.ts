@@ -2,7 +2,7 @@ import type { AnyActorRef, EventObject } from 'xstate'
 import type { Session } from '../../src/machines/session/session.ts'
 import { controlsOf } from './controls.ts'
 import { machinesOf } from './invariants.ts'
-import { type Request, rightFlags } from './server.ts'
+import { challengeOf, type Request, rightFlags } from './server.ts'
 import type { Flight, World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -101,18 +101,15 @@ function handleUnheard({ server }: World, flight: Flight, request: Request) {
 
 /** A lost verdict can be found out by the score alone: not where the retry fails, nor the score. */
 function noteUntold(world: World, { call, input, isDoubtful, isOrphan }: Flight, how: StepKind) {
-  if (call === 'submitFlag' && how === 'answer' && isDoubtful && !isOrphan) {
-    world.doubted.add(slugOf((input as { challenge: unknown }).challenge))
-  }
-  if (call === 'submitFlag' && how === 'fail' && isDoubtful) world.untold += 1
+  const isEnd = how === 'answer' || how === 'fail'
+  if (call === 'submitFlag' && isEnd && isDoubtful && !isOrphan) world.doubted.add(slugOf(input))
   if (call !== 'fetchScore' || !world.doubted.has(slugOf(input))) return
-  const page = world.app.getSnapshot().children[`challenge:web/${slugOf(input)}`]
-  const before = page?.getSnapshot().children.submission?.getSnapshot().context.solvedFlags
+  const before = (input as { solvedFlags: number | null }).solvedFlags
   if (how === 'fail' || (how === 'answer' && before === null)) world.untold += 1
   if (how === 'fail' || how === 'answer') world.doubted.delete(slugOf(input))
 }
 
-const slugOf = (input: unknown) => (input as { challengeSlug: string }).challengeSlug
+const slugOf = (input: unknown) => challengeOf(input).challengeSlug
 
 const failure = { type: 'fail', error: new Error('Nobody expected this.') } as const
 

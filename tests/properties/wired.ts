@@ -5,18 +5,36 @@ import {
   fromCallback,
   type Snapshot,
 } from 'xstate'
+import { type Answer, failureOf, type RefusalCode } from '../../src/machines/answer.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
+import {
+  answered,
+  type ChangeRules,
+  isRetriedRefusal,
+  type Outcome,
+} from '../../src/machines/change.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { eventMachine } from '../../src/machines/event/machine.ts'
+import {
+  prolongRules as prolongFlugzeugRules,
+  statusRules,
+} from '../../src/machines/flugzeug/changes.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
+import { createRules, joinRules, selectRules } from '../../src/machines/home/changes.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
+import {
+  prolongRules as prolongInstanceRules,
+  startRules,
+  stopRules,
+} from '../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { environmentResource } from '../../src/machines/instance/setup.ts'
 import { localeMachine } from '../../src/machines/locale/machine.ts'
+import { leaveRules } from '../../src/machines/membership/changes.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
@@ -24,6 +42,7 @@ import { createResource } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
 import { sidebarMachine } from '../../src/machines/sidebar/machine.ts'
+import { flagRules } from '../../src/machines/submission/changes.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
 import { isChange } from './server.ts'
@@ -88,53 +107,109 @@ function listen({ flights, network }: Surroundings) {
 type Settled = Parameters<Flight['settle']>[0] | { type: 'xstate.stop' }
 type Called = Snapshot<unknown> & { input: unknown }
 
+/** A call that begins now. */
+function fly(name: string, input: unknown, actor: AnyActorRef, isQueued: boolean): Flight {
+  const world = around(actor.system)
+  const id = isQueued ? ++world.lastId : null
+  const flight: Flight = {
+    call: name,
+    input,
+    actor,
+    id,
+    isReleased: !isQueued,
+    sent: 0,
+    isDoubtful: false,
+    isOrphan: false,
+    settle: event => actor.send(event),
+  }
+  world.flights.add(flight)
+  if (id === null) return flight
+  listen(world)
+  world.tellNetwork('request.opened', id)
+  return flight
+}
+
+/** Leaving cancels reads, never changes. */
+function leave(flight: Flight) {
+  const world = around(flight.actor.system)
+  flight.isOrphan = true
+  if (isChange(flight.call)) return
+  world.flights.delete(flight)
+  world.tellNetwork('request.cancelled', flight.id)
+}
+
+const initial = (input: unknown): Called => ({
+  status: 'active',
+  output: undefined,
+  error: undefined,
+  input,
+})
+const done = (input: unknown, output: unknown): Called => ({
+  input,
+  status: 'done',
+  output,
+  error: undefined,
+})
+
 /** Stands for a promise of this name, and answers at once when it is told to. */
 function call(name: string, isQueued: boolean) {
-  const flightOf = new WeakMap<AnyActorRef, Flight>()
+  const flightOf = new WeakMap<object, Flight>()
   const logic: ActorLogic<Called, Settled, unknown> = {
-    getInitialSnapshot: (_, input) => ({
-      status: 'active',
-      output: undefined,
-      error: undefined,
-      input,
-    }),
+    getInitialSnapshot: (_, input) => initial(input),
     getPersistedSnapshot: snapshot => snapshot,
-    start({ input }, { self, system }) {
-      const world = around(system)
-      const actor = self as unknown as AnyActorRef
-      const id = isQueued ? ++world.lastId : null
-      const flight: Flight = {
-        call: name,
-        input,
-        actor,
-        id,
-        isReleased: !isQueued,
-        sent: 0,
-        isDoubtful: false,
-        isOrphan: false,
-        settle: event => self.send(event),
-      }
-      flightOf.set(actor, flight)
-      world.flights.add(flight)
-      if (id === null) return
-      listen(world)
-      world.tellNetwork('request.opened', id)
+    start({ input }, { self }) {
+      flightOf.set(self, fly(name, input, self as unknown as AnyActorRef, isQueued))
     },
     transition({ input }, event, { self, system }): Called {
-      const world = around(system)
-      const flight = flightOf.get(self as unknown as AnyActorRef)
-      if (flight && event.type !== 'xstate.stop') world.flights.delete(flight)
-      if (event.type === 'settle')
-        return { input, status: 'done', output: event.output, error: undefined }
+      const flight = flightOf.get(self)
+      if (flight && event.type !== 'xstate.stop') around(system).flights.delete(flight)
+      if (event.type === 'settle') return done(input, event.output)
       if (event.type === 'fail')
         return { input, status: 'error', output: undefined, error: event.error }
-      // Leaving cancels reads, never changes.
-      if (flight) flight.isOrphan = true
-      if (flight && !isChange(name)) {
-        world.flights.delete(flight)
-        world.tellNetwork('request.cancelled', flight.id)
-      }
+      if (flight) leave(flight)
       return { input, status: 'stopped', output: undefined, error: undefined }
+    },
+  }
+  return logic as never
+}
+
+/** Stands for a change, as `makeChange` makes it: its request, and in doubt a look at what was done. */
+function change<Input, T, C extends RefusalCode, Seen>(
+  name: string,
+  checkName: string,
+  rules: ChangeRules<Input, T, C, Seen>,
+) {
+  const flightOf = new WeakMap<object, Flight>()
+  const outcomeOf = new WeakMap<object, Outcome>()
+  const { isDoubtful = isRetriedRefusal } = rules
+  const logic: ActorLogic<Called, Settled, unknown> = {
+    getInitialSnapshot: (_, input) => initial(input),
+    getPersistedSnapshot: snapshot => snapshot,
+    start({ input }, { self }) {
+      flightOf.set(self, fly(name, input, self as unknown as AnyActorRef, true))
+    },
+    transition(snapshot, event, { self, system }): Called {
+      const { input } = snapshot
+      const flight = flightOf.get(self)
+      if (event.type === 'xstate.stop') {
+        if (flight) leave(flight)
+        return { ...initial(input), status: 'stopped' } as Called
+      }
+      if (flight) around(system).flights.delete(flight)
+      const known = outcomeOf.get(self)
+      if (known) {
+        const isDone =
+          event.type === 'settle' && rules.wasDone(event.output as Seen, input as Input)
+        return done(input, isDone ? { is: 'found' } : known)
+      }
+      const outcome: Outcome =
+        event.type === 'settle'
+          ? answered(event.output as Answer<unknown, RefusalCode>)
+          : { is: 'failed', failure: failureOf(event.error) }
+      if (event.type === 'settle' && !isDoubtful(event.output as never)) return done(input, outcome)
+      outcomeOf.set(self, outcome)
+      flightOf.set(self, fly(checkName, input, self as unknown as AnyActorRef, true))
+      return snapshot
     },
   }
   return logic as never
@@ -213,14 +288,15 @@ export const wiredApp = appMachine.provide({
     home: homeMachine.provide({
       actors: {
         keepDrafts: callback('keepDrafts'),
-        joinTeam: api('joinTeam'),
-        createTeam: api('createTeam'),
-        fetchTeam: api('fetchTeam'),
+        joinTeam: change('joinTeam', 'fetchTeam', joinRules),
+        createTeam: change('createTeam', 'fetchTeam', createRules),
         listScoreGroups: api('listScoreGroups'),
-        selectScoreGroup: api('selectScoreGroup'),
+        selectScoreGroup: change('selectScoreGroup', 'fetchStats', selectRules),
       },
     }),
-    membership: membershipMachine.provide({ actors: { leaveTeam: api('leaveTeam') } }),
+    membership: membershipMachine.provide({
+      actors: { leaveTeam: change('leaveTeam', 'fetchTeam', leaveRules) },
+    }),
     challenge: challengeMachine.provide({
       actors: {
         detail: resource('detail'),
@@ -230,15 +306,14 @@ export const wiredApp = appMachine.provide({
             environment: environmentResource.provide({
               actors: { fetch: api('fetchInstance'), visibility },
             }),
-            startInstance: api('startInstance'),
-            prolongInstance: api('prolongInstance'),
-            stopInstance: api('stopInstance'),
+            startInstance: change('startInstance', 'fetchInstance', startRules),
+            prolongInstance: change('prolongInstance', 'fetchInstance', prolongInstanceRules),
+            stopInstance: change('stopInstance', 'fetchInstance', stopRules),
           },
         }),
         submission: submissionMachine.provide({
           actors: {
-            submitFlag: api('submitFlag'),
-            fetchScore: api('fetchScore'),
+            submitFlag: change('submitFlag', 'fetchScore', flagRules),
             keepDraft: callback('keepDraft'),
           },
         }),
@@ -249,11 +324,11 @@ export const wiredApp = appMachine.provide({
         remoteDesktop: remoteDesktopResource.provide({
           actors: { fetch: api('fetchFlugzeug'), visibility },
         }),
-        createFlugzeug: api('createFlugzeug'),
-        startFlugzeug: api('startFlugzeug'),
-        stopFlugzeug: api('stopFlugzeug'),
-        resetFlugzeug: api('resetFlugzeug'),
-        prolongFlugzeug: api('prolongFlugzeug'),
+        createFlugzeug: change('createFlugzeug', 'fetchFlugzeug', statusRules),
+        startFlugzeug: change('startFlugzeug', 'fetchFlugzeug', statusRules),
+        stopFlugzeug: change('stopFlugzeug', 'fetchFlugzeug', statusRules),
+        resetFlugzeug: change('resetFlugzeug', 'fetchFlugzeug', statusRules),
+        prolongFlugzeug: change('prolongFlugzeug', 'fetchFlugzeug', prolongFlugzeugRules),
         desktopFrame: callback('desktopFrame'),
       },
     }),

@@ -9,6 +9,7 @@ import type { SessionActors } from '../../src/api/session-actors.ts'
 import type { Answer, RefusalCode } from '../../src/machines/answer.ts'
 import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengeId, challengePages } from '../../src/machines/app/children.ts'
+import { makeChange } from '../../src/machines/change.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NoticeChoice, NotifyOf } from '../../src/machines/reminder/events.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
@@ -98,7 +99,13 @@ export function createFakeApp(options: FakeAppOptions = {}) {
   const effects: Effects = options.effects?.(now) ?? {
     resolve: url => url,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
-    change: run => fromPromise(({ input }) => run(client, input)),
+    change: (rules, request, check) =>
+      fromPromise(({ input }) =>
+        makeChange(input, rules, {
+          request: () => request(client, input),
+          check: () => check(client, input),
+        }),
+      ),
   }
   const session = {
     sharedSession: fromCallback(() => {}),

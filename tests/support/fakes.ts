@@ -1,17 +1,16 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import type { Answer, RefusalCode } from '../../src/machines/answer.ts'
+import { type ChangeRules, makeChange, type Outcome } from '../../src/machines/change.ts'
 
-/** An actor whose answers the test gives, one call after the other. */
-export function createFakePromise<
-  Output,
-  Input extends NonReducibleUnknown = NonReducibleUnknown,
->() {
+/** Calls that the test answers, one after the other. */
+function createCalls<Output, Input>() {
   const calls: { input: Input; signal: AbortSignal; answer: PromiseWithResolvers<Output> }[] = []
   return {
-    logic: fromPromise<Output, Input>(({ input, signal }) => {
+    begin({ input, signal }: { input: Input; signal: AbortSignal }) {
       const answer = Promise.withResolvers<Output>()
       calls.push({ input, signal, answer })
       return answer.promise
-    }),
+    },
     calls,
     /** Calls that were neither answered nor cancelled come last. */
     last() {
@@ -19,6 +18,33 @@ export function createFakePromise<
       if (!call) throw new Error('Nothing was called.')
       return call
     },
+  }
+}
+
+/** An actor whose answers the test gives. */
+export function createFakePromise<
+  Output,
+  Input extends NonReducibleUnknown = NonReducibleUnknown,
+>() {
+  const calls = createCalls<Output, Input>()
+  return { ...calls, logic: fromPromise<Output, Input>(calls.begin) }
+}
+
+/** A change: its calls are those of the request, and `check` has those that look what was done. */
+export function createFakeChange<Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
+  rules: ChangeRules<Input, T, C, Seen>,
+) {
+  const request = createCalls<Answer<T, C>, Input>()
+  const check = createCalls<Seen, Input>()
+  return {
+    ...request,
+    check,
+    logic: fromPromise<Outcome<T, C>, Input>(call =>
+      makeChange(call.input, rules, {
+        request: () => request.begin(call),
+        check: () => check.begin(call),
+      }),
+    ),
   }
 }
 

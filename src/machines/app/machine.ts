@@ -121,7 +121,11 @@ export const appMachine = appSetup.createMachine({
               id: 'solveTimes',
               input: ({ context }) => polled(context, SLOW_INTERVAL, false),
             },
-            { src: 'home', id: 'home', input: ({ self }) => ({ parent: self }) },
+            {
+              src: 'home',
+              id: 'home',
+              input: ({ context, self }) => ({ clock: context.clock, parent: self }),
+            },
             { src: 'membership', id: 'membership', input: ({ self }) => ({ parent: self }) },
             {
               src: 'flugzeug',
@@ -147,9 +151,8 @@ export const appMachine = appSetup.createMachine({
           on: {
             'location.changed': { actions: ['keepPath', 'tellSession', ...settle] },
             'account.changed': { actions: 'refreshAccount' },
-            'challenge.completed': {
-              actions: [emit(({ event }) => event), 'refreshAccount'],
-            },
+            // The account was asked for when the flag was accepted.
+            'challenge.completed': { actions: emit(({ event }) => event) },
             'challenge.closed': { actions: 'stopClosed' },
             'page.chosen': { actions: 'goTo' },
           },

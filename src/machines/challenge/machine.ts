@@ -4,7 +4,7 @@ import { challengeSetup, detailInput, refOf, scoreInput } from './setup.ts'
 /** One open page of a challenge. Leaving the page cancels what it reads, never what it changes. */
 export const challengeMachine = challengeSetup.createMachine({
   id: 'challenge',
-  context: ({ input }) => ({ input, stats: input.stats }),
+  context: ({ input }) => ({ input, countedFlags: input.stats?.score.numSolvedFlags }),
   type: 'parallel',
   states: {
     page: {
@@ -66,12 +66,12 @@ export const challengeMachine = challengeSetup.createMachine({
       invoke: {
         src: 'instance',
         id: 'instance',
-        input: ({ context: { input, ...context } }) => ({
-          challenge: refOf({ input, ...context }),
-          clock: input.clock,
-          random: input.random,
-          stats: input.stats,
-          parent: input.parent,
+        input: ({ context }) => ({
+          challenge: refOf(context),
+          clock: context.input.clock,
+          random: context.input.random,
+          stats: context.input.stats,
+          parent: context.input.parent,
         }),
         onSnapshot: [
           { guard: ({ event }) => event.snapshot.hasTag('changing'), target: '.changing' },
@@ -146,19 +146,25 @@ export const challengeMachine = challengeSetup.createMachine({
       on: {
         'challenge.retry': { actions: 'refreshScore' },
         'flag.known': { actions: 'refreshScore' },
-        'stats.changed': { guard: 'isScoreMoved', actions: ['keepStats', 'refreshScore'] },
+        'stats.changed': { guard: 'isScoreMoved', actions: ['countFlags', 'refreshScore'] },
       },
       states: {
         watched: {
           on: {
             'page.left': { target: 'away', actions: 'deactivateScore' },
-            'flag.accepted': { target: 'checking', actions: ['refreshScore', 'tellChanged'] },
+            'flag.accepted': {
+              target: 'checking',
+              actions: ['countAcceptedFlag', 'refreshScore', 'tellChanged'],
+            },
           },
         },
         away: {
           on: {
             'page.entered': { target: 'watched', actions: 'activateScore' },
-            'flag.accepted': { target: 'checking', actions: ['activateScore', 'tellChanged'] },
+            'flag.accepted': {
+              target: 'checking',
+              actions: ['countAcceptedFlag', 'activateScore', 'tellChanged'],
+            },
           },
         },
         // A flag was accepted, and perhaps it was the last one.

@@ -21,8 +21,8 @@ export interface ChallengeInput {
 
 export interface ChallengeContext {
   readonly input: ChallengeInput
-  /** As they were when the score was asked for the last time. */
-  readonly stats: AccountStats | undefined
+  /** Flags of the account that the score, when it was asked for the last time, counts already. */
+  readonly countedFlags: number | undefined
 }
 
 export const refOf = ({ input }: ChallengeContext) => ({
@@ -70,9 +70,13 @@ export const challengeSetup = setup({
     submission: submissionMachine,
   },
   actions: {
-    keepStats: assign(({ event }) =>
-      event.type === 'stats.changed' ? { stats: event.stats } : {},
+    countFlags: assign(({ event }) =>
+      event.type === 'stats.changed' ? { countedFlags: event.stats.score.numSolvedFlags } : {},
     ),
+    /** The score is asked for at once; the stats that tell of the flag come later. */
+    countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
+      countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
+    })),
     activateDetail: sendTo('detail', activate),
     deactivateDetail: sendTo('detail', deactivate),
     refreshDetail: sendTo('detail', refresh),
@@ -91,8 +95,7 @@ export const challengeSetup = setup({
   },
   guards: {
     isScoreMoved: ({ context, event }) =>
-      event.type === 'stats.changed' &&
-      event.stats.score.numSolvedFlags !== context.stats?.score.numSolvedFlags,
+      event.type === 'stats.changed' && event.stats.score.numSolvedFlags !== context.countedFlags,
     /** Nothing is in flight that must be done although nobody looks. */
     isDone: and([
       stateIn({ instance: 'still' }),

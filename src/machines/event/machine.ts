@@ -2,7 +2,8 @@ import { assign, setup } from 'xstate'
 import type { Metadata } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
-import { LONGEST_DELAY, POLL_INTERVAL } from '../constants.ts'
+import { untilLook } from '../clock/wait.ts'
+import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { EventEvent, PageVisibility } from './events.ts'
 
@@ -41,7 +42,7 @@ export const eventMachine = setup({
     untilBoundary: ({ context }) => {
       const now = serverNow(context.clock)
       const next = boundaries(context).find(time => time > now) ?? Number.POSITIVE_INFINITY
-      return Math.min(next - now, LONGEST_DELAY)
+      return untilLook(context.clock, next)
     },
   },
 }).createMachine({

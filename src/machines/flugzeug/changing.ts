@@ -1,7 +1,14 @@
-import { assign } from 'xstate'
-import { flugzeugSetup, tellingFailure } from './setup.ts'
+import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import { flugzeugSetup } from './setup.ts'
 
-/** The end of a change: what it did is looked up before its button is free again. */
+/** The end of any of the changes; inference does not reach into their union. */
+interface Ended {
+  readonly event: { readonly output: Outcome }
+}
+
+type Order = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
+
+/** What it did is read before its button is free again. */
 const settling = flugzeugSetup.createStateConfig({
   on: {
     'read.succeeded': [
@@ -12,9 +19,13 @@ const settling = flugzeugSetup.createStateConfig({
   },
 })
 
-type Change = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
+const failed = {
+  guard: hasFailed,
+  target: 'settling',
+  actions: { type: 'keepFailure', params: ({ event }: Ended) => failureIn(event.output) },
+} as const
 
-const change = (id: string, src: Change) =>
+const order = (id: string, src: Order) =>
   flugzeugSetup.createStateConfig({
     id,
     initial: 'requesting',
@@ -22,11 +33,8 @@ const change = (id: string, src: Change) =>
       requesting: {
         invoke: {
           src,
-          onDone: 'settling',
-          onError: {
-            target: 'settling',
-            actions: assign(({ event }) => ({ actionFailure: tellingFailure(event.error) })),
-          },
+          input: ({ context }) => ({ before: context.reading.data ?? null }),
+          onDone: [failed, { target: 'settling' }],
         },
       },
       settling,
@@ -39,10 +47,10 @@ export const changing = flugzeugSetup.createStateConfig({
   entry: 'forgetActionFailure',
   initial: 'creating',
   states: {
-    creating: change('creating', 'createFlugzeug'),
-    starting: change('starting', 'startFlugzeug'),
-    stopping: change('stopping', 'stopFlugzeug'),
-    resetting: change('resetting', 'resetFlugzeug'),
+    creating: order('creating', 'createFlugzeug'),
+    starting: order('starting', 'startFlugzeug'),
+    stopping: order('stopping', 'stopFlugzeug'),
+    resetting: order('resetting', 'resetFlugzeug'),
     prolonging: {
       id: 'prolonging',
       initial: 'requesting',
@@ -50,31 +58,16 @@ export const changing = flugzeugSetup.createStateConfig({
         requesting: {
           invoke: {
             src: 'prolongFlugzeug',
+            input: ({ context }) => ({ before: context.reading.data ?? null }),
             onDone: [
-              { guard: ({ event }) => event.output.ok, target: 'settling' },
-              { guard: ({ event }) => event.output.retried, target: 'checking' },
-              { target: 'shaking' },
+              { guard: wasRefusedAs('CANNOT_PROLONG_FLUGZEUG'), target: 'refused' },
+              failed,
+              { target: 'settling' },
             ],
-            onError: {
-              target: 'settling',
-              actions: assign(({ event }) => ({ actionFailure: tellingFailure(event.error) })),
-            },
           },
         },
-        // An earlier sending may have extended it, and a second extension is refused.
-        checking: {
-          on: {
-            'read.succeeded': [{ guard: 'isExtended', target: 'settled' }, { target: 'shaking' }],
-            'read.failed': 'shaking',
-          },
-        },
-        shaking: { entry: 'keepRefusal', after: { shakeTime: 'settled' } },
-        settled: {
-          always: [
-            { guard: 'isCurrent', target: '#known' },
-            { target: '#idle', actions: 'dropFrame' },
-          ],
-        },
+        // A page that was left meanwhile has nothing to say it of.
+        refused: { always: [{ guard: 'isCurrent', target: '#refused' }, { target: 'settling' }] },
         settling,
       },
     },

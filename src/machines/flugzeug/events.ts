@@ -1,4 +1,3 @@
-import type { Flugzeug } from '../../api/contract.ts'
 import type { Facts } from '../facts.ts'
 
 /** Sent by the page. */
@@ -48,6 +47,4 @@ export type FlugzeugPageEvent =
   | { type: 'page.left' }
 
 /** Raised by the machine itself, when the server has told of the desktop. */
-export type ReadEvent =
-  | { type: 'read.succeeded'; before: Flugzeug | null | undefined }
-  | { type: 'read.failed' }
+export type ReadEvent = { type: 'read.succeeded' } | { type: 'read.failed' }

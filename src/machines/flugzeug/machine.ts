@@ -30,8 +30,8 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
       {
         guard: ({ context, event }) => isRead(context.reading, event.snapshot),
         actions: [
-          raise(({ context }) => ({ type: 'read.succeeded', before: context.reading.data })),
           { type: 'keepAnswer', params: ({ event }) => event.snapshot },
+          raise({ type: 'read.succeeded' }),
         ],
       },
       {
@@ -88,12 +88,24 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
             provisioning: { on: { 'flugzeug.reset': reset } },
             starting: { on: { 'flugzeug.reset': reset } },
             running: {
+              initial: 'idle',
               on: {
+                // Still running: what else is true of it stays.
+                'read.succeeded': { guard: { type: 'hasStatus', params: 'running' } },
                 'flugzeug.prolong': '#prolonging',
                 'flugzeug.stop': '#stopping',
                 'flugzeug.reset': reset,
                 'desktop.ticketRequested': { actions: 'readAgain' },
                 'desktop.ended': { actions: 'readAgain' },
+              },
+              states: {
+                idle: {},
+                // The last extension was refused: the button shakes, and a text says so.
+                refused: {
+                  id: 'refused',
+                  initial: 'shaking',
+                  states: { shaking: { after: { shakeTime: 'still' } }, still: {} },
+                },
               },
             },
             stopping: { on: { 'flugzeug.reset': reset } },

@@ -20,21 +20,21 @@ export function stageOf({ value, context: { reading } }: Snapshot): Stage {
 /** The change in flight, until its result is known; null while there is none. */
 export function changeOf(snapshot: Snapshot): Change | null {
   const { machine } = snapshot.value
-  if (typeof machine === 'string' || !('changing' in machine) || isShaking(snapshot)) return null
+  if (typeof machine === 'string' || !('changing' in machine)) return null
   return Object.keys(machine.changing ?? {})[0] as Change
 }
 
 /** The last extension was refused just now. */
 export const isShaking = (snapshot: Snapshot) =>
-  snapshot.matches({ machine: { changing: { prolonging: 'shaking' } } })
+  snapshot.matches({ machine: { known: { running: { refused: 'shaking' } } } })
 
 /** The server knows a machine, in whatever state. */
 export const hasMachine = ({ context: { reading } }: Snapshot) =>
   reading.updatedAt !== null && reading.data !== null
 
 /** The last change was an extension, and it was refused. */
-export const isRefused = ({ context }: Snapshot) =>
-  context.actionFailure?.code === 'CANNOT_PROLONG_FLUGZEUG'
+export const isRefused = (snapshot: Snapshot) =>
+  snapshot.matches({ machine: { known: { running: 'refused' } } })
 
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
@@ -55,8 +55,7 @@ export const isKnownRunning = (snapshot: Snapshot, now: number) => {
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
-/** Why the last change failed, unless it was a refused extension. */
-export const actionFailureOf = (snapshot: Snapshot) =>
-  isRefused(snapshot) ? null : snapshot.context.actionFailure
+/** Why the last change failed. */
+export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure
 /** Server time of the last good answer, in milliseconds since the epoch. */
 export const updatedAtOf = ({ context }: Snapshot) => context.reading.updatedAt

@@ -1,12 +1,14 @@
 import { and, assign, not, or, sendTo, setup, stateIn } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../api/contract.ts'
-import { type Answer, type Failure, failureOf } from '../answer.ts'
+import type { Failure } from '../answer.ts'
+import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { SHAKE_TIME } from '../constants.ts'
 import { canUseFlugzeug } from '../facts.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
 import { type Reading, readingAfter } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { FlugzeugChange, ProlongRefusal } from './changes.ts'
 import type {
   FlugzeugEvent,
   FlugzeugPageEvent,
@@ -41,16 +43,6 @@ export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesk
   isWaiting(machine?.status),
 )
 
-/**
- * What an action threw, or null where it says only that the machine is not as the page showed it,
- * most likely since an earlier sending of the same request did it already: what is fetched then
- * tells all there is to tell.
- */
-export function tellingFailure(error: unknown): Failure | null {
-  const failure = failureOf(error)
-  return failure.code === 'FLUGZEUG_EXISTS' || failure.code === 'NO_FLUGZEUG' ? null : failure
-}
-
 export const flugzeugSetup = setup({
   types: {
     context: {} as FlugzeugContext,
@@ -61,12 +53,21 @@ export const flugzeugSetup = setup({
   },
   actors: {
     remoteDesktop: remoteDesktopResource,
-    createFlugzeug: unprovidedPromise<void>('createFlugzeug'),
-    startFlugzeug: unprovidedPromise<void>('startFlugzeug'),
-    stopFlugzeug: unprovidedPromise<void>('stopFlugzeug'),
-    resetFlugzeug: unprovidedPromise<void>('resetFlugzeug'),
-    prolongFlugzeug:
-      unprovidedPromise<Answer<undefined, 'CANNOT_PROLONG_FLUGZEUG'>>('prolongFlugzeug'),
+    createFlugzeug: unprovidedPromise<Outcome<undefined, 'FLUGZEUG_EXISTS'>, FlugzeugChange>(
+      'createFlugzeug',
+    ),
+    startFlugzeug: unprovidedPromise<Outcome<undefined, 'NO_FLUGZEUG'>, FlugzeugChange>(
+      'startFlugzeug',
+    ),
+    stopFlugzeug: unprovidedPromise<Outcome<undefined, 'NO_FLUGZEUG'>, FlugzeugChange>(
+      'stopFlugzeug',
+    ),
+    resetFlugzeug: unprovidedPromise<Outcome<undefined, 'NO_FLUGZEUG'>, FlugzeugChange>(
+      'resetFlugzeug',
+    ),
+    prolongFlugzeug: unprovidedPromise<Outcome<undefined, ProlongRefusal>, FlugzeugChange>(
+      'prolongFlugzeug',
+    ),
     /** Tells `FrameFact`s. */
     desktopFrame: unprovidedCallback<FrameCommand>('desktopFrame'),
   },
@@ -92,9 +93,6 @@ export const flugzeugSetup = setup({
     isResetAsked: stateIn({ question: 'open' }),
     hasFrame: ({ context }) => context.frameUrl !== null,
     isFetching: ({ context }) => context.reading.isFetching,
-    isExtended: ({ context, event }) =>
-      event.type === 'read.succeeded' &&
-      context.reading.data?.stopTimestamp !== event.before?.stopTimestamp,
     /** The page shows the machine, or a change was done that is looked up. */
     isReadingNeeded: not(
       or([
@@ -105,8 +103,6 @@ export const flugzeugSetup = setup({
         stateIn({ machine: { changing: { stopping: 'requesting' } } }),
         stateIn({ machine: { changing: { resetting: 'requesting' } } }),
         stateIn({ machine: { changing: { prolonging: 'requesting' } } }),
-        stateIn({ machine: { changing: { prolonging: 'shaking' } } }),
-        stateIn({ machine: { changing: { prolonging: 'settled' } } }),
       ]),
     ),
   },
@@ -133,7 +129,7 @@ export const flugzeugSetup = setup({
       type: 'ticket.give' as const,
       url: reading.data?.url ?? frameUrl ?? '',
     })),
-    keepRefusal: assign({ actionFailure: { code: 'CANNOT_PROLONG_FLUGZEUG', message: '' } }),
+    keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
     forgetActionFailure: assign({ actionFailure: null }),
     /** The page begins anew: what was known may be old, and the ticket in its address as well. */
     beginPage: assign(({ context }) => ({

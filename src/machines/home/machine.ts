@@ -12,13 +12,13 @@ const leave = (stage: Stage) =>
 export const homeMachine = homeSetup.createMachine({
   id: 'home',
   context: ({ input }) => ({
-    parent: input.parent,
+    ...input,
     facts: unknownFacts,
     drafts: noDrafts,
     groups: [],
     asked: null,
     problem: null,
-    secondsLeft: 0,
+    waitUntil: 0,
   }),
   initial: 'deciding',
   invoke: { src: 'keepDrafts', id: 'keepDrafts' },

@@ -1,4 +1,5 @@
-import type { Answer, RefusalCode } from '../answer.ts'
+import type { RefusalCode } from '../answer.ts'
+import type { Outcome } from '../change.ts'
 
 /** The refusals that each form branches on. */
 export const joinRefusals = [
@@ -53,22 +54,8 @@ export type Problem =
   | { readonly form: 'create'; readonly code: CreateProblem }
   | { readonly form: 'select'; readonly code: SelectProblem }
 
-type ChangeAnswer<C extends RefusalCode> = Answer<undefined, C>
-
-export const isRefusedAs = <C extends RefusalCode>(answer: ChangeAnswer<C>, code: C) =>
-  !answer.ok && answer.code === code
-
-/**
- * Refused, and yet the user may be in a team: an earlier sending did it, or another tab (which our
- * platform answers with VALIDATION_FAILED).
- */
-export const isDoubtful = (answer: ChangeAnswer<RefusalCode>) =>
-  !answer.ok && (answer.retried || answer.code === 'VALIDATION_FAILED')
-
-/** Whole seconds to wait; one where the server does not say. */
-export const secondsToWait = (answer: ChangeAnswer<RefusalCode>) =>
-  Math.max(1, Math.ceil((answer.ok ? 0 : (answer.retryAfter ?? 0)) / 1000))
-
-/** What a form tells of its answer, which was a refusal without a state of its own. */
-export const toldCode = <C extends RefusalCode>(answer: ChangeAnswer<C>): Told<C> =>
-  answer.ok || withOwnState.some(code => code === answer.code) ? 'FAILED' : (answer.code as Told<C>)
+/** What a form says of a change that was refused without a state of its own, or failed. */
+export const saidOf = <C extends RefusalCode>(outcome: Outcome<undefined, C>): Told<C> =>
+  outcome.is !== 'refused' || withOwnState.some(code => code === outcome.code)
+    ? 'FAILED'
+    : (outcome.code as Told<C>)

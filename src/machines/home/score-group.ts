@@ -1,8 +1,9 @@
 import { assign } from 'xstate'
 import type { ScoreGroup } from '../../api/contract.ts'
-import { limited } from './limited.ts'
-import { isRefusedAs, secondsToWait, toldCode } from './problems.ts'
+import { wasDone, wasRefusedAs } from '../change.ts'
+import { saidOf } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
+import { wait } from './wait.ts'
 
 /** Chooses the score group, once for all. */
 export const scoreGroup = homeSetup.createStateConfig({
@@ -46,8 +47,8 @@ export const scoreGroup = homeSetup.createStateConfig({
             idle: {},
             wrongPassword: { id: 'wrongPassword', after: { wrongPasswordTime: 'idle' } },
             refused: { id: 'selectRefused', exit: 'forgetProblem' },
-            limited: {
-              ...limited('selectLimited'),
+            wait: {
+              ...wait('selectWait'),
               on: {
                 'group.select': {},
                 'group.chosen': { actions: 'keepDraft' },
@@ -75,36 +76,30 @@ export const scoreGroup = homeSetup.createStateConfig({
           password: chosenGroup(context)?.isPasswordProtected ? context.drafts.password : null,
         }),
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: '#groupSettling' },
+          { guard: wasDone, target: '#groupSettling' },
           {
             // By an earlier sending, or by somebody else of the team: the refetched account tells.
-            guard: ({ event }) => isRefusedAs(event.output, 'SCORE_GROUP_ALREADY_SELECTED'),
+            guard: wasRefusedAs('SCORE_GROUP_ALREADY_SELECTED'),
             target: '#groupSettling',
           },
+          { guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword' },
           {
-            guard: ({ event }) => isRefusedAs(event.output, 'SCORE_GROUP_WRONG_PASSWORD'),
-            target: '#wrongPassword',
-          },
-          {
-            guard: ({ event }) => isRefusedAs(event.output, 'LIMITED'),
-            target: '#selectLimited',
-            actions: assign({ secondsLeft: ({ event }) => secondsToWait(event.output) }),
+            guard: wasRefusedAs('LIMITED'),
+            target: '#selectWait',
+            actions: { type: 'keepWait', params: ({ event }) => event.output },
           },
           {
             // The account may be another one than this page thinks.
             target: '#selectRefused',
             actions: [
-              assign({
-                problem: ({ event }) => ({ form: 'select', code: toldCode(event.output) }),
-              }),
+              {
+                type: 'keepProblem',
+                params: ({ event }) => ({ form: 'select', code: saidOf(event.output) }),
+              },
               'tellParent',
             ],
           },
         ],
-        onError: {
-          target: '#selectRefused',
-          actions: assign({ problem: { form: 'select', code: 'FAILED' } }),
-        },
       },
     },
   },

@@ -39,22 +39,20 @@ export function selectProblemOf({ context: { problem } }: Snapshot): SelectProbl
 export const pendingForm = (snapshot: Snapshot): Form | null =>
   snapshot.hasTag('changing') || snapshot.hasTag('settling') ? snapshot.context.asked : null
 
-/** Seconds until the server takes another token; null while it does. */
+/** Server time in milliseconds at which the server takes another token; null while it does. */
 export const joinWait = (snapshot: Snapshot) =>
-  snapshot.matches({ team: { open: { editing: 'joinLimited' } } })
-    ? snapshot.context.secondsLeft
-    : null
+  snapshot.matches({ team: { open: { editing: 'joinWait' } } }) ? snapshot.context.waitUntil : null
 
-/** Seconds until the server takes another team name; null while it does. */
+/** Server time in milliseconds at which the server takes another team name; null while it does. */
 export const createWait = (snapshot: Snapshot) =>
-  snapshot.matches({ team: { open: { editing: 'createLimited' } } })
-    ? snapshot.context.secondsLeft
+  snapshot.matches({ team: { open: { editing: 'createWait' } } })
+    ? snapshot.context.waitUntil
     : null
 
-/** Seconds until the server takes another password; null while it does. */
+/** Server time in milliseconds at which the server takes another password; null while it does. */
 export const selectWait = (snapshot: Snapshot) =>
-  snapshot.matches({ scoreGroup: { open: { choosing: 'limited' } } })
-    ? snapshot.context.secondsLeft
+  snapshot.matches({ scoreGroup: { open: { choosing: 'wait' } } })
+    ? snapshot.context.waitUntil
     : null
 
 export const isPasswordWrong = (snapshot: Snapshot) =>

@@ -1,15 +1,19 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate'
-import type { ScoreGroup, Team } from '../../api/contract.ts'
-import type { Answer } from '../answer.ts'
+import type { ScoreGroup } from '../../api/contract.ts'
 import type { ParentRef } from '../app/events.ts'
+import type { Outcome } from '../change.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import { hasCome, untilLook, waitUntil } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import type { Facts } from '../facts.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { GroupChoice } from './changes.ts'
 import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeFact } from './events.ts'
 import type { CreateRefusal, Form, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
 import { type Stage, stageOf } from './stage.ts'
 
 export interface HomeInput {
+  readonly clock: ClockRef
   readonly parent: ParentRef
 }
 
@@ -22,8 +26,7 @@ export interface Drafts {
   readonly password: string
 }
 
-export interface HomeContext {
-  readonly parent: ParentRef
+export interface HomeContext extends HomeInput {
   readonly facts: Facts
   readonly drafts: Drafts
   /** Empty until they are loaded. */
@@ -31,8 +34,8 @@ export interface HomeContext {
   /** The form that was submitted last. */
   readonly asked: Form | null
   readonly problem: Problem | null
-  /** Until the server takes another attempt; meant only while limited. */
-  readonly secondsLeft: number
+  /** When the server takes another attempt; in server time, and meant only while waiting. */
+  readonly waitUntil: number
 }
 
 export const noDrafts: Drafts = { token: '', teamName: '', scoreGroup: null, password: '' }
@@ -51,15 +54,14 @@ export const homeSetup = setup({
   actors: {
     /** Tells the drafts that are stored, if any, and stores each that it is told. */
     keepDrafts: unprovidedCallback<DraftsChanged>('keepDrafts'),
-    joinTeam: unprovidedPromise<Answer<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
-    createTeam: unprovidedPromise<Answer<undefined, CreateRefusal>, { name: string }>('createTeam'),
-    /** The user's team, or null without one. */
-    fetchTeam: unprovidedPromise<Team | null>('fetchTeam'),
+    joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
+    createTeam: unprovidedPromise<Outcome<undefined, CreateRefusal>, { name: string }>(
+      'createTeam',
+    ),
     listScoreGroups: unprovidedPromise<ScoreGroup[]>('listScoreGroups'),
-    selectScoreGroup: unprovidedPromise<
-      Answer<undefined, SelectRefusal>,
-      { scoreGroup: string; password: string | null }
-    >('selectScoreGroup'),
+    selectScoreGroup: unprovidedPromise<Outcome<undefined, SelectRefusal>, GroupChoice>(
+      'selectScoreGroup',
+    ),
   },
   actions: {
     keepFacts: assign(({ event }) =>
@@ -75,7 +77,10 @@ export const homeSetup = setup({
       enqueue.sendTo('keepDrafts', stored(noDrafts))
     }),
     forgetProblem: assign({ problem: null }),
-    countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
+    keepWait: assign(({ context }, outcome: Outcome) => ({
+      waitUntil: waitUntil(context.clock, outcome.is === 'refused' ? outcome.retryAfter : null),
+    })),
+    keepProblem: assign((_, problem: Problem) => ({ problem })),
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   guards: {
@@ -84,10 +89,10 @@ export const homeSetup = setup({
     isTokenEmpty: ({ context }) => context.drafts.token.trim() === '',
     isTeamNameEmpty: ({ context }) => context.drafts.teamName.trim() === '',
     isGroupChosen: ({ context }) => chosenGroup(context) !== undefined,
-    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+    isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),
   },
   delays: {
-    second: 1_000,
+    untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
     /** How long refetched data may take before it is asked for once more, and then given up. */
     patience: POLL_INTERVAL,
     reloadDelay: POLL_INTERVAL,

@@ -1,21 +1,8 @@
 import { assign } from 'xstate'
-import { limited } from './limited.ts'
-import { isDoubtful, isRefusedAs, secondsToWait, toldCode } from './problems.ts'
+import { wasDone, wasRefusedAs } from '../change.ts'
+import { saidOf } from './problems.ts'
 import { homeSetup } from './setup.ts'
-
-/** Whether the user is in a team tells whether a refusal is to be told. */
-const checking = (refused: '#joinRefused' | '#createRefused') =>
-  homeSetup.createStateConfig({
-    tags: 'changing',
-    invoke: {
-      src: 'fetchTeam',
-      onDone: [
-        { guard: ({ event }) => event.output !== null, target: '#teamSettling' },
-        { target: refused },
-      ],
-      onError: refused,
-    },
-  })
+import { wait } from './wait.ts'
 
 /** Joins a team or creates one, one at a time. A change under way is never left before its answer. */
 export const team = homeSetup.createStateConfig({
@@ -60,8 +47,8 @@ export const team = homeSetup.createStateConfig({
               exit: 'forgetProblem',
               on: { 'teamName.typed': { target: 'idle', actions: 'keepDraft' } },
             },
-            joinLimited: { ...limited('joinLimited'), on: { 'team.join': {} } },
-            createLimited: { ...limited('createLimited'), on: { 'team.create': {} } },
+            joinWait: { ...wait('joinWait'), on: { 'team.join': {} } },
+            createWait: { ...wait('createWait'), on: { 'team.create': {} } },
           },
         },
         settling: {
@@ -80,30 +67,20 @@ export const team = homeSetup.createStateConfig({
         src: 'joinTeam',
         input: ({ context }) => ({ joinToken: context.drafts.token.trim() }),
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: '#teamSettling' },
+          { guard: wasDone, target: '#teamSettling' },
           {
-            guard: ({ event }) => isRefusedAs(event.output, 'LIMITED'),
-            target: '#joinLimited',
-            actions: assign({ secondsLeft: ({ event }) => secondsToWait(event.output) }),
-          },
-          {
-            guard: ({ event }) => isDoubtful(event.output),
-            target: 'checkingJoin',
-            actions: assign({
-              problem: ({ event }) => ({ form: 'join', code: toldCode(event.output) }),
-            }),
+            guard: wasRefusedAs('LIMITED'),
+            target: '#joinWait',
+            actions: { type: 'keepWait', params: ({ event }) => event.output },
           },
           {
             target: '#joinRefused',
-            actions: assign({
-              problem: ({ event }) => ({ form: 'join', code: toldCode(event.output) }),
-            }),
+            actions: {
+              type: 'keepProblem',
+              params: ({ event }) => ({ form: 'join', code: saidOf(event.output) }),
+            },
           },
         ],
-        onError: {
-          target: '#joinRefused',
-          actions: assign({ problem: { form: 'join', code: 'FAILED' } }),
-        },
       },
     },
     creating: {
@@ -113,33 +90,21 @@ export const team = homeSetup.createStateConfig({
         src: 'createTeam',
         input: ({ context }) => ({ name: context.drafts.teamName.trim() }),
         onDone: [
-          { guard: ({ event }) => event.output.ok, target: '#teamSettling' },
+          { guard: wasDone, target: '#teamSettling' },
           {
-            guard: ({ event }) => isRefusedAs(event.output, 'LIMITED'),
-            target: '#createLimited',
-            actions: assign({ secondsLeft: ({ event }) => secondsToWait(event.output) }),
-          },
-          {
-            guard: ({ event }) => isDoubtful(event.output),
-            target: 'checkingCreate',
-            actions: assign({
-              problem: ({ event }) => ({ form: 'create', code: toldCode(event.output) }),
-            }),
+            guard: wasRefusedAs('LIMITED'),
+            target: '#createWait',
+            actions: { type: 'keepWait', params: ({ event }) => event.output },
           },
           {
             target: '#createRefused',
-            actions: assign({
-              problem: ({ event }) => ({ form: 'create', code: toldCode(event.output) }),
-            }),
+            actions: {
+              type: 'keepProblem',
+              params: ({ event }) => ({ form: 'create', code: saidOf(event.output) }),
+            },
           },
         ],
-        onError: {
-          target: '#createRefused',
-          actions: assign({ problem: { form: 'create', code: 'FAILED' } }),
-        },
       },
     },
-    checkingJoin: checking('#joinRefused'),
-    checkingCreate: checking('#createRefused'),
   },
 })

@@ -1,4 +1,4 @@
-import type { AccountStats, ChallengeDetail, Instance } from '../../api/contract.ts'
+import type { AccountStats, ChallengeDetail } from '../../api/contract.ts'
 
 /** Sent by the page. */
 export type InstanceEvent =
@@ -19,6 +19,4 @@ export type InstanceFact =
   | { type: 'detail.changed'; detail: ChallengeDetail | null }
 
 /** Raised by the machine itself, when the server has told of the environment. */
-export type ReadEvent =
-  | { type: 'read.succeeded'; before: Instance | null | undefined }
-  | { type: 'read.failed' }
+export type ReadEvent = { type: 'read.succeeded' } | { type: 'read.failed' }

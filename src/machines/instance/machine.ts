@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, not, raise } from 'xstate'
 import { POLL_INTERVAL } from '../constants.ts'
-import { isRead, isUnread, nothingRead, readingAfter } from '../resource/reading.ts'
-import { confirming, confirmingStart, refusableRequest, stopRequest } from './requests.ts'
+import { isRead, isUnread, nothingRead } from '../resource/reading.ts'
+import { request } from './requests.ts'
 import { instanceSetup } from './setup.ts'
 
 /** The environment of one challenge. */
@@ -38,26 +38,18 @@ export const instanceMachine = instanceSetup.createMachine({
       {
         guard: ({ context, event }) => isRead(context.reading, event.snapshot),
         actions: [
-          raise(({ context }) => ({ type: 'read.succeeded', before: context.reading.data })),
-          assign(({ context, event }) => ({
-            reading: readingAfter(context.reading, event.snapshot),
-          })),
+          { type: 'keepReading', params: ({ event }) => event.snapshot },
+          raise({ type: 'read.succeeded' }),
         ],
       },
       {
         guard: ({ context, event }) => isUnread(context.reading, event.snapshot),
         actions: [
-          assign(({ context, event }) => ({
-            reading: readingAfter(context.reading, event.snapshot),
-          })),
+          { type: 'keepReading', params: ({ event }) => event.snapshot },
           raise({ type: 'read.failed' }),
         ],
       },
-      {
-        actions: assign(({ context, event }) => ({
-          reading: readingAfter(context.reading, event.snapshot),
-        })),
-      },
+      { actions: { type: 'keepReading', params: ({ event }) => event.snapshot } },
     ],
   },
   on: { 'detail.changed': { actions: 'keepDetail' }, 'stats.changed': { actions: 'keepStats' } },
@@ -98,13 +90,7 @@ export const instanceMachine = instanceSetup.createMachine({
               id: 'startFailed',
               on: { 'instance.start': { guard: 'canStart', target: 'requesting' } },
             },
-            // An earlier sending may have started it, and filled the last place itself.
-            requesting: refusableRequest('startSent', {
-              src: 'startInstance',
-              refused: '#limitReached',
-              confirming: confirmingStart,
-              hadNoEffect: 'isNotRunning',
-            }),
+            requesting: request('startSent'),
           },
         },
         starting: {
@@ -117,7 +103,7 @@ export const instanceMachine = instanceSetup.createMachine({
           },
           states: {
             idle: { on: { 'instance.abort': 'aborting' } },
-            aborting: stopRequest('abortSent'),
+            aborting: request('abortSent'),
           },
         },
         running: {
@@ -137,14 +123,8 @@ export const instanceMachine = instanceSetup.createMachine({
               on: { 'instance.extend': 'extending', 'instance.stop': 'stopping' },
               after: { refusalTime: 'idle' },
             },
-            // An earlier sending may have extended it, and a second extension is refused.
-            extending: refusableRequest('extensionSent', {
-              src: 'prolongInstance',
-              refused: '#refused',
-              confirming,
-              hadNoEffect: 'isToldNoExtension',
-            }),
-            stopping: stopRequest('stopSent'),
+            extending: request('extensionSent'),
+            stopping: request('stopSent'),
           },
         },
         stopping: { on: { 'read.succeeded': 'deciding' } },

@@ -1,13 +1,15 @@
 import { assign, or, sendTo, setup, stateIn } from 'xstate'
 import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
-import type { Answer, Failure } from '../answer.ts'
+import type { Failure } from '../answer.ts'
 import type { ParentRef } from '../app/events.ts'
+import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { createResource } from '../resource/machine.ts'
-import type { Reading } from '../resource/reading.ts'
+import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
+import { type Reading, readingAfter } from '../resource/reading.ts'
 import { unprovidedPromise } from '../unprovided.ts'
+import type { InstanceChange, ProlongRefusal, StartRefusal } from './changes.ts'
 import type { InstanceEvent, InstanceFact, ReadEvent } from './events.ts'
-import { isLimitReached, reports, wasProlonged } from './rules.ts'
+import { isLimitReached, reports } from './rules.ts'
 
 export interface InstanceInput {
   readonly challenge: ChallengeRef
@@ -28,8 +30,6 @@ export interface InstanceContext {
   readonly actionFailure: Failure | null
 }
 
-type Limit = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
-
 /** How long a refused extension is told, in milliseconds. */
 const REFUSAL_TIME = 3_000
 
@@ -49,12 +49,13 @@ export const instanceSetup = setup({
   },
   actors: {
     environment: environmentResource,
-    startInstance: unprovidedPromise<Answer<undefined, Limit>, ChallengeRef>('startInstance'),
-    prolongInstance: unprovidedPromise<
-      Answer<undefined, 'CANNOT_PROLONG_CHALLENGE_INSTANCE'>,
-      ChallengeRef
-    >('prolongInstance'),
-    stopInstance: unprovidedPromise<void, ChallengeRef>('stopInstance'),
+    startInstance: unprovidedPromise<Outcome<undefined, StartRefusal>, InstanceChange>(
+      'startInstance',
+    ),
+    prolongInstance: unprovidedPromise<Outcome<undefined, ProlongRefusal>, InstanceChange>(
+      'prolongInstance',
+    ),
+    stopInstance: unprovidedPromise<Outcome<undefined, never>, InstanceChange>('stopInstance'),
   },
   actions: {
     beginReading: sendTo('environment', { type: 'resource.activate' }),
@@ -62,7 +63,10 @@ export const instanceSetup = setup({
     readAgain: sendTo('environment', { type: 'resource.refresh' }),
     tellParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ actionFailure: null }),
-    keepFailure: assign((_, actionFailure: Failure) => ({ actionFailure })),
+    keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
+    keepReading: assign(({ context }, snapshot: ResourceSnapshot<Instance | null>) => ({
+      reading: readingAfter(context.reading, snapshot),
+    })),
     keepDetail: assign(({ event }) =>
       event.type === 'detail.changed'
         ? { isStartAllowed: event.detail && event.detail.canBeStarted !== false }
@@ -78,10 +82,6 @@ export const instanceSetup = setup({
     isNotRunning: ({ context }) => reports(context.reading.data, 'not-running'),
     isStarting: ({ context }) => reports(context.reading.data, 'starting'),
     isRunning: ({ context }) => reports(context.reading.data, 'running'),
-    isToldNoExtension: ({ context, event }) =>
-      reports(context.reading.data, 'running') &&
-      event.type === 'read.succeeded' &&
-      !wasProlonged(event.before, context.reading.data),
     isChanging: or([
       stateIn('#startSent'),
       stateIn('#abortSent'),

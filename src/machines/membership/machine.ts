@@ -1,12 +1,10 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
-import type { Answer } from '../answer.ts'
 import type { ParentRef } from '../app/events.ts'
+import { hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedPromise } from '../unprovided.ts'
+import type { LeaveRefusal } from './changes.ts'
 import type { Membership, MembershipEvent, MembershipFact } from './events.ts'
-
-export const leaveRefusals = ['NOT_FOUND', 'USER_NOT_TEAM_MEMBER', 'TIME_RESTRICTED'] as const
-export type LeaveRefusal = (typeof leaveRefusals)[number]
 
 export interface MembershipContext {
   readonly parent: ParentRef
@@ -23,7 +21,7 @@ export const membershipMachine = setup({
     tags: {} as 'asking' | 'leaving',
   },
   actors: {
-    leaveTeam: unprovidedPromise<Answer<undefined, LeaveRefusal>, Membership>('leaveTeam'),
+    leaveTeam: unprovidedPromise<Outcome<undefined, LeaveRefusal>, Membership>('leaveTeam'),
   },
   actions: {
     keepMembership: assign(({ event }) =>
@@ -62,14 +60,14 @@ export const membershipMachine = setup({
         input: ({ context }) => known(context.membership),
         onDone: [
           {
-            guard: ({ event }) => !event.output.ok && event.output.code === 'TIME_RESTRICTED',
+            guard: wasRefusedAs('TIME_RESTRICTED'),
             target: 'asking.tooLate',
             actions: 'tellParent',
           },
+          { guard: hasFailed, target: 'asking.failed', actions: 'tellParent' },
           // The other refusals say that the user is not in the team (any more).
           { target: 'left' },
         ],
-        onError: 'asking.failed',
       },
     },
     // The page goes away with the team, as soon as the team has been fetched again.

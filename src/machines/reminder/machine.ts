@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
+import { hasCome, untilLook } from '../clock/wait.ts'
 import { LONGEST_DELAY } from '../constants.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
@@ -76,11 +77,10 @@ export const reminderMachine = setup({
     isNothing: ({ event }) =>
       event.type === 'stats.changed' && event.stats.runningChallenges.running.length === 0,
     isSoon: ({ context }) => context.soon.length > 0,
-    isDue: ({ context }) => serverNow(context.input.clock) >= context.lookAt,
+    isDue: ({ context }) => hasCome(context.input.clock, context.lookAt),
   },
   delays: {
-    untilLook: ({ context }) =>
-      Math.min(LONGEST_DELAY, Math.max(0, context.lookAt - serverNow(context.input.clock))),
+    untilLook: ({ context }) => untilLook(context.input.clock, context.lookAt),
   },
 }).createMachine({
   id: 'reminder',

@@ -1,8 +1,11 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
-import type { ChallengeRef, ChallengeScore, SolveResult } from '../../api/contract.ts'
-import { type Answer, type Failure, failureOf } from '../answer.ts'
-import { type ClockRef, serverNow } from '../clock/machine.ts'
+import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
+import type { Failure } from '../answer.ts'
+import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import { hasCome, untilLook, waitUntil } from '../clock/wait.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { type FlagSubmission, REJECTED, RESUBMITTED } from './changes.ts'
 import type {
   DraftChanged,
   DraftLoaded,
@@ -23,13 +26,10 @@ export interface SubmissionContext {
   readonly draft: string
   /** As far as score and verdicts have told; null while nobody knows. */
   readonly solvedFlags: number | null
-  /** Server time in milliseconds since the epoch; meant only while limited. */
-  readonly limitedUntil: number
+  /** When the server takes another flag; in server time, and meant only while waiting. */
+  readonly waitUntil: number
   readonly failure: Failure | null
 }
-
-/** Where an answer does not say how long to wait. */
-const DEFAULT_WAIT = 1_000
 
 /** The flag field: one flag at a time, and a verdict that stays until the next letter is typed. */
 export const submissionMachine = setup({
@@ -40,11 +40,7 @@ export const submissionMachine = setup({
     tags: {} as 'changing',
   },
   actors: {
-    submitFlag: unprovidedPromise<
-      Answer<SolveResult, 'LIMITED'>,
-      { challenge: ChallengeRef; flag: string }
-    >('submitFlag'),
-    fetchScore: unprovidedPromise<ChallengeScore, ChallengeRef>('fetchScore'),
+    submitFlag: unprovidedPromise<Outcome<SolveResult, 'LIMITED'>, FlagSubmission>('submitFlag'),
     /** Tells the draft that is stored for the challenge, if any, and stores each that it is told. */
     keepDraft: unprovidedCallback<DraftChanged, ChallengeRef>('keepDraft'),
   },
@@ -58,17 +54,18 @@ export const submissionMachine = setup({
     tellAccepted: sendTo(({ context }) => context.input.parent, { type: 'flag.accepted' }),
     tellKnown: sendTo(({ context }) => context.input.parent, { type: 'flag.known' }),
   },
-  guards: { isFilled: ({ context }) => context.draft.trim() !== '' },
-  delays: {
-    wait: ({ context }) => Math.max(0, context.limitedUntil - serverNow(context.input.clock)),
+  guards: {
+    isFilled: ({ context }) => context.draft.trim() !== '',
+    isWaitOver: ({ context }) => hasCome(context.input.clock, context.waitUntil),
   },
+  delays: { untilLook: ({ context }) => untilLook(context.input.clock, context.waitUntil) },
 }).createMachine({
   id: 'submission',
   context: ({ input }) => ({
     input,
     draft: '',
     solvedFlags: null,
-    limitedUntil: 0,
+    waitUntil: 0,
     failure: null,
   }),
   invoke: {
@@ -103,10 +100,15 @@ export const submissionMachine = setup({
         accepted: { id: 'accepted', entry: ['clear', 'storeDraft', 'tellAccepted'] },
         rejected: { id: 'rejected' },
         resubmitted: { id: 'resubmitted', entry: ['clear', 'storeDraft', 'tellKnown'] },
-        limited: {
-          id: 'limited',
+        wait: {
+          id: 'wait',
           on: { 'flag.submit': {}, 'flag.typed': { actions: ['keepTyped', 'storeDraft'] } },
-          after: { wait: 'idle' },
+          after: {
+            untilLook: [
+              { guard: 'isWaitOver', target: 'idle' },
+              { target: 'wait', reenter: true },
+            ],
+          },
         },
         failed: { id: 'failed', exit: assign({ failure: null }) },
       },
@@ -118,57 +120,38 @@ export const submissionMachine = setup({
         input: ({ context }) => ({
           challenge: context.input.challenge,
           flag: context.draft.trim(),
+          solvedFlags: context.solvedFlags,
         }),
         onDone: [
           {
-            guard: ({ event }) => !event.output.ok,
-            target: '#limited',
+            guard: wasRefusedAs('LIMITED'),
+            target: '#wait',
             actions: assign({
-              limitedUntil: ({ context, event }) =>
-                serverNow(context.input.clock) +
-                ((event.output.ok ? null : event.output.retryAfter) ?? DEFAULT_WAIT),
+              waitUntil: ({ context, event: { output } }) =>
+                waitUntil(context.input.clock, output.is === 'refused' ? output.retryAfter : null),
             }),
           },
           {
-            guard: ({ event }) => verdictOf(event.output) === 1,
+            guard: hasFailed,
+            target: '#failed',
+            actions: assign({ failure: ({ event }) => failureIn(event.output) }),
+          },
+          { guard: ({ event }) => verdictOf(event.output) === REJECTED, target: '#rejected' },
+          { guard: ({ event }) => verdictOf(event.output) === RESUBMITTED, target: '#resubmitted' },
+          {
             target: '#accepted',
             actions: assign({
               solvedFlags: ({ context: { solvedFlags } }) =>
                 solvedFlags === null ? null : solvedFlags + 1,
             }),
           },
-          { guard: ({ event }) => verdictOf(event.output) === 2, target: '#rejected' },
-          { guard: ({ event }) => event.output.retried, target: 'checking' },
-          { target: '#resubmitted' },
         ],
-        onError: {
-          target: '#failed',
-          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
-        },
-      },
-    },
-    // The flag was sent more than once: an earlier sending may be the one that was accepted.
-    checking: {
-      tags: 'changing',
-      invoke: {
-        src: 'fetchScore',
-        input: ({ context }) => context.input.challenge,
-        onDone: [
-          {
-            guard: ({ context, event }) =>
-              context.solvedFlags !== null && event.output.solvedFlags > context.solvedFlags,
-            target: '#accepted',
-            actions: assign({ solvedFlags: ({ event }) => event.output.solvedFlags }),
-          },
-          { target: '#resubmitted' },
-        ],
-        onError: '#resubmitted',
       },
     },
   },
 })
 
-const verdictOf = (answer: Answer<SolveResult, 'LIMITED'>) =>
-  answer.ok ? answer.data.status : null
+const verdictOf = (outcome: Outcome<SolveResult, 'LIMITED'>) =>
+  outcome.is === 'done' ? outcome.data.status : null
 
 export type SubmissionRef = ActorRefFrom<typeof submissionMachine>

@@ -3,7 +3,7 @@ import type { submissionMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof submissionMachine>
 
-export type Verdict = 'none' | 'accepted' | 'rejected' | 'resubmitted' | 'limited' | 'failed'
+export type Verdict = 'none' | 'accepted' | 'rejected' | 'resubmitted' | 'wait' | 'failed'
 
 /** What there is to say about the last submission. */
 export function verdictOf({ value }: Snapshot): Verdict {
@@ -13,6 +13,6 @@ export function verdictOf({ value }: Snapshot): Verdict {
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const isSubmitting = (snapshot: Snapshot) => snapshot.hasTag('changing')
 export const submissionFailure = ({ context }: Snapshot) => context.failure
-/** Server time in milliseconds since the epoch; null unless limited. */
-export const limitedUntil = (snapshot: Snapshot) =>
-  snapshot.matches({ open: 'limited' }) ? snapshot.context.limitedUntil : null
+/** Server time in milliseconds at which another flag is taken; null while one is. */
+export const flagWait = (snapshot: Snapshot) =>
+  snapshot.matches({ open: 'wait' }) ? snapshot.context.waitUntil : null

@@ -6,7 +6,7 @@ import {
   draftsOf,
   pendingForm,
 } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Panel } from '../parts/Panel.tsx'
@@ -20,7 +20,7 @@ export function CreateTeamForm() {
   const { home } = useSignedIn()
   const teamName = useSelector(home, snapshot => draftsOf(snapshot).teamName)
   const problem = useSelector(home, createProblemOf)
-  const wait = useSelector(home, createWait)
+  const wait = useSecondsLeft(useSelector(home, createWait))
   const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'create')
   const canType = useSelector(home, snapshot =>
     snapshot.can({ type: 'teamName.typed', teamName: '' }),

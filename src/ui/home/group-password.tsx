@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { draftsOf, isPasswordWrong, selectWait } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
 import { PasswordField } from '../parts/PasswordField.tsx'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
@@ -13,7 +13,7 @@ export function GroupPassword() {
   const { home } = useSignedIn()
   const password = useSelector(home, snapshot => draftsOf(snapshot).password)
   const isWrong = useSelector(home, isPasswordWrong)
-  const wait = useSelector(home, selectWait)
+  const wait = useSecondsLeft(useSelector(home, selectWait))
   const canType = useSelector(home, snapshot =>
     snapshot.can({ type: 'password.typed', password: '' }),
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { draftsOf, joinProblemOf, joinWait, pendingForm } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Panel } from '../parts/Panel.tsx'
@@ -15,7 +15,7 @@ export function JoinTeamForm() {
   const { home } = useSignedIn()
   const token = useSelector(home, snapshot => draftsOf(snapshot).token)
   const problem = useSelector(home, joinProblemOf)
-  const wait = useSelector(home, joinWait)
+  const wait = useSecondsLeft(useSelector(home, joinWait))
   const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'join')
   const canType = useSelector(home, snapshot => snapshot.can({ type: 'token.typed', token: '' }))
   const canJoin = useSelector(home, snapshot => snapshot.can({ type: 'team.join' }))

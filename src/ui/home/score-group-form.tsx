@@ -7,7 +7,7 @@ import {
   selectProblemOf,
   selectWait,
 } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
 import { Button } from '../parts/Button.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { VisuallyHidden } from '../parts/VisuallyHidden.tsx'
@@ -22,7 +22,7 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
   const { home } = useSignedIn()
   const groups = useSelector(home, groupsOf)
   const problem = useSelector(home, selectProblemOf)
-  const wait = useSelector(home, selectWait)
+  const wait = useSecondsLeft(useSelector(home, selectWait))
   const isPending = useSelector(home, snapshot => pendingForm(snapshot) === 'select')
   const canSelect = useSelector(home, snapshot => snapshot.can({ type: 'group.select' }))
   return (

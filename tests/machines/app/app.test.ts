@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
+import { rightFlags } from '../../properties/server.ts'
 import { calm, deliver, released, startPlaying } from '../../properties/steps.ts'
 import { createWorld, type World } from '../../properties/world.ts'
 
@@ -121,7 +122,7 @@ test('a token that is renewed takes nothing away', () => {
 test('a signed-in user has everything that the pages need', () => {
   expect(Object.keys(snapshotOf(startAtHome()).children).sort()).toEqual(
     [
-      ...['clock', 'locale', 'scheme', 'network', 'navigation', 'session'],
+      ...['build', 'clock', 'locale', 'scheme', 'network', 'navigation', 'session'],
       ...['event', 'user', 'stats', 'team', 'flugzeugEnabled', 'catalogue', 'scoreboard'],
       ...[
         'solveTimes',
@@ -262,14 +263,40 @@ test('open challenges are told new stats', () => {
   ])
 })
 
-test('a completed challenge is announced, and the account refetched', () => {
+test('a completed challenge is announced; its account was refetched with its last flag', () => {
   const world = startAtHome()
   const announced: unknown[] = []
   world.app.on('challenge.completed', event => announced.push(event))
   const challenge = { categorySlug: 'web', challengeSlug: 'one' }
   world.app.send({ type: 'challenge.completed', challenge })
   expect(announced).toEqual([{ type: 'challenge.completed', challenge }])
-  expect(flying(world)).toEqual(expect.arrayContaining(['stats', 'team', 'user']))
+  expect(flying(world)).toEqual([])
+})
+
+test('after the last flag score, user, stats and team are asked for once each', () => {
+  const world = startAtHome()
+  world.visit('/challenge/web/one')
+  land(world)
+  const submission = child(world, 'challenge:web/one')?.getSnapshot().children.submission
+  for (const draft of rightFlags.slice(0, 2)) {
+    submission?.send({ type: 'flag.typed', draft } as never)
+    submission?.send({ type: 'flag.submit' } as never)
+    answer(world, 'submitFlag')
+    const asked = new Map<string, number>()
+    for (let flights = released(world); flights.length > 0; flights = released(world)) {
+      for (const flight of flights) {
+        asked.set(flight.call, (asked.get(flight.call) ?? 0) + 1)
+        deliver(world, flight, 'answer', 1)
+      }
+    }
+    expect(Object.fromEntries(asked)).toEqual({
+      score: 1,
+      user: 1,
+      stats: 1,
+      team: 1,
+      catalogue: 1,
+    })
+  }
 })
 
 test('the page of the logout signs out, and takes everything of the account along', () => {

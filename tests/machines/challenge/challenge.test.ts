@@ -5,19 +5,19 @@ import type {
   ChallengeRef,
   ChallengeScore,
   Instance,
-  SolveResult,
 } from '../../../src/api/contract.ts'
-import type { Answer } from '../../../src/machines/answer.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import { challengeMachine } from '../../../src/machines/challenge/machine.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import { startRules } from '../../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import { environmentResource } from '../../../src/machines/instance/setup.ts'
 import { createResource } from '../../../src/machines/resource/machine.ts'
+import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import { challenge, detail, notRunning, score, statsOf, yes } from '../../support/challenge.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 function start() {
@@ -25,14 +25,8 @@ function start() {
   const fetchDetail = createFakePromise<ChallengeDetail | null, ChallengeRef | undefined>()
   const fetchScore = createFakePromise<ChallengeScore, ChallengeRef | undefined>()
   const fetchInstance = createFakePromise<Instance | null, ChallengeRef | undefined>()
-  const put = createFakePromise<
-    Answer<undefined, 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'>,
-    ChallengeRef
-  >()
-  const solve = createFakePromise<
-    Answer<SolveResult, 'LIMITED'>,
-    { challenge: ChallengeRef; flag: string }
-  >()
+  const put = createFakeChange(startRules)
+  const solve = createFakeChange(flagRules)
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
   const visibility = fromCallback<PageVisibility>(() => {})
   const told: ChildEvent[] = []
@@ -273,6 +267,19 @@ test('the last accepted flag completes the challenge, and says so once', async (
   page.page.send({ type: 'challenge.retry' })
   await page.answer(page.fetchScore.last(), completed)
   expect(page.told).toHaveLength(2)
+})
+
+test('after an accepted flag the score is asked for once; the stats that tell of it are no news', async () => {
+  const page = start()
+  await page.load()
+  page.submit('GUIDON{a}')
+  await page.answer(page.solve.last(), yes({ status: 1 as const }))
+  expect(page.fetchScore.calls).toHaveLength(2)
+  await page.answer(page.fetchScore.last(), { ...score, solvedFlags: 1 })
+  page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 1) })
+  expect(page.fetchScore.calls).toHaveLength(2)
+  page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 2) })
+  expect(page.fetchScore.calls).toHaveLength(3)
 })
 
 test('an accepted flag that was not the last one completes nothing', async () => {

@@ -249,6 +249,7 @@ describe('changing it', () => {
       const page = await startWith(status && desktop(status))
       page.press(event)
       await page.fail(call)
+      await page.check(call, status && desktop(status))
       await page.answer('fetchFlugzeug', status && desktop(status))
       expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
       page.press(event)
@@ -269,12 +270,25 @@ describe('changing it', () => {
     expect(page.counts()).toEqual(before)
   })
 
+  test.each(changes)(
+    '%s: a %s whose answer is an error, and that was done all the same, is no failure',
+    async (status, event, call, _, next) => {
+      const page = await startWith(status && desktop(status))
+      page.press(event)
+      await page.fail(call)
+      await page.check(call, desktop(next))
+      await page.answer('fetchFlugzeug', desktop(next))
+      expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
+      expect(page.shown()).toEqual([next, null])
+    },
+  )
+
   test.each(['FLUGZEUG_EXISTS', 'NO_FLUGZEUG'])(
     'that it is done already is no failure: %s',
     async code => {
       const page = await startWith(null)
       page.press('flugzeug.start')
-      await page.fail('createFlugzeug', Object.assign(new Error('No.'), { code }))
+      await page.answer('createFlugzeug', no(code))
       await page.answer('fetchFlugzeug', desktop('starting'))
       expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
       expect(page.shown()).toEqual(['starting', null])
@@ -390,6 +404,7 @@ describe('resetting it', () => {
     page.press('flugzeug.reset')
     page.leave()
     await page.fail('resetFlugzeug')
+    await page.check('resetFlugzeug', new Error('No luck.'))
     await page.fail('fetchFlugzeug')
     expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
     expect(page.counts()).toEqual({ fetchFlugzeug: 2, resetFlugzeug: 1 })
@@ -429,6 +444,7 @@ describe('extending it', () => {
   test('a refusal of what was sent twice is no refusal where the stop has moved', async () => {
     const moved = await prolonging()
     await moved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await moved.check('prolongFlugzeug', desktop('running', 'a', LATER))
     await moved.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(isShaking(moved.actor.getSnapshot())).toBe(false)
     expect(moved.shown()).toEqual(['running', null])
@@ -436,20 +452,23 @@ describe('extending it', () => {
 
     const unmoved = await prolonging()
     await unmoved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await unmoved.check('prolongFlugzeug', desktop('running'))
+    expect(isShaking(unmoved.actor.getSnapshot())).toBe(true)
     unmoved.time.pass(1_000)
     await unmoved.answer('fetchFlugzeug', desktop('running'))
-    expect(isShaking(unmoved.actor.getSnapshot())).toBe(true)
+    expect(isRefused(unmoved.actor.getSnapshot())).toBe(true)
     expect(updatedAtOf(unmoved.actor.getSnapshot())).toBe(START + 1_000)
 
     const unknown = await prolonging()
     await unknown.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
-    await unknown.fail('fetchFlugzeug')
+    await unknown.check('prolongFlugzeug', new Error('No luck.'))
     expect(isShaking(unknown.actor.getSnapshot())).toBe(true)
   })
 
   test('an extension that fails says why', async () => {
     const page = await prolonging()
     await page.fail('prolongFlugzeug')
+    await page.check('prolongFlugzeug', desktop('running'))
     await page.answer('fetchFlugzeug', desktop('running'))
     expect([page.shown(), page.counts()]).toEqual([
       ['running', null],
@@ -473,6 +492,7 @@ describe('extending it', () => {
     const page = await prolonging()
     page.leave()
     await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await page.check('prolongFlugzeug', desktop('running', 'a', LATER))
     await page.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(frameUrlOf(page.actor.getSnapshot())).toBe(null)
     expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })

@@ -1,13 +1,14 @@
 import { createActor } from 'xstate'
 import type { ChallengeRef, Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
-import type { Answer } from '../../../src/machines/answer.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import type { Facts } from '../../../src/machines/facts.ts'
+import { prolongRules, statusRules } from '../../../src/machines/flugzeug/changes.ts'
 import type { FlugzeugEvent, FrameFact } from '../../../src/machines/flugzeug/events.ts'
 import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
 import { changeOf, stageOf } from '../../../src/machines/flugzeug/selectors.ts'
 import { remoteDesktopResource } from '../../../src/machines/flugzeug/setup.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { yes } from '../../support/challenge.ts'
+import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 export const STOP = new Date(START + 3_600_000).toISOString()
@@ -33,11 +34,11 @@ export function start() {
   const time = createTime()
   const fakes = {
     fetchFlugzeug: createFakePromise<Flugzeug | null, ChallengeRef | undefined>(),
-    createFlugzeug: createFakePromise<void>(),
-    startFlugzeug: createFakePromise<void>(),
-    stopFlugzeug: createFakePromise<void>(),
-    resetFlugzeug: createFakePromise<void>(),
-    prolongFlugzeug: createFakePromise<Answer<undefined, 'CANNOT_PROLONG_FLUGZEUG'>>(),
+    createFlugzeug: createFakeChange(statusRules),
+    startFlugzeug: createFakeChange(statusRules),
+    stopFlugzeug: createFakeChange(statusRules),
+    resetFlugzeug: createFakeChange(statusRules),
+    prolongFlugzeug: createFakeChange(prolongRules),
   }
   const visibility = createFakeCallback<PageVisibility>()
   const frame = createFakeCallback<FrameFact>()
@@ -47,11 +48,11 @@ export function start() {
         remoteDesktop: remoteDesktopResource.provide({
           actors: { fetch: fakes.fetchFlugzeug.logic, visibility: visibility.logic },
         }),
-        createFlugzeug: fakes.createFlugzeug.logic,
-        startFlugzeug: fakes.startFlugzeug.logic,
-        stopFlugzeug: fakes.stopFlugzeug.logic,
-        resetFlugzeug: fakes.resetFlugzeug.logic,
-        prolongFlugzeug: fakes.prolongFlugzeug.logic,
+        createFlugzeug: fakes.createFlugzeug.logic as never,
+        startFlugzeug: fakes.startFlugzeug.logic as never,
+        stopFlugzeug: fakes.stopFlugzeug.logic as never,
+        resetFlugzeug: fakes.resetFlugzeug.logic as never,
+        prolongFlugzeug: fakes.prolongFlugzeug.logic as never,
         desktopFrame: frame.logic as never,
       },
     }),
@@ -73,7 +74,17 @@ export function start() {
       ),
     press: (type: FlugzeugEvent['type']) => actor.send({ type }),
     can: (type: FlugzeugEvent['type']) => actor.getSnapshot().can({ type }),
-    async answer(name: keyof typeof fakes, answer: unknown = undefined) {
+    /** Tells the change that is doubtful what became of it; an error: nobody can tell. */
+    async check(name: Exclude<keyof typeof fakes, 'fetchFlugzeug'>, seen: Flugzeug | null | Error) {
+      const { answer } = fakes[name].check.last()
+      if (seen instanceof Error) answer.reject(seen)
+      else answer.resolve(seen)
+      await settled()
+    },
+    async answer(
+      name: keyof typeof fakes,
+      answer: unknown = name === 'fetchFlugzeug' ? undefined : yes(undefined),
+    ) {
       fakes[name].last().answer.resolve(answer as never)
       await settled()
     },

@@ -1,16 +1,11 @@
 import { type AnyEventObject, createActor, fromCallback } from 'xstate'
 import type { ScoreGroup, Team } from '../../../src/api/contract.ts'
-import type { Answer } from '../../../src/machines/answer.ts'
 import { type Facts, unknownFacts } from '../../../src/machines/facts.ts'
+import { createRules, joinRules, selectRules } from '../../../src/machines/home/changes.ts'
 import type { DraftsLoaded, HomeEvent } from '../../../src/machines/home/events.ts'
 import { homeMachine } from '../../../src/machines/home/machine.ts'
-import type {
-  CreateRefusal,
-  JoinRefusal,
-  SelectRefusal,
-} from '../../../src/machines/home/problems.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
-import { createTime, settled } from '../../support/time.ts'
+import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
+import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 /** Facts of an event that is under way, for an account that has all that it needs. */
 export const playing: Facts = {
@@ -42,14 +37,10 @@ export function startHome(facts: Facts = unknownFacts) {
   const time = createTime()
   const fakes = {
     keepDrafts: createFakeCallback<DraftsLoaded>(),
-    joinTeam: createFakePromise<Answer<undefined, JoinRefusal>, { joinToken: string }>(),
-    createTeam: createFakePromise<Answer<undefined, CreateRefusal>, { name: string }>(),
-    fetchTeam: createFakePromise<Team | null>(),
+    joinTeam: createFakeChange(joinRules),
+    createTeam: createFakeChange(createRules),
     listScoreGroups: createFakePromise<ScoreGroup[]>(),
-    selectScoreGroup: createFakePromise<
-      Answer<undefined, SelectRefusal>,
-      { scoreGroup: string; password: string | null }
-    >(),
+    selectScoreGroup: createFakeChange(selectRules),
   }
   const told: string[] = []
   const parent = createActor(
@@ -61,12 +52,11 @@ export function startHome(facts: Facts = unknownFacts) {
         keepDrafts: fakes.keepDrafts.logic as never,
         joinTeam: fakes.joinTeam.logic,
         createTeam: fakes.createTeam.logic,
-        fetchTeam: fakes.fetchTeam.logic,
         listScoreGroups: fakes.listScoreGroups.logic,
         selectScoreGroup: fakes.selectScoreGroup.logic,
       },
     }),
-    { clock: time.clock, input: { parent } },
+    { clock: time.clock, input: { clock: createClockActor(time), parent } },
   ).start()
   const send = (...events: HomeEvent[]) => {
     for (const event of events) home.send(event)

@@ -7,8 +7,8 @@ const open = (state: unknown) => ({ team: { open: state } })
 const editing = (state: string) => open({ editing: state })
 
 const forms = {
-  join: { call: 'joinTeam', refusal: 'TEAM_FULL', check: 'checkingJoin' },
-  create: { call: 'createTeam', refusal: 'TEAM_NAME_TAKEN', check: 'checkingCreate' },
+  join: { call: 'joinTeam', refusal: 'TEAM_FULL', sending: 'joining' },
+  create: { call: 'createTeam', refusal: 'TEAM_NAME_TAKEN', sending: 'creating' },
 } as const
 
 /** As `answer`, for whichever of the two calls. */
@@ -22,7 +22,7 @@ function submit(form: keyof typeof forms) {
 }
 
 test.each(['join', 'create'] as const)('each answer to %s leads to its own state', async form => {
-  const { call, refusal, check } = forms[form]
+  const { call, refusal, sending } = forms[form]
   const after = async (said: unknown) => {
     const started = submit(form)
     await tell(started.fakes[call], said)
@@ -30,13 +30,20 @@ test.each(['join', 'create'] as const)('each answer to %s leads to its own state
   }
   expect(await after(done)).toEqual(open('settling'))
   expect(await after(refused(refusal))).toEqual(editing(`${form}Refused`))
-  expect(await after(refused('LIMITED'))).toEqual(editing(`${form}Limited`))
-  expect(await after(refused('VALIDATION_FAILED'))).toEqual({ team: check })
-  expect(await after(refused(refusal, { retried: true }))).toEqual({ team: check })
+  expect(await after(refused('LIMITED'))).toEqual(editing(`${form}Wait`))
+  expect(await after(refused('VALIDATION_FAILED'))).toEqual({ team: sending })
+  expect(await after(refused(refusal, { retried: true }))).toEqual({ team: sending })
 
   const failed = submit(form)
   await fail(failed.fakes[call])
+  expect(failed.value()).toEqual({ team: sending })
+  await answer(failed.fakes[call].check, null)
   expect(failed.value()).toEqual(editing(`${form}Refused`))
+
+  const done500 = submit(form)
+  await fail(done500.fakes[call])
+  await answer(done500.fakes[call].check, someTeam)
+  expect(done500.value()).toEqual(open('settling'))
 })
 
 test.each(['join', 'create'] as const)(
@@ -48,15 +55,15 @@ test.each(['join', 'create'] as const)(
       return started
     }
     const found = await checking()
-    await answer(found.fakes.fetchTeam, someTeam)
+    await answer(found.fakes[forms[form].call].check, someTeam)
     expect(found.value()).toEqual(open('settling'))
 
     const missing = await checking()
-    await answer(missing.fakes.fetchTeam, null)
+    await answer(missing.fakes[forms[form].call].check, null)
     expect(missing.value()).toEqual(editing(`${form}Refused`))
 
     const unknown = await checking()
-    await fail(unknown.fakes.fetchTeam)
+    await fail(unknown.fakes[forms[form].call].check)
     expect(unknown.value()).toEqual(editing(`${form}Refused`))
   },
 )

@@ -8,6 +8,7 @@ import {
   pendingForm,
   shownStage,
 } from '../../../src/machines/home/selectors.ts'
+import { START } from '../../support/time.ts'
 import { answer, done, fail, playing, refused, someTeam, startHome } from './home.ts'
 
 const teamless = { ...playing, phase: 'upcoming', hasTeam: false, hasScoreGroup: false } as const
@@ -127,12 +128,14 @@ test.each(['TEAM_NAME_TAKEN', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
 test('what nobody expected is said beside its form, and can be tried again', async () => {
   const join = joining()
   await fail(join.fakes.joinTeam)
+  await answer(join.fakes.joinTeam.check, null)
   expect(joinProblemOf(join.home.getSnapshot())).toBe('FAILED')
   join.send({ type: 'team.join' })
   expect(join.value()).toEqual({ team: 'joining' })
 
   const create = creating()
   await fail(create.fakes.createTeam)
+  await answer(create.fakes.createTeam.check, null)
   expect(createProblemOf(create.home.getSnapshot())).toBe('FAILED')
   create.send({ type: 'team.create' })
   expect(create.value()).toEqual({ team: 'creating' })
@@ -147,30 +150,39 @@ test('a refused token that is sent again shows the new problem, not the old one'
   expect(joinProblemOf(home.getSnapshot())).toBe('TEAM_JOIN_TOKEN_INVALID')
 })
 
-test('too many tokens: the wait is counted down second by second, and nothing is sent in it', async () => {
+test('too many tokens: nothing is sent before the wait is over, by the time of the server', async () => {
   const { home, fakes, time, send, value } = joining()
   await answer(fakes.joinTeam, refused('LIMITED', { retryAfter: 2_500 }))
-  expect(joinWait(home.getSnapshot())).toBe(3)
+  expect(joinWait(home.getSnapshot())).toBe(START + 2_500)
   send({ type: 'token.typed', token: 'abcd' }, { type: 'team.join' })
   expect(fakes.joinTeam.calls).toHaveLength(1)
-  time.pass(1_000)
-  time.pass(1_000)
-  expect(joinWait(home.getSnapshot())).toBe(1)
-  time.pass(1_000)
+  time.pass(2_499)
+  expect(joinWait(home.getSnapshot())).toBe(START + 2_500)
+  time.pass(1)
   expect(value()).toEqual(editing('idle'))
   expect(joinWait(home.getSnapshot())).toBe(null)
   send({ type: 'team.join' })
   expect(fakes.joinTeam.last().input).toEqual({ joinToken: 'abcd' })
 })
 
-test('too many names: the wait is counted down, and a token can be sent meanwhile', async () => {
+test('a wait of more than a month does not end at once, and is over when its time has come', async () => {
+  const { fakes, time, value } = joining()
+  await answer(fakes.joinTeam, refused('LIMITED', { retryAfter: 2 ** 31 }))
+  time.pass(30_000)
+  expect(value()).toEqual(editing('joinWait'))
+  time.jump(2 ** 31)
+  time.pass(30_000)
+  expect(value()).toEqual(editing('idle'))
+})
+
+test('too many names: nothing is sent in the wait, and a token can be sent meanwhile', async () => {
   const { home, fakes, time, send, value } = creating()
   await answer(fakes.createTeam, refused('LIMITED', { retryAfter: 2_000 }))
-  expect(createWait(home.getSnapshot())).toBe(2)
+  expect(createWait(home.getSnapshot())).toBe(START + 2_000)
   send({ type: 'team.create' })
-  time.pass(1_000)
-  expect([fakes.createTeam.calls.length, createWait(home.getSnapshot())]).toEqual([1, 1])
-  time.pass(1_000)
+  time.pass(1_999)
+  expect([fakes.createTeam.calls.length, value()]).toEqual([1, editing('createWait')])
+  time.pass(1)
   expect(value()).toEqual(editing('idle'))
 
   send({ type: 'team.create' })
@@ -179,10 +191,10 @@ test('too many names: the wait is counted down, and a token can be sent meanwhil
   expect(value()).toEqual({ team: 'joining' })
 })
 
-test('while tokens are limited a team can be created', async () => {
+test('while tokens have to wait a team can be created', async () => {
   const { home, fakes, send, value } = joining()
   await answer(fakes.joinTeam, refused('LIMITED'))
-  expect(joinWait(home.getSnapshot())).toBe(1)
+  expect(joinWait(home.getSnapshot())).toBe(START + 1_000)
   send({ type: 'teamName.typed', teamName: 'x' }, { type: 'team.create' })
   expect(value()).toEqual({ team: 'creating' })
 })
@@ -191,18 +203,18 @@ test('a name that a retried request finds taken may be the own one: the team is 
   const mine = creating()
   await answer(mine.fakes.createTeam, refused('TEAM_NAME_TAKEN', { retried: true }))
   expect(createProblemOf(mine.home.getSnapshot())).toBe(null)
-  await answer(mine.fakes.fetchTeam, someTeam)
+  await answer(mine.fakes.createTeam.check, someTeam)
   expect(mine.told).toEqual(['account.changed'])
   expect(pendingForm(mine.home.getSnapshot())).toBe('create')
 
   const theirs = creating()
   await answer(theirs.fakes.createTeam, refused('TEAM_NAME_TAKEN', { retried: true }))
-  await answer(theirs.fakes.fetchTeam, null)
+  await answer(theirs.fakes.createTeam.check, null)
   expect(createProblemOf(theirs.home.getSnapshot())).toBe('TEAM_NAME_TAKEN')
 
   const unknown = creating()
   await answer(unknown.fakes.createTeam, refused('TEAM_NAME_TAKEN', { retried: true }))
-  await fail(unknown.fakes.fetchTeam)
+  await fail(unknown.fakes.createTeam.check)
   expect(createProblemOf(unknown.home.getSnapshot())).toBe('TEAM_NAME_TAKEN')
 })
 
@@ -210,24 +222,24 @@ test('a team that a retried request finds full may be full with oneself: it is l
   const joined = joining()
   await answer(joined.fakes.joinTeam, refused('TEAM_FULL', { retried: true }))
   expect(joinProblemOf(joined.home.getSnapshot())).toBe(null)
-  await answer(joined.fakes.fetchTeam, someTeam)
+  await answer(joined.fakes.joinTeam.check, someTeam)
   expect(joined.told).toEqual(['account.changed'])
 
   const outside = joining()
   await answer(outside.fakes.joinTeam, refused('TEAM_FULL', { retried: true }))
-  await answer(outside.fakes.fetchTeam, null)
+  await answer(outside.fakes.joinTeam.check, null)
   expect(joinProblemOf(outside.home.getSnapshot())).toBe('TEAM_FULL')
 
   const unknown = joining()
   await answer(unknown.fakes.joinTeam, refused('TEAM_FULL', { retried: true }))
-  await fail(unknown.fakes.fetchTeam)
+  await fail(unknown.fakes.joinTeam.check)
   expect(joinProblemOf(unknown.home.getSnapshot())).toBe('TEAM_FULL')
 })
 
 test('who joined a team in another tab already is brought to it', async () => {
   const { home, fakes, told } = joining()
   await answer(fakes.joinTeam, refused('VALIDATION_FAILED'))
-  await answer(fakes.fetchTeam, someTeam)
+  await answer(fakes.joinTeam.check, someTeam)
   expect(told).toEqual(['account.changed'])
   expect(pendingForm(home.getSnapshot())).toBe('join')
 })

@@ -1,26 +1,21 @@
 import { createActor, fromCallback, type SnapshotFrom } from 'xstate'
 import type { AccountStats, ChallengeRef, Instance } from '../../../src/api/contract.ts'
-import type { Answer } from '../../../src/machines/answer.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import { prolongRules, startRules, stopRules } from '../../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import { environmentResource } from '../../../src/machines/instance/setup.ts'
 import { challenge, detail, statsOf } from '../../support/challenge.ts'
-import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
+import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
-
-type Limit = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
 
 /** An instance whose actors the test answers; nothing has been read yet. */
 export function startInstance({ stats = statsOf() as AccountStats | undefined } = {}) {
   const time = createTime()
   const fetch = createFakePromise<Instance | null, ChallengeRef | undefined>()
-  const put = createFakePromise<Answer<undefined, Limit>, ChallengeRef>()
-  const post = createFakePromise<
-    Answer<undefined, 'CANNOT_PROLONG_CHALLENGE_INSTANCE'>,
-    ChallengeRef
-  >()
-  const remove = createFakePromise<void, ChallengeRef>()
+  const put = createFakeChange(startRules)
+  const post = createFakeChange(prolongRules)
+  const remove = createFakeChange(stopRules)
   const visibility = createFakeCallback<PageVisibility>()
   const told: ChildEvent[] = []
   const parent: ParentRef = createActor(
@@ -60,6 +55,12 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
     /** Answers the fetch that is under way. */
     async read(answer: Instance) {
       fetch.last().answer.resolve(answer)
+      await settled()
+    },
+    /** Tells the change that is doubtful what became of it. */
+    async check(answer: Instance) {
+      const last = [put, post, remove].flatMap(({ check }) => check.calls).at(-1)
+      last?.answer.resolve(answer)
       await settled()
     },
     async answer<T>(call: { answer: PromiseWithResolvers<T> }, value: T) {

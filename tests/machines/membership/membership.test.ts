@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { type AnyEventObject, createActor, fromCallback } from 'xstate'
-import type { Answer } from '../../../src/machines/answer.ts'
+import { leaveRules } from '../../../src/machines/membership/changes.ts'
 import type { Membership } from '../../../src/machines/membership/events.ts'
-import { type LeaveRefusal, membershipMachine } from '../../../src/machines/membership/machine.ts'
+import { membershipMachine } from '../../../src/machines/membership/machine.ts'
 import { isFull, membersOf } from '../../../src/machines/membership/members.ts'
 import {
   askedTeam,
@@ -10,7 +10,7 @@ import {
   isLeaving,
   isTooLate,
 } from '../../../src/machines/membership/selectors.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakeChange } from '../../support/fakes.ts'
 import { createTime } from '../../support/time.ts'
 import { answer, done, fail, refused, someTeam } from '../home/home.ts'
 
@@ -18,7 +18,7 @@ const mine: Membership = { teamId: 't1', userId: 'u1' }
 
 function start() {
   const time = createTime()
-  const leaveTeam = createFakePromise<Answer<undefined, LeaveRefusal>, Membership>()
+  const leaveTeam = createFakeChange(leaveRules)
   const told: string[] = []
   const parent = createActor(
     fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => told.push(type))),
@@ -86,7 +86,7 @@ test.each(['NOT_FOUND', 'USER_NOT_TEAM_MEMBER'] as const)(
   '%s says that the user has left already, by an earlier sending or in another tab',
   async code => {
     const { leaveTeam, told, now } = leaving()
-    await answer(leaveTeam, refused(code, { retried: true }))
+    await answer(leaveTeam, refused(code))
     expect([told, askedTeam(now())]).toEqual([['account.changed'], null])
   },
 )
@@ -104,9 +104,17 @@ test('once the CTF has started it is too late: that is said, and nothing is sent
 test('a leaving that failed can be tried again', async () => {
   const { membership, leaveTeam, now } = leaving()
   await fail(leaveTeam)
+  await answer(leaveTeam.check, { ...someTeam, id: mine.teamId })
   expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([true, false])
   membership.send({ type: 'leave.confirmed' })
   expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([false, true])
+})
+
+test('a leaving whose answer is an error, and that was done all the same, is no failure', async () => {
+  const { leaveTeam, told, now } = leaving()
+  await fail(leaveTeam)
+  await answer(leaveTeam.check, null)
+  expect([told, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
 })
 
 test('members are sorted by username, then by user id', () => {

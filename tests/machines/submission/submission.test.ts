@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import type { ChallengeRef, ChallengeScore, SolveResult } from '../../../src/api/contract.ts'
+import type { ChallengeRef, SolveResult } from '../../../src/api/contract.ts'
 import type { Answer } from '../../../src/machines/answer.ts'
+import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged, FlagNews } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
 import { challenge, no, score, yes } from '../../support/challenge.ts'
-import { createFakePromise } from '../../support/fakes.ts'
+import { createFakeChange } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 
 const accepted: SolveResult = { status: 1 }
@@ -14,11 +15,7 @@ const resubmitted: SolveResult = { status: 3 }
 
 function start({ draft = '' } = {}) {
   const time = createTime()
-  const solve = createFakePromise<
-    Answer<SolveResult, 'LIMITED'>,
-    { challenge: ChallengeRef; flag: string }
-  >()
-  const fetchScore = createFakePromise<ChallengeScore, ChallengeRef>()
+  const solve = createFakeChange(flagRules)
   const stored: string[] = []
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
     receive(event => stored.push(event.draft)),
@@ -29,7 +26,7 @@ function start({ draft = '' } = {}) {
   ).start()
   const submission = createActor(
     submissionMachine.provide({
-      actors: { submitFlag: solve.logic, fetchScore: fetchScore.logic, keepDraft },
+      actors: { submitFlag: solve.logic, keepDraft },
     }),
     { clock: time.clock, input: { challenge, clock: createClockActor(time), parent } },
   ).start()
@@ -39,7 +36,6 @@ function start({ draft = '' } = {}) {
     submission,
     time,
     solve,
-    fetchScore,
     stored,
     told,
     state: () => submission.getSnapshot().value,
@@ -55,7 +51,7 @@ function start({ draft = '' } = {}) {
       await settled()
     },
     tellScore: async (solvedFlags: number) => {
-      fetchScore.last().answer.resolve({ ...score, solvedFlags })
+      solve.check.last().answer.resolve({ ...score, solvedFlags })
       await settled()
     },
   }
@@ -76,7 +72,7 @@ test.each(['', '   ', '\t\n'])('an empty flag is not sent: %j', text => {
 test('a flag is sent without the spaces around it', () => {
   const page = start()
   page.submit('  GUIDON{a b}\n')
-  expect(page.solve.last().input).toEqual({ challenge, flag: 'GUIDON{a b}' })
+  expect(page.solve.last().input).toEqual({ challenge, flag: 'GUIDON{a b}', solvedFlags: 0 })
   expect(page.draft()).toBe('  GUIDON{a b}\n')
 })
 
@@ -148,10 +144,10 @@ test('a flag that was sent twice and is called resubmitted was accepted when the
   page.submit('GUIDON{a}')
   page.submission.send({ type: 'score.changed', solvedFlags: 1 })
   await page.answer(yes(resubmitted, true))
-  expect(page.state()).toBe('checking')
+  expect(page.state()).toBe('submitting')
   expect(page.submission.getSnapshot().hasTag('changing')).toBe(true)
   expect(page.can()).toBe(false)
-  expect(page.fetchScore.last().input).toEqual(challenge)
+  expect(page.solve.check.last().input.challenge).toEqual(challenge)
   await page.tellScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
   expect(page.told).toEqual([{ type: 'flag.accepted' }])
@@ -170,7 +166,7 @@ test('a flag that was sent twice is called resubmitted when nobody can tell the 
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
-  page.fetchScore.last().answer.reject(new Error('No luck.'))
+  page.solve.check.last().answer.reject(new Error('No luck.'))
   await settled()
   expect(page.state()).toEqual({ open: 'resubmitted' })
 })
@@ -179,10 +175,10 @@ test('too many attempts: the flag stays, and can be sent when the wait is over',
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(no('LIMITED', false, 5_000))
-  expect(page.state()).toEqual({ open: 'limited' })
-  expect(page.submission.getSnapshot().context.limitedUntil).toBe(START + 5_000)
+  expect(page.state()).toEqual({ open: 'wait' })
+  expect(page.submission.getSnapshot().context.waitUntil).toBe(START + 5_000)
   page.type('GUIDON{b}')
-  expect(page.state()).toEqual({ open: 'limited' })
+  expect(page.state()).toEqual({ open: 'wait' })
   expect(page.can()).toBe(false)
   page.time.pass(4_999)
   expect(page.can()).toBe(false)
@@ -197,7 +193,7 @@ test('too many attempts, without a word how long: a second', async () => {
   page.submit('GUIDON{a}')
   await page.answer(no('LIMITED'))
   page.time.pass(999)
-  expect(page.state()).toEqual({ open: 'limited' })
+  expect(page.state()).toEqual({ open: 'wait' })
   page.time.pass(1)
   expect(page.state()).toEqual({ open: 'idle' })
 })
@@ -207,6 +203,7 @@ test('a failure keeps the flag, says why, and the flag can be sent again', async
   page.submit('GUIDON{a}')
   page.solve.last().answer.reject(Object.assign(new Error('Over.'), { code: 'TIME_RESTRICTED' }))
   await settled()
+  await page.tellScore(0)
   expect(page.state()).toEqual({ open: 'failed' })
   expect(page.submission.getSnapshot().context).toMatchObject({
     draft: 'GUIDON{a}',
@@ -217,11 +214,33 @@ test('a failure keeps the flag, says why, and the flag can be sent again', async
   expect(page.submission.getSnapshot().context.failure).toBe(null)
 })
 
+test('a flag whose answer is an error was accepted when the score has grown', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  page.solve.last().answer.reject(new Error('No luck.'))
+  await settled()
+  await page.tellScore(1)
+  expect(page.state()).toEqual({ open: 'accepted' })
+  expect(page.told).toEqual([{ type: 'flag.accepted' }])
+})
+
+test('a wait of more than a month does not end at once', async () => {
+  const page = start()
+  page.submit('GUIDON{a}')
+  await page.answer(no('LIMITED', false, 2 ** 31))
+  page.time.pass(30_000)
+  expect(page.state()).toEqual({ open: 'wait' })
+  page.time.jump(2 ** 31)
+  page.time.pass(30_000)
+  expect(page.state()).toEqual({ open: 'idle' })
+})
+
 test('typing hides a failure', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   page.solve.last().answer.reject(new Error('No luck.'))
   await settled()
+  await page.tellScore(0)
   page.type('GUIDON{b}')
   expect(page.state()).toEqual({ open: 'idle' })
   expect(page.submission.getSnapshot().context.failure).toBe(null)

@@ -38,10 +38,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       "The child's first snapshot comes with its start, and decides.",
   },
   instance: {
-    'environment.notRunning.requesting.checking: on read.succeeded #1 removed':
-      'The state around it leads there, too, for all that is not the refusal before it.',
-    'reading.here: begins in silent instead of current':
-      'Silent is left for current at once while nothing is changed.',
+    'reading.here: begins in current instead of silent':
+      'Current is left for silent at once while something is changed.',
   },
   flugzeug: {
     'machine.changing: begins in starting instead of creating':

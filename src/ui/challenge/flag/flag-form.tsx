@@ -50,7 +50,7 @@ export function FlagForm() {
         />
       </div>
       <Button type="submit" variant="primary" busy={busy} aria-disabled={!can}>
-        {verdict === 'limited' ? <Wait /> : <Trans>Submit</Trans>}
+        {verdict === 'wait' ? <Wait /> : <Trans>Submit</Trans>}
       </Button>
     </form>
   )

@@ -15,7 +15,7 @@ const tones: Record<Exclude<Verdict, 'none'>, NoticeTone> = {
   accepted: 'success',
   rejected: 'danger',
   resubmitted: 'warn',
-  limited: 'warn',
+  wait: 'warn',
   failed: 'danger',
 }
 
@@ -28,7 +28,7 @@ export function VerdictLine() {
     accepted: <Trans>The flag is correct!</Trans>,
     rejected: <Trans>This flag is wrong.</Trans>,
     resubmitted: <Trans>This flag was submitted before.</Trans>,
-    limited: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
+    wait: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
     failed: failure && <FailureText failure={failure} />,
   }
   return (

@@ -1,0 +1,84 @@
+import { type Answer, type Failure, failureOf, type RefusalCode } from './answer.ts'
+
+/** What came of a change. */
+export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
+  | { readonly is: 'done'; readonly data: T }
+  /** The answer left it open, and what is seen afterwards shows that it was done. */
+  | { readonly is: 'found' }
+  | {
+      readonly is: 'refused'
+      readonly code: C
+      /** Milliseconds to wait before the next attempt; only with LIMITED. */
+      readonly retryAfter: number | null
+    }
+  | { readonly is: 'failed'; readonly failure: Failure }
+
+/** Where the answer to a change leaves open whether it was done, and how that is seen. */
+export interface ChangeRules<Input, T, C extends RefusalCode, Seen> {
+  /** By default: a refusal of what was sent more than once. */
+  readonly isDoubtful?: (answer: Answer<T, C>) => boolean
+  /** What is seen afterwards shows that it was done. */
+  readonly wasDone: (seen: Seen, input: Input) => boolean
+}
+
+/** The two calls of a change. */
+export interface ChangeCalls<T, C extends RefusalCode, Seen> {
+  readonly request: () => Promise<Answer<T, C>>
+  /** Reads what the request changes. */
+  readonly check: () => Promise<Seen>
+}
+
+/**
+ * Makes one change at the server. It looks for itself whether the change was done, after any failure
+ * and where the answer is doubtful: an earlier sending may have done it. Never rejects.
+ */
+export async function makeChange<Input, T, C extends RefusalCode, Seen>(
+  input: Input,
+  { isDoubtful = isRetriedRefusal, wasDone }: ChangeRules<Input, T, C, Seen>,
+  { request, check }: ChangeCalls<T, C, Seen>,
+): Promise<Outcome<T, C>> {
+  let outcome: Outcome<T, C>
+  try {
+    const answer = await request()
+    outcome = answered<T, C>(answer)
+    if (!isDoubtful(answer)) return outcome
+  } catch (error) {
+    outcome = { is: 'failed', failure: failureOf(error) }
+  }
+  try {
+    return wasDone(await check(), input) ? { is: 'found' } : outcome
+  } catch {
+    return outcome
+  }
+}
+
+export const isRetriedRefusal = (answer: { readonly ok: boolean; readonly retried: boolean }) =>
+  !answer.ok && answer.retried
+
+export function answered<T, C extends RefusalCode>(
+  answer: Extract<Answer<T, RefusalCode>, object>,
+): Outcome<T, C> {
+  if (answer.ok) return { is: 'done', data: answer.data }
+  return { is: 'refused', code: answer.code as C, retryAfter: answer.retryAfter }
+}
+
+/** The end of any change, as the state that sent it sees it. */
+interface Ended {
+  readonly event: { readonly output: Outcome }
+}
+
+export const wasDone = ({ event: { output } }: Ended) =>
+  output.is === 'done' || output.is === 'found'
+
+export const wasRefused = ({ event: { output } }: Ended) => output.is === 'refused'
+
+export const wasRefusedAs =
+  (code: RefusalCode) =>
+  ({ event: { output } }: Ended) =>
+    output.is === 'refused' && output.code === code
+
+export const hasFailed = ({ event: { output } }: Ended) => output.is === 'failed'
+
+/** Why it failed; null where it did not. */
+export const failureIn = (outcome: Outcome): Failure | null =>
+  outcome.is === 'failed' ? outcome.failure : null

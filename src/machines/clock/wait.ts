@@ -1,0 +1,18 @@
+import { LONGEST_DELAY } from '../constants.ts'
+import { type ClockRef, serverNow } from './machine.ts'
+
+/** Where an answer does not say how long to wait, in milliseconds. */
+const DEFAULT_WAIT = 1_000
+
+/** Server time at which the server takes another attempt, in milliseconds since the epoch. */
+export const waitUntil = (clock: ClockRef, retryAfter: number | null) =>
+  serverNow(clock) + (retryAfter ?? DEFAULT_WAIT)
+
+/**
+ * Milliseconds until the clock is looked at again on the way to a moment of server time: a timer that
+ * is longer than 2³¹ ms runs at once, and stands still while the laptop sleeps.
+ */
+export const untilLook = (clock: ClockRef, time: number) =>
+  Math.min(LONGEST_DELAY, Math.max(0, time - serverNow(clock)))
+
+export const hasCome = (clock: ClockRef, time: number) => serverNow(clock) >= time

@@ -1,0 +1,29 @@
+import type { ChallengeRef, Instance } from '../../api/contract.ts'
+import type { ChangeRules } from '../change.ts'
+import { reports, wasProlonged } from './rules.ts'
+
+export interface InstanceChange {
+  readonly challenge: ChallengeRef
+  /** What was known when the change was asked for. */
+  readonly before: Instance | null | undefined
+}
+
+/** What is seen after a change; null out of the event's time. */
+type Seen = Instance | null
+export type StartRefusal = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
+export type ProlongRefusal = 'CANNOT_PROLONG_CHALLENGE_INSTANCE'
+
+/** An earlier sending may have started it, and filled the last place itself. */
+export const startRules: ChangeRules<InstanceChange, undefined, StartRefusal, Seen> = {
+  wasDone: seen => seen !== null && seen.state !== 'not-running',
+}
+
+/** An earlier sending may have extended it, and a second extension is refused. */
+export const prolongRules: ChangeRules<InstanceChange, undefined, ProlongRefusal, Seen> = {
+  wasDone: (seen, { before }) => wasProlonged(before, seen),
+}
+
+/** Of what runs, and of a start that is aborted. */
+export const stopRules: ChangeRules<InstanceChange, undefined, never, Seen> = {
+  wasDone: seen => reports(seen, 'stopping') || reports(seen, 'not-running'),
+}

@@ -1,0 +1,19 @@
+import type { ChallengeRef, ChallengeScore, SolveResult } from '../../api/contract.ts'
+import { type ChangeRules, isRetriedRefusal } from '../change.ts'
+
+export interface FlagSubmission {
+  readonly challenge: ChallengeRef
+  readonly flag: string
+  /** Flags that were known to be solved before; null: nobody knew. */
+  readonly solvedFlags: number | null
+}
+
+/** What a flag may be beside accepted (spec §4). */
+export const REJECTED = 2
+export const RESUBMITTED = 3
+
+export const flagRules: ChangeRules<FlagSubmission, SolveResult, 'LIMITED', ChallengeScore> = {
+  isDoubtful: answer =>
+    isRetriedRefusal(answer) || (answer.ok && answer.retried && answer.data.status === RESUBMITTED),
+  wasDone: (score, { solvedFlags }) => solvedFlags !== null && score.solvedFlags > solvedFlags,
+}
