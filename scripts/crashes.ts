@@ -1,13 +1,19 @@
 /**
  * Kills the platform at random moments under load, and looks whether it kept its word: every flag
  * that was answered 'accepted' counts, none counts twice, and no environment is left behind.
- * `npm run crashes -- TIMES`, 100 without.
+ * `npm run crashes -- TIMES`, 100 without; with `--postgres` on a PostgreSQL of its own.
  */
+import { parseArgs } from 'node:util'
 import { createCrashCourse } from '../tests/platform/core/crash-course.ts'
+import { startPostgres } from '../tests/support/postgres-server.ts'
 
-const times = Number(process.argv[2] ?? 100)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean' } },
+})
+const times = Number(positionals[0] ?? 100)
 if (!Number.isInteger(times) || times < 1) {
-  console.error('npm run crashes -- TIMES: give a whole number from 1')
+  console.error('npm run crashes -- TIMES [--postgres]: give a whole number from 1')
   process.exit(1)
 }
 /** The load lasts up to this long, in milliseconds. */
@@ -18,7 +24,8 @@ process.on('SIGINT', () => {
   isEnding = true
 })
 
-const course = await createCrashCourse()
+const server = values.postgres ? await startPostgres() : null
+const course = await createCrashCourse(server?.url)
 const { report } = course
 try {
   while (report.crashes < times && !isEnding) {
@@ -28,6 +35,7 @@ try {
   await course.finish()
 } finally {
   await course.close()
+  await server?.close()
 }
 const { crashes, accepted, lostAnswers, countedAllTheSame, killedEnvironments, problems } = report
 console.log(`${crashes} crashes under load`)

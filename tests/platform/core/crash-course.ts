@@ -45,8 +45,15 @@ export interface CrashCourse {
   close(): Promise<void>
 }
 
-/** The real platform as a process on an embedded database of its own, crashed again and again. */
-export async function createCrashCourse(playerCount = 6): Promise<CrashCourse> {
+/**
+ * The real platform as a process on a database of its own, crashed again and again.
+ *
+ * @param databaseUrl a PostgreSQL's; absent: the embedded database
+ */
+export async function createCrashCourse(
+  databaseUrl?: string,
+  playerCount = 6,
+): Promise<CrashCourse> {
   const data = await mkdtemp(join(tmpdir(), 'guidon-crash-'))
   const mark = `guidon-crash-${randomBytes(6).toString('hex')}`
   const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
@@ -76,6 +83,7 @@ export async function createCrashCourse(playerCount = 6): Promise<CrashCourse> {
     const args = ['--port', String(port), '--data', data, '--event', event]
     const started = spawn(process.execPath, [main, ...args, '--environments', 'process'], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
     })
     child = started
     let said = ''

@@ -5,7 +5,7 @@ import { createCrashCourse } from './crash-course.ts'
 test('after SIGKILL every accepted flag counts and no environment is left', {
   timeout: 180_000,
 }, async () => {
-  const course = await createCrashCourse()
+  const course = await createCrashCourse(process.env.DATABASE_URL)
   try {
     for (const afterMs of [1500, 400]) await course.crash(afterMs)
     await course.finish()
