@@ -16,8 +16,8 @@ test("a language that is chosen is shown, and stored under 'lang'", async () => 
   const [select] = await screen.findAllByLabelText('Language')
   if (select) await userEvent.selectOptions(select, 'de')
   await waitFor(() => expect(localStorage.getItem('lang')).toBe('de'))
-  expect(document.documentElement.lang).toBe('de')
   await screen.findAllByText('Allgemein')
+  expect(document.documentElement.lang).toBe('de')
 })
 
 test('a language that nobody chose is not stored', async () => {
