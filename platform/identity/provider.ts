@@ -13,6 +13,7 @@ import { send } from './send.ts'
 import { signInRoutes } from './sign-in.ts'
 import type { SignIns } from './sign-ins.ts'
 import { languageOf, texts } from './texts.ts'
+import { unavailableAnswers } from './unavailable.ts'
 
 /** The app's client id; it is public, and holds no secret. */
 export const clientId = 'guidon'
@@ -170,6 +171,7 @@ export function createProvider(options: ProviderOptions): Provider {
 
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
+  provider.use(unavailableAnswers(provider, options.log))
   provider.use(signInRoutes(provider, options))
   // Without a listener, Koa prints each connection that a client broke off.
   ;(provider as EventEmitter).on('error', error =>
@@ -177,7 +179,6 @@ export function createProvider(options: ProviderOptions): Provider {
   )
   provider.use(accountRoutes(provider, options))
   noteSignIns(provider, options)
-  provider.on('server_error', (_, error) => options.log.error({ err: error }, 'identity provider'))
   return provider
 }
 

@@ -21,6 +21,9 @@ export const texts = {
     errorTitle: 'Sign-in did not work',
     expired:
       'This sign-in is too old or was finished already. Go back to the app and sign in again.',
+    unavailableTitle: 'Not available right now',
+    unavailable:
+      'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
     home: 'To the app',
     account: {
       title: 'Account',
@@ -74,6 +77,9 @@ export const texts = {
     errorTitle: 'Die Anmeldung hat nicht geklappt',
     expired:
       'Diese Anmeldung ist zu alt oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
+    unavailableTitle: 'Gerade nicht erreichbar',
+    unavailable:
+      'Guidon erreicht seine Datenbank nicht. Nichts ist verloren. Lade diese Seite in ein paar Sekunden neu.',
     home: 'Zur App',
     account: {
       title: 'Konto',

@@ -14,6 +14,9 @@ import { tabStorage } from './storage.ts'
 /** Characters that a sign-in keeps in the tab: its state, then the tokens. */
 const SIGN_IN_SIZE = 8_192
 
+/** By these a provider says that it failed, not that it refuses (RFC 6749, 4.1.2.1). */
+const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
+
 /** The browser keeps nothing for this site. */
 class StorageError extends Error {
   override readonly name = 'StorageError'
@@ -82,7 +85,7 @@ export function createOidc(config: AppConfig): Oidc {
         const user = await manager.signinSilent()
         return user ? { ok: true, session: sessionOf(user) } : { ok: false, code: 'failed' }
       } catch (error) {
-        if (error instanceof ErrorResponse) {
+        if (error instanceof ErrorResponse && !providerFailures.has(error.error ?? '')) {
           const code = error.error === 'invalid_grant' ? 'invalidGrant' : 'failed'
           return { ok: false, code }
         }

@@ -105,6 +105,20 @@ test.each([
   ['invalid_client', 'failed'],
 ])('a renewal refused with %s is told as %s', async (error, code) => {
   tokenError = error
+  keepUser()
+  expect(await oidc().renew()).toEqual({ ok: false, code })
+})
+
+test.each(['server_error', 'temporarily_unavailable'])(
+  'a renewal that failed with %s was not refused: it throws, as without an answer',
+  async error => {
+    tokenError = error
+    keepUser()
+    await expect(oidc().renew()).rejects.toThrow(error)
+  },
+)
+
+function keepUser() {
   sessionStorage.setItem(
     `oidc.user:${issuer}:the-client`,
     JSON.stringify({
@@ -115,5 +129,4 @@ test.each([
       expires_at: 1,
     }),
   )
-  expect(await oidc().renew()).toEqual({ ok: false, code })
-})
+}
