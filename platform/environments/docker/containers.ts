@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import {
   containerVariables,
@@ -10,6 +11,7 @@ import {
   processesOfContainer,
   transportOf,
 } from './engine.ts'
+import { allowOutgoing, forbidOutgoing, ruleByHand } from './outgoing.ts'
 
 export interface ContainersOptions {
   docker: Docker
@@ -19,20 +21,40 @@ export interface ContainersOptions {
   host: string
   /** The address that participants are told. */
   address: string
+  log: Log
 }
 
 type Ports = EnvironmentSpec['definition']['ports']
 
 /**
- * Containers on one engine. They share a bridge network on which they cannot reach each other, nor,
- * for their packets are not masqueraded, the internet. What listens on the machine's own addresses
- * they do reach: that is for its firewall to forbid.
+ * Containers on one engine. They share a bridge network on which they cannot reach each other, and
+ * from which no connection begins: neither to the machine nor to the internet. Where the rule for
+ * that cannot be set, their packets are at least not masqueraded, and the log says what they reach.
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
-  const { docker, platform, host, address } = options
+  const { docker, platform, host, address, log } = options
   const network = `guidon-${platform}`
   const nameOf = (id: string) => `guidon-${platform}-${id}`
-  await ensureNetwork(docker, network, platform)
+  const bridge = await ensureNetwork(docker, network, platform)
+  let problem: string | null = null
+  let checked = Promise.resolve()
+  await confine()
+
+  /** Before each start, for a firewall that is loaded anew forgets the rule. */
+  function confine(): Promise<void> {
+    checked = checked.then(async () => {
+      const before = problem
+      problem = await forbidOutgoing(bridge)
+      if (problem === null || problem === before) return
+      log.warn(
+        { reason: problem },
+        'CONTAINERS REACH THIS MACHINE: a challenge that is broken into reaches whatever listens on ' +
+          "the addresses of the engine's machine, the platform included. On that machine, as root: " +
+          ruleByHand(bridge),
+      )
+    })
+    return checked
+  }
 
   async function look(id: string): Promise<Look> {
     const container = docker.getContainer(nameOf(id))
@@ -89,6 +111,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
           LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
         },
       })
+      await confine()
       await container.start()
     },
 
@@ -117,6 +140,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       await docker
         .getNetwork(network)
         .remove()
+        .then(() => allowOutgoing(bridge))
         .catch(error => {
           if (!refused(error)) throw error
         })
@@ -124,14 +148,17 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
   }
 }
 
-async function ensureNetwork(docker: Docker, name: string, platform: string): Promise<void> {
+/** @returns the name of its interface on the engine's machine */
+async function ensureNetwork(docker: Docker, name: string, platform: string): Promise<string> {
+  const network = docker.getNetwork(name)
   try {
-    await docker.getNetwork(name).inspect()
+    await network.inspect()
   } catch (error) {
     if (!isGone(error)) throw error
     await docker.createNetwork({
       Name: name,
       Driver: 'bridge',
+      EnableIPv6: false,
       Labels: { [labels.platform]: platform },
       Options: {
         'com.docker.network.bridge.enable_icc': 'false',
@@ -139,6 +166,8 @@ async function ensureNetwork(docker: Docker, name: string, platform: string): Pr
       },
     })
   }
+  const { Id } = await network.inspect()
+  return `br-${Id.slice(0, 12)}`
 }
 
 async function lastWords(container: Docker.Container, code: number, how: string): Promise<string> {

@@ -49,8 +49,8 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const { Swarm } = await docker.info()
   const isSwarm = Swarm?.ControlAvailable === true
   const engine = isSwarm
-    ? createServices({ docker, platform })
-    : await createContainers({ docker, platform, host, address })
+    ? createServices({ docker, platform, log })
+    : await createContainers({ docker, platform, host, address, log })
   const images = createImages(docker, platform, (isSwarm && options.registry) || null)
   const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
   const running = new Set<string>()

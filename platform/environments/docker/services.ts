@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import { credentialsFor } from './credentials.ts'
 import {
@@ -16,6 +17,7 @@ export interface ServicesOptions {
   /** A manager of the Swarm. */
   docker: Docker
   platform: string
+  log: Log
 }
 
 type Ports = EnvironmentSpec['definition']['ports']
@@ -52,9 +54,15 @@ const pending = [
 /**
  * One service of one task for each environment, with its ports on the node that runs it, in an
  * overlay network of its own. A task whose node is cut off has ended: another start puts it on
- * another node. Unlike on one engine, the internet is reached: a Swarm's published ports need it.
+ * another node. Unlike on one engine, the internet is reached: a Swarm's published ports need the
+ * bridge that leads there, which all services of a node share. Its rules are for the nodes to set.
  */
-export function createServices({ docker, platform }: ServicesOptions): Engine {
+export function createServices({ docker, platform, log }: ServicesOptions): Engine {
+  log.warn(
+    'CONTAINERS REACH THE NODES OF THE SWARM, and the internet, by docker_gwbridge: a challenge that ' +
+      "is broken into reaches whatever listens on its node's addresses, and the metadata of a cloud. " +
+      'README has the rules that forbid it, for each node.',
+  )
   const nameOf = (id: string) => `guidon-${platform}-${id}`
   const label = `${labels.platform}=${platform}`
   /** Their network is there before their service is. */

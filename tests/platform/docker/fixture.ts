@@ -48,6 +48,7 @@ export const telling = `
   nc -ll -p 9999 -e true &
   sleep 0.2
   for peer in $PEERS; do
+    echo datagram | nc -u -w 1 \${peer%:*} \${peer#*:}
     nc -w 2 \${peer%:*} \${peer#*:} </dev/null && echo "reached $peer" || echo "missed $peer"
   done
 } > /www/index.html 2>&1

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import Docker from 'dockerode'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
+import { allowOutgoing } from '../../../platform/environments/docker/outgoing.ts'
+import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
+import { portOf } from '../../../platform/environments/process/ports.ts'
+import { createLog } from '../../../platform/log.ts'
+import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
+
+const reason =
+  (await whyNoEngine()) ?? (process.getuid?.() === 0 ? null : 'only root can set the rules')
+const unhurried = new AbortController().signal
+const platform = `test-out-${process.pid}`
+/** Of the network in which clouds have their metadata. */
+const linkLocal = '169.254.77.77'
+
+describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () => {
+  const docker = new Docker()
+  const secret = createServer((_, response) => response.end('of the host'))
+  const datagrams = createSocket('udp4')
+  const heard: string[] = []
+  const said: string[] = []
+  const log = createLog('warn', { write: line => void said.push(line) })
+  const network = docker.getNetwork(`guidon-${platform}`)
+  let driver: EnvironmentDriver
+  let service: string
+  let own: string[]
+
+  const open = (name = platform) =>
+    createDockerDriver({ docker, platform: name, host: '0.0.0.0', address: '127.0.0.1', log })
+  const bridge = async () => `br-${(await network.inspect()).Id.slice(0, 12)}`
+
+  /** What a container finds that looks at each `address:port`. */
+  async function look(id: string, peers: string[]) {
+    const variables = { PEERS: [...peers, '127.0.0.1:9999'].join(' ') }
+    const spec = containerSpec(id, service, { variables })
+    const { endpoints } = await driver.start(spec, unhurried)
+    return { text: await read(endpoints[0]?.port), port: endpoints[0]?.port ?? 0 }
+  }
+
+  beforeAll(async () => {
+    secret.listen(0, '0.0.0.0')
+    await once(secret, 'listening')
+    datagrams.on('message', data => heard.push(String(data)))
+    datagrams.bind(portOf(secret), '0.0.0.0')
+    await once(datagrams, 'listening')
+    execFileSync('ip', ['address', 'replace', `${linkLocal}/32`, 'dev', 'lo'])
+    driver = await open()
+    service = await buildFolder(telling)
+    const { IPAM } = await network.inspect()
+    const addresses = Object.values(networkInterfaces())
+      .flatMap(list => list ?? [])
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => address)
+    own = [IPAM?.Config?.[0]?.Gateway ?? '', addresses[0] ?? '']
+  })
+  afterAll(async () => {
+    for (const { id } of await driver.list()) await driver.stop(id)
+    const left = await bridge()
+    await driver.close()
+    execFileSync('ip', ['address', 'delete', `${linkLocal}/32`, 'dev', 'lo'])
+    secret.close()
+    datagrams.close()
+    // The rule went with its bridge.
+    const rules = execFileSync('iptables', ['-w', '-t', 'mangle', '-S'], { encoding: 'utf8' })
+    expect(rules).not.toContain(left)
+  })
+
+  test('reaches nothing of the host, of a cloud, or of another account', async () => {
+    const { port: published } = await look('other', [])
+    const { NetworkSettings } = await docker.getContainer(`guidon-${platform}-other`).inspect()
+    const other = NetworkSettings.Networks[`guidon-${platform}`]?.IPAddress
+    const peers = [
+      ...own.flatMap(address => [`${address}:${portOf(secret)}`, `${address}:${published}`]),
+      ...[`${linkLocal}:${portOf(secret)}`, `${other}:8080`],
+    ]
+    const { text } = await look('curious', peers)
+    for (const peer of peers) expect(text).toContain(`missed ${peer}`)
+    expect(text).toContain('reached 127.0.0.1:9999')
+    expect(heard).toEqual([])
+    expect(said).toEqual([])
+  })
+
+  test('answers on its published port, by each address of the machine', async () => {
+    const { port } = await look('answering', [])
+    for (const address of ['127.0.0.1', ...own])
+      expect(await read(port, address)).toContain('PORT=8080')
+  })
+
+  test('is kept in by the next start, when the firewall was loaded anew', async () => {
+    await allowOutgoing(await bridge())
+    const peer = `${own[0]}:${portOf(secret)}`
+    expect((await look('later', [peer])).text).toContain(`missed ${peer}`)
+  })
+
+  test('is told of where the rule cannot be set', async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    const another = await open(`${platform}-2`)
+    vi.unstubAllEnvs()
+    await another.close()
+    expect(said.join('')).toMatch(/iptables is not installed.*CONTAINERS REACH THIS MACHINE/)
+  })
+})
+
+const read = async (port = 0, address = '127.0.0.1') =>
+  (await fetch(`http://${address}:${port}/`)).text()
