@@ -96,14 +96,14 @@ export const breakages: readonly Breakage[] = [
   ),
   wiring(
     'resetting the desktop stops it',
-    "client('resetFlugzeug')",
-    "client('stopFlugzeug')",
+    "client('resetFlugzeug', ",
+    "client('stopFlugzeug', ",
     calls,
   ),
   wiring(
     'creating a desktop resumes it',
-    "client('createFlugzeug')",
-    "client('startFlugzeug')",
+    "client('createFlugzeug', ",
+    "client('startFlugzeug', ",
     calls,
   ),
   wiring(
@@ -131,11 +131,16 @@ export const breakages: readonly Breakage[] = [
   ),
   wiring('too many flags are a failure', "expect: ['LIMITED'],", 'expect: [],'),
   wiring('no such challenge is a failure', "expect: ['NOT_FOUND'] })", 'expect: [] })'),
-  wiring('no desktop is a failure', "expect: ['NO_FLUGZEUG'] }", 'expect: [] }', calls),
+  wiring(
+    'no desktop is a failure',
+    "signal, expect: ['NO_FLUGZEUG'] }",
+    'signal, expect: [] }',
+    calls,
+  ),
   wiring(
     "a desktop's early extension is a failure",
-    "expect: ['CANNOT_PROLONG_FLUGZEUG'] }",
-    'expect: [] }',
+    "expect: ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] }",
+    "expect: ['NO_FLUGZEUG'] }",
   ),
   wiring(
     'a VPN that is not there is a failure',
