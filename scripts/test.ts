@@ -15,6 +15,7 @@ const steps: Step[] = [
   { script: 'charts:check' },
   { script: 'models' },
   { script: 'coverage:spec' },
+  { script: 'licences' },
   { script: 'test:unit' },
   {
     script: 'test:e2e',

@@ -1,0 +1,49 @@
+// What the app and the platform are made of. `npm run sbom` writes it as CycloneDX; `npm run licences`
+// fails where a licence is not on the list below, or package.json does not name an install script.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { type Component, licenceProblems, scriptProblems } from './packages/problems.ts'
+
+const usage = `guidon licences: checks the licences and the install scripts of all packages
+  --sbom FILE   writes what runs in production there, as CycloneDX`
+
+const { values } = parseArgs({ options: { sbom: { type: 'string' }, help: { type: 'boolean' } } })
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const own = read('package.json')
+
+/** What is installed without the tools: npm reads it from each package's own package.json. */
+function listPackages() {
+  const npm = process.env.npm_execpath
+  const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--omit', 'dev']
+  const command = npm ? process.execPath : 'npm'
+  const { status, stdout, stderr, error } = spawnSync(command, npm ? [npm, ...args] : args, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status === 0) return JSON.parse(stdout)
+  console.error(`guidon: npm sbom failed: ${error?.message ?? stderr.trim()}`)
+  process.exit(1)
+}
+
+const sbom = listPackages()
+// npm names it after the folder.
+sbom.metadata.component.name = own.name
+if (values.sbom) {
+  writeFileSync(values.sbom, `${JSON.stringify(sbom, null, 2)}\n`)
+  console.log(`${values.sbom}: ${sbom.components.length} packages`)
+}
+
+const components: Component[] = sbom.components
+const { packages } = read('package-lock.json')
+const problems = [...licenceProblems(components), ...scriptProblems(packages, own.allowScripts)]
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exit(1)
+console.log(
+  `${components.length} packages in production: each licence and install script is known.`,
+)
