@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import { isUnavailable } from '../database/outage.ts'
@@ -17,9 +17,22 @@ export interface KeyedRequest {
 export type Idempotency = ReturnType<typeof createIdempotency>
 
 const day = 24 * 60 * 60_000
-/** After this long, a change that never came to an answer was cut off by a crash. */
-const abandoned = 30_000
+/**
+ * A claim that was watched for so long without an answer was cut off by a crash. Watched, and not
+ * reckoned from its time of day: where somebody sets the clock, that tells nothing of its age.
+ */
+const abandonedMs = 30_000
 const askAgain = 50
+
+type Key = Pick<KeyedRequest, 'userId' | 'key'>
+
+/** Of a change that is being made: no two of one key have the same time. */
+interface Claim {
+  createdAt: Date
+}
+
+/** Since when, on the monotonic clock, a claim has been seen as it is. */
+type Watched = Claim & { since: number }
 
 interface Options {
   database: Database
@@ -31,37 +44,46 @@ interface Options {
 export function createIdempotency({ database, clock, secret }: Options) {
   const { db } = database
   const running = new Map<string, Promise<Outcome>>()
-  const at = ({ userId, key }: KeyedRequest) =>
-    and(eq(idempotency.userId, userId), eq(idempotency.key, key))
+  /** What the last sweep saw that was being made. */
+  let claims = new Map<string, Watched>()
+  const at = ({ userId, key }: Key) => and(eq(idempotency.userId, userId), eq(idempotency.key, key))
   const isPending = isNull(idempotency.status)
+  const isOld = (now: number) =>
+    and(isNotNull(idempotency.status), lt(idempotency.createdAt, new Date(now - day)))
 
-  /** @returns false when another request has the key */
+  /** @returns whether nobody had the key */
   const claim = async (request: KeyedRequest, fingerprint: string): Promise<boolean> => {
     const now = clock.now()
-    const createdAt = new Date(now)
     const { userId, key } = request
-    await db
-      .delete(idempotency)
-      .where(and(at(request), lt(idempotency.createdAt, new Date(now - day))))
+    await db.delete(idempotency).where(and(at(request), isOld(now)))
     return database.once(async tx => {
       const fresh = await tx
         .insert(idempotency)
-        .values({ userId, key, fingerprint, createdAt })
+        .values({ userId, key, fingerprint, createdAt: new Date(now) })
         .onConflictDoNothing()
         .returning({ key: idempotency.key })
-      if (fresh.length > 0) return true
-      const cutOff = lt(idempotency.createdAt, new Date(now - abandoned))
-      const taken = await tx
-        .update(idempotency)
-        .set({ createdAt })
-        .where(and(at(request), isPending, cutOff, eq(idempotency.fingerprint, fingerprint)))
-        .returning({ key: idempotency.key })
-      return taken.length > 0
+      return fresh.length > 0
     })
   }
 
-  /** @returns null while it is still being made */
-  const recall = async (request: KeyedRequest, fingerprint: string): Promise<Outcome | null> => {
+  /** Takes the key over from a change that was cut off. @returns false when another one did */
+  const takeOver = (request: KeyedRequest, cutOff: Claim): Promise<boolean> =>
+    database.once(async tx => {
+      // One that nobody else can have taken already: two takeovers must differ.
+      const createdAt = new Date(Math.max(clock.now(), cutOff.createdAt.getTime() + 1))
+      const taken = await tx
+        .update(idempotency)
+        .set({ createdAt })
+        .where(and(at(request), isPending, eq(idempotency.createdAt, cutOff.createdAt)))
+        .returning({ key: idempotency.key })
+      return taken.length > 0
+    })
+
+  /** @returns what it answered; the claim, while it is being made; null when nobody has the key */
+  const recall = async (
+    request: KeyedRequest,
+    fingerprint: string,
+  ): Promise<Outcome | Claim | null> => {
     const [row] = await db.select().from(idempotency).where(at(request))
     if (!row) return null
     if (row.fingerprint !== fingerprint)
@@ -69,7 +91,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
         'VALIDATION_FAILED',
         'this idempotency-key was used for another request: use a new one',
       )
-    if (row.status === null) return null
+    if (row.status === null) return { createdAt: row.createdAt }
     const headers = { ...row.headers, 'idempotency-replayed': 'true' }
     return { status: row.status, headers, body: row.body }
   }
@@ -78,8 +100,10 @@ export function createIdempotency({ database, clock, secret }: Options) {
     try {
       const outcome = await change()
       const { status, headers, body } = outcome
+      // Kept for a day from now on: the clock may have been set since it was claimed.
+      const createdAt = new Date(clock.now())
       if (isFinal(status))
-        await db.update(idempotency).set({ status, headers, body }).where(at(request))
+        await db.update(idempotency).set({ status, headers, body, createdAt }).where(at(request))
       else await db.delete(idempotency).where(at(request))
       return outcome
     } catch (error) {
@@ -91,31 +115,59 @@ export function createIdempotency({ database, clock, secret }: Options) {
     }
   }
 
+  /** Forgets the claims that were there at the last sweep, and that nobody took over since. */
+  const sweepClaims = async () => {
+    const now = clock.monotonic()
+    const rows = await db.select().from(idempotency).where(isPending)
+    const before = claims
+    claims = new Map()
+    for (const { userId, key, createdAt } of rows) {
+      const name = nameOf({ userId, key })
+      const claim = { createdAt, since: now }
+      const seen = before.get(name)
+      if (seen?.createdAt.getTime() === createdAt.getTime()) claim.since = seen.since
+      if (running.has(name)) continue
+      claims.set(name, claim)
+      if (now - claim.since < abandonedMs) continue
+      const isIt = and(at({ userId, key }), isPending, eq(idempotency.createdAt, createdAt))
+      await db.delete(idempotency).where(isIt)
+    }
+  }
+
   return {
     async once(request: KeyedRequest, change: () => Promise<Outcome>): Promise<Outcome> {
       const fingerprint = sign(secret, request.content)
-      const name = JSON.stringify([request.userId, request.key])
+      const name = nameOf(request)
+      const start = () => {
+        const making = make(request, change)
+        running.set(name, making)
+        return making.finally(() => running.delete(name))
+      }
+      let watched = null as Watched | null
       for (;;) {
-        if (await claim(request, fingerprint)) {
-          const making = make(request, change)
-          running.set(name, making)
-          return making.finally(() => running.delete(name))
-        }
+        if (await claim(request, fingerprint)) return start()
         const known = await recall(request, fingerprint)
-        if (known) return known
+        if (known && 'status' in known) return known
+        if (known?.createdAt.getTime() !== watched?.createdAt.getTime())
+          watched = known && { ...known, since: clock.monotonic() }
         // Here, or on another replica, which only the database can tell.
-        await (running.get(name)?.catch(() => null) ?? pause())
+        const mine = running.get(name)
+        const isCutOff = watched && !mine && clock.monotonic() - watched.since >= abandonedMs
+        if (watched && isCutOff && (await takeOver(request, watched))) return start()
+        await (mine?.catch(() => null) ?? pause())
       }
     },
 
-    /** Forgets what is older than a day, and, alone on its database, what a crash cut off. */
+    /** Forgets answers older than a day, and what a crash cut off: all, alone on its database. */
     async sweep(isAlone = false): Promise<void> {
-      const old = lt(idempotency.createdAt, new Date(clock.now() - day))
-      await db.delete(idempotency).where(old)
+      await db.delete(idempotency).where(isOld(clock.now()))
       if (isAlone) await db.delete(idempotency).where(isPending)
+      await sweepClaims()
     },
   }
 }
+
+const nameOf = ({ userId, key }: Key) => JSON.stringify([userId, key])
 
 const pause = () => new Promise(resolve => setTimeout(resolve, askAgain))
 

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createIdempotency } from '../../../platform/api/idempotency.ts'
+import type { Outcome } from '../../../platform/api/outcome.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/open.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { during } from './events.ts'
+
+const request = { userId: 'user', key: 'key', content: 'POST /v1/teams {}' }
+const done: Outcome = { status: 204, headers: {}, body: '' }
+const week = 7 * 24 * 60 * 60_000
+
+let clock: SimulatedClock
+let database: Database
+beforeEach(async () => {
+  clock = createSimulatedClock(during)
+  database = await openTestDatabase()
+})
+afterEach(() => database.close())
+
+const platform = () => createIdempotency({ database, clock, secret: 'secret' })
+
+/** A change that stays in flight until it is answered. */
+function createChange() {
+  let made = 0
+  const answer = Promise.withResolvers<Outcome>()
+  const begun = Promise.withResolvers<void>()
+  const change = () => {
+    made += 1
+    begun.resolve()
+    return answer.promise
+  }
+  return { change, begun: begun.promise, answer: answer.resolve, made: () => made }
+}
+
+/** Counts how often a retry looked whether the change was answered. */
+function countLooks() {
+  let looks = 0
+  const select = database.db.select.bind(database.db)
+  Object.assign(database.db, {
+    select: (...args: Parameters<typeof select>) => {
+      looks += 1
+      return select(...args)
+    },
+  })
+  return async (more: number) => {
+    const target = looks + more
+    await expect.poll(() => looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(target)
+  }
+}
+
+test.each([
+  ['the same platform', true],
+  ['another platform', false],
+])(
+  'a change in flight is not made twice by %s when the clock is set forward',
+  async (_, isSame) => {
+    const looked = countLooks()
+    const first = platform()
+    const second = isSame ? first : platform()
+    const { change, begun, answer, made } = createChange()
+    const asked = first.once(request, change)
+    await begun
+    clock.jump(week)
+    const retried = second.once(request, change)
+    await looked(1)
+    clock.jump(week)
+    await second.sweep()
+    if (!isSame) await looked(3)
+    answer(done)
+    expect(await asked).toEqual(done)
+    expect(await retried).toMatchObject({
+      status: 204,
+      headers: { 'idempotency-replayed': 'true' },
+    })
+    expect(made()).toBe(1)
+  },
+)
+
+test('of many retries one makes the change that a crash cut off, once it was watched for 30 s', async () => {
+  const looked = countLooks()
+  const crashed = createChange()
+  void platform().once(request, crashed.change)
+  await crashed.begun
+  const { change, begun, answer, made } = createChange()
+  const second = platform()
+  const third = platform()
+  const retried = [second, second, third, third].map(one => one.once(request, change))
+  await looked(8)
+  clock.advance(29_999)
+  await looked(8)
+  expect(made()).toBe(0)
+  clock.advance(1)
+  await begun
+  answer(done)
+  expect((await Promise.all(retried)).map(({ status }) => status)).toEqual([204, 204, 204, 204])
+  expect(made()).toBe(1)
+})
+
+test('what a crash cut off is forgotten when nobody asks for it', async () => {
+  const crashed = createChange()
+  void platform().once(request, crashed.change)
+  await crashed.begun
+  const one = platform()
+  await one.sweep()
+  clock.advance(10 * 60_000)
+  await one.sweep()
+  const { change, answer, made } = createChange()
+  answer(done)
+  expect(await one.once(request, change)).toEqual(done)
+  expect(made()).toBe(1)
+})
