@@ -56,10 +56,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
     const database = await openDatabase({
       folder: join(options.dataFolder, 'database'),
       ...(options.databaseUrl && { url: options.databaseUrl }),
-    }).catch(error => {
-      const where = options.databaseUrl ? 'at DATABASE_URL' : `in ${options.dataFolder}`
-      throw new StartError(`the database ${where} cannot be opened: ${reasonOf(error)}`)
-    })
+    }).catch(error => refuseDatabase(options, error))
     closing.push(() => database.close())
 
     const siteFolder = await access(join(builtApp, 'index.html')).then(
@@ -131,13 +128,23 @@ const unusable: Record<string, string> = {
   EDQUOT: 'the quota of this user is used up',
 }
 
-const refuseFolder = (folder: string) => (error: NodeJS.ErrnoException) => {
-  const why = unusable[error.code ?? '']
-  if (!why) throw error
-  throw new StartError(`the data folder ${folder} cannot be used: ${why}; choose one with --data`)
+const refuseFolder =
+  (folder: string) =>
+  (error: NodeJS.ErrnoException): never => {
+    const why = unusable[error.code ?? '']
+    if (!why) throw error
+    throw new StartError(`the data folder ${folder} cannot be used: ${why}; choose one with --data`)
+  }
+
+function refuseDatabase({ databaseUrl, dataFolder }: Options, error: NodeJS.ErrnoException): never {
+  if (!databaseUrl && unusable[error.code ?? '']) return refuseFolder(dataFolder)(error)
+  const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`
+  throw new StartError(`the database ${where} cannot be opened: ${reasonOf(error)}`)
 }
 
+/** One line. What failed at the bottom says more than the statement that it came up with. */
 function reasonOf(error: unknown): string {
-  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return line
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message.split('\n', 1)[0] || error.name
 }

@@ -12,7 +12,7 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
   const client = await PGlite.create({
     ...(folder && { dataDir: folder }),
     ...(snapshot && { loadDataDir: snapshot }),
-  })
+  }).catch(nameErrno)
   if (folder) await keepPrivate(folder)
   const db = drizzle({ client, schema })
   await migrate(db, { migrationsFolder })
@@ -29,4 +29,22 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
     },
     close: () => client.close(),
   }
+}
+
+/** Of WASI, by which PGlite's file system tells what failed. */
+const codes = new Map([
+  [2, 'EACCES'],
+  [19, 'EDQUOT'],
+  [29, 'EIO'],
+  [51, 'ENOSPC'],
+  [63, 'EPERM'],
+  [69, 'EROFS'],
+])
+
+/** What PGlite's file system throws is no Error, and has a number only. */
+function nameErrno(thrown: unknown): never {
+  const errno = thrown instanceof Error ? undefined : (thrown as { errno?: number } | null)?.errno
+  if (errno === undefined) throw thrown
+  const code = codes.get(errno) ?? `errno ${errno}`
+  throw Object.assign(new Error(`the file system answers ${code}`), { code })
 }

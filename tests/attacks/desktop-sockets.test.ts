@@ -22,6 +22,13 @@ display.on('connection', socket => {
   socket.pause()
 })
 
+/** A line that takes its time to close, as one across a network namespace may. */
+function closingLate(line: Socket): Socket {
+  const destroy = line._destroy.bind(line)
+  line._destroy = (error, done) => void setTimeout(() => destroy(error, done), 100)
+  return line
+}
+
 let house: House
 let desktops: Awaited<ReturnType<House['open']>>
 const newTicket = async () => ticketOf((await desktops.get('alice')).url)
@@ -35,7 +42,7 @@ beforeAll(async () => {
     stop: async () => {},
     allow: async () => {},
     remove: async () => {},
-    connect: () => connect(port, '127.0.0.1'),
+    connect: () => closingLate(connect(port, '127.0.0.1')),
     watch: () => () => {},
     clear: async () => {},
   }

@@ -6,6 +6,7 @@ import { createSimulatedClock } from '../../platform/clock.ts'
 import { securityHeaders } from '../../platform/http/headers.ts'
 import { authorizationUrl, createBrowser, follow, proof } from '../platform/core/browser.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
+import { idleDesktops } from '../platform/core/idle-engine.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { judge } from './observatory.ts'
 import { ask, headersIn, statusesIn } from './raw.ts'
@@ -21,7 +22,8 @@ beforeAll(async () => {
   await writeFile(join(siteFolder, 'index.html'), html)
   await writeFile(join(siteFolder, 'assets/a-1.js'), 'export {}')
   const clock = createSimulatedClock(during)
-  const more = { clock, siteFolder, listen: true, eventFolder: await writeEvent() }
+  const eventFolder = await writeEvent({ vpn: { enabled: true }, desktop: { enabled: true } })
+  const more = { clock, siteFolder, listen: true, eventFolder, desktopDriver: idleDesktops }
   plain = await startPlatform(more)
   secure = await startPlatform({ ...more, origin: 'https://ctf.example' })
 })
@@ -81,6 +83,7 @@ test('the sign-in page has its own policy and every other header', async () => {
   const answer = await browser.go(page.address)
   expect(answer.headers.get('content-security-policy')).toContain("script-src 'none'")
   expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   for (const name of Object.keys(securityHeaders(false)))
     expect(answer.headers.get(name)).toBeTruthy()
 })
@@ -89,11 +92,13 @@ test('what holds a secret is kept by nobody', async () => {
   const alice = await plain.as('alice')
   await alice('POST', '/v1/teams', { name: 'Hawks' })
   await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  expect((await alice('POST', '/v1/user/flugzeug')).status).toBe(204)
   const token = await plain.signIn('alice')
   for (const path of ['/v1/user/team', '/v1/user/flugzeug', '/v1/user/vpn/config']) {
     for (const origin of [[], ['origin: https://app.example']]) {
-      const found = headersIn(await get(plain, path, `authorization: Bearer ${token}`, ...origin))
-      expect([path, found['cache-control']]).toEqual([path, 'no-store'])
+      const text = await get(plain, path, `authorization: Bearer ${token}`, ...origin)
+      const found = headersIn(text)
+      expect([path, ...statusesIn(text), found['cache-control']]).toEqual([path, 200, 'no-store'])
       expect(found.etag).toBe(undefined)
     }
   }

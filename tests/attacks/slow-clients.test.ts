@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
 
+// By Node's own, each of these would wait for longer than a test may take.
 const timeouts = { headers: 300, request: 600, silence: 3000, keepAlive: 300, check: 50 }
 let server: HttpServer
 /** Answered when the test says so. */
@@ -47,6 +48,12 @@ test('a thousand connections that say nothing are closed, and others answered me
 test('a connection that asked once and is silent is closed', async () => {
   const text = await ask(server.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(statusesIn(text)).toEqual([200])
+})
+
+test('a connection whose request gets no answer is closed when both are silent', async () => {
+  const text = await ask(server.port, 'GET /later HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(statusesIn(text)).toEqual([])
+  answers = []
 })
 
 test.each([

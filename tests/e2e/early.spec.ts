@@ -62,7 +62,9 @@ test('where data and code are there, the first picture is the page and no spinne
   await playing(page)
   await page.addInitScript(watchContent)
   // Its clock stands: however slow the machine is, patience does not end.
-  await page.clock.install()
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
   await page.goto('/scoreboard')
   await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
   expect(await page.evaluate(sights)).toEqual(['page'])

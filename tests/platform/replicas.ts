@@ -14,11 +14,11 @@ export interface Replica extends TestPlatform {
 export async function createCluster(options: TestOptions) {
   const first = await openTestDatabase()
   const closing = [() => first.close()]
-  const [row] = (await first.db.execute(sql`select current_database() as name`)) as unknown as {
-    name: string
-  }[]
+  const { rows } = (await first.db.execute(sql`select current_database() as name`)) as unknown as {
+    rows: { name: string }[]
+  }
   const url = new URL(process.env.DATABASE_URL ?? '')
-  url.pathname = `/${row?.name}`
+  url.pathname = `/${rows[0]?.name}`
 
   return {
     async start(more: TestOptions = {}): Promise<Replica> {
