@@ -107,10 +107,14 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
 async function judge(page: Page, me: Participant, change: Change, before: string | null) {
   const problems: string[] = []
   const isShown = () => change.shown(page, me).isVisible()
-  const isMade = async () => Math.abs((await change.made(me)) - 1) < 0.1
+  const timesMade = async () => (change.made ? change.made(me) : (await isShown()) ? 1 : 0)
+  const isMade = async () => Math.abs((await timesMade()) - 1) < 0.1
   const isFree = async () =>
     !(await page.getByRole('dialog', { name: 'Network connectivity issues' }).isVisible())
-  const isTold = async () => told.test((await page.locator('body').textContent()) ?? '')
+  // The browser itself tells where a navigation failed.
+  const isTold = async () =>
+    page.url().startsWith('chrome-error:') ||
+    told.test((await page.locator('body').textContent()) ?? '')
 
   // Either it is made, and shown; or it is not, which is told.
   const agree = async () =>
@@ -120,7 +124,7 @@ async function judge(page: Page, me: Participant, change: Change, before: string
   )
   const isMadeAtOnce = await isShown()
   if (settled === null) {
-    const made = await change.made(me)
+    const made = await timesMade()
     problems.push(`after ${AGREEMENT / 1000} s made ${made} time(s), and not shown or told`)
   } else if (!isMadeAtOnce) {
     if (before !== null && (await typedIn(change, page).catch(() => '')) !== before)
@@ -134,7 +138,7 @@ async function judge(page: Page, me: Participant, change: Change, before: string
     })
     if (again === null) problems.push('it cannot be made by asking again')
   }
-  const times = await change.made(me)
+  const times = await timesMade()
   if (Math.abs(times - 1) > 0.1) problems.push(`made ${times.toFixed(1)} times`)
   return { problems, isMadeAtOnce, settledMs: settled ?? -1 }
 }
