@@ -13,6 +13,7 @@ test('with the three required keys the page is configured; the others have defau
     config: {
       ...config,
       sentryDsn: '',
+      accountUrl: '',
       oidcScope: 'openid profile offline_access',
       idempotencyKeys: false,
     },

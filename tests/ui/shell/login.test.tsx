@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { appMachine } from '../../../src/machines/app/machine.ts'
+import { buildMachine } from '../../../src/machines/build/machine.ts'
 import { localeMachine } from '../../../src/machines/locale/machine.ts'
 import type { Navigate } from '../../../src/machines/navigation/events.ts'
 import { schemeMachine } from '../../../src/machines/scheme/machine.ts'
@@ -31,6 +32,7 @@ async function show(options: { path?: string; missingKeys?: string[] } = {}) {
             activate: fromPromise(async () => i18n.loadAndActivate({ locale: 'en', messages: {} })),
           },
         }),
+        build: buildMachine.provide({ actors: { partFailures: fromCallback(() => {}) } }),
         scheme: schemeMachine.provide({ actors: { apply: fromPromise(async () => {}) } }),
         session: sessionMachine.provide({
           actors: {
@@ -38,6 +40,7 @@ async function show(options: { path?: string; missingKeys?: string[] } = {}) {
             startLogin: login.logic,
             finishLogin: finish.logic,
             reportLoginError: fromPromise(async () => {}),
+            sharedSession: fromCallback(() => {}),
           },
         }),
       },
