@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { DesktopRef } from '../machines/desktop/machine.ts'
-import type { DesktopBarRef } from '../machines/desktopBar/machine.ts'
+import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
 
 interface Actors {
   desktop: DesktopRef

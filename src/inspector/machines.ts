@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate'
 import { StateMachine } from 'xstate'
 import { appMachine } from '../machines/app/machine.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
-import { desktopBarMachine } from '../machines/desktopBar/machine.ts'
+import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 
 /** The machines of the app by their ids. The charts are drawn from these, since a trace has no charts. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(

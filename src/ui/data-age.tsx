@@ -4,7 +4,7 @@ import { isOffline } from '../machines/network/selectors.ts'
 import type { ResourceRef } from '../machines/resource/machine.ts'
 import { failureIn, updatedAt } from '../machines/resource/selectors.ts'
 import { useAppChildren } from './app-context.tsx'
-import { Notice } from './parts/Notice.tsx'
+import { Notice } from './parts/notice.tsx'
 
 interface Props {
   /** When the server last said it, in milliseconds; null: never, or nobody needs to know. */

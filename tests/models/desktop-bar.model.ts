@@ -1,4 +1,4 @@
-import { desktopBarMachine } from '../../src/machines/desktopBar/machine.ts'
+import { desktopBarMachine } from '../../src/machines/desktop-bar/machine.ts'
 import { defineModel } from './harness.ts'
 
 export const desktopBarModel = defineModel<typeof desktopBarMachine>({

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import type { DesktopRef } from '../../src/machines/desktop/machine.ts'
 import { isConnected, isViewOnly, isWithheld } from '../../src/machines/desktop/selectors.ts'
-import type { DesktopBarRef } from '../../src/machines/desktopBar/machine.ts'
-import { isHidden, openPanel } from '../../src/machines/desktopBar/selectors.ts'
+import type { DesktopBarRef } from '../../src/machines/desktop-bar/machine.ts'
+import { isHidden, openPanel } from '../../src/machines/desktop-bar/selectors.ts'
 import { always, type ControlsOf, told } from './control.ts'
 
 const isInHand = (snapshot: SnapshotFrom<DesktopRef>) =>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCopy } from '../copy.tsx'
-import { CopyField } from '../parts/CopyField.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { Notice } from '../parts/notice.tsx'
 
 /** A value with a button that copies it. */
 export function CopyValue({ label, value }: { label: string; value: string }) {

@@ -12,8 +12,8 @@ import {
 } from '../../machines/vpn/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { FailureText } from '../failure-text.tsx'
-import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
 import css from './dialogs.module.css'
 import { VpnCode } from './vpn-code.tsx'
 

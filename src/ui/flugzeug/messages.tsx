@@ -8,7 +8,7 @@ import {
 } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { useIsOffline } from '../data-age.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { FailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 

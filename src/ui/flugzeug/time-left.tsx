@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
 import { stopTimeOf } from '../../machines/flugzeug/selectors.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
-import { Icon } from '../art/Icon.tsx'
+import { Icon } from '../art/icon.tsx'
 import css from './time-left.module.css'
 
 /** How long the desktop still runs, by the server's clock; it is the server who stops it. */

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
-import { Icon } from '../art/Icon.tsx'
-import { Badge } from '../parts/Badge.tsx'
-import { roles } from '../parts/tableRoles.ts'
+import { Icon } from '../art/icon.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { roles } from '../parts/table-roles.ts'
 import { OWN_ROW } from './jump.ts'
 import css from './scoreboard.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '../parts/Button.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 
 interface BrokenProps {
   retry: () => void

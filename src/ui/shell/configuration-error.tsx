@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useApp } from '../app-context.tsx'
-import { Wordmark } from '../art/Guidon.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Wordmark } from '../art/guidon.tsx'
+import { Notice } from '../parts/notice.tsx'
 import css from './login-screen.module.css'
 
 /** For whoever set the site up. */

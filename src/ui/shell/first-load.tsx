@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { FailureText } from '../failure-text.tsx'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import { Button } from '../parts/button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 
 /** Stands in for the page until event, user, stats and team are known. */

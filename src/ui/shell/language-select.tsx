@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { Locale } from '../../machines/locale/events.ts'
 import { localeOf } from '../../machines/locale/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
-import { Select } from '../parts/Select.tsx'
+import { Select } from '../parts/select.tsx'
 
 /** Each language by its own name. */
 const options: readonly { value: Locale; label: string }[] = [

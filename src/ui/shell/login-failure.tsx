@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useAppChildren } from '../app-context.tsx'
-import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
 import css from './login-screen.module.css'
 
 /** The login went wrong and is retried after a pause. */

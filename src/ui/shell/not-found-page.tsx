@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { paths } from '../../machines/navigation/pages.ts'
-import { EmptyState } from '../parts/EmptyState.tsx'
-import { LinkButton } from '../parts/LinkButton.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { LinkButton } from '../parts/link-button.tsx'
 
 export function NotFoundPage() {
   const { t } = useLingui()

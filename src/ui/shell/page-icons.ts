@@ -1,5 +1,5 @@
 import type { GeneralPage } from '../../machines/navigation/general.ts'
-import type { IconName } from '../art/Icon.tsx'
+import type { IconName } from '../art/icon.tsx'
 
 export const pageIcons: Record<GeneralPage, IconName> = {
   home: 'home',

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Spinner } from '../parts/Spinner.tsx'
+import { Spinner } from '../parts/spinner.tsx'
 import css from './shell.module.css'
 
 export function PageSpinner() {

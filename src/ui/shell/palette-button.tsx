@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSignedIn } from '../app-context.tsx'
-import { IconButton } from '../parts/IconButton.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 
 export function PaletteButton() {
   const { t } = useLingui()

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import type { ResourceRef } from '../../machines/resource/machine.ts'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { FailureText } from '../failure-text.tsx'
-import { Button } from '../parts/Button.tsx'
-import { EmptyState } from '../parts/EmptyState.tsx'
+import { Button } from '../parts/button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
 
 /** In place of data that could not be loaded at all: why, and a way to try again. */
 export function ResourceFailure<T>({ of, alone }: { of: ResourceRef<T>; alone?: boolean }) {

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import { schemeOf } from '../../machines/scheme/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
-import { Icon, type IconName } from '../art/Icon.tsx'
+import { Icon, type IconName } from '../art/icon.tsx'
 import css from './scheme-switch.module.css'
 
 const icons: Record<Scheme, IconName> = { light: 'sun', dark: 'moon', system: 'system' }

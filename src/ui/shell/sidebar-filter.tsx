@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { preferencesOf } from '../../machines/sidebar/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Field } from '../parts/Field.tsx'
+import { Field } from '../parts/field.tsx'
 import css from './sidebar.module.css'
 
 export function SidebarFilter() {

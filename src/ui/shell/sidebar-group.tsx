@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { challengePath, type Page } from '../../machines/navigation/pages.ts'
 import type { SidebarGroup as Group } from '../../machines/sidebar/groups.ts'
-import { CompletedMarker, RunningMarker } from '../art/Markers.tsx'
-import { VisuallyHidden } from '../parts/VisuallyHidden.tsx'
+import { CompletedMarker, RunningMarker } from '../art/markers.tsx'
+import { VisuallyHidden } from '../parts/visually-hidden.tsx'
 import css from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { canPlay } from '../../machines/facts.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/Button.tsx'
-import { VisuallyHidden } from '../parts/VisuallyHidden.tsx'
+import { Button } from '../parts/button.tsx'
+import { VisuallyHidden } from '../parts/visually-hidden.tsx'
 import css from './header.module.css'
 
 /** With a score group and during play time only. */

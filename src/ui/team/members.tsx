@@ -4,9 +4,9 @@ import type { Team } from '../../api/contract.ts'
 import { membersOf } from '../../machines/membership/members.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Icon } from '../art/Icon.tsx'
-import { Badge } from '../parts/Badge.tsx'
-import { Panel } from '../parts/Panel.tsx'
+import { Icon } from '../art/icon.tsx'
+import { Badge } from '../parts/badge.tsx'
+import { Panel } from '../parts/panel.tsx'
 import css from './team.module.css'
 
 export function Members({ team }: { team: Team }) {

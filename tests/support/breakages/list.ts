@@ -329,7 +329,7 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('src/ui/shell/score-text.tsx', header)('no points are shown', 'points <= 0', 'points < 0'),
   inFile('src/ui/shell/score-text.tsx', header)('the third is 3th', '#rd place', '#th place'),
-  inFile('src/ui/art/FlagIcons.tsx', ['tests/ui/parts/marks.test.tsx'])(
+  inFile('src/ui/art/flag-icons.tsx', ['tests/ui/parts/marks.test.tsx'])(
     'five flags are fanned',
     'fanned = 4',
     'fanned = 5',

@@ -61,7 +61,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'disconnected: begins in ended instead of exhausted':
       'Whoever enters it names the state inside; XState wants a first one all the same.',
   },
-  desktopBar: {
+  'desktop-bar': {
     '(root): on panel.open #3 without its guard':
       'The three other panels were asked for before it, and there is no fifth.',
     'open: begins in clipboard instead of help':

@@ -9,7 +9,7 @@ import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
-import { desktopBarMachine } from '../../../src/machines/desktopBar/machine.ts'
+import { desktopBarMachine } from '../../../src/machines/desktop-bar/machine.ts'
 
 afterEach(cleanup)
 

@@ -84,9 +84,9 @@ test('an event that is opened shows its payload', async () => {
 })
 
 test('an actor that is picked shows its chart: where it is, and what brought it there', async () => {
-  const { send } = await start(machines.get('desktopBar'))
-  await userEvent.click(screen.getByRole('button', { name: /desktopBar/ }))
-  const chart = screen.getByRole('region', { name: 'Actor desktopBar' })
+  const { send } = await start(machines.get('desktop-bar'))
+  await userEvent.click(screen.getByRole('button', { name: /desktop-bar/ }))
+  const chart = screen.getByRole('region', { name: 'Actor desktop-bar' })
   const current = () => chart.querySelector('[aria-current] h3')?.textContent
   expect(current()).toBe('lingering first')
   await send('bar.enter')
@@ -94,7 +94,7 @@ test('an actor that is picked shows its chart: where it is, and what brought it 
   const taken = [...chart.querySelectorAll('[data-taken]')].map(one => one.textContent)
   expect(taken).toEqual(['bar.enter → attended'])
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('region', { name: 'Actor desktopBar' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Actor desktop-bar' })).toBeNull()
 })
 
 test('every machine that the app runs has its chart', () => {

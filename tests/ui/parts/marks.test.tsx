@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { FlagIcons } from '../../../src/ui/art/FlagIcons.tsx'
-import { CopyField } from '../../../src/ui/parts/CopyField.tsx'
-import { Countdown } from '../../../src/ui/parts/Countdown.tsx'
-import { difficultyLevel } from '../../../src/ui/parts/Tag.tsx'
+import { FlagIcons } from '../../../src/ui/art/flag-icons.tsx'
+import { CopyField } from '../../../src/ui/parts/copy-field.tsx'
+import { Countdown } from '../../../src/ui/parts/countdown.tsx'
+import { difficultyLevel } from '../../../src/ui/parts/tag.tsx'
 
 afterEach(cleanup)
 

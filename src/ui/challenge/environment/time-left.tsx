@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../../machines/constants.ts'
 import { isShaking, scheduledStopOf } from '../../../machines/instance/selectors.ts'
 import { useMinutesLeft } from '../../app-context.tsx'
-import { Icon } from '../../art/Icon.tsx'
+import { Icon } from '../../art/icon.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './time-left.module.css'
 

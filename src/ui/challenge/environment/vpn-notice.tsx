@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSignedIn } from '../../app-context.tsx'
-import { Button } from '../../parts/Button.tsx'
-import { Notice } from '../../parts/Notice.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
 
 export function VpnNotice() {
   const { dialogs } = useSignedIn()

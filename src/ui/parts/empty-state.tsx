@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../art/icon.tsx'
+import css from './empty-state.module.css'
+
+interface EmptyStateProps {
+  icon?: IconName
+  title: ReactNode
+  /** It is all that its page shows, and the title the page's heading. */
+  alone?: boolean | undefined
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function EmptyState({ icon = 'flag', title, alone, children, action }: EmptyStateProps) {
+  const Title = alone ? 'h1' : 'p'
+  return (
+    <div className={css.empty}>
+      <span className={css.icon}>
+        <Icon name={icon} size="1.75rem" />
+      </span>
+      <Title className={css.title}>{title}</Title>
+      {children && <div className={css.text}>{children}</div>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { Icon } from '../art/icon.tsx'
+import css from './markdown.module.css'
+import { isForeign, isOwnImage, safeLink } from './markdown-urls.ts'
+import { remarkFitHeadings, remarkHtmlAsText } from './remark-plugins.ts'
+import './trusted-entities.ts'
+
+interface ForeignLinkProps {
+  href: string
+  title?: string | undefined
+  children: ReactNode
+}
+
+const ForeignLink = ({ href, title, children }: ForeignLinkProps) => (
+  <a href={href} title={title} target="_blank" rel="noopener noreferrer">
+    {children}
+    <span className={css.external}>
+      <Icon name="external" size="0.8em" />
+    </span>
+  </a>
+)
+
+const components: Components = {
+  a({ href = '', title, children }) {
+    if (!href) return <span>{children}</span>
+    if (!isForeign(href))
+      return (
+        <a href={href} title={title}>
+          {children}
+        </a>
+      )
+    return <ForeignLink {...{ href, title, children }} />
+  },
+  img({ src, alt = '', title }) {
+    if (typeof src !== 'string' || !src) return <em>{alt}</em>
+    if (isForeign(src)) return <ForeignLink href={src}>{alt || src}</ForeignLink>
+    if (!isOwnImage(src)) return <em>{alt}</em>
+    return <img src={src} alt={alt} title={title} loading="lazy" decoding="async" />
+  },
+  input: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  pre: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <pre tabIndex={0}>{children}</pre>
+  ),
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div className={css.scroll} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+}
+
+interface MarkdownBodyProps {
+  text: string
+  topHeading: number
+  rehypePlugins?: Options['rehypePlugins']
+}
+
+export default function MarkdownBody({ text, topHeading, rehypePlugins }: MarkdownBodyProps) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkFitHeadings, topHeading]]}
+      rehypePlugins={rehypePlugins}
+      urlTransform={safeLink}
+      components={components}
+    >
+      {text}
+    </ReactMarkdown>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'action' | 'mono'> {
+  showLabel: string
+  hideTextLabel: string
+}
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ showLabel, hideTextLabel, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      autoComplete="current-password"
+      {...rest}
+      mono={shown}
+      type={shown ? 'text' : 'password'}
+      action={
+        <IconButton
+          size="small"
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={shown ? hideTextLabel : showLabel}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import css from './spinner.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+interface SpinnerProps {
+  /** What is being waited for, read aloud; leave out where the text beside it says so. */
+  label?: string
+  /** CSS length. */
+  size?: string
+}
+
+export function Spinner({ label, size = '1rem' }: SpinnerProps) {
+  return (
+    <span className={css.root} role={label ? 'status' : undefined}>
+      <span className={css.ring} style={{ inlineSize: size, blockSize: size }} aria-hidden="true" />
+      {label && <VisuallyHidden>{label}</VisuallyHidden>}
+    </span>
+  )
+}

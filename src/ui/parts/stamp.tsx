@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../art/icon.tsx'
+import css from './stamp.module.css'
+
+/** What is done, stamped over it; `detail` stands in small below. */
+export function Stamp({ children, detail }: { children: ReactNode; detail?: ReactNode }) {
+  return (
+    <div className={css.stamp}>
+      <span className={css.word}>
+        <Icon name="check" size="1.5rem" />
+        {children}
+      </span>
+      {detail && <span className={css.detail}>{detail}</span>}
+    </div>
+  )
+}

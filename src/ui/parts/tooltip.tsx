@@ -1,0 +1,71 @@
+import {
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactElement,
+  useId,
+  useRef,
+} from 'react'
+import css from './tooltip.module.css'
+
+interface TooltipProps {
+  text: string
+  /** The text is the child's own name already, so it is not read a second time. */
+  names?: boolean
+  children: ReactElement<{ 'aria-describedby'?: string }>
+}
+
+/** Shows `text` beside its child while that is hovered or focused; Escape hides it. */
+export function Tooltip({ text, names = false, children }: TooltipProps) {
+  const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
+  const anchor = `--tip-${id.replace(/\W/g, '')}`
+
+  const isOpen = () => tip.current?.matches(':popover-open') ?? false
+  const show = () => {
+    if (!tip.current?.isConnected || isOpen()) return
+    try {
+      tip.current.showPopover?.()
+    } catch (error) {
+      // A menu that is just opening or closing moves the focus: that is no wish to read either.
+      if ((error as DOMException).name !== 'InvalidStateError') throw error
+    }
+  }
+  const hide = () => tip.current?.hidePopover?.()
+  // Focus that a closing dialog or a click gives is not a wish to read.
+  const showOnKeyboardFocus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) show()
+  }
+  const hideOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen()) return
+    event.preventDefault()
+    hide()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what the child does.
+    <span
+      className={css.root}
+      style={{ anchorName: anchor }}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={showOnKeyboardFocus}
+      onBlur={hide}
+      onKeyDown={hideOnEscape}
+      // Who presses it knows what it is, and what opens now may lie beside it.
+      onClick={names ? hide : undefined}
+    >
+      {names ? children : cloneElement(children, { 'aria-describedby': id })}
+      <span
+        ref={tip}
+        id={id}
+        role="tooltip"
+        popover="manual"
+        className={css.tip}
+        style={{ positionAnchor: anchor }}
+        aria-hidden={names || undefined}
+      >
+        {text}
+      </span>
+    </span>
+  )
+}

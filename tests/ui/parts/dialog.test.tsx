@@ -1,0 +1,77 @@
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dialog } from '../../../src/ui/parts/dialog.tsx'
+
+// jsdom has no modal dialogs; what the browser does with focus is the browser tests' matter.
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.setAttribute('open', '')
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return
+    this.removeAttribute('open')
+    queueMicrotask(() => this.dispatchEvent(new Event('close')))
+  }
+})
+afterEach(cleanup)
+
+const dialog = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true })
+const pressEscape = (target: Element) => {
+  const event = createEvent('cancel', target, { cancelable: true })
+  fireEvent(target, event)
+  return event
+}
+
+test('a dialog is named by its title, and its content exists only while it is open', () => {
+  const view = (open: boolean) => (
+    <Dialog open={open} title="Connect to the VPN" onClose={() => {}} closeLabel="Close">
+      Guide
+    </Dialog>
+  )
+  const { rerender } = render(view(false))
+  expect(screen.queryByText('Guide')).toBeNull()
+  rerender(view(true))
+  expect(screen.getByRole('dialog', { name: 'Connect to the VPN' }).textContent).toContain('Guide')
+  rerender(view(false))
+  expect([dialog().open, screen.queryByText('Guide')]).toEqual([false, null])
+})
+
+test('Escape and the close button ask to close, and whoever owns the state decides', async () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog open title="Debug" onClose={onClose} closeLabel="Close">
+      Ids
+    </Dialog>,
+  )
+  expect(pressEscape(dialog()).defaultPrevented).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect([onClose.mock.calls.length, dialog().open]).toEqual([2, true])
+})
+
+test('closing by the owner does not ask to close again', async () => {
+  const onClose = vi.fn()
+  const view = (open: boolean) => (
+    <Dialog open={open} title="Debug" onClose={onClose} closeLabel="Close">
+      Ids
+    </Dialog>
+  )
+  const { rerender } = render(view(true))
+  rerender(view(false))
+  await Promise.resolve()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a dialog without onClose has no close button, and neither Escape nor the browser closes it', async () => {
+  render(
+    <Dialog open title="Network connectivity issues">
+      2 requests will be retried.
+    </Dialog>,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(dialog().getAttribute('closedby')).toBe('none')
+  expect(pressEscape(dialog()).defaultPrevented).toBe(true)
+  dialog().close()
+  await Promise.resolve()
+  expect(dialog().open).toBe(true)
+})
