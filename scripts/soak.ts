@@ -39,15 +39,13 @@ if (server) process.env.DATABASE_URL = server.url
 async function run(seed: number): Promise<SoakReport> {
   const database = await openTestDatabase()
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-soak-'))
-  try {
-    return await soak({
-      ...{ seed, hours, database, dataFolder },
-      ...(server && { endConnections: server.endConnections }),
-    })
-  } finally {
-    await database.close()
-    await rm(dataFolder, { recursive: true, force: true })
-  }
+  const report = await soak({
+    ...{ seed, hours, database, dataFolder },
+    ...(server && { endConnections: server.endConnections }),
+  })
+  if (!report.hangs) await database.close()
+  await rm(dataFolder, { recursive: true, force: true })
+  return report
 }
 
 function growth({ first, last }: SoakReport): string[] {
@@ -65,6 +63,7 @@ function growth({ first, last }: SoakReport): string[] {
 const megabytes = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`
 
 let failed = 0
+let passed = 0
 for (let seed = from; seed < from + seeds; seed++) {
   const begun = Date.now()
   const report = await run(seed)
@@ -78,7 +77,9 @@ for (let seed = from; seed < from + seeds; seed++) {
   )
   for (const problem of new Set(problems)) console.log(`     ${problem}`)
   if (problems.length > 0) failed++
+  else passed++
+  if (report.hangs) break
 }
 await server?.close()
-console.log(`${seeds - failed} passed, ${failed} failed`)
+console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

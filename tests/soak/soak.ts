@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createSimulatedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open.ts'
+import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { createLog } from '../../platform/log.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
@@ -19,6 +20,10 @@ export interface SoakOptions {
   dataFolder: string
   /** Ends all connections to the database, where it is a server. */
   endConnections?: () => Promise<void>
+  /** Default: the platform's own. */
+  environmentDriver?: EnvironmentDriver
+  /** Real milliseconds after which a call hangs. */
+  longestWait?: number
 }
 
 export interface SoakReport {
@@ -30,6 +35,8 @@ export interface SoakReport {
   first: Usage
   last: Usage
   problems: string[]
+  /** A call never ended, and the platform is still there: only the end of the process ends it. */
+  hangs: boolean
 }
 
 export interface Usage {
@@ -39,12 +46,12 @@ export interface Usage {
 
 const participantCount = 12
 const actionsAMinute = 30
-/** Real milliseconds for the calls of one minute: more means that one of them hangs. */
+/** Real milliseconds for the calls of one minute, or for one fault: more means that one of them hangs. */
 const longestMinute = 60_000
 
 /** Hours of a busy event on a clock that runs ahead, with faults that the seed decides. */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
-  const { seed, hours, database, dataFolder } = options
+  const { seed, hours, database, dataFolder, longestWait = longestMinute } = options
   const random = createRandom(seed)
   const problems: string[] = []
   const faults: Record<string, number> = {}
@@ -64,6 +71,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const started = await startPlatform({
       ...{ clock, database, dataFolder, eventFolder },
       log: createLog('silent'),
+      ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     })
     for (const one of people) one.use(started)
     return started
@@ -118,16 +126,24 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
 
   let actions = 0
   let first: Usage | null = null
+  /** False, and a problem: the work hangs. Nothing that comes after it can be relied on. */
+  const ends = async (work: Promise<unknown>, when: string, advance = clock.advance) => {
+    const isDone = await finish(work, advance, longestWait)
+    if (!isDone) problems.push(`${when}: a call hangs`)
+    return isDone
+  }
+  const report = (last: Usage, hangs = true): SoakReport => {
+    if (!hangs) process.off('unhandledRejection', onRejection)
+    return { seed, actions, faults, first: first ?? last, last, problems, hangs }
+  }
   for (let minute = 1; minute <= hours * 60; minute++) {
     const acts = Array.from({ length: actionsAMinute }, () => random.pick(people).act())
     actions += acts.length
     // A platform that is being closed answers what it has begun.
     const fault = random.oneIn(5) ? random.pick(makers) : null
-    if (!(await finish(Promise.allSettled(acts), clock.advance))) {
-      problems.push(`minute ${minute}: a call hangs`)
-      break
-    }
-    await fault?.()
+    if (!(await ends(Promise.allSettled(acts), `minute ${minute}`))) return report(await usage())
+    if (fault && !(await ends(fault(), `fault of minute ${minute}`, stand)))
+      return report(await usage())
     for (let second = 0; second < 60; second += 5) {
       clock.advance(5000)
       await setImmediate()
@@ -135,22 +151,29 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     if (minute === 60) first = await usage()
   }
 
-  await check({ people, problems, clock })
+  if (!(await ends(check({ people, problems, clock }), 'the last look', stand)))
+    return report(await usage())
   const last = await usage()
-  await platform.close()
+  if (!(await ends(platform.close(), 'the end', stand))) return report(last)
   const orphans = await processesOf(eventFolder)
   if (orphans.length > 0) problems.push(`${orphans.length} environments outlived the platform`)
-  process.off('unhandledRejection', onRejection)
-  return { seed, actions, faults, first: first ?? last, last, problems }
+  return report(last, false)
 }
 
+/** For what the clock does not move. */
+const stand = () => {}
+
 /** Moves time on while calls wait for it. False: they did not end. */
-async function finish(work: Promise<unknown>, advance: (ms: number) => void): Promise<boolean> {
+async function finish(
+  work: Promise<unknown>,
+  advance: (ms: number) => void,
+  longestWait: number,
+): Promise<boolean> {
   let isDone = false
   const done = work.finally(() => {
     isDone = true
   })
-  for (const end = Date.now() + longestMinute; Date.now() < end; ) {
+  for (const end = Date.now() + longestWait; Date.now() < end; ) {
     await Promise.race([done, pause(20)])
     if (isDone) return true
     advance(1000)
