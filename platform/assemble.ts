@@ -14,6 +14,7 @@ import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
 import { createEnvironments } from './environments/environments.ts'
+import { findControlGroups } from './environments/process/control-groups.ts'
 import { loadEvent } from './event/load.ts'
 import { formatProblem } from './event/model.ts'
 import type { Failures } from './failures.ts'
@@ -84,6 +85,7 @@ export interface Assembly {
   event: LiveEvent
   /** What runs environments, in words. */
   environments: string
+  limitedBy: string
   /** Whether participants can have desktops here. */
   hasDesktops: boolean
   /** Reads the event's folder again; what is broken leaves the event as it was. */
@@ -142,6 +144,10 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         eventAccounts: event.current.accounts,
         attempt: limitSignIns(limits, addressOf),
       })
+  const found = findControlGroups()
+  const groups = typeof found === 'string' ? null : found
+  if (typeof found === 'string')
+    log.info({ reason: found }, 'no control groups: what boxes take together is counted instead')
   const { driver, summary } = options.environmentDriver
     ? { driver: options.environmentDriver, summary: options.environmentDriver.name }
     : await chooseEngines({
@@ -150,6 +156,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         host: options.host,
         address: new URL(origin).hostname,
         registry: options.registry ?? null,
+        groups,
         log,
       })
   tellUnstartable()
@@ -191,7 +198,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
-    ...{ isolation, waysOf },
+    ...{ isolation, waysOf, groups },
   })
   replicas.watch()
   const vpn = createVpn({
@@ -228,6 +235,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     identity,
     event,
     environments: summary,
+    limitedBy: groups ? 'control groups' : 'counting what they use',
     hasDesktops: desktops.enabled,
     async reload() {
       try {

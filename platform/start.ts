@@ -23,6 +23,8 @@ export interface Running {
   hasSite: boolean
   /** What runs them, in words. */
   environments: string
+  /** What keeps each environment and desktop to its memory, in words. */
+  limitedBy: string
   hasDesktops: boolean
   reload(): Promise<void>
   /** Ends requests, environments and the database; the data stays. */
@@ -84,6 +86,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
       event: parts.event.current,
       hasSite: siteFolder !== null,
       environments: parts.environments,
+      limitedBy: parts.limitedBy,
       hasDesktops: parts.hasDesktops,
       reload: parts.reload,
       close,

@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import type { ControlGroups } from '../environments/process/control-groups.ts'
 import type { Log } from '../log.ts'
 import { type BoxLimits, boxed, unconfined, whyNotBoxed } from './box.ts'
 import type { DesktopDriver } from './driver.ts'
@@ -15,6 +16,8 @@ export interface DriverOptions {
   isolation: DesktopIsolation
   /** What users are told of their environments: a name or an address. */
   address: string
+  /** Default: what desktops take is counted, and not limited by the kernel. */
+  groups?: ControlGroups | null
   log: Log
 }
 
@@ -57,7 +60,14 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     internet: limits().internet && reasons.internet === null,
   })
   const box = reasons.box ? unconfined : boxed
-  return createProcessDriver({ folder, box, limits: possible, address, log })
+  return createProcessDriver({
+    folder,
+    box,
+    limits: possible,
+    address,
+    groups: options.groups ?? null,
+    log,
+  })
 }
 
 async function isInstalled(name: string): Promise<boolean> {

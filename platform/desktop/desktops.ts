@@ -6,6 +6,7 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
+import type { ControlGroups } from '../environments/process/control-groups.ts'
 import type { Handlers } from '../http/server.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -42,6 +43,8 @@ export interface DesktopsOptions {
   isolation?: DesktopIsolation
   /** The ways to the environments of a user, as they are now. Default: none. */
   waysOf?: (userId: string) => Promise<Way[]>
+  /** See `DriverOptions`. */
+  groups?: ControlGroups | null
   /** Absent: what this machine has, or none. */
   driver?: DesktopDriver | null
 }
@@ -83,7 +86,12 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const driver =
     options.driver === undefined
       ? await chooseDriver({
-          ...{ folder, log, isolation: options.isolation ?? 'required' },
+          ...{
+            folder,
+            log,
+            groups: options.groups ?? null,
+            isolation: options.isolation ?? 'required',
+          },
           limits: () => event.current.desktop,
           address: new URL(origin).hostname.replace(/^\[|\]$/g, ''),
         })

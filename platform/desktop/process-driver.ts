@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { ControlGroups } from '../environments/process/control-groups.ts'
 import type { Log } from '../log.ts'
 import type { Box, BoxLimits } from './box.ts'
 import type { DesktopDriver } from './driver.ts'
@@ -22,6 +23,8 @@ interface Options {
   limits: () => BoxLimits
   /** What users are told of their environments: a name or an address. */
   address: string
+  /** See `DriverOptions`. */
+  groups?: ControlGroups | null
   log: Log
   /** Milliseconds between two looks at what desktops take. Default 2000. */
   measureEvery?: number
@@ -33,6 +36,8 @@ interface Options {
 
 /** Of one desktop. */
 const processes = 512
+/** A lack of memory ends its largest program: its user goes on. */
+const groupLimits = { tasks: 4096, processors: 2, endsTogether: false }
 
 interface Running extends Session {
   limits: BoxLimits
@@ -116,13 +121,21 @@ export function createProcessDriver(options: Options): DesktopDriver {
       await mkdir(run, { mode: 0o700 })
       await writeEtc(etc, address, own.internet)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(startTimeoutMs)])
-      const session = await launch({ base, home, run, etc, box, limits: own, signal: limit })
+      const { memoryMb } = own
+      const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
+      const session = await launch({
+        ...{ base, home, run, etc, box, group, limits: own, signal: limit },
+      }).catch(error => {
+        group?.close()
+        throw error
+      })
       const { pid, ended } = session
       const ways = box.confines && pid ? createWays(pid, log) : null
       quota.forget(id)
       sessions.set(id, { ...session, limits: own, ways })
       if (ways && pid && own.internet) joinInternet(pid, log)
       void ended.then(reason => {
+        group?.close()
         ways?.close()
         if (sessions.delete(id)) tell(id, reason)
       })

@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs'
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ControlGroup } from '../environments/process/control-groups.ts'
 import { giveInputs } from '../environments/process/try-run.ts'
 import type { Box, BoxLimits } from './box.ts'
 import { freeDisplay } from './displays.ts'
@@ -30,6 +31,7 @@ interface LaunchOptions {
   etc: string
   box: Box
   limits: BoxLimits
+  group: ControlGroup | null
   signal: AbortSignal
 }
 
@@ -39,14 +41,14 @@ interface LaunchOptions {
  * @throws when it ends before, with the last of what it said; when the signal aborts
  */
 export async function launch(options: LaunchOptions): Promise<Session> {
-  const { base, home, run, etc, box, limits, signal } = options
+  const { base, home, run, etc, box, limits, group, signal } = options
   signal.throwIfAborted()
   await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
   const { seen, command, inputs } = box.around({ home, run, etc }, limits, places => [
     '/bin/sh',
     join(places.session, 'session.sh'),
   ])
-  const [file = '', ...args] = command
+  const [file = '', ...args] = group?.around(command) ?? command
   const child = spawn(file, args, {
     cwd: box.confines ? '/' : run,
     detached: true,

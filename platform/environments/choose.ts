@@ -5,6 +5,7 @@ import { combineDrivers } from './combined.ts'
 import { createDockerDriver } from './docker/driver.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import type { EngineChoice } from './engine-choice.ts'
+import type { ControlGroups } from './process/control-groups.ts'
 import { createProcessDriver } from './process/driver.ts'
 
 export interface EnginesOptions {
@@ -17,6 +18,8 @@ export interface EnginesOptions {
   address: string
   /** See `DockerDriverOptions`. */
   registry: string | null
+  /** See `ProcessDriverOptions`. */
+  groups?: ControlGroups | null
   log: Log
 }
 

@@ -5,7 +5,9 @@ import {
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
+import type { ControlGroups } from './control-groups.ts'
 import { launch, unsupported } from './launch.ts'
+import { environmentLimits } from './limits.ts'
 import { chooseSandbox } from './probe.ts'
 import { type Relay, spawnRelay } from './relay.ts'
 import { unconfined } from './sandbox.ts'
@@ -16,6 +18,8 @@ export interface ProcessDriverOptions {
   /** The address that participants are told. Default: `host`. */
   address?: string
   log: Log
+  /** Default: only the relay limits what all processes of an environment take together. */
+  groups?: ControlGroups | null
   /** 'plain': no sandbox even where one works. Default 'auto'. */
   sandbox?: 'auto' | 'plain'
   /** How long a service may take to end by itself when it is stopped. Default 2000. */
@@ -47,16 +51,19 @@ export async function createProcessDriver(
     async start(spec, signal) {
       signal.throwIfAborted()
       const { id } = spec
+      const limits = environmentLimits(spec.definition.memoryMb)
+      const group = options.groups?.open(`environment-${id}`, limits) ?? null
       const relay = spawnRelay(sandbox.around)
       relays.set(id, relay)
       void relay.ended.then(reason => {
+        group?.close()
         relays.delete(id)
         if (!running.delete(id)) return
         log.warn({ environment: id, reason }, 'an environment ended by itself')
         for (const tell of watchers) tell(id)
       })
       try {
-        const endpoints = await launch(spec, relay, sandbox, host, address)
+        const endpoints = await launch({ spec, relay, sandbox, group, host, address })
         await readiness(spec, relay, signal)
         const environment = { id, endpoints }
         running.set(id, environment)

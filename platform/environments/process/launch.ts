@@ -2,6 +2,7 @@ import type { Server } from 'node:net'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../../event/model.ts'
 import type { EnvironmentSpec } from '../driver.ts'
+import type { ControlGroup } from './control-groups.ts'
 import { processes } from './limits.ts'
 import { freePort, openPort, portOf } from './ports.ts'
 import type { Relay } from './relay.ts'
@@ -19,18 +20,23 @@ export function unsupported({ command, ports }: EnvironmentDefinition): string |
   return isUdp ? 'it has a UDP port: that needs Docker' : null
 }
 
+interface LaunchOptions {
+  spec: EnvironmentSpec
+  relay: Relay
+  sandbox: Sandbox
+  /** Of the service; the relay stays outside. */
+  group: ControlGroup | null
+  host: string
+  address: string
+}
+
 /**
  * Opens a port of `host` for each port of the environment, and has the relay run its service.
  *
  * @returns where the service will answer, at `address`, once the relay is ready
  */
-export async function launch(
-  spec: EnvironmentSpec,
-  relay: Relay,
-  sandbox: Sandbox,
-  host: string,
-  address: string,
-): Promise<Endpoint[]> {
+export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
+  const { spec, relay, sandbox, group, host, address } = options
   const { definition, folder } = spec
   const opened: { inner: number; outer: Server; endpoint: Endpoint }[] = []
   try {
@@ -43,7 +49,7 @@ export async function launch(
     const inner = opened.map(one => one.inner)
     const boxed = await sandbox.within(folder, command, definition.memoryMb)
     await relay.run(new Map(opened.map(one => [one.inner, one.outer])), {
-      command: boxed.command,
+      command: group?.around(boxed.command) ?? boxed.command,
       inputs: boxed.inputs.map(input => input.toString('base64')),
       folder,
       variables: variablesOf(spec, inner, sandbox.path),

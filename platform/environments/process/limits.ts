@@ -1,3 +1,5 @@
+import type { GroupLimits } from './control-groups.ts'
+
 /** All processes of one environment together; kept by the relay. */
 export const processes = 256
 
@@ -31,6 +33,11 @@ export const environmentBounds = (memoryMb: number, countsOwn: boolean): Bounds 
   ...{ seconds: 3600, openFiles: 1024, fileMb: 64 },
   mappedMb: memoryMb + 1024,
   tasks: countsOwn ? processes + 64 : null,
+})
+
+/** Of an environment's control group, where the kernel gives one. */
+export const environmentLimits = (memoryMb: number): GroupLimits => ({
+  ...{ memoryMb, tasks: processes + 64, processors: 1, endsTogether: true },
 })
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Measures and ends the processes of one sandbox. Limits by process are the kernel's (`ulimit`, see
- * limits.ts), and those for all processes together, too, where it gives control groups (see
- * control-groups.ts); else they are kept here.
+ * limits.ts). Those for all processes together are kept here, and where the kernel gives control
+ * groups (see control-groups.ts), it keeps them, too, at once and with all that cannot be counted.
  */
 import { readdirSync } from 'node:fs'
 import { memoryOf, segmentsMemory } from './memory.mjs'

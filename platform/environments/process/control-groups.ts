@@ -1,0 +1,124 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** What all processes of a group may take together. */
+export interface GroupLimits {
+  memoryMb: number
+  /** Threads included; null: any number. */
+  tasks: number | null
+  /** How many processors' time. */
+  processors: number
+  /** Whether a lack of memory ends all of them, not the largest alone. */
+  endsTogether: boolean
+}
+
+export interface ControlGroup {
+  /** The command line that runs a command in the group, with all that it starts. */
+  around(command: readonly string[]): string[]
+  /** Ends what is left in it. The group itself goes then, or with the next one that is opened. */
+  close(): void
+}
+
+export interface ControlGroups {
+  /** @param id becomes a file name. A group of that name that is left over is used again. */
+  open(id: string, limits: GroupLimits): ControlGroup
+}
+
+const controllers = ['memory', 'pids', 'cpu']
+/** Processes and limited groups cannot lie in one group: the platform moves to its own. */
+const platformGroup = 'platform'
+const prefix = 'guidon-'
+
+/**
+ * The kernel's own limits, of control groups of version 2, where this process was given a group to
+ * divide (systemd: `Delegate=yes`).
+ *
+ * @param mount,own for tests: where they are mounted, and what the kernel says of this process
+ * @returns why there are none, in words, otherwise
+ */
+export function findControlGroups(
+  mount = '/sys/fs/cgroup',
+  own = read('/proc/self/cgroup'),
+): ControlGroups | string {
+  const path = /^0::(.*)$/m.exec(own)?.[1]
+  const offered = words(read(join(mount, 'cgroup.controllers')))
+  if (path === undefined || offered.length === 0) return 'this machine has none of version 2'
+  // The group of a login session belongs to whoever is signed in.
+  if (path.endsWith('.scope')) return 'this process is no service of its own'
+  try {
+    const base = basename(path) === platformGroup ? dirname(path) : path
+    const folder = join(mount, base)
+    const given = words(read(join(folder, 'cgroup.controllers')))
+    const missing = controllers.filter(name => !given.includes(name))
+    if (missing.length > 0) return `its group lacks ${missing.join(', ')}`
+    divide(folder)
+    const groups = within(folder)
+    groups.open('probe', { memoryMb: 16, tasks: 16, processors: 1, endsTogether: true }).close()
+    return groups
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function divide(folder: string): void {
+  const platform = join(folder, platformGroup)
+  mkdirSync(platform, { recursive: true })
+  for (const pid of words(read(join(folder, 'cgroup.procs'))))
+    writeFileSync(join(platform, 'cgroup.procs'), pid)
+  const enabled = controllers.map(name => `+${name}`).join(' ')
+  writeFileSync(join(folder, 'cgroup.subtree_control'), enabled)
+}
+
+function within(base: string): ControlGroups {
+  const closed = new Set<string>()
+
+  /** The kernel keeps a group until the last of its processes is gone. */
+  function removeClosed(): void {
+    for (const folder of closed) {
+      try {
+        rmdirSync(folder)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') continue
+      }
+      closed.delete(folder)
+    }
+  }
+
+  return {
+    open(id, { memoryMb, tasks, processors, endsTogether }) {
+      removeClosed()
+      const folder = join(base, `${prefix}${id}`)
+      mkdirSync(folder, { recursive: true })
+      const set = (file: string, value: string | number) =>
+        writeFileSync(join(folder, file), String(value))
+      set('memory.max', memoryMb * 2 ** 20)
+      // Without swap, or without its account, there is no such file.
+      if (readdirSync(folder).includes('memory.swap.max')) set('memory.swap.max', 0)
+      set('memory.oom.group', endsTogether ? 1 : 0)
+      set('pids.max', tasks ?? 'max')
+      set('cpu.max', `${processors * 100_000} 100000`)
+      closed.delete(folder)
+      return {
+        around: command => {
+          const enter = 'echo $$ >"$0" && exec "$@"'
+          return ['/bin/sh', '-c', enter, join(folder, 'cgroup.procs'), ...command]
+        },
+        close() {
+          if (readdirSync(folder).includes('cgroup.kill')) set('cgroup.kill', 1)
+          closed.add(folder)
+          removeClosed()
+        },
+      }
+    },
+  }
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
