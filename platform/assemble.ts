@@ -199,6 +199,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
     ...{ isolation, waysOf, groups },
+    ...(identity.revocations && { revocations: identity.revocations }),
   })
   replicas.watch()
   const vpn = createVpn({

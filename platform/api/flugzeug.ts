@@ -11,7 +11,7 @@ type Change =
   | 'prolongFlugzeug'
 type FlugzeugCall = Change | 'getFlugzeug' | 'getFlugzeugEnabled'
 
-type Context = Pick<CallContext<FlugzeugCall>, 'desktops' | 'member' | 'event' | 'now'>
+type Context = Pick<CallContext<FlugzeugCall>, 'desktops' | 'member' | 'grantId' | 'event' | 'now'>
 type Code = 'NO_FLUGZEUG' | 'UNSUPPORTED_ORCHESTRATOR_OPERATION'
 
 /** @param code what is told where nobody has desktops */
@@ -28,7 +28,8 @@ const change =
   }
 
 export const flugzeugCalls: Handlers<FlugzeugCall> = {
-  getFlugzeug: async context => requireDesktops(context, 'NO_FLUGZEUG').get(context.member.user.id),
+  getFlugzeug: async context =>
+    requireDesktops(context, 'NO_FLUGZEUG').get(context.member.user.id, context.grantId),
   createFlugzeug: change('create', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'),
   resetFlugzeug: change('reset'),
   startFlugzeug: change('start'),

@@ -44,15 +44,15 @@ export async function runCall(name: CallName, asked: Asked, needs: CallNeeds): P
   const { address } = asked
   const { services, idempotency } = needs
   const isPublic = publicCalls.some(open => open === name)
-  const resolve = isPublic ? undefined : await authenticate(asked, needs)
+  const bearer = isPublic ? undefined : await authenticate(asked, needs)
   const params = readParams(call, asked.params)
   const text = call.body ? await readText(asked.body, services.clock) : ''
   // Only now: a slow body must not carry an answer to before the event's end.
   const now = new Date(services.clock.now())
-  const member = await resolve?.()
+  const member = await bearer?.resolve()
   const body = call.body && readBody(call.body, text)
 
-  const context = { ...services, params, body, member, address, now }
+  const context = { ...services, params, body, member, grantId: bearer?.grantId, address, now }
   const run = async () => {
     // The context is made of the same call's schemas; the table of handlers cannot say so.
     const handler = handlers[name] as (context: unknown) => Promise<unknown>
@@ -73,7 +73,7 @@ type LooseContext = Omit<CallContext<CallName>, 'params' | 'body' | 'member'> & 
   member: Member | undefined
 }
 
-/** @returns what finds out who it is */
+/** @returns the sign-in's grant, where it is known, and what finds out who it is */
 async function authenticate({ header, onMember }: Asked, needs: CallNeeds) {
   const [, token] = /^bearer +(\S+)$/i.exec(header('authorization') ?? '') ?? []
   const claims = token ? await needs.identity.check(token) : null
@@ -82,11 +82,12 @@ async function authenticate({ header, onMember }: Asked, needs: CallNeeds) {
       'NOT_AUTHORIZED',
       token ? 'the token is not valid (any more)' : 'sign in first',
     )
-  return async (): Promise<Member> => {
+  const resolve = async (): Promise<Member> => {
     const member = await needs.services.directory.resolve(token, claims)
     onMember(member.user.id)
     return member
   }
+  return { grantId: claims.grantId, resolve }
 }
 
 function readParams(call: Call, given: Asked['params']): Record<string, string> {

@@ -23,7 +23,8 @@ export interface EnvironmentsApi {
 /** Methods reject with a `Refusal`. */
 export interface DesktopsApi {
   readonly enabled: boolean
-  get(userId: string): Promise<Flugzeug>
+  /** @param grantId of the sign-in that asks, where the issuer says so */
+  get(userId: string, grantId?: string): Promise<Flugzeug>
   create(userId: string): Promise<void>
   reset(userId: string): Promise<void>
   start(userId: string): Promise<void>

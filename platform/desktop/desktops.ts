@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/open.ts'
 import type { ControlGroups } from '../environments/process/control-groups.ts'
 import type { Handlers } from '../http/server.ts'
+import type { Revocations } from '../identity/grants.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
@@ -45,6 +46,8 @@ export interface DesktopsOptions {
   waysOf?: (userId: string) => Promise<Way[]>
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
+  /** Of sign-ins that ended: their tickets are refused, their open pages closed. Absent: not known. */
+  revocations?: Revocations
   /** Absent: what this machine has, or none. */
   driver?: DesktopDriver | null
 }
@@ -52,7 +55,8 @@ export interface DesktopsOptions {
 /** Every method but `close` and those of sockets rejects with a `Refusal` where the contract has a code for it. */
 export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   readonly enabled: boolean
-  get(userId: string): Promise<Flugzeug>
+  /** @param grantId of the sign-in that asks, where the issuer says so */
+  get(userId: string, grantId?: string): Promise<Flugzeug>
   create(userId: string): Promise<void>
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
@@ -81,7 +85,7 @@ type Command = 'start' | 'stop' | 'prolong' | 'reset'
  */
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
-  const { capacity } = options
+  const { capacity, revocations } = options
   const folder = join(dataFolder, 'desktops')
   const driver =
     options.driver === undefined
@@ -111,6 +115,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       await desktop.settled()
     },
   })
+  revocations?.onRevoked(sockets.dismissGrant)
   replicas.onDoubt(async () => {
     const mine = new Set((await records.mine(false)).map(({ id }) => id))
     const lost = [...desktops.values()].filter(({ id }) => !mine.has(id))
@@ -123,11 +128,13 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   async function admit(ticket: string): Promise<Admission> {
     const claim = tickets.redeem(ticket)
     if (!claim) return 'ticketRefused'
+    const { grantId } = claim
     const here = desktops.get(claim.userId)
     const found = here ?? (await find(claim.userId))
     if (found?.id !== claim.desktopId) return 'ticketRefused'
     if (found.status !== 'running') return 'notRunning'
-    if (!('owner' in found)) return { id: found.id }
+    if (grantId && revocations?.isRevoked(grantId)) return 'ticketRefused'
+    if (!('owner' in found)) return { id: found.id, grantId }
     const { owner } = found
     return owner?.url && owner.id !== replicas.id ? { url: owner.url } : 'notRunning'
   }
@@ -152,9 +159,9 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     )
   }
 
-  const urlOf = (userId: string, id: string) =>
+  const urlOf = (userId: string, id: string, grantId?: string) =>
     // The ticket stands behind the `#`, so that no server and no log sees it.
-    `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id)}`
+    `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id, grantId)}`
 
   function add(userId: string, id: string, from: 'new' | 'stopped') {
     const desktop = createDesktop({
@@ -198,7 +205,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       return driver !== null && event.current.desktop.enabled
     },
 
-    async get(userId) {
+    async get(userId, grantId) {
       const desktop = desktops.get(userId) ?? (await find(userId))
       if (!desktop) throw gone()
       const isAway = 'owner' in desktop && desktop.owner === null
@@ -207,7 +214,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       return {
         status,
         stopTimestamp: stopAt === null ? null : new Date(stopAt).toISOString(),
-        url: status === 'running' ? urlOf(userId, id) : null,
+        url: status === 'running' ? urlOf(userId, id, grantId) : null,
       }
     },
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
-import { bridge } from './bridge.ts'
+import { bridge, closeCodes } from './bridge.ts'
 import { forward, isForwarded } from './forward.ts'
 
 export const socketPath = '/desktop/socket'
@@ -17,7 +17,11 @@ const closeTimeout = 2000
 const maxPayload = 256 * 1024
 
 /** What a ticket leads to: a desktop here, one of another replica, or nothing. */
-export type Admission = { id: string } | { url: string } | 'ticketRefused' | 'notRunning'
+export type Admission =
+  | { id: string; grantId: string | null }
+  | { url: string }
+  | 'ticketRefused'
+  | 'notRunning'
 
 const refusals = { ticketRefused: 401, notRunning: 404 } as const
 
@@ -29,10 +33,17 @@ interface Options {
   log: Log
 }
 
+/** A page's connection to its display; when one ends, so does the other. */
+interface Line {
+  page: WebSocket
+  display: Socket
+  /** Of the sign-in that opened it. */
+  grantId: string | null
+}
+
 /** The WebSocket side of all desktops. */
 export function createSockets({ origin, admit, connect, log }: Options) {
-  /** A page's connection to its display; when it ends, so does the page's WebSocket. */
-  const displays = new Map<string, Set<Socket>>()
+  const lines = new Map<string, Set<Line>>()
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -42,28 +53,32 @@ export function createSockets({ origin, admit, connect, log }: Options) {
     ...{ closeTimeout },
   })
 
-  function welcome(page: WebSocket, id: string) {
+  function welcome(page: WebSocket, id: string, grantId: string | null) {
     page.on('error', () => page.terminate())
     const display = connect(id)
-    const open = displays.get(id) ?? new Set()
-    displays.set(id, open.add(display))
+    const line = { page, display, grantId }
+    const open = lines.get(id) ?? new Set()
+    lines.set(id, open.add(line))
     display.once('close', () => {
-      open.delete(display)
-      if (open.size === 0 && displays.get(id) === open) displays.delete(id)
+      open.delete(line)
+      if (open.size === 0 && lines.get(id) === open) lines.delete(id)
     })
     bridge(page, display)
     const [oldest] = open
     if (!oldest || open.size <= maxPages) return
     // Not when it has closed: until then, the next ones would find it in its place.
     open.delete(oldest)
-    oldest.destroy()
+    oldest.display.destroy()
   }
 
   async function route({ request, socket, head, refuse }: Upgrade): Promise<void> {
     if (isOfAnotherOrigin(request, origin)) return refuse(403)
     const found = await admit(ticketOf(request))
     if (typeof found === 'string') return refuse(refusals[found])
-    if ('id' in found) server.handleUpgrade(request, socket, head, page => welcome(page, found.id))
+    if ('id' in found) {
+      const { id, grantId } = found
+      server.handleUpgrade(request, socket, head, page => welcome(page, id, grantId))
+    }
     // Two replicas that each take the other for the owner would pass it on for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)
     else forward({ request, socket, head, refuse }, found.url)
@@ -85,8 +100,16 @@ export function createSockets({ origin, admit, connect, log }: Options) {
     },
     /** Closes the pages of a desktop that is over. */
     dismiss(id: string) {
-      for (const display of displays.get(id) ?? []) display.destroy()
-      displays.delete(id)
+      for (const { display } of lines.get(id) ?? []) display.destroy()
+      lines.delete(id)
+    },
+    /** Closes the pages that a sign-in opened, on whichever desktop. */
+    dismissGrant(grantId: string) {
+      for (const line of [...lines.values()].flatMap(open => [...open])) {
+        if (line.grantId !== grantId) continue
+        line.page.close(closeCodes.ticketRefused)
+        line.display.destroy()
+      }
     },
     close() {
       for (const page of server.clients) page.terminate()

@@ -5,13 +5,19 @@ import type { Database } from '../database/open.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
 
 /** What sign-ins granted to the app, and whether they still do. */
-export interface Grants {
+export interface Grants extends Revocations {
   /** Ends every token of a grant, on every replica, once and for all. */
   revoke(grantId: string): Promise<void>
-  /** Whether access tokens of a grant are to be refused though they have not expired. */
-  isRevoked(grantId: string): boolean
   /** Forgets grants of which no token can be left. */
   sweep(): Promise<void>
+}
+
+/** Grants that were revoked through any replica. */
+export interface Revocations {
+  /** Whether access tokens of a grant are to be refused though they have not expired. */
+  isRevoked(grantId: string): boolean
+  /** Called with each grant, as soon as this replica knows that it is revoked. */
+  onRevoked(hear: (grantId: string) => void): void
 }
 
 export interface GrantsOptions {
@@ -31,13 +37,19 @@ const margin = 60_000
 export async function createGrants(options: GrantsOptions): Promise<Grants> {
   const { database, bus, clock, accessTokenSeconds } = options
   const revoked = new Set<string>()
+  const listeners: ((grantId: string) => void)[] = []
+  const add = (grantId: string) => {
+    if (revoked.has(grantId)) return
+    revoked.add(grantId)
+    for (const hear of listeners) hear(grantId)
+  }
 
   const read = async () => {
     const counts = gt(revokedGrants.until, new Date(clock.now()))
     const rows = await database.db.select().from(revokedGrants).where(counts)
-    for (const { id } of rows) revoked.add(id)
+    for (const { id } of rows) add(id)
   }
-  bus.on('grant.revoked', id => void revoked.add(String(id)))
+  bus.on('grant.revoked', id => add(String(id)))
   bus.onGap(read)
   await read()
 
@@ -54,6 +66,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       tell()
     },
     isRevoked: grantId => revoked.has(grantId),
+    onRevoked: hear => void listeners.push(hear),
     async sweep() {
       const past = lt(revokedGrants.until, new Date(clock.now()))
       const gone = await database.db.delete(revokedGrants).where(past).returning()

@@ -7,7 +7,7 @@ import type { Database } from '../database/open.ts'
 import type { Log } from '../log.ts'
 import { accountPath } from './account.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createGrants } from './grants.ts'
+import { createGrants, type Revocations } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing } from './passwords/hashing.ts'
 import { clientId, createProvider, mountPath, scopes } from './provider.ts'
@@ -25,6 +25,8 @@ export interface Identity {
   check(token: string): Promise<Claims | null>
   /** Where users change their password and end their sign-ins; absent: not known. */
   accountUrl?: string
+  /** Of sign-ins that were ended; absent for an external issuer, which does not tell. */
+  revocations?: Revocations
   /** Asks the issuer for what its token does not say. */
   describe(token: string): Promise<{ username?: string; displayName?: string }>
   /** Answers what lies below the provider's path; absent for an external issuer. */
@@ -102,6 +104,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     realm: 'embedded',
     accountUrl: origin + accountPath,
     accounts,
+    revocations: grants,
     async check(token) {
       const claims = await check(token)
       return claims?.grantId && grants.isRevoked(claims.grantId) ? null : claims

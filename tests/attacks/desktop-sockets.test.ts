@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { createBus } from '../../platform/bus.ts'
+import { realClock } from '../../platform/clock.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
+import { createGrants, type Grants } from '../../platform/identity/grants.ts'
+import { createLog } from '../../platform/log.ts'
 import { buildHouse, type House } from '../platform/desktop/house.ts'
 import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
 import { openRaw } from './raw.ts'
@@ -31,7 +35,8 @@ function closingLate(line: Socket): Socket {
 
 let house: House
 let desktops: Awaited<ReturnType<House['open']>>
-const newTicket = async () => ticketOf((await desktops.get('alice')).url)
+const newTicket = async (grantId?: string) => ticketOf((await desktops.get('alice', grantId)).url)
+let grants: Grants
 beforeAll(async () => {
   await new Promise<void>(resolve => display.listen(0, '127.0.0.1', resolve))
   const { port } = display.address() as AddressInfo
@@ -47,7 +52,10 @@ beforeAll(async () => {
     clear: async () => {},
   }
   house = await buildHouse()
-  desktops = await house.open({ driver })
+  const bus = await createBus(house.database, createLog('silent'))
+  const { database } = house
+  grants = await createGrants({ database, bus, clock: realClock, accessTokenSeconds: 900 })
+  desktops = await house.open({ driver, revocations: grants })
   await desktops.create('alice')
   await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
 })
@@ -57,8 +65,8 @@ afterAll(async () => {
   display.close()
 })
 
-async function openPage(): Promise<WebSocket> {
-  const page = openSocket(house.origin, await newTicket())
+async function openPage(grantId?: string): Promise<WebSocket> {
+  const page = openSocket(house.origin, await newTicket(grantId))
   page.on('error', () => {})
   await once(page, 'open')
   return page
@@ -85,7 +93,7 @@ const stalled = () => new Promise<false>(resolve => setTimeout(resolve, 1500, fa
 test('300 sockets on one ticket leave four pages, the newest', async () => {
   const pages: WebSocket[] = []
   for (let batch = 0; batch < 10; batch++)
-    pages.push(...(await Promise.all(Array.from({ length: 30 }, openPage))))
+    pages.push(...(await Promise.all(Array.from({ length: 30 }, () => openPage()))))
   await vi.waitFor(() => {
     expect(pages.filter(page => page.readyState === page.OPEN)).toHaveLength(4)
     expect(connections.size).toBe(4)
@@ -107,7 +115,7 @@ test('a page that does not close when it is told to is cut', async () => {
   raw.send([...lines, '', ''].join('\r\n'))
   await raw.until(/101 Switching/)
   const begun = performance.now()
-  const pages = await Promise.all(Array.from({ length: 4 }, openPage))
+  const pages = await Promise.all(Array.from({ length: 4 }, () => openPage()))
   await raw.all()
   // The library would wait for half a minute.
   expect(performance.now() - begun).toBeLessThan(15_000)
@@ -168,6 +176,19 @@ test('one message that is too large ends the page, and nothing else', async () =
   page.send(Buffer.alloc(300 * 1024))
   expect((await closed)[0]).toBe(1009)
   await closeAll([page])
+})
+
+test('the end of a sign-in closes the pages that it opened, and takes no more of its tickets', async () => {
+  const [mine, other] = [await openPage('mine'), await openPage('other')]
+  const ticket = await newTicket('mine')
+  const closed = once(mine, 'close')
+  await grants.revoke('mine')
+  // Not 4410, by which a page knows that its desktop is over: it asks for another ticket, and is refused.
+  expect((await closed)[0]).toBe(4401)
+  expect(await refusalOf(house.origin, ticket)).toBe(401)
+  await vi.waitFor(() => expect(connections.size).toBe(1), soon)
+  expect(other.readyState).toBe(other.OPEN)
+  await closeAll([other])
 })
 
 test('a page may ask why it was refused', async () => {

@@ -49,7 +49,6 @@ const unreadable = [
   ['a newline', 'Red\nTeam'],
   ['a line separator', 'Red\u2028Team'],
   ['a tab', 'Red\tTeam'],
-  ['a NUL', 'Red\0Team'],
   ['an escape of terminals', 'Red\u001b[2J'],
   ['a tag of emoji alone', 'Red\u{e0041}'],
   ['a private character', 'Red\ue000'],

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, oidcRecords } from '../../platform/database/schema.ts'
 import { refreshGraceMs } from '../../platform/identity/records.ts'
+import type { Flugzeug } from '../../src/api/contract.ts'
 import {
   authorizationUrl,
   type Browser,
@@ -14,12 +15,17 @@ import {
   redeem,
   signIn,
 } from '../platform/core/browser.ts'
+import { idleDesktops } from '../platform/core/idle-engine.ts'
+import { ticketOf } from '../platform/desktop/rfb.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 
 let platform: TestPlatform
 let origin: string
 beforeAll(async () => {
-  platform = await startPlatform({ listen: true, corsOrigins: ['http://127.0.0.1:5173'] })
+  platform = await startPlatform({
+    ...{ listen: true, corsOrigins: ['http://127.0.0.1:5173'] },
+    desktopDriver: idleDesktops,
+  })
   origin = platform.origin
 })
 afterAll(() => platform.close())
@@ -327,6 +333,35 @@ describe('tokens', () => {
     })
     expect(await call(access_token)).toBe(401)
     expect(await refresh(refresh_token)).toMatchObject(refused)
+  })
+
+  test('the tickets to a desktop end with the sign-in that asked for them', async () => {
+    const { browser, id_token, access_token } = await signedIn('carol')
+    const other = await signedIn('carol')
+    const headers = (token: string) => ({ authorization: `Bearer ${token}` })
+    const ask = (method: string, path: string, body?: object) =>
+      fetch(origin + path, {
+        ...{ method, headers: headers(access_token) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    await ask('POST', '/v1/teams', { name: 'Desktop team' })
+    await ask('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    await ask('POST', '/v1/user/flugzeug')
+    const ticket = async (token: string) => {
+      const answer = await fetch(`${origin}/v1/user/flugzeug`, { headers: headers(token) })
+      return ticketOf(((await answer.json()) as Flugzeug).url)
+    }
+    // 426: a WebSocket with this ticket would be taken.
+    const opens = async (given: string) => {
+      const answer = await fetch(`${origin}/desktop/socket`, {
+        headers: { authorization: `Ticket ${given}` },
+      })
+      return answer.status
+    }
+    const [mine, others] = [await ticket(access_token), await ticket(other.access_token)]
+    expect([await opens(mine), await opens(others)]).toEqual([426, 426])
+    await signOut(browser, id_token)
+    expect([await opens(mine), await opens(others)]).toEqual([401, 426])
   })
 
   test('after a restart, a revoked token is still refused', async () => {
