@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Database, Db } from './database/open.ts'
+import type { Database, Db } from './database/database.ts'
 import type { Log } from './log.ts'
 
 /** News that every replica must hear to keep what it remembers true. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database } from './database/open.ts'
+import type { Database } from './database/database.ts'
 import { settingOr } from './database/settings.ts'
 
 /** A key for each use, so that what one of them signs is worth nothing to the others. */

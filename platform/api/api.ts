@@ -5,6 +5,7 @@ import { type CallName, calls } from '../../src/api/contract.ts'
 import { isUnstorable } from '../database/errors.ts'
 import { isUnavailable } from '../database/outage.ts'
 import { Refusal } from '../refusal.ts'
+import type { Answered } from './answered.ts'
 import { allowOrigins } from './cors.ts'
 import { createDirect } from './direct.ts'
 import { downloadFiles, filesPath } from './files.ts'
@@ -31,18 +32,6 @@ export interface Api {
   fetch(request: Request, connection?: Connection): Promise<Response>
   /** Answers as `fetch` does, for less. False: it is none of the requests that it knows. */
   direct(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-}
-
-/** A request that was answered. */
-export interface Answered {
-  givenId: string | undefined
-  method: string
-  path: string
-  call: string
-  userId: string | undefined
-  status: number
-  /** By `performance.now()`. */
-  begun: number
 }
 
 type Env = { Bindings: Connection; Variables: { call: string; userId: string } }

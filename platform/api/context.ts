@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { AnswerOf, CallName, calls, ParamsOf } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'

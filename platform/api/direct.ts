@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CallName, calls } from '../../src/api/contract.ts'
-import type { Answered } from './api.ts'
+import type { Answered } from './answered.ts'
 import type { Outcome } from './outcome.ts'
 import { type Reply, replyTo } from './reply.ts'
 import { type CallNeeds, runCall } from './run-call.ts'

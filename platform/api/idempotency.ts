@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/outage.ts'
 import { idempotency } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'

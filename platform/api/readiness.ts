@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Database } from '../database/database.ts'
 import { isWithin } from '../database/deadline.ts'
 import { findError } from '../database/errors.ts'
-import type { Database } from '../database/open.ts'
 import { commits } from '../database/schema.ts'
 import type { Outcome } from './outcome.ts'
 

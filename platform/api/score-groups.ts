@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '../database/open.ts'
+import type { Db } from '../database/database.ts'
 import { participants } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
 import { isMissingReference, violatedConstraint } from '../database/errors.ts'
-import type { Database } from '../database/open.ts'
 import { teamMembers } from '../database/schema.ts'
 import type { Directory } from './directory.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import type { Database } from '../database/open.ts'
 import { participants, teamMembers, teams, users } from '../database/schema.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { claimTeamName } from '../names/claims.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Connections } from './connections.ts'
-import type { Database } from './open.ts'
+import type { Database } from './database.ts'
 
 interface Options {
   connections: Connections

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from './open.ts'
+import type { Database } from './database.ts'
 import { settings } from './schema.ts'
 
 /**

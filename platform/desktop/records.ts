@@ -1,6 +1,6 @@
 import { and, eq, isNull, notExists, or } from 'drizzle-orm'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
-import type { Db } from '../database/open.ts'
+import type { Db } from '../database/database.ts'
 import { desktops, replicas } from '../database/schema.ts'
 
 export interface DesktopRecord {

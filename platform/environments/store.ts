@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import type { Database } from '../database/open.ts'
 import { environments, replicas } from '../database/schema.ts'
 
 export type EnvironmentRow = typeof environments.$inferSelect

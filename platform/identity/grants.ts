@@ -1,7 +1,7 @@
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
 
 /** What sign-ins granted to the app, and whether they still do. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { settingOr } from '../database/settings.ts'
 
 export interface Keys {

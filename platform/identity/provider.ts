@@ -1,45 +1,20 @@
 import type { EventEmitter } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import type { Database } from '../database/open.ts'
-import type { Log } from '../log.ts'
 import { accountRoutes } from './account.ts'
-import type { Accounts } from './accounts.ts'
-import type { Grants } from './grants.ts'
-import type { Keys } from './keys.ts'
 import { Provider } from './library.ts'
 import { messagePage, signOutPage } from './pages.ts'
+import { mountPath, type ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
 import { signInRoutes } from './sign-in.ts'
-import type { SignIns } from './sign-ins.ts'
 import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
 
 /** The app's client id; it is public, and holds no secret. */
 export const clientId = 'guidon'
-export const mountPath = '/oidc'
 export const scopes = 'openid profile offline_access'
 
 const minute = 60
 const day = 24 * 60 * minute
-
-export interface ProviderOptions {
-  database: Database
-  accounts: Accounts
-  grants: Grants
-  signIns: SignIns
-  keys: Keys
-  log: Log
-  /** Of the platform, without a slash at its end. */
-  origin: string
-  /** Origins that serve the app, the platform's own first. */
-  appOrigins: readonly string[]
-  /** What access tokens are for. */
-  audience: string
-  accessTokenSeconds: number
-  /** Counts an attempt to sign in. Null: told to wait; else takes it back, since it was right. */
-  attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
-}
 
 /**
  * The embedded OpenID provider: code flow with PKCE for one public client, exact redirect URIs,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Adapter, AdapterConstructor, AdapterPayload } from 'oidc-provider'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { oidcRecords } from '../database/schema.ts'
 import type { Grants } from './grants.ts'
 

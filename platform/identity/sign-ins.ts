@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { oidcRecords, signIns } from '../database/schema.ts'
 import type { Grants } from './grants.ts'
 

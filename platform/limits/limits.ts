@@ -6,7 +6,7 @@ import {
   RateLimiterMemory,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './addresses.ts'

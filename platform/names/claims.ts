@@ -1,5 +1,5 @@
 import { asc, eq, isNull } from 'drizzle-orm'
-import type { Database, Db } from '../database/open.ts'
+import type { Database, Db } from '../database/database.ts'
 import { accountNames, accounts, teamNames, teams } from '../database/schema.ts'
 import { nameKeys } from './names.ts'
 

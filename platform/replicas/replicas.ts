@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/open.ts'
+import type { Database } from '../database/database.ts'
 import { replicas } from '../database/schema.ts'
 import type { Log } from '../log.ts'
 

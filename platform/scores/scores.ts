@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { ChallengeRef, ChallengeScore, SolveTimes } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
-import type { Database, Db } from '../database/open.ts'
+import type { Database, Db } from '../database/database.ts'
 import { participants, solves } from '../database/schema.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'

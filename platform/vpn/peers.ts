@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import type { Database } from '../database/open.ts'
 import { vpnPeers } from '../database/schema.ts'
 import { createKeyPair } from './keys.ts'
 

@@ -6,7 +6,9 @@ import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import pglite from '../../node_modules/@electric-sql/pglite/package.json' with { type: 'json' }
-import { type Database, migrationsFolder, openDatabase } from '../../platform/database/open.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { migrationsFolder } from '../../platform/database/migrations-folder.ts'
+import { openDatabase } from '../../platform/database/open.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
 

@@ -1,5 +1,4 @@
 import type { ConnectionCommand, HoldableKey, LinkSample, Preferences } from './events.ts'
-import { effectiveQuality } from './policy.ts'
 import type { AutoQuality } from './quality.ts'
 
 export interface DesktopInput {
@@ -27,10 +26,3 @@ export interface ConnectionInput {
   readonly ticket: string | null
   readonly settings: Extract<ConnectionCommand, { type: 'settings.apply' }>
 }
-
-export const settingsOf = (context: DesktopContext): ConnectionInput['settings'] => ({
-  type: 'settings.apply',
-  scaling: context.preferences.scaling,
-  quality: effectiveQuality(context),
-  viewOnly: context.viewOnly,
-})

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import { settingsOf } from './context.ts'
+import { settingsOf } from './policy.ts'
 import { firstQuality } from './quality.ts'
 import { desktopSetup } from './setup.ts'
 

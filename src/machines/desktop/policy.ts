@@ -1,4 +1,4 @@
-import type { DesktopContext } from './context.ts'
+import type { ConnectionInput, DesktopContext } from './context.ts'
 import type { QualityStep } from './events.ts'
 
 /** The pause grows from this to the longest, in milliseconds. */
@@ -27,3 +27,10 @@ export const effectiveQuality = ({
   link,
 }: Pick<DesktopContext, 'preferences' | 'link'>): QualityStep =>
   preferences.quality === 'auto' ? link.quality.step : preferences.quality
+
+export const settingsOf = (context: DesktopContext): ConnectionInput['settings'] => ({
+  type: 'settings.apply',
+  scaling: context.preferences.scaling,
+  quality: effectiveQuality(context),
+  viewOnly: context.viewOnly,
+})

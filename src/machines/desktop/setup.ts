@@ -1,11 +1,6 @@
 import { assign, forwardTo, sendTo, setup } from 'xstate'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import {
-  type ConnectionInput,
-  type DesktopContext,
-  type DesktopInput,
-  settingsOf,
-} from './context.ts'
+import type { ConnectionInput, DesktopContext, DesktopInput } from './context.ts'
 import type {
   ConnectionCommand,
   ConnectionEvent,
@@ -16,7 +11,7 @@ import type {
   QualityStep,
   Scaling,
 } from './events.ts'
-import { pauseBefore } from './policy.ts'
+import { pauseBefore, settingsOf } from './policy.ts'
 import { adapt } from './quality.ts'
 
 const unprovidedAction = (name: string) => () => {

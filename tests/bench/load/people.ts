@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   accounts,
   environments,

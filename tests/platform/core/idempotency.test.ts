@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createIdempotency } from '../../../platform/api/idempotency.ts'
 import type { Outcome } from '../../../platform/api/outcome.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { during } from './events.ts'
 

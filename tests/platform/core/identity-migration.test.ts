@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { migrationsFolder } from '../../../platform/database/open.ts'
+import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
 import { oidcRecords } from '../../../platform/database/schema.ts'
 import { openTestDatabase } from '../test-database.ts'
 

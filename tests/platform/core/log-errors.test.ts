@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { settings } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { explainError } from '../../../platform/log-errors.ts'

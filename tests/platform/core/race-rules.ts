@@ -1,7 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { eq, sql } from 'drizzle-orm'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { solves } from '../../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
-import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { openDatabase } from '../../../platform/database/open.ts'
 import { participants, environments as rows } from '../../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import {

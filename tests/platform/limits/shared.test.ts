@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { attempts } from '../../../platform/database/schema.ts'
 import { createLimits, type Limits } from '../../../platform/limits/limits.ts'
 import { noLimits } from '../start-platform.ts'

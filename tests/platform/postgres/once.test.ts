@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '../../../platform/database/open.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { openDatabase } from '../../../platform/database/open.ts'
 import { settings } from '../../../platform/database/schema.ts'
 import { type DatabaseLine, openDatabaseLine } from '../../support/database-line.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
