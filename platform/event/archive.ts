@@ -1,5 +1,6 @@
-import { constants, type ReadStream } from 'node:fs'
-import { open as openFile, realpath, stat } from 'node:fs/promises'
+import { constants, createReadStream, open as openFile, type ReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { makeZip, predictLength } from 'client-zip'
 import type { ChallengeDefinition } from './model.ts'
 
@@ -44,22 +45,29 @@ function packed(files: { path: string; name: string; size: number }[]): Readable
   let open: ReadStream | undefined
   const entries = async function* () {
     for (const { path, name, size } of files) {
-      const file = await openFile(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-      open = file.createReadStream()
+      // A number: an open FileHandle that is forgotten ends the process when it is collected.
+      const fd = await promisify(openFile)(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+      open = createReadStream(path, { fd })
       yield { input: open, name, size, lastModified: date }
     }
   }
-  const zip = makeZip(entries()).getReader()
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await zip.read()
-      if (done) controller.close()
-      else controller.enqueue(value)
+  // Made when it is first read, since it begins with the first file at once.
+  let zip: ReadableStreamDefaultReader<Uint8Array> | undefined
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        zip ??= makeZip(entries()).getReader()
+        const { done, value } = await zip.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      // client-zip's own cancel leaves the file open and rejects with the reason.
+      async cancel() {
+        open?.destroy()
+        await zip?.cancel().catch(() => undefined)
+      },
     },
-    // client-zip's own cancel leaves the file open and rejects with the reason.
-    async cancel() {
-      open?.destroy()
-      await zip.cancel().catch(() => undefined)
-    },
-  })
+    // Opens nothing before it is read: nobody cancels the body of an answer to HEAD.
+    { highWaterMark: 0 },
+  )
 }

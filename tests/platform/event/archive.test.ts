@@ -53,6 +53,14 @@ test('an archive is read while it is sent, and a download that ends early closes
   await expect.poll(openFiles).not.toContain(big.path)
 })
 
+test('an answer whose body nobody reads, as to HEAD, opens no file', async () => {
+  const folder = await writeFolder({ a: 'one' })
+  const unread = file(await realpath(folder), 'a')
+  await archive({ slug: 's', files: [unread] })
+  await new Promise(setImmediate)
+  expect(await openFiles()).not.toContain(unread.path)
+})
+
 test('a file that is gone is told before anything is sent', async () => {
   const folder = await writeFolder({ a: '' })
   const files = [file(folder, 'a')]
