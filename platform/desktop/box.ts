@@ -109,14 +109,15 @@ export const unconfined: Box = {
 /** Why this machine cannot isolate desktops, and why it cannot let them into the internet; or null. */
 export async function whyNotBoxed(): Promise<{ box: string | null; internet: string | null }> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
-  const attempt = (internet: boolean) =>
-    whyNotRun(
-      boxed.around(
-        { home: folder, run: folder, etc: folder },
-        { memoryMb: 1024, homeMb: 1024, internet },
-        () => ['/bin/true'],
-      ),
-    )
+  const places = { home: folder, run: folder, etc: folder }
+  const attempt = async (internet: boolean): Promise<string | null> => {
+    const limits = { memoryMb: 1024, homeMb: 1024, internet }
+    try {
+      return await whyNotRun(boxed.around(places, limits, () => ['/bin/true']))
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
   const lacks = (program: string) => whyNotRun({ command: [program, '--version'], inputs: [] })
   try {
     await writeEtc(folder, '127.0.0.1', false)

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
-import { networkInterfaces } from 'node:os'
+import { execFileSync, spawn } from 'node:child_process'
 import type { Log } from '../../log.ts'
 
 /** Of the desktop and of what stands for its gateway and its resolver; nobody else has them. */
 const own = '198.18.0.2'
 const gateway = '198.18.0.1'
+const link = 'internet'
 
 /** Networks that are not the internet: private ones, link-local with the metadata of clouds, others. */
 const notInternet = [
@@ -19,16 +19,23 @@ export const resolver = gateway
  * to this machine or to its neighbours comes first.
  */
 export function internetOnly(): string[] {
-  const here = Object.values(networkInterfaces())
-    .flatMap(list => list ?? [])
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ cidr, address }) => cidr ?? `${address}/32`)
   return [
+    // Or the kernel would refuse the route that leads through it.
+    `rule add pref 10 to ${gateway} oif ${link} lookup main`,
     ...['udp', 'tcp'].map(
       transport => `rule add pref 10 to ${gateway} ipproto ${transport} dport 53 lookup main`,
     ),
-    ...[...notInternet, ...here].map(network => `rule add pref 20 to ${network} prohibit`),
+    ...[...notInternet, ...ownNetworks()].map(network => `rule add pref 20 to ${network} prohibit`),
   ]
+}
+
+/** Of this machine: those of interfaces without a carrier, and further ones of the loopback, too. */
+function ownNetworks(): string[] {
+  const said = execFileSync('ip', ['-json', '-4', 'address'], { encoding: 'utf8' })
+  const interfaces: { addr_info: { local: string; prefixlen: number }[] }[] = JSON.parse(said)
+  return interfaces
+    .flatMap(({ addr_info }) => addr_info)
+    .map(({ local, prefixlen }) => `${local}/${prefixlen}`)
 }
 
 /**
@@ -41,7 +48,7 @@ export function joinInternet(pid: number, log: Log): void {
   const args = [
     ...['--foreground', '--quiet', '--ipv4-only', '--config-net', '--no-map-gw', ...nobody],
     ...['--address', own, '--netmask', '30', '--gateway', gateway, '--dns-forward', gateway],
-    ...['--ns-ifname', 'internet', ...user, `${pid}`],
+    ...['--ns-ifname', link, ...user, `${pid}`],
   ]
   // It ends with the network. Its own session: a Ctrl-C at the terminal is for the platform alone.
   const child = spawn('pasta', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
