@@ -8,7 +8,9 @@ import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { Failures } from './failures.ts'
+import { connectionLimits } from './http/connections.ts'
 import { openHttpServer } from './http/server.ts'
+import { createNetworks, isLoopback } from './limits/addresses.ts'
 import type { Log } from './log.ts'
 import type { Options } from './options.ts'
 import { StartError } from './start-error.ts'
@@ -97,9 +99,14 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
   }
 }
 
-async function listen({ host, port, origin }: Options) {
+async function listen({ host, port, origin, trustedProxies }: Options) {
+  const proxies = createNetworks(trustedProxies)
+  const isExempt = (address: string) => isLoopback(address) || proxies.includes(address)
   try {
-    return await openHttpServer({ host, port, isSecure: origin?.startsWith('https:') ?? false })
+    return await openHttpServer({
+      ...{ host, port, connections: connectionLimits(isExempt) },
+      isSecure: origin?.startsWith('https:') ?? false,
+    })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new StartError(`port ${port} of ${host} is taken: choose another with --port`)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type ConnectionLimits, createConnectionCount } from './connections.ts'
 import { securityHeaders } from './headers.ts'
 
 /** A request for another protocol. Its socket has a listener for errors. */
@@ -36,6 +37,8 @@ export interface HttpServerOptions {
   port: number
   /** Participants come by https only. */
   isSecure: boolean
+  /** Default: as many as the system allows. */
+  connections?: ConnectionLimits
   /** Milliseconds. */
   timeouts?: Partial<typeof defaultTimeouts>
 }
@@ -110,7 +113,10 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     answer(socket, statusOf[error.code ?? ''] ?? 400)
   })
+  const count = options.connections && createConnectionCount(options.connections)
+  server.maxConnections = options.connections?.total ?? Number.POSITIVE_INFINITY
   server.on('connection', socket => {
+    if (count && !count.admit(socket)) return socket.destroy()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })

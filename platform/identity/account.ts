@@ -42,7 +42,8 @@ export function accountRoutes(provider: Provider, services: Services) {
     here: string,
   ): Promise<Outcome> {
     if (!isOwnForm(ctx, origin, true)) return {}
-    const form = await readForm(ctx.req)
+    const form = await readForm(ctx)
+    if (!form) return { error: 'tooLarge' }
     const action = form.get('action')
     if (action === 'end') await signIns.end(account.id, form.get('uid') ?? '')
     if (action === 'endOthers') await signIns.endOthers(account.id, here)

@@ -86,7 +86,11 @@ export interface SignInForm {
   formTargets: readonly string[]
 }
 
-export const statusOf: Partial<Record<PageError, number>> = { limited: 429, busy: 503 }
+export const statusOf: Partial<Record<PageError, number>> = {
+  limited: 429,
+  busy: 503,
+  tooLarge: 413,
+}
 
 export function signInPage({ language, action, username = '', error, formTargets }: SignInForm) {
   const text = texts[language]

@@ -1,16 +1,20 @@
-import type { IncomingMessage } from 'node:http'
-import { hasNul } from '../http/nul.ts'
-import { errors } from './library.ts'
+import type { KoaContextWithOIDC } from 'oidc-provider'
 
 const largestForm = 16 * 1024
+/** What is read beyond it and dropped, so that a browser which is still sending gets its answer. */
+const largestDropped = 1024 * 1024
 
-/** @throws InvalidRequest where a form is larger than 16 KiB, or holds NUL */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    text += chunk
-    if (text.length > largestForm) throw new errors.InvalidRequest('the form is too large')
+/** @returns null where a form is larger than 16 KB */
+export async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  // Else the end of the loop would cut the connection, and nobody would hear why.
+  for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
+    length += chunk.length
+    if (length <= largestForm) chunks.push(chunk)
+    if (length > largestDropped) break
   }
-  if (hasNul(text)) throw new errors.InvalidRequest('the form holds a NUL character')
-  return new URLSearchParams(text)
+  if (length <= largestForm) return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  ctx.set('connection', 'close')
+  return null
 }

@@ -39,7 +39,8 @@ export function signInRoutes(provider: Provider, services: Services) {
     }
     if (!isOwnForm(ctx, services.origin, false)) return show()
 
-    const form = await readForm(ctx.req)
+    const form = await readForm(ctx)
+    if (!form) return show(undefined, 'tooLarge')
     const username = form.get('username') ?? ''
     const password = form.get('password') ?? ''
     if (!username.trim() || !password) return show(username, 'empty')

@@ -1,6 +1,13 @@
 import type { AccountRefusal } from './accounts.ts'
 
-export type PageError = AccountRefusal | 'passwordWrong' | 'wrong' | 'empty' | 'limited' | 'busy'
+export type PageError =
+  | AccountRefusal
+  | 'passwordWrong'
+  | 'wrong'
+  | 'empty'
+  | 'limited'
+  | 'busy'
+  | 'tooLarge'
 
 /** What the provider's own pages say, in the app's two languages. */
 export const texts = {
@@ -48,6 +55,7 @@ export const texts = {
         'The username or the password is wrong. Check both, or create an account under this name.',
       empty: 'Enter a username and a password.',
       limited: 'Too many attempts. Wait a minute, then try again.',
+      tooLarge: 'That was too much text. Enter a shorter username and password.',
       busy: 'Many people are signing in right now. Try again in a few seconds.',
       usernameInvalid:
         'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
@@ -105,6 +113,8 @@ export const texts = {
         'Benutzername oder Passwort stimmt nicht. Prüfe beides, oder lege ein Konto mit diesem Namen an.',
       empty: 'Gib Benutzername und Passwort ein.',
       limited: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
+      tooLarge:
+        'Das war zu viel Text. Gib einen kürzeren Benutzernamen und ein kürzeres Passwort ein.',
       busy: 'Gerade melden sich viele an. Versuche es in ein paar Sekunden noch einmal.',
       usernameInvalid:
         'Nimm als Benutzernamen 1 bis 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',

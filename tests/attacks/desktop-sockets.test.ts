@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
+import { bridge } from '../../platform/desktop/bridge.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import { createGrants, type Grants } from '../../platform/identity/grants.ts'
 import { createLog } from '../../platform/log.ts'
@@ -138,6 +139,24 @@ test('what the display does not take is not read from the page', async () => {
   const taken = await flood(done => page.send(bytes, () => done()), 1000)
   expect((taken * bytes.length) / 2 ** 20).toBeLessThan(mostOnItsWay)
   await closeAll([page])
+})
+
+test('a page that leaves while its display takes nothing is let go', async () => {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  server.on('connection', page => {
+    const { port } = display.address() as AddressInfo
+    bridge(page, connect(port, '127.0.0.1'), 300)
+  })
+  const { port } = server.address() as AddressInfo
+  const page = new WebSocket(`ws://127.0.0.1:${port}`)
+  await once(page, 'open')
+  const bytes = chunk.subarray(0, 64 * 1024)
+  await flood(done => page.send(bytes, () => done()), 1000)
+  page.terminate()
+  await vi.waitFor(() => expect(server.clients.size).toBe(0), soon)
+  await closeAll([])
+  server.close()
 })
 
 test('what the page does not take is not read from the display', async () => {

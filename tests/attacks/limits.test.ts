@@ -179,3 +179,13 @@ test.each([
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain(told)
 })
+
+test.each([
+  ['a little too large', 20_000],
+  ['many times too large', 8_000_000],
+])('a sign-in that is %s is answered, and the connection is not cut before', async (_, size) => {
+  const { origin } = await start()
+  const response = await post(origin, 'alice', 'x'.repeat(size))
+  expect(response.status).toBe(413)
+  expect(await response.text()).toContain('That was too much text')
+})

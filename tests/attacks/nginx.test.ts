@@ -92,8 +92,13 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
   test("a desktop's WebSocket comes through, as far as its ticket", async () => {
     const websocket = ['upgrade: websocket', 'sec-websocket-version: 13']
     const key = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='
-    const text = await get('/desktop/socket', 'connection: upgrade', ...websocket, key)
-    expect(statusesIn(text)).toEqual([401])
+    const statusFor = async (page: string) =>
+      statusesIn(
+        await get('/desktop/socket', 'connection: upgrade', ...websocket, key, `origin: ${page}`),
+      )
+    expect(await statusFor(origin)).toEqual([401])
+    // Only an upgrade is refused for its origin.
+    expect(await statusFor('https://other.example')).toEqual([403])
   })
 })
 

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connectionLimits } from '../../platform/http/connections.ts'
 import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
+import { isLoopback } from '../../platform/limits/addresses.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
 
 // By Node's own, each of these would wait for longer than a test may take.
@@ -46,8 +49,11 @@ test('a thousand connections that say nothing are closed, and others answered me
 })
 
 test('a connection that asked once and is silent is closed', async () => {
+  const begun = performance.now()
   const text = await ask(server.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(statusesIn(text)).toEqual([200])
+  // Node would wait for five seconds, and our `silence` for three.
+  expect(performance.now() - begun).toBeLessThan(2800)
 })
 
 test('a connection whose request gets no answer is closed when both are silent', async () => {
@@ -114,4 +120,47 @@ test('an end waits for who is being answered, for a moment only', async () => {
   const texts = await Promise.all([one.all(), other.all()])
   expect(texts.map(text => statusesIn(text).length).sort()).toEqual([0, 1])
   await own.close()
+})
+
+describe('an address may have so many connections at once, and all of them so many', () => {
+  const open = async (connections: Parameters<typeof openHttpServer>[0]['connections']) => {
+    const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false, connections })
+    const take = async () => {
+      const raw = openRaw(own.port)
+      raw.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+      const isAnswered = await raw.until(/503/).then(
+        () => true,
+        () => false,
+      )
+      return { raw, isAnswered }
+    }
+    return { own, take }
+  }
+
+  test('one more is closed, and taken again when another has ended', async () => {
+    const { own, take } = await open({ total: 100, perAddress: 3, isExempt: () => false })
+    const first = [await take(), await take(), await take()]
+    expect(first.map(one => one.isAnswered)).toEqual([true, true, true])
+    expect((await take()).isAnswered).toBe(false)
+    first[0]?.raw.socket.destroy()
+    await vi.waitFor(async () => expect((await take()).isAnswered).toBe(true))
+    await own.close()
+  })
+
+  test('a proxy may have more, but not more than there are', async () => {
+    const { own, take } = await open({ total: 5, perAddress: 3, isExempt: isLoopback })
+    const answered: boolean[] = []
+    for (let at = 0; at < 6; at++) answered.push((await take()).isAnswered)
+    expect(answered).toEqual([true, true, true, true, true, false])
+    await own.close()
+  })
+
+  test('the platform takes half as many as it may open files', async () => {
+    const { total, perAddress } = connectionLimits(isLoopback)
+    const soft = Number(execFileSync('sh', ['-c', 'ulimit -Sn'], { encoding: 'utf8' }))
+    expect({ total, perAddress }).toEqual({
+      total: Math.floor(soft / 2),
+      perAddress: Math.ceil(total / 4),
+    })
+  })
 })

@@ -1,0 +1,57 @@
+import type { Socket } from 'node:net'
+import { networkOf } from '../limits/addresses.ts'
+
+export interface ConnectionLimits {
+  /** Connections at once. */
+  total: number
+  /** Of one IPv4 address, or one /64 of IPv6. */
+  perAddress: number
+  /** Who may have as many as there are: proxies, through which the world comes. */
+  isExempt(address: string): boolean
+}
+
+/**
+ * As many connections as this process may open files, less what it needs beside them. A desktop's
+ * page needs a second file for its display. One address may have a quarter of them: a school shares
+ * one, and no single machine may take them all.
+ */
+export function connectionLimits(isExempt: ConnectionLimits['isExempt']): ConnectionLimits {
+  const total = Math.floor(openFilesLimit() / 2)
+  return { total, perAddress: Math.ceil(total / 4), isExempt }
+}
+
+/** Counts the open connections of each address. */
+export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
+  const counts = new Map<string, number>()
+  return {
+    /** Whether its address may have this one, too; if so, it counts until it closes. */
+    admit(socket: Socket): boolean {
+      const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+      if (isExempt(address)) return true
+      const network = networkOf(address)
+      const count = counts.get(network) ?? 0
+      if (count >= perAddress) return false
+      counts.set(network, count + 1)
+      socket.once('close', () => {
+        const left = (counts.get(network) ?? 1) - 1
+        if (left > 0) counts.set(network, left)
+        else counts.delete(network)
+      })
+      return true
+    },
+  }
+}
+
+/** Where the system does not say: what nearly every one allows. */
+const usualLimit = 1024
+
+function openFilesLimit(): number {
+  const { userLimits } = process.report.getReport() as { userLimits?: Limits }
+  const soft = userLimits?.open_files?.soft
+  if (soft === 'unlimited') return 2 ** 20
+  return Number(soft) || usualLimit
+}
+
+interface Limits {
+  open_files?: { soft: number | string }
+}
