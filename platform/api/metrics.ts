@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Failures } from '../failures.ts'
@@ -99,6 +100,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
   function mayRead(request: Request, address: string): boolean {
     const [, given] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
     if (token !== null && given !== undefined && isSame(given, token)) return true
-    return isOpenToThisMachine && isLoopback(address) && !request.headers.has('x-forwarded-for')
+    // By a name, a page of anybody may have led a browser of this machine here (DNS rebinding).
+    const { hostname } = new URL(request.url)
+    const isByAddress = hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0
+    const isPassedOn = request.headers.has('x-forwarded-for')
+    return isOpenToThisMachine && isLoopback(address) && isByAddress && !isPassedOn
   }
 }

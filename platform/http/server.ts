@@ -60,6 +60,12 @@ const defaultTimeouts = {
 }
 
 /**
+ * Requests of one connection that wait for their answers. No browser sends the next one before; who
+ * does has hundreds of answers made at once by a single packet.
+ */
+const mostUnanswered = 16
+
+/**
  * Listens. Whatever comes in, the answer has the headers of `securityHeaders`, and no socket is
  * without a listener for its errors.
  *
@@ -70,6 +76,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   const headers = Object.entries(securityHeaders(options.isSecure))
   const sockets = new Set<Socket>()
   const answering = new WeakMap<Duplex, ServerResponse>()
+  const unanswered = new WeakMap<Socket, number>()
   let handlers: Handlers | null = null
   let underWay = 0
   let whenIdle = () => {}
@@ -83,10 +90,17 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       shouldUpgradeCallback: request => handlers?.takesUpgrade(request) ?? false,
     },
     (request, response) => {
+      const { socket } = request
+      const count = (unanswered.get(socket) ?? 0) + 1
+      if (count > mostUnanswered) socket.destroy()
+      // The parser goes on to the end of the packet all the same.
+      if (socket.destroyed) return
+      unanswered.set(socket, count)
       underWay++
-      answering.set(request.socket, response)
+      answering.set(socket, response)
       response.once('close', () => {
         underWay--
+        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
         if (underWay === 0) whenIdle()
       })
       for (const [name, value] of headers) response.setHeader(name, value)

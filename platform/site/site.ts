@@ -25,6 +25,7 @@ export async function createSite({
 }: SiteOptions): Promise<Site> {
   const files = await findFiles(folder)
   const pages = new Map<string, HtmlPage>()
+  const read = createReader()
   const config = {
     apiBaseUrl: origin,
     oidcIssuerUrl: identity.issuer,
@@ -51,7 +52,7 @@ export async function createSite({
       const file = files.get(path)
       const page = pages.get(path) ?? pages.get(`${path}.html`)
       if (page) return servePage(request, page)
-      if (file) return serveFile(request, file)
+      if (file) return serveFile(request, file, read)
       const index = pages.get('index.html')
       // What looks like a file and is none must not be answered with a page.
       if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path))
@@ -89,7 +90,25 @@ function servePage(request: Request, { html, etag, policy }: HtmlPage): Response
   return new Response(request.method === 'HEAD' ? null : html, { headers })
 }
 
-async function serveFile(request: Request, file: SiteFile): Promise<Response> {
+/**
+ * Reads each file once: as many as the build made, and all answers share their bytes. Else whoever
+ * asks often and takes nothing fills the memory with copies.
+ */
+function createReader() {
+  const known = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  return (path: string) => {
+    const reading = known.get(path) ?? readFile(path).then(bytes => new Uint8Array(bytes))
+    known.set(path, reading)
+    reading.catch(() => known.delete(path))
+    return reading
+  }
+}
+
+async function serveFile(
+  request: Request,
+  file: SiteFile,
+  read: ReturnType<typeof createReader>,
+): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? ''
   const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
   const headers: Record<string, string> = {
@@ -102,6 +121,6 @@ async function serveFile(request: Request, file: SiteFile): Promise<Response> {
   }
   if (request.headers.get('if-none-match') === file.etag)
     return new Response(null, { status: 304, headers })
-  const bytes = new Uint8Array(await readFile(packed?.path ?? file.path))
-  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+  if (request.method === 'HEAD') return new Response(null, { headers })
+  return new Response(await read(packed?.path ?? file.path), { headers })
 }

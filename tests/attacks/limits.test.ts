@@ -1,12 +1,13 @@
 import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
+import { createSimulatedClock } from '../../platform/clock.ts'
 import { accounts } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
 import { openSignIn } from '../platform/core/browser.ts'
-import { writeEvent } from '../platform/core/events.ts'
+import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform } from '../platform/start-platform.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -188,4 +189,17 @@ test.each([
   const response = await post(origin, 'alice', 'x'.repeat(size))
   expect(response.status).toBe(413)
   expect(await response.text()).toContain('That was too much text')
+})
+
+test('a flag that scored already cannot be sent for ever', async () => {
+  const platform = await start({ limits: defaultLimits, clock: createSimulatedClock(during) })
+  const alice = await platform.as('alice')
+  await alice('POST', '/v1/teams', { name: 'Hawks' })
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const send = () =>
+    alice('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{plain}' })
+  expect((await send()).body).toEqual({ status: 1 })
+  for (let count = 0; count < defaultLimits.flag.perAccount; count++)
+    expect((await send()).body).toEqual({ status: 3 })
+  expect((await send()).status).toBe(429)
 })

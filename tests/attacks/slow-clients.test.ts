@@ -122,6 +122,39 @@ test('an end waits for who is being answered, for a moment only', async () => {
   await own.close()
 })
 
+test('a packet of two thousand requests is not two thousand at work', async () => {
+  const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  let asked = 0
+  own.serve({
+    // Nothing is answered, as where nothing is taken.
+    listener: () => void asked++,
+    takesUpgrade: () => false,
+    upgrade: () => {},
+  })
+  await ask(own.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2000))
+  expect(asked).toBe(16)
+  // None of them keeps an end waiting.
+  const begun = performance.now()
+  await own.drain(5000)
+  expect(performance.now() - begun).toBeLessThan(2500)
+  await own.close()
+})
+
+test('one connection may ask as often as it likes, one after the other', async () => {
+  const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  own.serve({
+    listener: ({ url }, response) => void response.end(`answer ${url}.`),
+    takesUpgrade: () => false,
+    upgrade: () => {},
+  })
+  const raw = openRaw(own.port)
+  for (let count = 1; count <= 40; count++) {
+    raw.send(`GET /${count} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await raw.until(new RegExp(`answer /${count}\\.`))
+  }
+  await own.close()
+})
+
 describe('an address may have so many connections at once, and all of them so many', () => {
   const open = async (connections: Parameters<typeof openHttpServer>[0]['connections']) => {
     const own = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false, connections })

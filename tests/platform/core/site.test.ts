@@ -48,6 +48,7 @@ test('the page is configured for this platform, and what else was configured sta
     oidcIssuerUrl: `${platform.origin}/oidc`,
     oidcClientId: 'guidon',
     idempotencyKeys: true,
+    accountUrl: `${platform.origin}/oidc/account`,
     sentryDsn: 'kept',
   })
 })
@@ -103,4 +104,15 @@ test("another name of this machine leads to the platform's own", async () => {
   const response = await platform.assembly.platform.fetch(new Request(url))
   expect(response.status).toBe(307)
   expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
+})
+
+test('a file is read once, and every answer shares its bytes', async () => {
+  const path = join(folder, 'assets/once-1a2b.js')
+  await writeFile(path, 'export {}')
+  const own = await startPlatform({ eventFolder: await writeEvent(), siteFolder: folder })
+  const read = async () => (await own.fetch('/assets/once-1a2b.js')).text()
+  expect(await read()).toBe('export {}')
+  await rm(path)
+  expect(await read()).toBe('export {}')
+  await own.close()
 })
