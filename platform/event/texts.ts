@@ -1,4 +1,4 @@
-import { boundMarkdown } from '../../src/api/contract.ts'
+import { boundMarkdown } from '../../src/api/markdown-bounds.ts'
 import type { Report } from './problems.ts'
 import type { Path } from './source.ts'
 

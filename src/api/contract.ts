@@ -6,8 +6,6 @@
  */
 import * as v from 'valibot'
 
-export { boundMarkdown } from './markdown-bounds.ts'
-
 /** ISO 8601 in UTC, for example `2026-05-01T09:00:00.000Z`. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundMarkdown } from '../../src/api/contract.ts'
+import { boundMarkdown } from '../../src/api/markdown-bounds.ts'
 import { large } from '../attacks/markdown-payloads.ts'
 
 const unchanged = (text: string) => ({ text, isCut: false, isCode: false })

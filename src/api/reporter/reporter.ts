@@ -9,13 +9,15 @@ import {
   linkedErrorsIntegration,
   makeFetchTransport,
 } from '@sentry/browser'
+import type { AnyActorRef } from 'xstate'
 import { version } from '../../../package.json'
 import { redact } from '../inspection/redact.ts'
+import { statesOf } from './states.ts'
 
 export interface ReporterOptions {
   readonly dsn: string
-  /** The state of each machine, by its path. */
-  readonly states: () => Record<string, unknown>
+  /** The root of the machines, whose states are sent along. */
+  readonly app: AnyActorRef
 }
 
 /** The version, and the hash that the build gave to the page's first file. */
@@ -29,7 +31,7 @@ function release(): string {
  * Reports what nobody caught, from now on. No breadcrumbs and no sessions: they tell what people type
  * and where they go. What is sent is redacted by the rules of the inspector.
  */
-export function startReporter({ dsn, states }: ReporterOptions): (error: unknown) => void {
+export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
   const client = new BrowserClient({
     dsn,
     release: release(),
@@ -45,7 +47,10 @@ export function startReporter({ dsn, states }: ReporterOptions): (error: unknown
     ],
     // The client's own data are no plain values, and are not sent.
     beforeSend: ({ sdkProcessingMetadata, ...event }) => ({
-      ...(redact({ ...event, contexts: { ...event.contexts, machines: states() } }) as ErrorEvent),
+      ...(redact({
+        ...event,
+        contexts: { ...event.contexts, machines: statesOf(app) },
+      }) as ErrorEvent),
       sdkProcessingMetadata,
     }),
   })

@@ -1,5 +1,4 @@
 import type { AnyActorRef } from 'xstate'
-import { statesOf } from './states.ts'
 
 /**
  * Loads the error reporter where one is configured; what goes wrong until it is there is kept for it.
@@ -16,7 +15,7 @@ export function startReporting(dsn: string, app: AnyActorRef): void {
   import('./reporter.ts').then(
     ({ startReporter }) => {
       stop.abort()
-      const report = startReporter({ dsn: dsn.trim(), states: () => statesOf(app) })
+      const report = startReporter({ dsn: dsn.trim(), app })
       early.forEach(report)
     },
     // A page that cannot report goes on.

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import { boundMarkdown } from '../../api/markdown-bounds.ts'
 import { Icon } from '../art/icon.tsx'
 import css from './markdown.module.css'
 import { isForeign, isOwnImage, safeLink } from './markdown-urls.ts'
@@ -58,7 +59,13 @@ interface MarkdownBodyProps {
   rehypePlugins?: Options['rehypePlugins']
 }
 
-export default function MarkdownBody({ text, topHeading, rehypePlugins }: MarkdownBodyProps) {
+export default function MarkdownBody({
+  text: given,
+  topHeading,
+  rehypePlugins,
+}: MarkdownBodyProps) {
+  // Our platform bounds texts when it loads them; another backend may send anything.
+  const { text } = useMemo(() => boundMarkdown(given), [given])
   return (
     <ReactMarkdown
       remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkFitHeadings, topHeading]]}

@@ -1,5 +1,4 @@
 import { Suspense, useMemo } from 'react'
-import { boundMarkdown } from '../../api/contract.ts'
 import { onDemand } from '../on-demand.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import css from './markdown.module.css'
@@ -10,6 +9,10 @@ import { TextSkeleton } from './skeleton.tsx'
 
 const Plain = onDemand(async () => (await import('./markdown-body.tsx')).default)
 const Highlighted = onDemand(async () => (await import('./markdown-highlighted.tsx')).default)
+
+/** Of a text without its renderer. A longer one is left to that, which bounds it. */
+const mostCharacters = 50_000
+const mostSimpleCharacters = 10_000
 
 const namesALanguage = /^[ \t>]*(```|~~~)[ \t]*\w/m
 
@@ -27,10 +30,12 @@ interface MarkdownProps {
  * images come from this site alone; highlighting loads only where code names its language,
  * and after the text is shown. Where the renderer does not come, the text shows as it was written. It loads only for texts that have more than simpleMarkdown knows.
  */
-export function Markdown({ text: given, topHeading = 2 }: MarkdownProps) {
-  // Our platform bounds texts when it loads them; another backend may send anything.
-  const { text } = useMemo(() => boundMarkdown(given), [given])
-  const simple = useMemo(() => simpleMarkdown(text), [text])
+export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
+  const simple = useMemo(
+    () => (text.length <= mostSimpleCharacters ? simpleMarkdown(text) : null),
+    [text],
+  )
+  const source = text.slice(0, mostCharacters)
   const plain = simple ? (
     <SimpleText blocks={simple} />
   ) : (
@@ -38,8 +43,8 @@ export function Markdown({ text: given, topHeading = 2 }: MarkdownProps) {
   )
   return (
     <Prose>
-      <PartBoundary key={text} fallback={() => <p className={css.source}>{text}</p>}>
-        <Suspense fallback={<TextSkeleton text={text} />}>
+      <PartBoundary key={text} fallback={() => <p className={css.source}>{source}</p>}>
+        <Suspense fallback={<TextSkeleton text={source.slice(0, mostSimpleCharacters)} />}>
           {namesALanguage.test(text) ? (
             <PartBoundary fallback={() => plain}>
               <Suspense fallback={plain}>

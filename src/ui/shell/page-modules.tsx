@@ -15,6 +15,9 @@ export const FlugzeugPage = onDemand(
 export const ChallengePage = onDemand(
   async () => (await import('../challenge/challenge-page.tsx')).ChallengePage,
 )
+export const NotFoundPage = onDemand(
+  async () => (await import('./not-found-page.tsx')).NotFoundPage,
+)
 
 const pages: Partial<Record<Page['name'], { preload(): Promise<unknown> }>> = {
   home: HomePage,
@@ -23,6 +26,7 @@ const pages: Partial<Record<Page['name'], { preload(): Promise<unknown> }>> = {
   solvesCalendar: CalendarPage,
   flugzeug: FlugzeugPage,
   challenge: ChallengePage,
+  notFound: NotFoundPage,
 }
 
 /** Fetches a page's code while what it shows is still under way. */

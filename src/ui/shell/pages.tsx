@@ -5,7 +5,6 @@ import { useApp } from '../app-context.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
 import { BrokenPage } from './broken-part.tsx'
 import { FocusOnPageChange } from './focus-on-page-change.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import * as pages from './page-modules.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -42,7 +41,7 @@ function viewOf(page: Page) {
     case 'challenge':
       return <pages.ChallengePage page={page} />
     case 'notFound':
-      return <NotFoundPage />
+      return <pages.NotFoundPage />
     case 'login':
     case 'afterLoginRedirect':
     case 'logout':
