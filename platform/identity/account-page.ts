@@ -21,24 +21,27 @@ export function accountPage(view: AccountView) {
   const { language, username, signIns, here, error, done } = view
   const text = texts[language].account
   const action = escapeHtml(view.action)
+  const ownFirst = signIns.toSorted((a, b) => Number(b.uid === here) - Number(a.uid === here))
+  const isOfWanted = error?.startsWith('password') && error !== 'passwordWrong'
+  const faulty = error ? ' autofocus aria-describedby="error"' : ''
   const others = signIns.filter(({ uid }) => uid !== here).length
   return page({
     language,
     title: text.title,
     status: error ? (statusOf[error] ?? 400) : 200,
     body: `<p>${text.intro} <strong><bdi>${escapeHtml(username)}</bdi></strong></p>
-${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''}
 ${done ? `<p role="status">${text[done]}</p>` : ''}
 <h2>${text.signIns}</h2>
-<ul>${signIns.map(signIn => item(view, signIn)).join('')}</ul>
+<ul>${ownFirst.map(signIn => item(view, signIn)).join('')}</ul>
 ${others > 1 ? `<form method="post" action="${action}"><button class="second" name="action" value="endOthers">${text.endOthers}</button></form>` : ''}
 <h2>${text.changePassword}</h2>
+${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''}
 <form method="post" action="${action}">
 <input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
 <label for="current">${text.current}</label>
-<input id="current" name="current" type="password" autocomplete="current-password" maxlength="256" required${error ? ' autofocus aria-describedby="error"' : ''}>
+<input id="current" name="current" type="password" autocomplete="current-password" maxlength="256" required${isOfWanted ? '' : faulty}>
 <label for="wanted">${text.wanted}</label>
-<input id="wanted" name="wanted" type="password" autocomplete="new-password" minlength="8" maxlength="256" required aria-describedby="rule">
+<input id="wanted" name="wanted" type="password" autocomplete="new-password" minlength="8" maxlength="256" required${isOfWanted ? faulty.replace('error', 'error rule') : ' aria-describedby="rule"'}>
 <p id="rule" class="hint">${text.rule}</p>
 <button name="action" value="password">${text.changePassword}</button>
 </form>
@@ -56,5 +59,5 @@ function item({ language, action, here }: AccountView, signIn: SignIn): string {
   })
   const time = (at: Date) => `<time datetime="${at.toISOString()}">${format.format(at)} UTC</time>`
   const end = `<form method="post" action="${escapeHtml(action)}"><input type="hidden" name="uid" value="${escapeHtml(signIn.uid)}"><button class="second" name="action" value="end" aria-label="${text.end}: ${device}">${text.end}</button></form>`
-  return `<li><div><strong>${device}</strong>${signIn.uid === here ? ` (${text.here})` : ''}<br><small>${text.since} ${time(signIn.madeAt)}<br>${text.used} ${time(signIn.usedAt)}</small></div>${signIn.uid === here ? '' : end}</li>`
+  return `<li><div><span><strong>${device}</strong>${signIn.uid === here ? ` (${text.here})` : ''}</span>${signIn.uid === here ? '' : end}</div><small>${text.since} ${time(signIn.madeAt)}<br>${text.used} ${time(signIn.usedAt)}</small></li>`
 }

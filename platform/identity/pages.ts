@@ -21,8 +21,8 @@ interface Shell {
 
 const style = `
 :root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
-main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:2rem;margin:1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
+body{margin:0;min-height:100vh;display:grid;place-items:start center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
+main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:clamp(1.25rem,6vw,2rem);margin:clamp(1rem,12vh,8rem) 1rem 1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
 h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .5rem}
 svg{flex:none;width:1.6rem;height:1.6rem}
 p{margin:0 0 1rem}
@@ -35,8 +35,9 @@ button.second{background:transparent;color:inherit;border-color:light-dark(#8d86
 [role=status]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#1f7a3d,#5fce85);background:light-dark(#e8f5ec,#12281a)}
 h2{font-size:1.05rem;margin:1.5rem 0 .5rem}
 ul{list-style:none;margin:0;padding:0}
-li{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center;justify-content:space-between;padding:.6rem 0;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
-li button{width:auto;margin:0;padding:.35rem .8rem}
+li div{display:flex;gap:.75rem;align-items:center;justify-content:space-between;margin-bottom:.25rem;overflow-wrap:anywhere}
+li{padding:.6rem 0;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
+li button{width:auto;white-space:nowrap;margin:0;padding:.35rem .8rem}
 small,.hint{font-size:.875rem;color:light-dark(#5f5a4f,#aaa394)}
 time{white-space:nowrap}
 .hint{margin-top:-.6rem}
@@ -108,7 +109,8 @@ ${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <label for="username">${text.username}</label>
 <input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')}${described}>
 <label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${focus('password')}${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${focus('password')} aria-describedby="${error ? 'error rule' : 'rule'}">
+<p id="rule" class="hint">${text.rule}</p>
 <button name="action" value="signIn">${text.signIn}</button>
 <button class="second" name="action" value="create">${text.createAccount}</button>
 </form>`,

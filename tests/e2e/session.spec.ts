@@ -53,9 +53,15 @@ test('a reload keeps the session', async ({ page }) => {
 test('signing out ends the session at the provider, too', async ({ page }) => {
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
+  const token = await accessToken(page)
+  const revocation = page.waitForRequest(request => request.url().endsWith('/token/revocation'))
   await page.getByRole('button', { name: 'Logout' }).click()
+  const form = new URLSearchParams((await revocation).postData() ?? '')
+  expect(form.get('token_type_hint')).toBe('refresh_token')
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(await accessToken(page)).toBe(undefined)
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.request.get('/v1/user', { headers })).status()).toBe(401)
 })
 
 test('an expired token is renewed without a login', async ({ page }) => {
