@@ -50,6 +50,7 @@ export interface TestPlatform {
   /** 0 where it does not listen. */
   port: number
   database: Database
+  dataFolder: string
   assembly: Assembly
   /** Answers as the server does, without a socket. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
@@ -141,6 +142,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     origin,
     port,
     database,
+    dataFolder,
     assembly,
     fetch: fetchPath,
     signIn,

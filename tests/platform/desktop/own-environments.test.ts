@@ -1,0 +1,72 @@
+import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { stringify } from 'yaml'
+import { whyNotBoxed } from '../../../platform/desktop/box.ts'
+import type { Endpoint, Flugzeug } from '../../../src/api/contract.ts'
+import { writeEvent } from '../core/events.ts'
+import { startPlatform } from '../start-platform.ts'
+import { openDesktop, patience } from './terminal.ts'
+
+const needed = ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`))
+const reason = await Promise.all(needed).then(
+  async () => (await whyNotBoxed()).box,
+  () => 'needs Xvnc, openbox, xterm',
+)
+
+const challenge = {
+  ...{ name: 'Own', category: 'Net', author: 'us', description: 'Look.', version: '0.1' },
+  ...{ state: 'visible', value: 50, flags: [{ type: 'bound', id: 'own' }] },
+  environment: {
+    command: [
+      'node',
+      '-e',
+      "require('net').createServer(s => s.end('of ' + process.env.FLAG)).listen(7000)",
+    ],
+    ports: [7000],
+  },
+}
+
+test.skipIf(reason)(
+  `a desktop reaches its own account's environment, no other's, and not the platform ${reason ?? ''}`,
+  async () => {
+    const day = 86_400_000
+    const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+    const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }
+    const eventFolder = await writeEvent({ ...times, teamMode: false })
+    await mkdir(join(eventFolder, 'net/own'), { recursive: true })
+    await writeFile(join(eventFolder, 'net/own/challenge.yml'), stringify(challenge))
+    const platform = await startPlatform({ eventFolder, listen: true })
+    onTestFinished(() => platform.close())
+
+    /** Selects a group, and answers where the user's own environment listens. */
+    const startOwn = async (call: Awaited<ReturnType<typeof platform.as>>) => {
+      await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+      const path = '/v1/challenges/own/instance?category=net'
+      expect((await call('PUT', path)).status).toBe(204)
+      return vi.waitFor(async () => {
+        const [endpoint] = (await call('GET', path)).body.exposedEndpoints as Endpoint[]
+        if (!endpoint) throw new Error('it does not run yet')
+        return endpoint
+      }, patience)
+    }
+    const [alice, bob] = await Promise.all(['alice', 'bob'].map(platform.as))
+    if (!alice || !bob) throw new Error('nobody')
+    const [mine, theirs] = await Promise.all([startOwn(alice), startOwn(bob)])
+    await alice('POST', '/v1/user/flugzeug')
+    const url = await vi.waitFor(async () => {
+      const { body } = await alice('GET', '/v1/user/flugzeug')
+      if (!(body as Flugzeug).url) throw new Error('it does not run yet')
+      return body.url as string
+    }, patience)
+    const folder = join(platform.dataFolder, 'desktops')
+    const [id = ''] = await readdir(folder)
+    const run = await openDesktop(platform.origin, url, join(folder, id, 'home'))
+
+    const look = (port: number) =>
+      run(`timeout 3 bash -c 'exec 3<>/dev/tcp/${mine.ip}/${port} && cat <&3'`)
+    await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), patience)
+    expect(await look(theirs.port)).toContain('refused')
+    expect(await look(platform.port)).toContain('refused')
+  },
+)
