@@ -29,6 +29,9 @@ if (rows.length === 0 || columns.length === 0) {
 const executablePath = findBrowser()
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
+  // An interruption waits for the cases that run.
+  handleSIGINT: false,
+  handleSIGTERM: false,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 const scenes: Record<'running' | 'upcoming', Scene> = {
@@ -37,6 +40,13 @@ const scenes: Record<'running' | 'upcoming', Scene> = {
 }
 const cases = rows.flatMap(change => columns.map(fault => ({ change, fault })))
 const outcomes: Outcome[] = []
+
+/** Interrupted, it lets go of the cases that wait, and prints what it knows; interrupted again, it ends. */
+process.once('SIGINT', finishEarly).once('SIGTERM', finishEarly)
+function finishEarly() {
+  cases.length = 0
+  console.log('Interrupted: the cases that run are finished.')
+}
 
 async function work() {
   for (let next = cases.shift(); next; next = cases.shift()) {
@@ -84,4 +94,4 @@ const count = (mark: string) => outcomes.filter(outcome => markOf(outcome) === m
 console.log(
   `\n${outcomes.length} cases: ${count('made')} made by themselves, ${count('asked')} told and made by asking again, ${count('BAD')} bad`,
 )
-process.exitCode = count('BAD') > 0 ? 1 : 0
+process.exitCode = count('BAD') > 0 || outcomes.length < rows.length * columns.length ? 1 : 0
