@@ -8,7 +8,6 @@ import { takeEarly } from './api/early/answers.ts'
 import { remember } from './api/early/memory.ts'
 import { createEffects } from './api/effects.ts'
 import { loginFailures } from './api/login-failures.ts'
-import { openSignOut } from './api/open-sign-out.ts'
 import { preferences } from './api/preferences.ts'
 import { startReporting } from './api/reporter/start.ts'
 import { createSessionActors } from './api/session-actors.ts'
@@ -53,7 +52,6 @@ async function createInspect() {
 }
 
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {
-  openSignOut.takeAnswer()
   const inspect = await createInspect()
   const app = createActor(
     wire({

@@ -8,7 +8,6 @@ import {
 import type { RenewalAnswer, Session } from '../machines/session/session.ts'
 import type { AppConfig } from './config.ts'
 import { loginFailures } from './login-failures.ts'
-import { openSignOut } from './open-sign-out.ts'
 import { redirectUri, siteRoot } from './site.ts'
 import { tabStorage } from './storage.ts'
 
@@ -30,10 +29,7 @@ class StorageError extends Error {
 
 /** The identity provider, by redirects (RFC 10017: code flow with PKCE, tokens in session storage only). */
 export interface Oidc {
-  /**
-   * Leaves the page for the login, or first for a sign-out that the provider has not confirmed.
-   * `failures`: how many logins failed before this one.
-   */
+  /** Leaves the page for the login. `failures`: how many logins failed before this one. */
   startLogin(returnTo: string, failures: number): Promise<void>
   /** Reads the provider's answer from the page's address. */
   finishLogin(): Promise<{ session: Session; returnTo: string }>
@@ -71,17 +67,9 @@ export function createOidc(config: AppConfig): Oidc {
     return user?.refresh_token ? 'refresh_token' : 'access_token'
   }
 
-  /** @throws where the provider cannot be reached, or has no sign-out, which is no more open then */
-  const leaveForSignOut = async () => {
-    const state = openSignOut.begin()
-    if (!(await manager.metadataService.getEndSessionEndpoint())) openSignOut.end()
-    await manager.signoutRedirect({ redirectMethod: 'replace', extraQueryParams: { state } })
-  }
-
   return {
     async startLogin(returnTo, failures) {
       loginFailures.write(failures)
-      if (openSignOut.isOpen()) return leaveForSignOut()
       needTabStorage()
       await manager.removeUser()
       await manager.clearStaleState()
@@ -107,10 +95,9 @@ export function createOidc(config: AppConfig): Oidc {
     },
     forget: () => manager.removeUser(),
     async logout() {
-      openSignOut.begin()
       // An issuer that cannot revoke, or does not answer in time, still signs out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
-      await leaveForSignOut()
+      await manager.signoutRedirect({ redirectMethod: 'replace' })
     },
     finishSilentLogin: () => manager.signinSilentCallback(),
   }

@@ -251,8 +251,11 @@ export const changes: readonly Change[] = [
     path: '/',
     request: ['GET', /^\/oidc\/session\/end/],
     prepare: play,
-    // The provider asks, too, where a sign-out was not finished.
-    act: page => page.getByRole('button', { name: /^(Logout|Sign out)/ }).click(),
+    act: page =>
+      page
+        .getByRole('banner')
+        .getByRole('button', { name: /^(Logout|Sign out)/ })
+        .click(),
     shown: page => page.getByLabel('Username'),
   },
 ]

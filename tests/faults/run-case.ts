@@ -65,9 +65,6 @@ export async function runCase(
   }
 }
 
-/** The tab shows an error of the browser or of a gateway, where a navigation failed: that tells, too. */
-const isOutside = (page: Page) => /^chrome-error:|\/oidc\/session\/end/.test(page.url())
-
 const typedIn = async (change: Change, page: Page) =>
   (await change.typed?.(page).inputValue()) ?? ''
 
@@ -114,8 +111,10 @@ async function judge(page: Page, me: Participant, change: Change, before: string
   const isMade = async () => Math.abs((await timesMade()) - 1) < 0.1
   const isFree = async () =>
     !(await page.getByRole('dialog', { name: 'Network connectivity issues' }).isVisible())
+  // The browser itself tells where a navigation failed.
   const isTold = async () =>
-    isOutside(page) || told.test((await page.locator('body').textContent()) ?? '')
+    page.url().startsWith('chrome-error:') ||
+    told.test((await page.locator('body').textContent()) ?? '')
 
   // Either it is made, and shown; or it is not, which is told.
   const agree = async () =>
@@ -133,7 +132,7 @@ async function judge(page: Page, me: Participant, change: Change, before: string
     // The user asks again, as soon as the app lets it be asked.
     const again = await settles(async () => {
       if (await isShown()) return true
-      if (isOutside(page)) await page.goto('/')
+      if (page.url().startsWith('chrome-error:')) await page.goto('/')
       await change.act(page)
       return (await settles(isShown, PRESS_AGAIN)) !== null
     })
