@@ -53,13 +53,12 @@ export function createEffects(
       request: (client: Client, input: Input) => Promise<Answer<T, C>>,
       check: (client: Client, input: Input) => Promise<Seen>,
     ) =>
-      fromPromise<Outcome<T, C>, Input>(({ input, system }) => {
-        const client = clientIn(system)
-        return makeChange(input, rules, {
-          request: () => request(client, input),
-          check: () => check(client, input),
-        })
-      }),
+      fromPromise<Outcome<T, C>, Input>(({ input, system }) =>
+        makeChange(input, rules, {
+          request: async () => request(clientIn(system), input),
+          check: async () => check(clientIn(system), input),
+        }),
+      ),
   }
 }
 

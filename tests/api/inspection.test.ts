@@ -21,6 +21,7 @@ import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
+import type { SessionShared } from '../../src/machines/session/events.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
 import type { Session } from '../../src/machines/session/session.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
@@ -62,11 +63,15 @@ describe('the inspector is told', () => {
         accessToken: JWT,
         expiresAt: START + 3_600_000,
       }))
-      const session = createActor(sessionMachine.provide({ actors: { restore, renew: never() } }), {
-        clock,
-        inspect,
-        input: { path: '/auth/x?code=c0de&state=5tate', redirectPath: '/auth', failures: 0, now },
-      }).start()
+      const sharedSession = fromCallback<SessionShared>(() => {})
+      const session = createActor(
+        sessionMachine.provide({ actors: { restore, renew: never(), sharedSession } }),
+        {
+          clock,
+          inspect,
+          input: { path: '/auth/x?code=c0de&state=5tate', redirectPath: '/auth', failures: 0, now },
+        },
+      ).start()
       session.send({ type: 'session.rejected', accessToken: 'an-opaque-one', again: false })
     })
     expect(last).toEqual({

@@ -15,6 +15,7 @@ import type { Device } from '../../src/api/device.ts'
 import type { Effects } from '../../src/api/effects.ts'
 import type { SessionActors } from '../../src/api/session-actors.ts'
 import { signedInChildren } from '../../src/machines/app/children.ts'
+import { type ChangeRules, makeChange } from '../../src/machines/change.ts'
 import type { Path } from '../../src/machines/navigation/pages.ts'
 import { wire } from '../../src/wiring.ts'
 import {
@@ -99,15 +100,22 @@ function createWorld(script: readonly Trouble[]) {
     if (trouble() !== 'none') throw boom()
     return { ok: true, data: answers[name], retried: false }
   }) as Client
-  const guarded = <A extends unknown[]>(run: (...args: A) => Promise<unknown>, args: A) => {
+  const guarded = <A extends unknown[]>(run: (...args: A) => Promise<never>, args: A) => {
     if (trouble() === 'start') throw boom()
     return run(...args)
   }
+  type Call = (client: Client, input: unknown) => Promise<never>
   const effects = {
     resolve: (url: string) => url,
     read: (run: never) =>
       fromPromise(({ input, signal }) => guarded(run, [client, signal, input] as never)),
-    change: (run: never) => fromPromise(({ input }) => guarded(run, [client, input] as never)),
+    change: (rules: ChangeRules<unknown, never, never, never>, request: Call, check: Call) =>
+      fromPromise(({ input }) =>
+        makeChange(input, rules, {
+          request: async () => guarded(request, [client, input]),
+          check: async () => guarded(check, [client, input]),
+        }),
+      ),
   } as unknown as Effects
 
   const session = {
