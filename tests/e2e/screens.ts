@@ -23,6 +23,7 @@ const locales: Locale[] = ['en', 'de']
 export function everyScreen(rule: string, look: Look) {
   for (const locale of locales) {
     test(`${rule}: pages of who is not signed in (${locale})`, async ({ browser, platform }) => {
+      test.setTimeout(300_000)
       for (const { name, open } of outside) {
         await test.step(name, async () => {
           const context = await browser.newContext({ baseURL: platform.origin, locale })

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { signInPage } from '../../../platform/identity/pages.ts'
 import type { Locale } from '../../../scripts/shots/stage.ts'
 import { type OutsideScreen, textIn } from './scene.ts'
 
@@ -43,6 +44,48 @@ const refusedBy = (button: 'signIn' | 'create') => async (page: Page) => {
   await page.getByRole('alert').waitFor()
 }
 
+/** The page of one that is answered 503, as the platform renders it. */
+async function openBusySignIn(page: Page, locale: Locale) {
+  await openSignIn(page)
+  const { html, policy } = signInPage({
+    ...{ language: locale, action: '/', username: 'alice', error: 'busy', formTargets: [] },
+  })
+  await page.route('**/oidc/sign-in/**', route =>
+    route.fulfill({
+      status: 503,
+      headers: { 'content-type': 'text/html', 'content-security-policy': policy },
+      body: html,
+    }),
+  )
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+}
+
+async function openAccount(page: Page) {
+  await openSignIn(page)
+  await page.locator('input[name=username]').fill('alice')
+  await page.locator('input[name=password]').fill('demo')
+  await page.locator('button[value=signIn]').click()
+  await page.waitForURL('/')
+  await page.goto('/oidc/account')
+  await page.locator('#current').waitFor()
+}
+
+/** With the sign-ins that the screens before have left, and the answer to a change of the password. */
+const passwordChange = (current: string, wanted: string) => async (page: Page) => {
+  await openAccount(page)
+  await page.locator('#current').fill(current)
+  await page.locator('#wanted').fill(wanted)
+  await page.locator('button[value=password]').click()
+  await page.locator('[role=alert],[role=status]').waitFor()
+}
+
+async function openEndedSignIns(page: Page) {
+  await openAccount(page)
+  await page.locator('button[value=end]').first().click()
+  await page.getByRole('status').waitFor()
+}
+
 async function openSignedOut(page: Page) {
   await page.goto('/oidc/session/end')
   await page.getByRole('link').waitFor()
@@ -69,6 +112,11 @@ export const outside: OutsideScreen[] = [
   { name: 'sign-in page', open: openSignIn },
   { name: 'sign-in page, wrong password', open: refusedBy('signIn') },
   { name: 'sign-in page, name taken', open: refusedBy('create') },
+  { name: 'sign-in page, 503', open: openBusySignIn },
+  { name: 'account page', open: openAccount },
+  { name: 'account page, wrong password', open: passwordChange('wrong', 'battery staple') },
+  { name: 'account page, common password', open: passwordChange('demo', 'password1') },
+  { name: 'account page, many sign-ins, one ended', open: openEndedSignIns },
   { name: 'sign-out page', open: openSignOut },
   { name: 'signed-out page', open: openSignedOut },
   { name: 'error page of the provider', open: openProviderError },
