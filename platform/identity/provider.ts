@@ -147,6 +147,13 @@ export function createProvider(options: ProviderOptions): Provider {
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
   provider.use(unavailableAnswers(provider, options.log))
+  provider.use((ctx, next) => {
+    // Without a session to end, the library's own page sends a form by a script: it adds the
+    // script's hash to a policy that names scripts.
+    if (ctx.path === '/session/end')
+      ctx.set('content-security-policy', endSessionPolicy(appOrigins))
+    return next()
+  })
   provider.use(signInRoutes(provider, options))
   // Without a listener, Koa prints each connection that a client broke off.
   ;(provider as EventEmitter).on('error', error =>
@@ -156,6 +163,16 @@ export function createProvider(options: ProviderOptions): Provider {
   noteSignIns(provider, options)
   return provider
 }
+
+/** The form leads back to the app, which browsers take for a part of sending it. */
+const endSessionPolicy = (appOrigins: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `form-action 'self' ${appOrigins.join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Nobody waits for it: a list of sign-ins is no reason to fail one. */
 function noteSignIns(provider: Provider, { signIns, log }: ProviderOptions): void {

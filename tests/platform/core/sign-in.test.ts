@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import {
@@ -136,4 +137,17 @@ test('signing out with an ID token asks nothing, ends the session and leads home
   const silent = authorizationUrl(origin, proof().challenge, { prompt: 'none' })
   const { address } = await follow(browser, origin, silent)
   expect(address.searchParams.get('error')).toBe('login_required')
+})
+
+test('signing out without a session goes on by itself: the policy allows the page its script', async () => {
+  const browser = createBrowser()
+  const response = await browser.go(`${origin}/oidc/session/end`)
+  const html = await response.text()
+  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? []
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
+  expect(policy).toContain(`form-action 'self' ${origin}`)
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const left = await browser.go(`${origin}/oidc/session/end/confirm`, { xsrf, logout: 'yes' })
+  expect((await browser.go(left.headers.get('location') ?? '')).status).toBe(200)
 })
