@@ -143,7 +143,7 @@ test('signing out without a session goes on by itself: the policy allows the pag
   const browser = createBrowser()
   const response = await browser.go(`${origin}/oidc/session/end`)
   const html = await response.text()
-  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(html) ?? []
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html) ?? []
   const policy = response.headers.get('content-security-policy')
   expect(policy).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
   expect(policy).toContain(`form-action 'self' ${origin}`)
