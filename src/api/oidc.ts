@@ -8,6 +8,7 @@ import {
 import type { RenewalAnswer, Session } from '../machines/session/session.ts'
 import type { AppConfig } from './config.ts'
 import { loginFailures } from './login-failures.ts'
+import { signedOut } from './signed-out.ts'
 import { redirectUri, siteRoot } from './site.ts'
 import { tabStorage } from './storage.ts'
 
@@ -73,11 +74,16 @@ export function createOidc(config: AppConfig): Oidc {
       needTabStorage()
       await manager.removeUser()
       await manager.clearStaleState()
-      await manager.signinRedirect({ state: { returnTo }, redirectMethod: 'replace' })
+      await manager.signinRedirect({
+        state: { returnTo },
+        redirectMethod: 'replace',
+        ...(signedOut.read() && { prompt: 'login' }),
+      })
     },
     async finishLogin() {
       const user = await manager.signinRedirectCallback()
       loginFailures.write(0)
+      signedOut.write(false)
       return { session: sessionOf(user), returnTo: returnPathOf(user.state) }
     },
     async renew() {
@@ -95,6 +101,7 @@ export function createOidc(config: AppConfig): Oidc {
     },
     forget: () => manager.removeUser(),
     async logout() {
+      signedOut.write(true)
       // An issuer that cannot revoke, or does not answer in time, still signs out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace' })

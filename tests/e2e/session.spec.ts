@@ -64,6 +64,27 @@ test('signing out ends the session at the provider, too', async ({ page }) => {
   expect((await page.request.get('/v1/user', { headers })).status()).toBe(401)
 })
 
+test('a sign-out that did not reach the provider does not sign in again by itself', async ({
+  page,
+  console: logged,
+}) => {
+  const name = await signUp(page)
+  await expect(heading(page, name)).toBeVisible()
+  await page.route('**/oidc/session/end?**', route => route.fulfill({ status: 502, body: 'no' }))
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/oidc\/session\/end\?/)
+  logged.length = 0
+  await page.goto('/')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page, name)).toBeVisible()
+  // In another tab, the provider's session signs in as before.
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(heading(other, name)).toBeVisible()
+})
+
 test('an expired token is renewed without a login', async ({ page }) => {
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
