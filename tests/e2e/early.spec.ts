@@ -17,7 +17,7 @@ test('a page asks for its files and its data while the code of the app is still 
   const own = ['', '/instance', '/score'].map(part => `/v1/challenges/hangar-search${part}`)
   const early = [...always, '/v1/user/team', ...own, '/v1/categories/', '/v1/challenges/']
   await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
-  for (const file of ['challenge-page', '/en-', 'MarkdownBody'])
+  for (const file of ['challenge-page', '/en-', 'markdown-body'])
     await expect.poll(() => asked).toContainEqual(expect.stringContaining(file))
 
   held.resolve()
