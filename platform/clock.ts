@@ -9,8 +9,8 @@ export interface Clock {
 }
 
 /**
- * Whoever waits for a time of day looks at the clock again after so long, in milliseconds: somebody
- * may have set it meanwhile.
+ * A wait for a time of day looks at the clock again after this many milliseconds, since somebody may
+ * have set the clock meanwhile.
  */
 export const clockCheckMs = 30_000
 

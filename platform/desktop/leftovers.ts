@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { writeSmallFile } from '../small-file.ts'
 
 const Leader = v.object({
-  // To the kernel, less than 2 is no process of ours but a whole group, or the first one of all.
+  // Signals to 0 or to a negative number reach whole groups of processes, and 1 is the first process.
   pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
   /** When the kernel started it, in clock ticks since boot: pids are used again, this is not. */
   startTime: v.string(),

@@ -54,7 +54,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
     env: {
-      // Or it would be the folder in which it begins, which is none of the box.
+      // Without it, PWD would name a folder of the machine.
       PWD: box.confines ? '/' : run,
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
       NUMBER: `${await freeDisplay()}`,

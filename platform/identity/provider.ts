@@ -49,7 +49,7 @@ export function createProvider(options: ProviderOptions): Provider {
     rotateRefreshToken: true,
     // The app is ours, so the wish for a refresh token needs no consent of its own.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
-    // Whoever signs out is out: every token ends with the session that it came from.
+    // Signing out ends every token that came from the session.
     expiresWithSession: async () => true,
     clientBasedCORS: (_, corsOrigin) => appOrigins.includes(corsOrigin),
     cookies: {

@@ -91,8 +91,8 @@ function servePage(request: Request, { html, etag, policy }: HtmlPage): Response
 }
 
 /**
- * Reads each file once: as many as the build made, and all answers share their bytes. Else whoever
- * asks often and takes nothing fills the memory with copies.
+ * Reads each file once, and all answers share its bytes. Otherwise, a client that asks often and reads
+ * nothing would fill the memory with copies.
  */
 function createReader() {
   const known = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()

@@ -123,7 +123,7 @@ export function createVpn(options: VpnOptions): VpnApi {
       const here = gateway()
       const latest = here ? ((await latestHandshakes(here)).get(publicKey) ?? 0) : 0
       const age = clock.now() - latest * 1000
-      // One that lies ahead is from before the clock was set back; whoever is there shakes hands anew.
+      // A handshake in the future is from before the clock was set back. Connected peers make a new one.
       return { connected: Math.abs(age) < connectedForMs, ipv4Address }
     },
   }

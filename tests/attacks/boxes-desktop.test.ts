@@ -198,7 +198,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     expect(mb).toBeGreaterThan(0.8 * lease.homeMb)
     expect(mb).toBeLessThan(1.25 * lease.homeMb)
     expect(await status()).toBe('running')
-    // It is told so in a window of its own.
+    // A window says so.
     const windows = () => run('xwininfo -root -tree | grep -c Flugzeug')
     await vi.waitFor(async () => expect(Number(await windows())).toBeGreaterThan(0), soon)
     expect(await run('rm ~/one ~/two && echo gone')).toBe('gone\n')

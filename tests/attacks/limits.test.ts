@@ -56,7 +56,7 @@ test('a password is right for its own hash only', async () => {
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verify('correct horse', hashed)).toBe(true)
   expect(await verify('correct horsf', hashed)).toBe(false)
-  // As it is typed on other keyboards.
+  // The same name as other keyboards type it.
   expect(await verify('cafe\u0301 noir', await hash('caf\u00e9 noir'))).toBe(true)
 })
 

@@ -90,7 +90,7 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
     await mishap(response, answer ? () => answer : forward, request)
   })
   await fault.before?.(page)
-  // A page that is offline may be covered by what says so: then the user acts as soon as it is not.
+  // The offline dialog may cover the page: the user acts as soon as it is gone.
   const acting = change.act(page)
   acting.catch(() => {})
   if (fault.during) {
@@ -116,7 +116,7 @@ async function judge(page: Page, me: Participant, change: Change, before: string
     page.url().startsWith('chrome-error:') ||
     told.test((await page.locator('body').textContent()) ?? '')
 
-  // Either it is made, and shown; or it is not, which is told.
+  // It is made and shown, or it is not made and the page says so.
   const agree = async () =>
     (await isFree()) && ((await isShown()) ? await isMade() : !(await isMade()) && (await isTold()))
   const settled = await settles(

@@ -1,6 +1,6 @@
 /**
- * Runs in a desktop's network for a moment: opens the ports that it is told, and hands them to the
- * platform, which stays outside, and ends it then.
+ * Runs in a desktop's network for a moment. It opens the given ports and hands them to the platform,
+ * which stays outside and then ends it.
  *
  * Takes `[{address, port, transport}]`; gives `{at, error}` for each, with what was opened.
  */
