@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { passUpgrade } from '../support/pass-upgrade.ts'
 
 /** An answer of the platform, whole. */
 export interface Answered {
@@ -58,15 +59,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     }
   })
   server.on('upgrade', (page, socket, head) => {
-    const onward = connect(port, '127.0.0.1')
     const lines = page.rawHeaders.flatMap((name, index, all) =>
       index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],
     )
-    onward.write(`GET ${page.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-    onward.write(head)
-    onward.pipe(socket).pipe(onward)
-    onward.on('error', () => socket.destroy())
-    socket.on('error', () => onward.destroy())
+    passUpgrade({ url: page.url, lines, head }, socket, connect(port, '127.0.0.1'))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 

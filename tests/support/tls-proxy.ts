@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { passUpgrade } from './pass-upgrade.ts'
 
 /** From where it calls the platform: another address than the tests', so that it can be trusted alone. */
 export const proxyAddress = '127.0.0.2'
@@ -52,12 +53,7 @@ export async function startTlsProxy({ host = 'kept' }: Options = {}): Promise<Tl
   })
   server.on('upgrade', (incoming, socket, head) => {
     const lines = Object.entries(headersOf(incoming)).map(([name, value]) => `${name}: ${value}`)
-    const onward = connect(there())
-    onward.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
-    onward.write(head)
-    onward.pipe(socket).pipe(onward)
-    onward.on('error', () => socket.destroy())
-    socket.on('error', () => onward.destroy())
+    passUpgrade({ url: incoming.url, lines, head }, socket, connect(there()))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 
