@@ -1,11 +1,11 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { ControlGroups } from '../environments/process/control-groups.ts'
 import type { Log } from '../log.ts'
-import { type BoxLimits, boxed, unconfined, whyNotBoxed } from './box.ts'
+import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { DesktopDriver } from './driver.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
+import { type BoxLimits, boxed, unconfined, whyNotBoxed } from './sandbox.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 

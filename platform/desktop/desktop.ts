@@ -5,10 +5,10 @@ import type { Clock } from '../clock.ts'
 import type { LeaseTerms } from '../environments/lease.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { timersOf } from '../runtime/timers.ts'
 import type { DesktopDriver } from './driver.ts'
 import { desktopMachine } from './machine.ts'
 import type { DesktopRecords } from './records.ts'
-import { timersOf } from './timers.ts'
 
 interface Options {
   id: string

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Way } from './network/ways.ts'
+import type { Way } from './network/forwarded-ports.ts'
 
 /** Runs desktops, one for each id; their homes are kept until they are removed. */
 export interface DesktopDriver {

@@ -4,11 +4,11 @@ import type { Stats } from 'node:fs'
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ControlGroup } from '../environments/process/control-groups.ts'
-import { giveInputs } from '../environments/process/try-run.ts'
-import type { Box, BoxLimits } from './box.ts'
+import type { ControlGroup } from '../runtime/control-groups.ts'
+import { giveInputs } from '../runtime/try-run.ts'
 import { freeDisplay } from './displays.ts'
 import { killGroup, noteLeader } from './leftovers.ts'
+import type { Box, BoxLimits } from './sandbox.ts'
 
 export interface Session {
   /** Of the process above all others of the session. */

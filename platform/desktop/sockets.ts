@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import { bridge, closeCodes } from './bridge.ts'
-import { forward, isForwarded } from './forward.ts'
+import { forward, isForwarded } from './forward-upgrade.ts'
 
 export const socketPath = '/desktop/socket'
 /** The subprotocol; the second one that a page names is its ticket, which so stays out of logs. */

@@ -1,11 +1,11 @@
 import Docker from 'dockerode'
 import type { Log } from '../log.ts'
+import type { ControlGroups } from '../runtime/control-groups.ts'
 import { StartError } from '../start-error.ts'
 import { combineDrivers } from './combined.ts'
 import { createDockerDriver } from './docker/driver.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import type { EngineChoice } from './engine-choice.ts'
-import type { ControlGroups } from './process/control-groups.ts'
 import { createProcessDriver } from './process/driver.ts'
 
 export interface EnginesOptions {

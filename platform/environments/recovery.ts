@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
 import type { EnvironmentDriver, RunningEnvironment } from './driver.ts'
-import type { Held } from './held.ts'
-import type { Holding } from './holding.ts'
+import type { Holding } from './environment-actor.ts'
 import type { LeaseInput } from './lease.ts'
+import type { Held } from './local-environments.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 interface Options {

@@ -6,12 +6,12 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { boxed, whyNotBoxed } from '../../platform/desktop/box.ts'
 import { writeEtc } from '../../platform/desktop/etc.ts'
 import { joinInternet } from '../../platform/desktop/network/internet.ts'
+import { boxed, whyNotBoxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
-import { giveInputs } from '../../platform/environments/process/try-run.ts'
 import { createLog } from '../../platform/log.ts'
+import { giveInputs } from '../../platform/runtime/try-run.ts'
 
 const { box, internet } = await whyNotBoxed()
 const reason =

@@ -1,13 +1,13 @@
 import type { Log } from '../../log.ts'
+import type { ControlGroups } from '../../runtime/control-groups.ts'
+import { environmentLimits } from '../../runtime/kernel-limits.ts'
 import {
   type EnvironmentDriver,
   type EnvironmentSpec,
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
-import type { ControlGroups } from './control-groups.ts'
 import { launch, unsupported } from './launch.ts'
-import { environmentLimits } from './limits.ts'
 import { chooseSandbox } from './probe.ts'
 import { type Relay, spawnRelay } from './relay.ts'
 import { unconfined } from './sandbox.ts'

@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts'
+import { whyNotRun } from '../../runtime/try-run.ts'
 import { boxed, type Sandbox, unconfined } from './sandbox.ts'
-import { whyNotRun } from './try-run.ts'
 
 /**
  * The best sandbox that works here, found out by running one: bubblewrap may be missing, too old,

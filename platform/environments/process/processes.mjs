@@ -4,7 +4,7 @@
  * groups (see control-groups.ts), it keeps them, too, at once and with all that cannot be counted.
  */
 import { readdirSync } from 'node:fs'
-import { memoryOf, segmentsMemory } from './memory.mjs'
+import { memoryOf, segmentsMemory } from '../../runtime/memory.mjs'
 
 /**
  * The processes of the service, as the relay sees them in the sandbox around both: all but the

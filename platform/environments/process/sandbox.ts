@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { organiserFiles } from '../../event/organiser-files.ts'
-import { type BoxedCommand, bubblewrap, programs } from './bubblewrap.ts'
-import { environmentBounds, limited } from './limits.ts'
+import { type BoxedCommand, bubblewrap, programs } from '../../runtime/bubblewrap.ts'
+import { environmentBounds, limited } from '../../runtime/kernel-limits.ts'
 
 /** How a relay and its service are confined. */
 export interface Sandbox {

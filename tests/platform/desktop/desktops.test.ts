@@ -4,7 +4,7 @@ import { access, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
-import { whyNotBoxed } from '../../../platform/desktop/box.ts'
+import { whyNotBoxed } from '../../../platform/desktop/sandbox.ts'
 import { buildHouse, type House, lease } from './house.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
 

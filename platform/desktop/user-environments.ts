@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { teamMembers } from '../database/schema.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Target } from './network/carry.ts'
-import type { Way } from './network/ways.ts'
+import type { Way } from './network/forwarded-ports.ts'
 
 interface Options {
   database: Pick<Database, 'db'>

@@ -3,10 +3,7 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  type ControlGroups,
-  findControlGroups,
-} from '../../../platform/environments/process/control-groups.ts'
+import { type ControlGroups, findControlGroups } from '../../../platform/runtime/control-groups.ts'
 
 const all = 'cpuset cpu io memory pids'
 

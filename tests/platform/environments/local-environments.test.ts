@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHeld } from '../../../platform/environments/held.ts'
-import type { Holding } from '../../../platform/environments/holding.ts'
+import type { Holding } from '../../../platform/environments/environment-actor.ts'
+import { createHeld } from '../../../platform/environments/local-environments.ts'
 
 const holding = (id: string) => ({ id, category: 'net', slug: 'bound' }) as Holding
 

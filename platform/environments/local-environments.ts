@@ -1,4 +1,4 @@
-import type { Holding } from './holding.ts'
+import type { Holding } from './environment-actor.ts'
 
 /** What this replica holds for accounts. */
 export interface Held {

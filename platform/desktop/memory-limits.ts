@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { memoryOf } from '../environments/process/memory.mjs'
+import { memoryOf } from '../runtime/memory.mjs'
 
 /** What is to be done about a desktop that takes too much; null: nothing. */
 export type Verdict = { end: string } | { kill: number } | null
