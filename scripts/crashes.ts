@@ -4,7 +4,7 @@
  * `npm run crashes -- TIMES`, 100 without; with `--postgres` on a PostgreSQL of its own.
  */
 import { parseArgs } from 'node:util'
-import { createCrashCourse } from '../tests/platform/core/crash-course.ts'
+import { createCrashRuns } from '../tests/platform/core/crash-runs.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 
 const { values, positionals } = parseArgs({
@@ -25,16 +25,16 @@ process.on('SIGINT', () => {
 })
 
 const server = values.postgres ? await startPostgres() : null
-const course = await createCrashCourse(server?.url)
-const { report } = course
+const runs = await createCrashRuns(server?.url)
+const { report } = runs
 try {
   while (report.crashes < times && !isEnding) {
-    await course.crash(Math.random() * longest)
+    await runs.crash(Math.random() * longest)
     if (report.crashes % 10 === 0) console.log(JSON.stringify(report))
   }
-  await course.finish()
+  await runs.finish()
 } finally {
-  await course.close()
+  await runs.close()
   await server?.close()
 }
 const { crashes, accepted, lostAnswers, countedAllTheSame, killedEnvironments, problems } = report

@@ -15,7 +15,7 @@ import { availableParallelism } from 'node:os'
 import { models } from '../tests/models/models.ts'
 import { equivalents } from '../tests/support/mutation/equivalents.ts'
 import { labelsOf } from '../tests/support/mutation/mutants.ts'
-import { type Job, machineIds, stages } from '../tests/support/mutation/protocol.ts'
+import { type Job, machineIds, suites } from '../tests/support/mutation/protocol.ts'
 import { createTrier } from '../tests/support/mutation/try.ts'
 
 const LEAST = 0.9
@@ -76,14 +76,14 @@ const rate = (caught: number, all: number) => (all === 0 ? 1 : caught / all)
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 const line = (name: string, of: readonly Job[]) => {
   const caught = of.filter(job => caughtBy.has(job))
-  const by = stages.map(stage => caught.filter(job => caughtBy.get(job) === stage).length)
+  const by = suites.map(suite => caught.filter(job => caughtBy.get(job) === suite).length)
   const cells = [of.length, caught.length, ...by, percent(rate(caught.length, of.length))]
   console.log(name.padEnd(14) + cells.map(cell => `${cell}`.padStart(17)).join(''))
   return rate(caught.length, of.length)
 }
 console.log(
   ' '.repeat(14) +
-    ['mutants', 'caught', ...stages, ''].map(cell => `${cell}`.padStart(17)).join(''),
+    ['mutants', 'caught', ...suites, ''].map(cell => `${cell}`.padStart(17)).join(''),
 )
 for (const { id } of machines) {
   const share = line(

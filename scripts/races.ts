@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util'
 import { idleEngine } from '../tests/platform/core/idle-engine.ts'
-import { atOnce, createStage, races } from '../tests/platform/core/race-rules.ts'
+import { atOnce, races, startRacePlatforms } from '../tests/platform/core/race-rules.ts'
 import { startPostgres } from '../tests/support/postgres-server.ts'
 
 const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ if (!Number.isInteger(rounds) || rounds < 1) {
 const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
 if (server) process.env.DATABASE_URL = server.url
 
-const stage = await createStage(idleEngine)
+const platforms = await startRacePlatforms(idleEngine)
 const tally = races.map(({ rule, round }) => ({ rule, round, held: 0, broken: 0, ms: 0 }))
 
 let isEnding = false
@@ -35,7 +35,7 @@ for (let done = 0; done < rounds && !isEnding; done++) {
   for (const race of tally) {
     const begun = performance.now()
     try {
-      await race.round(stage)
+      await race.round(platforms)
       race.held++
     } catch (error) {
       race.broken++
@@ -46,11 +46,11 @@ for (let done = 0; done < rounds && !isEnding; done++) {
   if ((done + 1) % 100 === 0) console.log(`${done + 1} rounds`)
 }
 
-console.log(`\n${stage.platform.database.kind}, ${atOnce} requests at once`)
+console.log(`\n${platforms.platform.database.kind}, ${atOnce} requests at once`)
 for (const { rule, held, broken, ms } of tally)
   console.log(
     `${broken === 0 ? 'ok  ' : 'FAIL'} ${held} of ${held + broken}, ${(ms / 1000).toFixed(0)} s  ${rule}`,
   )
-await stage.close()
+await platforms.close()
 await server?.close()
 process.exit(tally.every(({ broken }) => broken === 0) ? 0 : 1)

@@ -7,9 +7,9 @@ import type { Page } from 'playwright'
 import { type RunningPlatform, startPlatform } from '../tests/e2e/platform.ts'
 import { openBrowser } from './browser.ts'
 import { gatherCrowd } from './shots/crowd.ts'
+import { enter, type Locale } from './shots/participant.ts'
 import type { Scene, Stand, Width } from './shots/scene.ts'
 import { scenes } from './shots/scenes.ts'
-import { enter, type Locale } from './shots/stage.ts'
 
 const folder = 'shots'
 const locales: Locale[] = ['en', 'de']
@@ -70,21 +70,23 @@ mkdirSync(folder)
 for (const scene of chosen) {
   for (const locale of locales) {
     const { origin } = await platformFor(scene.event)
-    const stage = await enter(browser, origin, `pilot${++people}`, locale)
+    const participant = await enter(browser, origin, `pilot${++people}`, locale)
     try {
-      await scene.arrange(stage)
+      await scene.arrange(participant)
       for (const colorScheme of schemes) {
-        await stage.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await participant.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         for (const width of scene.widths ?? everyWidth) {
           const file = fileOf(scene, locale, colorScheme, width)
-          await picture(stage.page, scene, width, join(folder, file))
+          await picture(participant.page, scene, width, join(folder, file))
         }
       }
     } catch (error) {
       failed.push(`${scene.name} (${locale}): ${error}`)
-      await stage.page.screenshot({ path: join(folder, `${scene.name}-${locale}-FAILED.png`) })
+      await participant.page.screenshot({
+        path: join(folder, `${scene.name}-${locale}-FAILED.png`),
+      })
     } finally {
-      await stage.close()
+      await participant.close()
     }
   }
   console.log(scene.name)

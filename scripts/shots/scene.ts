@@ -1,4 +1,4 @@
-import type { Answer, Stage } from './stage.ts'
+import type { Answer, Participant } from './participant.ts'
 
 /** Of a phone, of a desk. */
 export type Width = 360 | 1440
@@ -14,23 +14,23 @@ export interface Scene {
   readonly isOverlay?: boolean
   /** Where the screen is there at these widths only. */
   readonly widths?: readonly Width[]
-  readonly arrange: (stage: Stage) => Promise<unknown>
+  readonly arrange: (participant: Participant) => Promise<unknown>
 }
 
-export const team = (stage: Stage) =>
-  stage.call('POST', '/v1/teams', { name: `Team of ${stage.user}` })
+export const team = (participant: Participant) =>
+  participant.call('POST', '/v1/teams', { name: `Team of ${participant.user}` })
 
-export const group = (stage: Stage) =>
-  stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+export const group = (participant: Participant) =>
+  participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
 
 /** A team, a score group, and the page that is wanted. */
 export const play =
-  (path: string, then: (stage: Stage) => Promise<unknown> = async () => {}) =>
-  async (stage: Stage) => {
-    await team(stage)
-    await group(stage)
-    await stage.visit(path)
-    await then(stage)
+  (path: string, then: (participant: Participant) => Promise<unknown> = async () => {}) =>
+  async (participant: Participant) => {
+    await team(participant)
+    await group(participant)
+    await participant.visit(path)
+    await then(participant)
   }
 
 /**
@@ -39,12 +39,13 @@ export const play =
  */
 export const playWith =
   (path: string, answers: Readonly<Record<string, Answer>>, then?: Scene['arrange']) =>
-  async (stage: Stage) => {
-    await team(stage)
-    await group(stage)
-    for (const [pattern, answer] of Object.entries(answers)) await stage.answer(pattern, answer)
-    await stage.visit(path)
-    await then?.(stage)
+  async (participant: Participant) => {
+    await team(participant)
+    await group(participant)
+    for (const [pattern, answer] of Object.entries(answers))
+      await participant.answer(pattern, answer)
+    await participant.visit(path)
+    await then?.(participant)
   }
 
 export const instanceOf = (slug: string, category: string) =>

@@ -171,14 +171,14 @@ test.each([
 })
 
 test('a request that has no answer after 15 s is a network error, and is sent again', async () => {
-  const patience = new AbortController()
-  using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+  const timedOut = new AbortController()
+  using timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timedOut.signal)
   answers = [() => {}, ok(user)]
   const promise = client('getUser')
   await expect.poll(() => received.length).toBe(1)
   expect(timeout.mock.calls).toEqual([[15_000]])
   expect(isOffline(network.getSnapshot())).toBe(false)
-  patience.abort(new DOMException('It took too long.', 'TimeoutError'))
+  timedOut.abort(new DOMException('It took too long.', 'TimeoutError'))
   await whenOffline(1)
   time.pass(2000)
   expect(await promise).toEqual({ ok: true, data: user, retried: true })

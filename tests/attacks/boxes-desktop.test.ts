@@ -14,7 +14,11 @@ import { createProcessDriver } from '../../platform/desktop/process-driver.ts'
 import { boxed, whyNotBoxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
-import { buildHouse, type House, lease as usual } from '../platform/desktop/house.ts'
+import {
+  type DesktopServer,
+  startDesktopServer,
+  lease as usual,
+} from '../platform/desktop/desktop-server.ts'
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
 import { canHoard, hoards } from './boxes/memory.ts'
 
@@ -36,8 +40,8 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   const service = createHttpServer((_, response) => response.end('the environment'))
   const echo = createSocket('udp4')
   const secret = createHttpServer((_, response) => response.end('of the host'))
-  let house: House
-  let desktops: Awaited<ReturnType<House['open']>>
+  let server: DesktopServer
+  let desktops: Awaited<ReturnType<DesktopServer['open']>>
   let viewer: Viewer
   let ways: Way[] = []
   let base: string
@@ -70,21 +74,21 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     echo.on('message', (data, { port, address }) => echo.send(data, port, address))
     echo.bind(0, '127.0.0.1')
     await once(echo, 'listening')
-    house = await buildHouse(clock)
-    const folder = join(house.dataFolder, 'desktops')
+    server = await startDesktopServer(clock)
+    const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
       ...{ folder, box: boxed, limits: () => lease, address: 'ctf.example.org' },
       ...{ log: createLog('silent'), measureEvery: 200 },
     })
-    desktops = await house.open({ driver, waysOf: async () => ways })
+    desktops = await server.open({ driver, waysOf: async () => ways })
     await desktops.create('alice')
     await running()
-    const [row] = await house.database.db.query.desktops.findMany()
+    const [row] = await server.database.db.query.desktops.findMany()
     base = join(folder, row?.id ?? '')
-    viewer = await view(house.origin, ticketOf((await desktops.get('alice')).url))
+    viewer = await view(server.origin, ticketOf((await desktops.get('alice')).url))
   })
   afterAll(async () => {
-    await house.close()
+    await server.close()
     service.close()
     secret.close()
     echo.close()
@@ -174,7 +178,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   test('reads no path of the host from its first process', async () => {
     const text = await run("cat /proc/1/cmdline /proc/1/environ | tr '\\0' '\\n'")
     expect(text).toContain('bwrap')
-    for (const path of [house.dataFolder, process.cwd()]) expect(text).not.toContain(path)
+    for (const path of [server.dataFolder, process.cwd()]) expect(text).not.toContain(path)
     expect(await run('ls -l /proc/1/fd')).not.toMatch(/ [3-9] -> socket/)
   })
 
@@ -229,7 +233,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     await access(join(base, 'home', 'part1'))
     await desktops.start('alice')
     await running()
-    viewer = await view(house.origin, ticketOf((await desktops.get('alice')).url))
+    viewer = await view(server.origin, ticketOf((await desktops.get('alice')).url))
     await vi.waitFor(async () => {
       viewer.type('\nrm -f ~/part*; touch ~/cleaned\n')
       await vi.waitFor(() => access(join(base, 'home', 'cleaned')), { timeout: 2000 })

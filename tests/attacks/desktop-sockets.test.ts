@@ -8,7 +8,7 @@ import { bridge } from '../../platform/desktop/bridge.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import { createGrants, type Grants } from '../../platform/identity/grants.ts'
 import { createLog } from '../../platform/log.ts'
-import { buildHouse, type House } from '../platform/desktop/house.ts'
+import { type DesktopServer, startDesktopServer } from '../platform/desktop/desktop-server.ts'
 import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
 import { openRaw } from './raw.ts'
 
@@ -34,8 +34,8 @@ function closingLate(line: Socket): Socket {
   return line
 }
 
-let house: House
-let desktops: Awaited<ReturnType<House['open']>>
+let server: DesktopServer
+let desktops: Awaited<ReturnType<DesktopServer['open']>>
 const newTicket = async (grantId?: string) => ticketOf((await desktops.get('alice', grantId)).url)
 let grants: Grants
 beforeAll(async () => {
@@ -52,22 +52,22 @@ beforeAll(async () => {
     watch: () => () => {},
     clear: async () => {},
   }
-  house = await buildHouse()
-  const bus = await createBus(house.database, createLog('silent'))
-  const { database } = house
+  server = await startDesktopServer()
+  const bus = await createBus(server.database, createLog('silent'))
+  const { database } = server
   grants = await createGrants({ database, bus, clock: realClock, accessTokenSeconds: 900 })
-  desktops = await house.open({ driver, revocations: grants })
+  desktops = await server.open({ driver, revocations: grants })
   await desktops.create('alice')
   await vi.waitFor(async () => expect((await desktops.get('alice')).status).toBe('running'), soon)
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   for (const socket of connections) socket.destroy()
   display.close()
 })
 
 async function openPage(grantId?: string): Promise<WebSocket> {
-  const page = openSocket(house.origin, await newTicket(grantId))
+  const page = openSocket(server.origin, await newTicket(grantId))
   page.on('error', () => {})
   await once(page, 'open')
   return page
@@ -106,7 +106,7 @@ test('300 sockets on one ticket leave four pages, the newest', async () => {
 })
 
 test('a page that does not close when it is told to is cut', async () => {
-  const raw = openRaw(Number(new URL(house.origin).port))
+  const raw = openRaw(Number(new URL(server.origin).port))
   const lines = [
     'GET /desktop/socket HTTP/1.1',
     ...['Host: x', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
@@ -204,7 +204,7 @@ test('the end of a sign-in closes the pages that it opened, and takes no more of
   await grants.revoke('mine')
   // Not 4410, by which a page knows that its desktop is over: it asks for another ticket, and is refused.
   expect((await closed)[0]).toBe(4401)
-  expect(await refusalOf(house.origin, ticket)).toBe(401)
+  expect(await refusalOf(server.origin, ticket)).toBe(401)
   await vi.waitFor(() => expect(connections.size).toBe(1), soon)
   expect(other.readyState).toBe(other.OPEN)
   await closeAll([other])
@@ -213,10 +213,10 @@ test('the end of a sign-in closes the pages that it opened, and takes no more of
 test('a page may ask why it was refused', async () => {
   const why = async (given: string) => {
     const headers = { authorization: `Ticket ${given}` }
-    return (await fetch(`${house.origin}/desktop/socket`, { headers })).status
+    return (await fetch(`${server.origin}/desktop/socket`, { headers })).status
   }
   const ticket = await newTicket()
   expect(await why(ticket)).toBe(426)
   expect(await why(`${ticket}x`)).toBe(401)
-  expect(await refusalOf(house.origin, `${ticket}x`)).toBe(401)
+  expect(await refusalOf(server.origin, `${ticket}x`)).toBe(401)
 })

@@ -2,22 +2,22 @@
  * The flag calendar of 200 challenges × 3 flags × 30 days (design §8): `npm run bench -- calendar`.
  * How long its longest task keeps the main thread of a processor that is 4 times slower at first.
  */
-import { devTools, slowProcessor, tasksDuring } from './house/browser.ts'
-import { createFigures, median } from './house/figures.ts'
-import { openHouse } from './house/house.ts'
+import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
+import { createFigures, median } from './servers/figures.ts'
+import { openServers } from './servers/servers.ts'
 
 const LOADS = 3
 const size = { challenges: 200, flags: 3, days: 30 }
 
 const figures = createFigures()
-const house = await openHouse({ size, crowd: 500 })
+const servers = await openServers({ size, crowd: 500 })
 try {
-  const stage = await house.enter('stargazer')
-  const { page } = stage
+  const participant = await servers.enter('stargazer')
+  const { page } = participant
   await slowProcessor(await devTools(page))
   const longest: number[] = []
   for (let turn = 0; turn < LOADS; turn++) {
-    await stage.visit('/')
+    await participant.visit('/')
     const tasks = await tasksDuring(page, async () => {
       await page.getByRole('link', { name: 'Flag Calendar' }).click()
       // Playwright's own search among the cells would be one of the tasks.
@@ -31,5 +31,5 @@ try {
   console.log(`      of ${longest.map(Math.round).join(', ')} ms`)
   figures.atMost('longest task at first', median(longest), 300, 'ms')
 } finally {
-  await house.close()
+  await servers.close()
 }

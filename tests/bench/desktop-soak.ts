@@ -4,11 +4,11 @@
  * every tab awake, so the page lies behind another one but is never throttled.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { setStage } from './desktop/stage.ts'
+import { openViewers } from './desktop/viewers.ts'
 
 const minutes = Number(process.argv[2] ?? 60)
-const stage = await setStage()
-const page = await stage.open('ours')
+const viewers = await openViewers()
+const page = await viewers.open('ours')
 await page.keyboard.type('while sleep 1; do date; seq 20; done')
 await page.keyboard.press('Enter')
 const cdp = await page.context().newCDPSession(page)
@@ -26,7 +26,7 @@ const before = await heap()
 await pause(minutes * 54_000)
 const after = await heap()
 const state = await page.evaluate(() => ({ flips: globalThis.flips, hidden: document.hidden }))
-await stage.close()
+await viewers.close()
 const growth = (after / before - 1) * 100
 console.log({
   minutes,

@@ -6,8 +6,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { type Kind, type Stage, setStage } from './desktop/stage.ts'
 import { compare } from './desktop/statistics.ts'
+import { type Kind, openViewers, type Viewers } from './desktop/viewers.ts'
 
 const scrollMs = 3000
 const keys = 40
@@ -24,8 +24,8 @@ async function countBytes(page: Page): Promise<() => number> {
 
 const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-async function play(stage: Stage, kind: Kind): Promise<Record<string, number>> {
-  const page = await stage.open(kind)
+async function play(viewers: Viewers, kind: Kind): Promise<Record<string, number>> {
+  const page = await viewers.open(kind)
   await page.keyboard.type('clear')
   await page.keyboard.press('Enter')
   await pause(500)
@@ -45,9 +45,9 @@ async function play(stage: Stage, kind: Kind): Promise<Record<string, number>> {
   await pause(700)
   const bytes = await countBytes(page)
   const flips = () => page.evaluate(() => ({ at: performance.now(), count: globalThis.flips }))
-  const [before, worked] = [await flips(), await stage.worked()]
+  const [before, worked] = [await flips(), await viewers.worked()]
   await pause(scrollMs)
-  const [after, work, received] = [await flips(), (await stage.worked()) - worked, bytes()]
+  const [after, work, received] = [await flips(), (await viewers.worked()) - worked, bytes()]
   const [frames, seconds] = [after.count - before.count, (after.at - before.at) / 1000]
   await pause(1200)
   await page.context().close()
@@ -60,16 +60,16 @@ async function play(stage: Stage, kind: Kind): Promise<Record<string, number>> {
 }
 
 const rounds = Number(process.argv[2] ?? 6)
-const stage = await setStage()
+const viewers = await openViewers()
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 // The first round warms caches up and does not count.
 for (let round = 0; round <= rounds; round++) {
   // Turn and turn about, so that what else the machine does falls on both.
   for (const kind of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
-    const result = await play(stage, kind)
+    const result = await play(viewers, kind)
     if (round > 0) results[kind].push(result)
     console.log(round || 'warm-up', kind, result)
   }
 }
-await stage.close()
+await viewers.close()
 console.table(compare(results))

@@ -5,10 +5,10 @@
  */
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession } from 'playwright'
-import type { Stage } from '../../scripts/shots/stage.ts'
-import { devTools, type Line, lines, slowLine, slowProcessor } from './house/browser.ts'
-import { createFigures, median } from './house/figures.ts'
-import { coldContext, openHouse } from './house/house.ts'
+import type { Participant } from '../../scripts/shots/participant.ts'
+import { devTools, type Line, lines, slowLine, slowProcessor } from './servers/browser.ts'
+import { createFigures, median } from './servers/figures.ts'
+import { coldContext, openServers } from './servers/servers.ts'
 
 /** What one comes for: not the frame around it, and no placeholder. */
 const contents = {
@@ -54,15 +54,21 @@ async function timeOfContent(cdp: CDPSession): Promise<() => Promise<number>> {
   return () => shown
 }
 
-async function load(browser: Browser, stage: Stage, path: string, selectors: string[], line: Line) {
-  const context = await coldContext(browser, stage)
+async function load(
+  browser: Browser,
+  participant: Participant,
+  path: string,
+  selectors: string[],
+  line: Line,
+) {
+  const context = await coldContext(browser, participant)
   const page = await context.newPage()
   await page.addInitScript(watchFor, selectors)
   const cdp = await devTools(page)
   await slowLine(cdp, line)
   await slowProcessor(cdp)
   const content = await timeOfContent(cdp)
-  await page.goto(new URL(path, stage.page.url()).href, { waitUntil: 'commit' })
+  await page.goto(new URL(path, participant.page.url()).href, { waitUntil: 'commit' })
   const time = await content()
   const requests = await page.evaluate(() =>
     [
@@ -85,15 +91,15 @@ const { values, positionals } = parseArgs({
 })
 const loads = Number(positionals[0] ?? 5)
 const figures = createFigures()
-const house = await openHouse()
+const servers = await openServers()
 try {
-  const stage = await house.enter('early-bird')
+  const participant = await servers.enter('early-bird')
   for (const [line, name, bound] of budgets) {
     const { path, selector } = contents[name]
     const times: number[] = []
     let requests: string[] = []
     for (let turn = 0; turn < loads; turn++) {
-      const loaded = await load(house.browser, stage, path, [selector], line)
+      const loaded = await load(servers.browser, participant, path, [selector], line)
       times.push(loaded.time)
       requests = loaded.requests
     }
@@ -102,5 +108,5 @@ try {
     if (values.requests) console.log(['  start   sent    end  bytes', ...requests].join('\n'))
   }
 } finally {
-  await house.close()
+  await servers.close()
 }

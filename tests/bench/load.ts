@@ -146,8 +146,8 @@ async function load(duration: number): Promise<number> {
     }
     await pause(1)
   }
-  const patience = performance.now() + 30_000
-  while (open > 0 && performance.now() < patience) await pause(20)
+  const deadline = performance.now() + 30_000
+  while (open > 0 && performance.now() < deadline) await pause(20)
   if (open > 0) outcomes.set('never answered', open)
   return sent
 }

@@ -1,7 +1,7 @@
 // `npm run bench -- long-tasks`: what keeps the main thread of each page of the demo event busy
 // for more than 50 ms, during its load and in the poll after it.
-import type { Stage } from '../../scripts/shots/stage.ts'
-import { openHouse } from './house/house.ts'
+import type { Participant } from '../../scripts/shots/participant.ts'
+import { openServers } from './servers/servers.ts'
 
 /** Long enough for every poll of 10 s to come once. */
 const WATCHED = 11_500
@@ -16,7 +16,7 @@ const paths = [
 ]
 
 /** The long tasks of the page since it was asked for, in ms. */
-const longTasks = ({ page }: Stage) =>
+const longTasks = ({ page }: Participant) =>
   page.evaluate(
     () =>
       new Promise<number[]>(resolve => {
@@ -29,15 +29,15 @@ const longTasks = ({ page }: Stage) =>
       }),
   )
 
-const house = await openHouse()
+const servers = await openServers()
 try {
-  const stage = await house.enter('stopwatch')
+  const participant = await servers.enter('stopwatch')
   let after = 0
   for (const path of paths) {
-    await stage.visit(path)
-    const loading = await longTasks(stage)
-    await stage.page.waitForTimeout(WATCHED)
-    const later = (await longTasks(stage)).slice(loading.length)
+    await participant.visit(path)
+    const loading = await longTasks(participant)
+    await participant.page.waitForTimeout(WATCHED)
+    const later = (await longTasks(participant)).slice(loading.length)
     after += later.length
     console.log(
       `${path}: while loading [${loading.join(', ')}] ms, after it [${later.join(', ')}] ms`,
@@ -46,5 +46,5 @@ try {
   console.log(`${after} long tasks after load`)
   process.exitCode = after > 0 ? 1 : 0
 } finally {
-  await house.close()
+  await servers.close()
 }

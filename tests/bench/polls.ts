@@ -3,10 +3,10 @@
  * without. React's commits on each page, and the heap after all polls beside that after a tenth.
  */
 import type { CDPSession, Page } from 'playwright'
-import { devTools } from './house/browser.ts'
-import { createFigures } from './house/figures.ts'
-import { openHouse } from './house/house.ts'
-import { letHide, poll } from './house/visibility.ts'
+import { devTools } from './servers/browser.ts'
+import { createFigures } from './servers/figures.ts'
+import { openServers } from './servers/servers.ts'
+import { letHide, poll } from './servers/visibility.ts'
 
 const polls = Number(process.argv[2] ?? 1000)
 /** On each page, besides those of the heap. */
@@ -57,14 +57,14 @@ async function heapOf(page: Page, cdp: CDPSession): Promise<number> {
 }
 
 const figures = createFigures()
-const house = await openHouse()
+const servers = await openServers()
 try {
-  const stage = await house.enter('metronome')
-  const { page } = stage
+  const participant = await servers.enter('metronome')
+  const { page } = participant
   await letHide(page)
   await page.addInitScript(countCommits)
   for (const [path, own] of Object.entries(pages)) {
-    await stage.visit(path)
+    await participant.visit(path)
     // Once, for what the first answers still change.
     await poll(page, [...always, ...own])
     const commits = await commitsOf(page, [...always, ...own])
@@ -80,5 +80,5 @@ try {
   )
   figures.atMost('growth of the heap', Math.abs(late / early - 1) * 100, 5, '%')
 } finally {
-  await house.close()
+  await servers.close()
 }

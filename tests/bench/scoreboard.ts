@@ -5,12 +5,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import type { Stage } from '../../scripts/shots/stage.ts'
-import { devTools, slowProcessor, tasksDuring } from './house/browser.ts'
-import { categoryOf, flagOf, slugOf } from './house/event.ts'
-import { createFigures, median } from './house/figures.ts'
-import { openHouse } from './house/house.ts'
-import { letHide, poll } from './house/visibility.ts'
+import type { Participant } from '../../scripts/shots/participant.ts'
+import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'
+import { categoryOf, flagOf, slugOf } from './servers/event.ts'
+import { createFigures, median } from './servers/figures.ts'
+import { openServers } from './servers/servers.ts'
+import { letHide, poll } from './servers/visibility.ts'
 
 const ENTRIES = 10_000
 const REFRESHES = 5
@@ -21,7 +21,7 @@ const size = { challenges: 20, flags: 3, days: 4 }
 const settled = (page: Page) => page.waitForTimeout(SETTLED)
 
 /** Every challenge is worth less when one more account has solved it, for all who have. */
-async function solveNext({ call }: Stage, challenge: number) {
+async function solveNext({ call }: Participant, challenge: number) {
   for (let flag = 0; flag < size.flags; flag++) {
     const path = `/v1/challenges/${slugOf(challenge)}/solve?category=${categoryOf(challenge)}`
     await call('POST', path, { flag: flagOf(challenge, flag) })
@@ -68,12 +68,12 @@ declare global {
 }
 
 const figures = createFigures()
-const house = await openHouse({ size, crowd: ENTRIES - 1 })
+const servers = await openServers({ size, crowd: ENTRIES - 1 })
 try {
-  const stage = await house.enter('runner-up')
-  const { page } = stage
+  const participant = await servers.enter('runner-up')
+  const { page } = participant
   await letHide(page)
-  await stage.visit('/')
+  await participant.visit('/')
   const cdp = await devTools(page)
   await slowProcessor(cdp)
 
@@ -95,7 +95,7 @@ try {
 
   const longest: number[] = []
   for (let turn = 0; turn < REFRESHES; turn++) {
-    await solveNext(stage, turn)
+    await solveNext(participant, turn)
     const before = await own.textContent()
     const tasks = await tasksDuring(page, async () => {
       await poll(page, ['/v1/stats/scoreboard'])
@@ -134,5 +134,5 @@ try {
   figures.atLeast('frames while scrolling', framesPerSecond, 58, 'a second')
   figures.atMost('longest time that a row stayed blank', blank, 100, 'ms')
 } finally {
-  await house.close()
+  await servers.close()
 }

@@ -61,7 +61,7 @@ test('where data and code are there, the first picture is the page and no spinne
 }) => {
   await playing(page)
   await page.addInitScript(watchContent)
-  // Its clock stands: however slow the machine is, patience does not end.
+  // The clock stands still, so that no wait ends on a slow machine either.
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)

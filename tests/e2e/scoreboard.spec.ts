@@ -1,20 +1,20 @@
 import type { Page } from 'playwright/test'
-import type { Stage } from '../../scripts/shots/stage.ts'
+import type { Participant } from '../../scripts/shots/participant.ts'
 import type { Scoreboard } from '../../src/api/contract.ts'
-import { openHouse } from '../bench/house/house.ts'
+import { openServers } from '../bench/servers/servers.ts'
 import { test as base, expect } from './test.ts'
 
 const CROWD = 600
 const size = { challenges: 5, flags: 2, days: 4 }
 
 /** A signed-in page on a platform with many others, most of whose rows are far from what is in view. */
-const test = base.extend<object, { crowded: Stage }>({
+const test = base.extend<object, { crowded: Participant }>({
   crowded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
     async ({}, use) => {
-      const house = await openHouse({ size, crowd: CROWD })
-      await use(await house.enter('loner'))
-      await house.close()
+      const servers = await openServers({ size, crowd: CROWD })
+      await use(await servers.enter('loner'))
+      await servers.close()
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { enter } from '../../scripts/shots/stage.ts'
+import { enter } from '../../scripts/shots/participant.ts'
 import { whatIsCutOff } from './cut-off.ts'
 import { desk, everyScreen } from './screens.ts'
 import { expect, test } from './test.ts'
@@ -79,13 +79,13 @@ test('the cells of the flag calendar have one size at each width, however long a
   browser,
   platform,
 }) => {
-  const stage = await enter(browser, platform.origin, 'mason', 'en')
-  await stage.call('POST', '/v1/teams', { name: 'Masons' })
-  await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-  await stage.visit('/solves-calendar')
+  const participant = await enter(browser, platform.origin, 'mason', 'en')
+  await participant.call('POST', '/v1/teams', { name: 'Masons' })
+  await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  await participant.visit('/solves-calendar')
   for (const size of [desk, ...Object.values(narrow)]) {
-    await stage.page.setViewportSize(size)
-    const sizes = await stage.page.locator('td').evaluateAll(cells =>
+    await participant.page.setViewportSize(size)
+    const sizes = await participant.page.locator('td').evaluateAll(cells =>
       cells.map(cell => {
         const { width, height } = cell.getBoundingClientRect()
         return `${width} × ${height}`
@@ -95,5 +95,5 @@ test('the cells of the flag calendar have one size at each width, however long a
       size.width === 360 ? '24 × 34' : '24 × 24',
     ])
   }
-  await stage.close()
+  await participant.close()
 })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test'
-import { enter, type Locale } from '../../scripts/shots/stage.ts'
+import { enter, type Locale } from '../../scripts/shots/participant.ts'
 import { inPhase } from './phases.ts'
 import { amiss } from './screens/amiss.ts'
 import { flugzeug } from './screens/flugzeug.ts'
@@ -60,9 +60,9 @@ async function walk(
   screens: readonly Screen[],
   look: Look,
 ) {
-  const stage = await enter(browser, origin, longName(), locale)
-  const scene: Scene = { ...stage, locale, text: english => textIn(locale, english) }
-  stage.page.setDefaultTimeout(20_000)
+  const participant = await enter(browser, origin, longName(), locale)
+  const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
+  participant.page.setDefaultTimeout(20_000)
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -71,5 +71,5 @@ async function walk(
       await look(scene.page, screen.name)
     })
   }
-  await stage.close()
+  await participant.close()
 }

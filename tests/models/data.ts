@@ -87,7 +87,7 @@ export const flugzeug = (status: FlugzeugStatus): Flugzeug => ({
   url: status === 'running' ? 'https://desktop.example/' : null,
 })
 
-/** A participant who may play, unless told otherwise. */
+/** A participant who may play. */
 export const facts = (changes: Partial<Facts> = {}): Facts => ({
   isReady: true,
   phase: 'running',

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import type { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { FlugzeugPage } from '../../src/ui/flugzeug/flugzeug-page.tsx'
-import { told } from '../properties/control.ts'
+import { fromApp } from '../properties/control.ts'
 import { controls } from '../properties/controls.ts'
 import { flugzeugModel } from './flugzeug.model.ts'
-import type { Handling } from './hands.ts'
-import { signedInAround } from './surroundings.ts'
+import type { FormActions } from './form-actions.ts'
+import { signedInNeighbours } from './neighbours.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
 /** What the page shows anyway; what a region does not decide is not expected of it. */
@@ -19,22 +19,22 @@ const stopping = ['[Stopping…...]', 'Beginning the descent…', '[Reset']
 const stopped = ['[Start]', '[Reset', '![Fullscreen]']
 const broken = ['Your desktop has broken down.', '[Reset']
 
-const handling: Handling<typeof flugzeugMachine> = {
+const actions: FormActions<typeof flugzeugMachine> = {
   page: { name: 'flugzeug' },
   controls: controls.flugzeug,
-  doings: {
-    ...told('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
-    ...told('desktop.connected', 'desktop.ticketRequested', 'desktop.left'),
-    ...told('desktop.ended'),
-    'flugzeug.start': hand => hand.press('Start'),
-    'flugzeug.prolong': hand => hand.press('Extend runtime'),
-    'flugzeug.stop': hand => hand.press('Stop'),
-    'flugzeug.retry': hand => hand.press('Try again'),
-    'reset.requested': hand => hand.press('Reset'),
-    'reset.cancelled': hand => hand.press('Keep it'),
-    'flugzeug.reset': hand => hand.press('Delete everything'),
-    'desktop.enter': hand => hand.press('Type in the desktop'),
-    'desktop.fullscreenToggled': hand => hand.press('Fullscreen'),
+  byUser: {
+    ...fromApp('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
+    ...fromApp('desktop.connected', 'desktop.ticketRequested', 'desktop.left'),
+    ...fromApp('desktop.ended'),
+    'flugzeug.start': user => user.press('Start'),
+    'flugzeug.prolong': user => user.press('Extend runtime'),
+    'flugzeug.stop': user => user.press('Stop'),
+    'flugzeug.retry': user => user.press('Try again'),
+    'reset.requested': user => user.press('Reset'),
+    'reset.cancelled': user => user.press('Keep it'),
+    'flugzeug.reset': user => user.press('Delete everything'),
+    'desktop.enter': user => user.press('Type in the desktop'),
+    'desktop.fullscreenToggled': user => user.press('Fullscreen'),
   },
 }
 
@@ -79,9 +79,9 @@ const states: Expectations<typeof flugzeugMachine> = {
 }
 
 test('the page of the desktop shows every state of its machine', async () => {
-  const seen = await walk(flugzeugModel, states, handling, stage => ({
+  const seen = await walk(flugzeugModel, states, actions, subject => ({
     page: <FlugzeugPage />,
-    children: signedInAround(stage, { flugzeug: stage.actor }),
+    children: signedInNeighbours(subject, { flugzeug: subject.actor }),
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 }, 120_000)

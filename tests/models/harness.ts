@@ -4,10 +4,10 @@ import { explore, type Path } from './harness/explore.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
 import { replay } from './harness/replay.ts'
 
+export type { ActorUnderTest } from './harness/actor-under-test.ts'
 export { describePath, explore, type Path } from './harness/explore.ts'
 export { defineModel, type Model } from './harness/fixtures.ts'
 export { replay } from './harness/replay.ts'
-export type { Stage } from './harness/stage.ts'
 
 /** What the replay of a machine's generated paths reached. */
 export interface Reach {

@@ -3,28 +3,28 @@ import { expect, test } from 'vitest'
 import type { homeMachine } from '../../src/machines/home/machine.ts'
 import { HomePage } from '../../src/ui/home/home-page.tsx'
 import { controls } from '../properties/controls.ts'
-import type { Handling } from './hands.ts'
+import type { FormActions } from './form-actions.ts'
 import { homeModel } from './home.model.ts'
-import { signedInAround } from './surroundings.ts'
+import { signedInNeighbours } from './neighbours.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
 const forms = ['Find your team', 'Join a team', 'Create a team']
 const groups = ['Choose the score group of your team']
 
-const handling: Handling<typeof homeMachine> = {
+const actions: FormActions<typeof homeMachine> = {
   page: { name: 'home' },
   controls: controls.home,
-  doings: {
-    'facts.changed': 'told',
-    'drafts.loaded': 'told',
-    'token.typed': (hand, { token }) => hand.type('Join token', token),
-    'teamName.typed': (hand, { teamName }) => hand.type('Team name', teamName),
-    'team.join': hand => hand.press('Join team'),
-    'team.create': hand => hand.press('Create team'),
-    'group.chosen': hand => hand.choose('Students'),
-    'password.typed': (hand, { password }) => hand.type('Password of the group', password),
-    'group.select': hand => hand.press('Choose'),
-    'groups.reload': hand => hand.press('Load again'),
+  byUser: {
+    'facts.changed': 'from app',
+    'drafts.loaded': 'from app',
+    'token.typed': (user, { token }) => user.type('Join token', token),
+    'teamName.typed': (user, { teamName }) => user.type('Team name', teamName),
+    'team.join': user => user.press('Join team'),
+    'team.create': user => user.press('Create team'),
+    'group.chosen': user => user.choose('Students'),
+    'password.typed': (user, { password }) => user.type('Password of the group', password),
+    'group.select': user => user.press('Choose'),
+    'groups.reload': user => user.press('Load again'),
   },
 }
 
@@ -55,9 +55,9 @@ const states: Expectations<typeof homeMachine> = {
 }
 
 test('home shows every state of its machine', async () => {
-  const seen = await walk(homeModel, states, handling, stage => ({
+  const seen = await walk(homeModel, states, actions, subject => ({
     page: <HomePage />,
-    children: signedInAround(stage, { home: stage.actor }),
+    children: signedInNeighbours(subject, { home: subject.actor }),
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 }, 120_000)

@@ -3,27 +3,27 @@ import { expect, test } from 'vitest'
 import type { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { EnvironmentPanel } from '../../src/ui/challenge/environment/environment-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
-import { told } from '../properties/control.ts'
+import { fromApp } from '../properties/control.ts'
 import { controls } from '../properties/controls.ts'
-import type { Handling } from './hands.ts'
+import type { FormActions } from './form-actions.ts'
 import { instanceModel } from './instance.model.ts'
-import { challengeAround, signedInAround } from './surroundings.ts'
+import { challengeNeighbours, signedInNeighbours } from './neighbours.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
 /** How it is read is not shown by itself. */
 const anyway = ['Environment']
 
-const handling: Handling<typeof instanceMachine> = {
+const actions: FormActions<typeof instanceMachine> = {
   page: { name: 'challenge', category: 'web', slug: 'cookies' },
   controls: controls.instance,
-  doings: {
-    ...told('page.entered', 'page.left'),
-    ...told('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
-    'instance.start': hand => hand.press('Start'),
-    'instance.abort': hand => hand.press('Abort start'),
-    'instance.extend': hand => hand.press('Extend runtime'),
-    'instance.stop': hand => hand.press('Stop'),
-    'instance.retry': hand => hand.press('Try again'),
+  byUser: {
+    ...fromApp('page.entered', 'page.left'),
+    ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
+    'instance.start': user => user.press('Start'),
+    'instance.abort': user => user.press('Abort start'),
+    'instance.extend': user => user.press('Extend runtime'),
+    'instance.stop': user => user.press('Stop'),
+    'instance.retry': user => user.press('Try again'),
   },
 }
 
@@ -52,13 +52,13 @@ const states: Expectations<typeof instanceMachine> = {
 }
 
 test('the environment panel shows every state of the instance', async () => {
-  const seen = await walk(instanceModel, states, handling, stage => ({
+  const seen = await walk(instanceModel, states, actions, subject => ({
     page: (
-      <ChallengeProvider value={challengeAround({ instance: stage.actor as never })}>
+      <ChallengeProvider value={challengeNeighbours({ instance: subject.actor as never })}>
         <EnvironmentPanel />
       </ChallengeProvider>
     ),
-    children: signedInAround(stage),
+    children: signedInNeighbours(subject),
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 }, 120_000)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { networkMachine } from '../../src/machines/network/machine.ts'
 import { NetworkDialog } from '../../src/ui/dialogs/network-dialog.tsx'
-import { nothing } from './hands.ts'
+import { nothing } from './form-actions.ts'
 import { networkModel } from './network.model.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
@@ -15,9 +15,9 @@ const states: Expectations<typeof networkMachine> = {
 }
 
 test('the network dialog shows every state of the network', async () => {
-  const seen = await walk(networkModel, states, nothing, stage => ({
+  const seen = await walk(networkModel, states, nothing, subject => ({
     page: <NetworkDialog />,
-    children: { session: stage.actor, network: stage.actor },
+    children: { session: subject.actor, network: subject.actor },
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 })

@@ -2,7 +2,7 @@ import { reminderMachine } from '../../src/machines/reminder/machine.ts'
 import { challenge, instance, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
-const told = (...[state, hours]: Parameters<typeof instance>) => [
+const reported = (...[state, hours]: Parameters<typeof instance>) => [
   { challenge, instance: instance(state, hours) },
 ]
 
@@ -19,7 +19,7 @@ export const reminderModel = defineModel<typeof reminderMachine>({
     'stop.nears': 'raised',
   },
   actors: {
-    fetchStops: { done: [told('running', 0.05), told('running', 1), told('starting')] },
+    fetchStops: { done: [reported('running', 0.05), reported('running', 1), reported('starting')] },
     readNoticeChoice: { done: ['off', 'on', 'denied', 'unsupported'] },
     allowNotices: { done: ['on', 'off', 'denied', 'unsupported'] },
     forbidNotices: { done: [undefined] },

@@ -7,20 +7,20 @@ import { useAppChildren } from '../../src/ui/app-context.tsx'
 import { HeaderControls } from '../../src/ui/shell/header-controls.tsx'
 import { LoginScreen } from '../../src/ui/shell/login-screen.tsx'
 import { controls } from '../properties/controls.ts'
-import type { Handling } from './hands.ts'
+import type { FormActions } from './form-actions.ts'
+import { signedInNeighbours } from './neighbours.ts'
 import { sessionModel } from './session.model.ts'
-import { signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
-const handling: Handling<typeof sessionMachine> = {
+const actions: FormActions<typeof sessionMachine> = {
   page: null,
   controls: controls.session,
-  doings: {
-    'session.signOut': hand => hand.press('Logout'),
-    'session.retry': hand => hand.press('Try now'),
-    'session.rejected': 'told',
-    'session.shared': 'told',
-    'location.changed': 'told',
+  byUser: {
+    'session.signOut': user => user.press('Logout'),
+    'session.retry': user => user.press('Try now'),
+    'session.rejected': 'from app',
+    'session.shared': 'from app',
+    'location.changed': 'from app',
   },
 }
 
@@ -44,9 +44,9 @@ const states: Expectations<typeof sessionMachine> = {
 }
 
 test('login screen and header show every state of the session, and act on it', async () => {
-  const seen = await walk(sessionModel, states, handling, stage => ({
+  const seen = await walk(sessionModel, states, actions, subject => ({
     page: <SessionViews />,
-    children: signedInAround(stage, { session: stage.actor }),
+    children: signedInNeighbours(subject, { session: subject.actor }),
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 })

@@ -4,19 +4,19 @@ import type { submissionMachine } from '../../src/machines/submission/machine.ts
 import { FlagPanel } from '../../src/ui/challenge/flag/flag-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
 import { controls } from '../properties/controls.ts'
-import type { Handling } from './hands.ts'
+import type { FormActions } from './form-actions.ts'
+import { challengeNeighbours, signedInNeighbours } from './neighbours.ts'
 import { submissionModel } from './submission.model.ts'
-import { challengeAround, signedInAround } from './surroundings.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
-const handling: Handling<typeof submissionMachine> = {
+const actions: FormActions<typeof submissionMachine> = {
   page: { name: 'challenge', category: 'web', slug: 'cookies' },
   controls: controls.submission,
-  doings: {
-    'flag.typed': (hand, { draft }) => hand.type('Flag', draft),
-    'flag.submit': hand => hand.press('Submit'),
-    'score.changed': 'told',
-    'draft.loaded': 'told',
+  byUser: {
+    'flag.typed': (user, { draft }) => user.type('Flag', draft),
+    'flag.submit': user => user.press('Submit'),
+    'score.changed': 'from app',
+    'draft.loaded': 'from app',
   },
 }
 
@@ -31,13 +31,13 @@ const states: Expectations<typeof submissionMachine> = {
 }
 
 test('the flag field shows every state of the submission', async () => {
-  const seen = await walk(submissionModel, states, handling, stage => ({
+  const seen = await walk(submissionModel, states, actions, subject => ({
     page: (
-      <ChallengeProvider value={challengeAround({ submission: stage.actor as never })}>
+      <ChallengeProvider value={challengeNeighbours({ submission: subject.actor as never })}>
         <FlagPanel />
       </ChallengeProvider>
     ),
-    children: signedInAround(stage),
+    children: signedInNeighbours(subject),
   }))
   expect([...seen].sort()).toEqual(expectedStates(states).sort())
 })

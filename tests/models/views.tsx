@@ -4,10 +4,10 @@ import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { AnyActorRef, AnyStateMachine, StateValueFrom } from 'xstate'
 import { AppProvider } from '../../src/ui/app-context.tsx'
-import { type AnyHandling, actByHand, type Handling, isOffered } from './hands.ts'
+import { type AnyFormActions, actAsUser, type FormActions, isOffered } from './form-actions.ts'
+import type { Stimulus } from './harness/actor-under-test.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
-import type { Stimulus } from './harness/stage.ts'
-import { describePath, explore, replay, type Stage } from './harness.ts'
+import { type ActorUnderTest, describePath, explore, replay } from './harness.ts'
 
 type KeysOf<V> = V extends object ? keyof V & string : never
 type Inner<V> = V extends object
@@ -70,36 +70,39 @@ function shownText(root: HTMLElement): string {
 
 /**
  * Walks the machine's generated paths with a real view, and checks it in every state. What a user
- * does is done to the view's controls, wherever it offers them; all else is told to the machine.
+ * does is done to the view's controls, wherever it offers them; all else is sent to the machine.
  *
  * @returns the states that were seen
  */
 export async function walk<M extends AnyStateMachine>(
   of: Model<M>,
   expected: Expectations<M>,
-  handling: Handling<M>,
-  view: (stage: Stage) => { page: ReactNode; children: Record<string, AnyActorRef> },
+  actions: FormActions<M>,
+  view: (subject: ActorUnderTest) => { page: ReactNode; children: Record<string, AnyActorRef> },
 ): Promise<ReadonlySet<string>> {
   stubDialogs()
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const model = of as unknown as AnyModel
   const seen = new Set<string>()
-  const hands = handling as unknown as AnyHandling
-  const offered = (stage: Stage, stimulus: Stimulus) => isOffered(hands, stage, stimulus)
-  const unused = new Set(Object.keys(hands.doings).filter(type => hands.doings[type] !== 'told'))
+  const userActions = actions as unknown as AnyFormActions
+  const offered = (subject: ActorUnderTest, stimulus: Stimulus) =>
+    isOffered(userActions, subject, stimulus)
+  const unused = new Set(
+    Object.keys(userActions.byUser).filter(type => userActions.byUser[type] !== 'from app'),
+  )
   for (const path of explore(of, offered)) {
     await replay(model, path, {
-      begin(stage) {
-        const { page, children } = view(stage)
+      begin(subject) {
+        const { page, children } = view(subject)
         render(
           <I18nProvider i18n={i18n}>
             <AppProvider app={appWith(children)}>{page}</AppProvider>
           </I18nProvider>,
         )
       },
-      look(stage) {
+      look(subject) {
         const text = shownText(document.body)
-        for (const leaf of leavesOf(stage.snapshot().value)) {
+        for (const leaf of leavesOf(subject.snapshot().value)) {
           seen.add(leaf)
           check(leaf, (expected as Record<string, Expectation>)[leaf], text, () =>
             describePath(path),
@@ -107,9 +110,9 @@ export async function walk<M extends AnyStateMachine>(
         }
       },
       within: act,
-      async perform(stage, stimulus) {
-        if (!offered(stage, stimulus)) return false
-        await actByHand(hands, stage, stimulus)
+      async perform(subject, stimulus) {
+        if (!offered(subject, stimulus)) return false
+        await actAsUser(userActions, subject, stimulus)
         unused.delete(stimulus.event?.type ?? '')
         return true
       },

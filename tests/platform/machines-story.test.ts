@@ -48,7 +48,7 @@ async function start(name: string) {
   return { app, visit, children }
 }
 
-const stage = (app: AppRef, expected: string) =>
+const reaches = (app: AppRef, expected: string) =>
   when(app, snapshot => {
     const { home } = signedInChildren(snapshot) as SignedInChildren
     return JSON.stringify(home.getSnapshot().value).includes(expected)
@@ -57,7 +57,7 @@ const stage = (app: AppRef, expected: string) =>
 test('the machines play the whole job without a browser', async () => {
   const begun = performance.now()
   const { app, visit, children } = await start('alice')
-  await stage(app, 'team')
+  await reaches(app, 'team')
   children.home.send({ type: 'teamName.typed', teamName: 'Lancers' })
   children.home.send({ type: 'team.create' })
 

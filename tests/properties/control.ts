@@ -10,15 +10,15 @@ export interface Control<S, E> {
   readonly when: (snapshot: S, page: Page | null, event: E) => boolean
 }
 
-/** Of one machine: each of its events is sent by a control, or told by something that is no user. */
+/** Of one machine: each event is sent by a control, or comes from the app itself. */
 export type ControlsOf<R extends AnyActorRef> = {
   readonly [T in EventFrom<R>['type']]:
-    | 'told'
+    | 'from app'
     | Control<SnapshotFrom<R>, Extract<EventFrom<R>, { type: T }>>
 }
 
-export const told = <T extends string>(...types: readonly T[]) =>
-  Object.fromEntries(types.map(type => [type, 'told'])) as { readonly [K in T]: 'told' }
+export const fromApp = <T extends string>(...types: readonly T[]) =>
+  Object.fromEntries(types.map(type => [type, 'from app'])) as { readonly [K in T]: 'from app' }
 
 export const always = () => true
 export type AnyControl = Control<AnyMachineSnapshot, EventObject>
@@ -29,7 +29,9 @@ const offers = new WeakMap<object, readonly AnyControl[]>()
 export function offered(controls: object): readonly AnyControl[] {
   const known = offers.get(controls)
   if (known) return known
-  const found = Object.values<AnyControl | 'told'>({ ...controls }).filter(one => one !== 'told')
+  const found = Object.values<AnyControl | 'from app'>({ ...controls }).filter(
+    one => one !== 'from app',
+  )
   offers.set(controls, found)
   return found
 }

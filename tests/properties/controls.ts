@@ -23,7 +23,7 @@ import { failureIn, isFailed } from '../../src/machines/resource/selectors.ts'
 import { isAuthenticated, loginStepOf } from '../../src/machines/session/selectors.ts'
 import { isSubmitting, verdictOf } from '../../src/machines/submission/selectors.ts'
 import { isFetchingCode, isSavingConfig, shownConfig } from '../../src/machines/vpn/selectors.ts'
-import { type AnyControl, always, type ControlsOf, offered, told } from './control.ts'
+import { type AnyControl, always, type ControlsOf, fromApp, offered } from './control.ts'
 import { rightFlags } from './server.ts'
 
 type DialogChildren = Required<SnapshotFrom<typeof dialogsMachine>['children']>
@@ -39,8 +39,8 @@ type Controls = { readonly [K in keyof Refs]: ControlsOf<Refs[K]> }
 
 const isOn = (page: Page | null, name: Page['name']) => page?.name === name
 
-const poll = told('resource.activate', 'resource.deactivate', 'page.shown', 'page.hidden')
-const unattended = { ...poll, ...told('resource.refresh') }
+const poll = fromApp('resource.activate', 'resource.deactivate', 'page.shown', 'page.hidden')
+const unattended = { ...poll, ...fromApp('resource.refresh') }
 /** Its page shows a button in place of what could not be loaded. */
 const reloadable = <T>(name: Page['name']): ControlsOf<ResourceRef<T>> => ({
   ...poll,
@@ -91,8 +91,8 @@ const isVpnFree = (snapshot: VpnSnapshot) => !isSavingConfig(snapshot) && !isFet
 
 export const controls: Controls = {
   app: {
-    ...told('account.changed', 'challenge.completed', 'challenge.closed'),
-    ...told('page.chosen', 'location.changed'),
+    ...fromApp('account.changed', 'challenge.completed', 'challenge.closed'),
+    ...fromApp('page.chosen', 'location.changed'),
     'app.retry': {
       events: [{ type: 'app.retry' }],
       when: ({ value, children }) =>
@@ -106,16 +106,16 @@ export const controls: Controls = {
     },
   },
   session: {
-    ...told('session.rejected', 'session.shared', 'location.changed'),
+    ...fromApp('session.rejected', 'session.shared', 'location.changed'),
     'session.signOut': { events: [{ type: 'session.signOut' }], when: isAuthenticated },
     'session.retry': {
       events: [{ type: 'session.retry' }],
       when: snapshot => loginStepOf(snapshot) === 'failed',
     },
   },
-  network: told('request.opened', 'request.failed', 'request.succeeded', 'request.cancelled'),
+  network: fromApp('request.opened', 'request.failed', 'request.succeeded', 'request.cancelled'),
   // Told by a hook, which watches it while a view shows the time.
-  clock: told('clock.measured', 'clock.watched', 'clock.unwatched'),
+  clock: fromApp('clock.measured', 'clock.watched', 'clock.unwatched'),
   locale: {
     'locale.changed': {
       events: [
@@ -128,7 +128,7 @@ export const controls: Controls = {
   scheme: {
     'scheme.changed': { events: [{ type: 'scheme.changed', scheme: 'dark' }], when: always },
   },
-  event: told('event.retry', 'page.shown', 'page.hidden'),
+  event: fromApp('event.retry', 'page.shown', 'page.hidden'),
   user: unattended,
   stats: unattended,
   team: reloadable('ownTeam'),
@@ -137,8 +137,8 @@ export const controls: Controls = {
   scoreboard: reloadable('scoreboard'),
   solveTimes: reloadable('solvesCalendar'),
   home: {
-    ...told('drafts.loaded'),
-    ...told('facts.changed'),
+    ...fromApp('drafts.loaded'),
+    ...fromApp('facts.changed'),
     'token.typed': { events: [{ type: 'token.typed', token: 'token' }], when: isTeamForm },
     'teamName.typed': {
       events: [{ type: 'teamName.typed', teamName: 'Engines' }],
@@ -180,7 +180,7 @@ export const controls: Controls = {
     },
   },
   membership: {
-    ...told('page.left'),
+    ...fromApp('page.left'),
     'leave.requested': {
       events: [{ type: 'leave.requested', teamId: 'team', userId: 'user' }],
       when: (snapshot, page) =>
@@ -197,7 +197,7 @@ export const controls: Controls = {
     },
   },
   challenge: {
-    ...told('page.entered', 'page.left', 'stats.changed', 'flag.accepted', 'flag.known'),
+    ...fromApp('page.entered', 'page.left', 'stats.changed', 'flag.accepted', 'flag.known'),
     'challenge.retry': {
       events: [{ type: 'challenge.retry' }],
       when: ({ children }) =>
@@ -207,8 +207,8 @@ export const controls: Controls = {
   detail: unattended,
   score: unattended,
   instance: {
-    ...told('page.entered', 'page.left'),
-    ...told('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
+    ...fromApp('page.entered', 'page.left'),
+    ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
     'instance.start': {
       events: [{ type: 'instance.start' }],
       when: (snapshot, page) =>
@@ -245,7 +245,7 @@ export const controls: Controls = {
     },
   },
   submission: {
-    ...told('score.changed', 'draft.loaded'),
+    ...fromApp('score.changed', 'draft.loaded'),
     'flag.typed': {
       events: [
         ...rightFlags.map(draft => ({ type: 'flag.typed', draft }) as const),
@@ -262,8 +262,8 @@ export const controls: Controls = {
     },
   },
   flugzeug: {
-    ...told('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
-    ...told('desktop.connected', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
+    ...fromApp('facts.changed', 'page.entered', 'page.left', 'read.succeeded', 'read.failed'),
+    ...fromApp('desktop.connected', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
     'flugzeug.start': {
       events: [{ type: 'flugzeug.start' }],
       when: isDesktopAt('noMachine', 'stopped'),
@@ -331,7 +331,7 @@ export const controls: Controls = {
     'sidebar.solvedToggled': { events: [{ type: 'sidebar.solvedToggled' }], when: always },
   },
   palette: {
-    ...told('shortcut.pressed'),
+    ...fromApp('shortcut.pressed'),
     'palette.open': {
       events: [{ type: 'palette.open' }],
       when: snapshot =>
@@ -346,7 +346,7 @@ export const controls: Controls = {
     },
   },
   reminder: {
-    ...told('stats.changed', 'account.changed', 'stop.nears'),
+    ...fromApp('stats.changed', 'account.changed', 'stop.nears'),
     'notices.switched': {
       events: [{ type: 'notices.switched' }],
       when: ({ value: { notices } }) => notices === 'on' || notices === 'off',

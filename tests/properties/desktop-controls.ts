@@ -3,7 +3,7 @@ import type { DesktopRef } from '../../src/machines/desktop/machine.ts'
 import { isConnected, isViewOnly, isWithheld } from '../../src/machines/desktop/selectors.ts'
 import type { DesktopBarRef } from '../../src/machines/desktop-bar/machine.ts'
 import { isHidden, openPanel } from '../../src/machines/desktop-bar/selectors.ts'
-import { always, type ControlsOf, told } from './control.ts'
+import { always, type ControlsOf, fromApp } from './control.ts'
 
 const isInHand = (snapshot: SnapshotFrom<DesktopRef>) =>
   isConnected(snapshot) && !isViewOnly(snapshot)
@@ -14,7 +14,7 @@ export const desktopControls: {
   desktopBar: ControlsOf<DesktopBarRef>
 } = {
   desktop: {
-    ...told(
+    ...fromApp(
       'line.opened',
       'line.greeted',
       'line.connected',
@@ -22,7 +22,7 @@ export const desktopControls: {
       'ticket.refused',
       'desktop.ended',
     ),
-    ...told('link.measured', 'clipboard.received', 'focus.left', 'network.returned'),
+    ...fromApp('link.measured', 'clipboard.received', 'focus.left', 'network.returned'),
     'desktop.connect': {
       events: [{ type: 'desktop.connect' }],
       // Its cover tells what is the matter, and offers a way on wherever nothing is under way.

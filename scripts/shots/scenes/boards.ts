@@ -17,20 +17,20 @@ export const boards: Scene[] = [
   {
     name: 'own-team-before-start',
     event: 'upcoming',
-    async arrange(stage) {
-      await team(stage)
-      await stage.visit('/my-team')
+    async arrange(participant) {
+      await team(participant)
+      await participant.visit('/my-team')
     },
   },
   {
     name: 'own-team-leave',
     event: 'upcoming',
     isOverlay: true,
-    async arrange(stage) {
-      await team(stage)
-      await stage.visit('/my-team')
-      await stage.page.locator('main').getByRole('button').first().click()
-      await stage.page.getByRole('dialog').waitFor()
+    async arrange(participant) {
+      await team(participant)
+      await participant.visit('/my-team')
+      await participant.page.locator('main').getByRole('button').first().click()
+      await participant.page.getByRole('dialog').waitFor()
     },
   },
   { name: 'scoreboard-new', event: 'running', arrange: play('/scoreboard') },
@@ -53,11 +53,11 @@ export const boards: Scene[] = [
   {
     name: 'scoreboard-loading',
     event: 'running',
-    async arrange(stage) {
-      await play('/')(stage)
-      await stage.hold(scoreboard)
-      await stage.page.goto('/scoreboard')
-      await stage.page.locator('main h1').waitFor()
+    async arrange(participant) {
+      await play('/')(participant)
+      await participant.hold(scoreboard)
+      await participant.page.goto('/scoreboard')
+      await participant.page.locator('main h1').waitFor()
     },
   },
   {

@@ -1,6 +1,6 @@
 import { solve as solveHangar } from '../../../events/demo/web/hangar-search/solve.ts'
+import type { Participant } from '../participant.ts'
 import { inMinutes, instanceOf, play, playWith, type Scene } from '../scene.ts'
-import type { Stage } from '../stage.ts'
 
 const hangar = '/challenge/web/hangar-search'
 const pennants = '/challenge/web/three-pennants'
@@ -21,7 +21,7 @@ const runningFor = (minutes: number) => () => ({
 
 const submit =
   (flag: string) =>
-  async ({ page }: Stage) => {
+  async ({ page }: Participant) => {
     await page.locator('input[name=flag]').fill(flag)
     await page.keyboard.press('Enter')
   }
@@ -42,10 +42,10 @@ export const challenge: Scene[] = [
   {
     name: 'challenge-running',
     event: 'running',
-    arrange: play(hangar, async stage => {
-      await stage.call('PUT', hangarInstance)
-      await stage.endpoints(hangarInstance)
-      await stage.visit(hangar)
+    arrange: play(hangar, async participant => {
+      await participant.call('PUT', hangarInstance)
+      await participant.endpoints(hangarInstance)
+      await participant.visit(hangar)
     }),
   },
   {
@@ -71,15 +71,15 @@ export const challenge: Scene[] = [
   {
     name: 'challenge-limit',
     event: 'running',
-    arrange: play('/', async stage => {
+    arrange: play('/', async participant => {
       for (const [category, slug] of [
         ['web', 'three-pennants'],
         ['signals', 'readback'],
         ['signals', 'two-time-pad'],
       ] as const) {
-        await stage.call('PUT', instanceOf(slug, category))
+        await participant.call('PUT', instanceOf(slug, category))
       }
-      await stage.visit(hangar)
+      await participant.visit(hangar)
     }),
   },
   { name: 'challenge-rejected', event: 'running', arrange: play(hangar, submit('GUIDON{no}')) },
@@ -110,26 +110,26 @@ export const challenge: Scene[] = [
   {
     name: 'challenge-completed',
     event: 'running',
-    arrange: play(hangar, async stage => {
-      await stage.call('PUT', hangarInstance)
-      const reached = await stage.endpoints(hangarInstance)
+    arrange: play(hangar, async participant => {
+      await participant.call('PUT', hangarInstance)
+      const reached = await participant.endpoints(hangarInstance)
       const [flag] = await solveHangar({
         endpoints: reached,
         filesFolder: '',
         flagPrefix: 'GUIDON',
       })
-      await stage.call('POST', '/v1/challenges/hangar-search/solve?category=web', { flag })
-      await stage.visit(hangar)
+      await participant.call('POST', '/v1/challenges/hangar-search/solve?category=web', { flag })
+      await participant.visit(hangar)
     }),
   },
   {
     name: 'challenge-loading',
     event: 'running',
-    async arrange(stage) {
-      await play('/')(stage)
-      await stage.hold('**/v1/challenges/hangar-search**')
-      await stage.page.goto(hangar)
-      await stage.page.locator('main').waitFor()
+    async arrange(participant) {
+      await play('/')(participant)
+      await participant.hold('**/v1/challenges/hangar-search**')
+      await participant.page.goto(hangar)
+      await participant.page.locator('main').waitFor()
     },
   },
   {

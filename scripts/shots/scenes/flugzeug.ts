@@ -18,12 +18,12 @@ export const flugzeug: Scene[] = [
   {
     name: 'flugzeug-running',
     event: 'running',
-    arrange: play('/flugzeug', async stage => {
-      await stage.call('POST', '/v1/user/flugzeug')
-      await stage.until<Flugzeug>('/v1/user/flugzeug', ({ status }) => status === 'running')
-      await stage.visit('/flugzeug')
-      await stage.page.frameLocator('iframe').locator('canvas').waitFor()
-      await stage.page.waitForTimeout(1500)
+    arrange: play('/flugzeug', async participant => {
+      await participant.call('POST', '/v1/user/flugzeug')
+      await participant.until<Flugzeug>('/v1/user/flugzeug', ({ status }) => status === 'running')
+      await participant.visit('/flugzeug')
+      await participant.page.frameLocator('iframe').locator('canvas').waitFor()
+      await participant.page.waitForTimeout(1500)
     }),
   },
   {

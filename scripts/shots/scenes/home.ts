@@ -1,29 +1,29 @@
 import { crowdedName } from '../crowd.ts'
+import type { Participant } from '../participant.ts'
 import { play, type Scene, team } from '../scene.ts'
-import type { Stage } from '../stage.ts'
 
-const chooseStudents = async (stage: Stage) => {
-  await team(stage)
-  await stage.visit('/')
-  await stage.page.locator('label', { hasText: 'Students' }).click()
+const chooseStudents = async (participant: Participant) => {
+  await team(participant)
+  await participant.visit('/')
+  await participant.page.locator('label', { hasText: 'Students' }).click()
 }
 
 export const home: Scene[] = [
-  { name: 'home-team', event: 'running', arrange: stage => stage.visit('/') },
+  { name: 'home-team', event: 'running', arrange: participant => participant.visit('/') },
   {
     name: 'home-team-empty-token',
     event: 'running',
-    async arrange(stage) {
-      await stage.visit('/')
-      await stage.page.locator('form').first().getByRole('button').last().click()
+    async arrange(participant) {
+      await participant.visit('/')
+      await participant.page.locator('form').first().getByRole('button').last().click()
     },
   },
   {
     name: 'home-team-name-taken',
     event: 'crowded',
-    async arrange(stage) {
-      await stage.visit('/')
-      const form = stage.page.locator('form').last()
+    async arrange(participant) {
+      await participant.visit('/')
+      const form = participant.page.locator('form').last()
       await form.locator('input').fill(crowdedName)
       await form.getByRole('button').last().click()
     },
@@ -31,23 +31,23 @@ export const home: Scene[] = [
   {
     name: 'home-upcoming',
     event: 'upcoming',
-    async arrange(stage) {
-      await team(stage)
-      await stage.visit('/')
+    async arrange(participant) {
+      await team(participant)
+      await participant.visit('/')
     },
   },
   { name: 'home-score-group', event: 'running', arrange: chooseStudents },
   {
     name: 'home-score-group-wrong-password',
     event: 'running',
-    async arrange(stage) {
-      await chooseStudents(stage)
-      await stage.page.locator('input[type=password]').fill('wrong')
-      await stage.page.locator('form button[type=submit]').click()
+    async arrange(participant) {
+      await chooseStudents(participant)
+      await participant.page.locator('input[type=password]').fill('wrong')
+      await participant.page.locator('form button[type=submit]').click()
     },
   },
   { name: 'home-play', event: 'running', arrange: play('/') },
-  { name: 'home-over', event: 'over', arrange: stage => stage.visit('/') },
+  { name: 'home-over', event: 'over', arrange: participant => participant.visit('/') },
   {
     name: 'menu',
     event: 'running',

@@ -1,28 +1,28 @@
+import type { Participant } from '../participant.ts'
 import { play, type Scene } from '../scene.ts'
-import type { Stage } from '../stage.ts'
 
-const forgetSession = ({ page }: Stage) => page.evaluate(() => sessionStorage.clear())
+const forgetSession = ({ page }: Participant) => page.evaluate(() => sessionStorage.clear())
 
 /** What is seen before the app is there, or where it has no page. */
 export const outside: Scene[] = [
   {
     name: 'login-redirecting',
     event: 'running',
-    async arrange(stage) {
-      await forgetSession(stage)
-      await stage.hold('**/.well-known/openid-configuration')
-      await stage.page.goto('/')
-      await stage.page.getByRole('status').first().waitFor()
+    async arrange(participant) {
+      await forgetSession(participant)
+      await participant.hold('**/.well-known/openid-configuration')
+      await participant.page.goto('/')
+      await participant.page.getByRole('status').first().waitFor()
     },
   },
   {
     name: 'login-failed',
     event: 'running',
-    async arrange(stage) {
-      await forgetSession(stage)
-      await stage.answer('**/.well-known/openid-configuration', 500)
-      await stage.page.goto('/')
-      await stage.page.getByRole('button').first().waitFor()
+    async arrange(participant) {
+      await forgetSession(participant)
+      await participant.answer('**/.well-known/openid-configuration', 500)
+      await participant.page.goto('/')
+      await participant.page.getByRole('button').first().waitFor()
     },
   },
   {
@@ -51,12 +51,12 @@ export const outside: Scene[] = [
   {
     name: 'first-load',
     event: 'running',
-    async arrange(stage) {
-      await play('/')(stage)
-      await stage.hold('**/v1/user/stats')
-      await stage.page.goto('/')
-      await stage.page.locator('main').waitFor()
+    async arrange(participant) {
+      await play('/')(participant)
+      await participant.hold('**/v1/user/stats')
+      await participant.page.goto('/')
+      await participant.page.locator('main').waitFor()
     },
   },
-  { name: 'not-found', event: 'running', arrange: stage => stage.visit('/nowhere') },
+  { name: 'not-found', event: 'running', arrange: participant => participant.visit('/nowhere') },
 ]

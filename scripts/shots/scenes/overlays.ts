@@ -13,10 +13,10 @@ export const overlays: Scene[] = [
     name: 'dialog-vpn-code',
     event: 'running',
     isOverlay: true,
-    arrange: play('/', async stage => {
-      await dialog('VPN')(stage)
-      await stage.page.getByRole('dialog').getByRole('button', { name: 'QR' }).click()
-      await stage.page.getByRole('dialog').getByRole('img').waitFor()
+    arrange: play('/', async participant => {
+      await dialog('VPN')(participant)
+      await participant.page.getByRole('dialog').getByRole('button', { name: 'QR' }).click()
+      await participant.page.getByRole('dialog').getByRole('img').waitFor()
     }),
   },
   {
@@ -39,7 +39,7 @@ export const overlays: Scene[] = [
     name: 'dialog-debug',
     event: 'running',
     isOverlay: true,
-    arrange: play('/', stage => dialog(stage.user)(stage)),
+    arrange: play('/', participant => dialog(participant.user)(participant)),
   },
   {
     name: 'dialog-network',
@@ -56,23 +56,23 @@ export const overlays: Scene[] = [
     name: 'running-list',
     event: 'running',
     isOverlay: true,
-    arrange: play('/', async stage => {
-      await stage.call('PUT', instanceOf('three-pennants', 'web'))
-      await stage.call('PUT', instanceOf('readback', 'signals'))
-      await stage.visit('/')
-      await stage.page.locator('button[popovertarget]', { hasText: '2' }).click()
+    arrange: play('/', async participant => {
+      await participant.call('PUT', instanceOf('three-pennants', 'web'))
+      await participant.call('PUT', instanceOf('readback', 'signals'))
+      await participant.visit('/')
+      await participant.page.locator('button[popovertarget]', { hasText: '2' }).click()
     }),
   },
   {
     name: 'palette',
     event: 'running',
     isOverlay: true,
-    arrange: play('/', async stage => {
-      await stage.call('PUT', instanceOf('three-pennants', 'web'))
-      await stage.visit('/')
-      await stage.page.keyboard.press('Control+k')
-      await stage.page.getByRole('combobox', { name: /challenge/i }).waitFor()
-      await stage.page.keyboard.press('ArrowDown')
+    arrange: play('/', async participant => {
+      await participant.call('PUT', instanceOf('three-pennants', 'web'))
+      await participant.visit('/')
+      await participant.page.keyboard.press('Control+k')
+      await participant.page.getByRole('combobox', { name: /challenge/i }).waitFor()
+      await participant.page.keyboard.press('ArrowDown')
     }),
   },
 ]

@@ -1,4 +1,4 @@
-import type { Kind } from './stage.ts'
+import type { Kind } from './viewers.ts'
 
 /** The value below which that part of the others lies. */
 function quantile(values: readonly number[], part: number): number {

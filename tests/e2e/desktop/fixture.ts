@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { test as base, expect as baseExpect, type FrameLocator, type Page } from 'playwright/test'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
-import { buildHouse } from '../../platform/desktop/house.ts'
+import { startDesktopServer } from '../../platform/desktop/desktop-server.ts'
 import { openLine } from './line.ts'
 import { serveDist } from './static.ts'
 import { watchPicture } from './watch.ts'
@@ -30,19 +30,19 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
     async ({}, use) => {
       const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
       const embedding = join(import.meta.dirname, 'embedding.html')
-      const house = await buildHouse(clock, serveDist(dist, embedding))
-      const line = await openLine(Number(new URL(house.origin).port))
-      const desktops = await house.open({ origin: line.origin })
+      const server = await startDesktopServer(clock, serveDist(dist, embedding))
+      const line = await openLine(Number(new URL(server.origin).port))
+      const desktops = await server.open({ origin: line.origin })
       await desktops.create('alice')
       const home = async (name: string) => {
-        const [row] = await house.database.db.query.desktops.findMany()
-        const file = join(house.dataFolder, 'desktops', row?.id ?? '', 'home', name)
+        const [row] = await server.database.db.query.desktops.findMany()
+        const file = join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name)
         return readFile(file, 'utf8').catch(() => null)
       }
       await use({ clock, desktops, line, home })
       await line.close()
-      await house.close()
-      await rm(house.dataFolder, { recursive: true, force: true })
+      await server.close()
+      await rm(server.dataFolder, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],

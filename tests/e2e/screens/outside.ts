@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { signInPage } from '../../../platform/identity/pages.ts'
-import type { Locale } from '../../../scripts/shots/stage.ts'
+import type { Locale } from '../../../scripts/shots/participant.ts'
 import { type OutsideScreen, textIn } from './scene.ts'
 
 const oidcConfiguration = '**/.well-known/openid-configuration'

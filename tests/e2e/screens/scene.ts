@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright/test'
-import type { Locale, Stage } from '../../../scripts/shots/stage.ts'
+import type { Locale, Participant } from '../../../scripts/shots/participant.ts'
 
 /** A signed-in participant, and the texts that are before them. */
-export interface Scene extends Stage {
+export interface Scene extends Participant {
   readonly locale: Locale
   /** What the app says for an English text of the source. */
   text(english: string): string

@@ -5,8 +5,8 @@ import {
   getAdjacencyMap,
   getShortestPaths,
 } from 'xstate/graph'
+import { type ActorUnderTest, type Stimulus, startActorUnderTest } from './actor-under-test.ts'
 import type { AnyModel, Model } from './fixtures.ts'
-import { createStage, type Stage, type Stimulus } from './stage.ts'
 
 /** One way through a machine: an input, and what happens then, with the state after each step. */
 export interface Path {
@@ -52,7 +52,7 @@ export function explore<M extends AnyStateMachine>(
   return cover(candidates)
 }
 
-type IsOffered = (stage: Stage, stimulus: Stimulus) => boolean
+type IsOffered = (subject: ActorUnderTest, stimulus: Stimulus) => boolean
 
 interface Candidate {
   readonly path: Path
@@ -65,23 +65,23 @@ function pathsFrom(model: AnyModel, input: number, isOffered: IsOffered): Candid
     const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
     const known = walked.get(id)
     if (known) return known
-    const stage = createStage(model, input, false)
-    for (const step of steps) step.stimulus.apply(stage)
-    const offered = stimulus && isOffered(stage, stimulus) ? [`offered ${stimulus.type}`] : []
-    stimulus?.apply(stage)
-    const value = stateText(stage)
+    const subject = startActorUnderTest(model, input, false)
+    for (const step of steps) step.stimulus.apply(subject)
+    const offered = stimulus && isOffered(subject, stimulus) ? [`offered ${stimulus.type}`] : []
+    stimulus?.apply(subject)
+    const value = stateText(subject)
     const point: Point = {
       status: 'active',
       output: undefined,
       error: undefined,
       steps: stimulus ? [...steps, { stimulus, value }] : steps,
       value,
-      key: JSON.stringify([value, model.key?.(stage.snapshot() as never, stage.world)]),
-      stimuli: stage.stimuli(),
-      seen: new Set([...stage.seen, `value ${value}`, ...offered]),
-      problem: stage.problem(),
+      key: JSON.stringify([value, model.key?.(subject.snapshot() as never, subject.world)]),
+      stimuli: subject.stimuli(),
+      seen: new Set([...subject.seen, `value ${value}`, ...offered]),
+      problem: subject.problem(),
     }
-    stage.actor.stop()
+    subject.actor.stop()
     walked.set(id, point)
     return point
   }
@@ -108,7 +108,7 @@ function pathsFrom(model: AnyModel, input: number, isOffered: IsOffered): Candid
 }
 
 /** The state as text, regions in the order of the machine. */
-export const stateText = (stage: Stage) => JSON.stringify(stage.snapshot().value)
+export const stateText = (subject: ActorUnderTest) => JSON.stringify(subject.snapshot().value)
 
 /** As few of the candidates as a greedy choice finds, that together see all that any of them sees. */
 function cover(candidates: readonly Candidate[]): readonly Path[] {

@@ -1,7 +1,7 @@
 import { settled } from '../../support/time.ts'
+import { type ActorUnderTest, type Stimulus, startActorUnderTest } from './actor-under-test.ts'
 import { describePath, type Path, stateText } from './explore.ts'
 import type { AnyModel } from './fixtures.ts'
-import { createStage, type Stage, type Stimulus } from './stage.ts'
 
 /** A machine that does not do what the graph says. */
 export class WrongTurn extends Error {
@@ -14,13 +14,13 @@ export class WrongTurn extends Error {
 /** Who goes along: a view, for example. */
 export interface Companion {
   /** Called once, when the machine runs. */
-  readonly begin?: (stage: Stage) => void
+  readonly begin?: (subject: ActorUnderTest) => void
   /** Called in each state. */
-  readonly look?: (stage: Stage) => void
+  readonly look?: (subject: ActorUnderTest) => void
   /** Does each step; for React, within its `act`. */
   readonly within?: (step: () => Promise<void>) => Promise<void>
-  /** Brings a step about by itself; false: it leaves that to the stage. */
-  readonly perform?: (stage: Stage, stimulus: Stimulus) => Promise<boolean>
+  /** Brings a step about by itself; false: it leaves that to `replay`. */
+  readonly perform?: (subject: ActorUnderTest, stimulus: Stimulus) => Promise<boolean>
 }
 
 /**
@@ -34,23 +34,23 @@ export async function replay(
   path: Path,
   { begin, look, within = step => step(), perform }: Companion = {},
 ): Promise<ReadonlySet<string>> {
-  const stage = createStage(model, path.input, true)
-  begin?.(stage)
+  const subject = startActorUnderTest(model, path.input, true)
+  begin?.(subject)
   const step = async (at: number, expected: string, run: () => unknown) => {
     await within(async () => {
       run()
       await settled()
     })
-    if (stage.problem()) throw stage.problem()
-    const found = stateText(stage)
+    if (subject.problem()) throw subject.problem()
+    const found = stateText(subject)
     if (found !== expected) throw new WrongTurn(path, at, expected, found)
-    look?.(stage)
+    look?.(subject)
   }
   await step(0, path.start, () => {})
   for (const [index, { stimulus, value }] of path.steps.entries()) {
-    const isDone = (await perform?.(stage, stimulus)) ?? false
-    await step(index + 1, value, () => isDone || stimulus.apply(stage))
+    const isDone = (await perform?.(subject, stimulus)) ?? false
+    await step(index + 1, value, () => isDone || stimulus.apply(subject))
   }
-  stage.actor.stop()
-  return stage.seen
+  subject.actor.stop()
+  return subject.seen
 }

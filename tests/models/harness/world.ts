@@ -50,7 +50,7 @@ export function createWorld() {
     /** 0.5: the middle of every jitter. */
     random: () => 0.5,
     parent: parent as unknown as ActorRef<Snapshot<unknown>, ChildEvent | FlagNews>,
-    /** What the parent was told, in order. */
+    /** What the parent received, in order. */
     reports,
   }
 }

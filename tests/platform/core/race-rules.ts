@@ -13,7 +13,7 @@ import { idleDesktops, idleEngine } from './idle-engine.ts'
 export const atOnce = 50
 
 /** What rounds are run on. */
-export interface Stage {
+export interface RacePlatforms {
   /** While the event runs, with three environments at most. */
   platform: TestPlatform
   /** Before it starts, when teams can be left. */
@@ -27,7 +27,7 @@ export interface Stage {
 }
 
 /** @param driver what runs environments, where it is not this machine */
-export async function createStage(driver?: EnvironmentDriver): Promise<Stage> {
+export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<RacePlatforms> {
   const start = async (clock: SimulatedClock, settings: object, engine = driver) =>
     startPlatform({
       eventFolder: await writeEvent({ environments: { maximum: 3, ...settings } }),
@@ -50,18 +50,18 @@ export async function createStage(driver?: EnvironmentDriver): Promise<Stage> {
 export interface Race {
   rule: string
   /** Throws an AssertionError where the rule is broken. */
-  round(stage: Stage): Promise<void>
+  round(platforms: RacePlatforms): Promise<void>
 }
 
 let serial = 0
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++serial}`
-const someone = ({ platform }: Stage) => platform.as(unique())
+const someone = ({ platform }: RacePlatforms) => platform.as(unique())
 
 /** Fifty who are in no team; those who win a round are not among the next. */
-async function crowdOf(stage: Stage): Promise<Caller[]> {
-  const missing = Math.max(0, atOnce - stage.idle.length)
-  const more = await Promise.all(Array.from({ length: missing }, () => someone(stage)))
-  return [...stage.idle.splice(0), ...more]
+async function crowdOf(platforms: RacePlatforms): Promise<Caller[]> {
+  const missing = Math.max(0, atOnce - platforms.idle.length)
+  const more = await Promise.all(Array.from({ length: missing }, () => someone(platforms)))
+  return [...platforms.idle.splice(0), ...more]
 }
 
 const allAtOnce = (callers: Caller[], call: (caller: Caller, index: number) => Promise<Answer>) =>
@@ -78,7 +78,7 @@ const sameAnswers = (answers: Answer[], expected: Record<string, number>) => {
   deepEqual(counts, expected)
 }
 
-async function player(stage: Stage, platform = stage.platform): Promise<Caller> {
+async function player(platforms: RacePlatforms, platform = platforms.platform): Promise<Caller> {
   const call = await platform.as(unique())
   await call('POST', '/v1/teams', { name: unique() })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -86,15 +86,15 @@ async function player(stage: Stage, platform = stage.platform): Promise<Caller> 
 }
 
 /** Who was refused goes back among the idle. */
-const keepIdle = (stage: Stage, callers: Caller[], answers: Answer[]) =>
-  stage.idle.push(...callers.filter((_, index) => answers[index]?.status !== 204))
+const keepIdle = (platforms: RacePlatforms, callers: Caller[], answers: Answer[]) =>
+  platforms.idle.push(...callers.filter((_, index) => answers[index]?.status !== 204))
 
 export const races: Race[] = [
   {
     rule: 'one bound flag, submitted by fifty at once, scores once',
-    async round(stage) {
-      const { platform } = stage
-      const call = await player(stage)
+    async round(platforms) {
+      const { platform } = platforms
+      const call = await player(platforms)
       const { accountId } = (await call('GET', '/v1/user/stats')).body
       const challenge = platform.assembly.event.current.challenges.find(one => one.slug === 'bound')
       if (!challenge) throw new Error('the event has no such challenge')
@@ -113,21 +113,21 @@ export const races: Race[] = [
   },
   {
     rule: 'a team of four never has five',
-    async round(stage) {
-      const captain = await player(stage)
+    async round(platforms) {
+      const captain = await player(platforms)
       const { joinToken } = (await captain('GET', '/v1/user/team')).body
-      const others = await crowdOf(stage)
+      const others = await crowdOf(platforms)
       const join = (caller: Caller) => caller('POST', '/v1/teams/join', { joinToken })
       const answers = await allAtOnce(others, join)
-      keepIdle(stage, others, answers)
+      keepIdle(platforms, others, answers)
       sameAnswers(answers, { 204: 3, TEAM_FULL: atOnce - 3 })
       deepEqual((await captain('GET', '/v1/user/team')).body.members.length, 4)
     },
   },
   {
     rule: 'a maximum of three environments never holds four',
-    async round(stage) {
-      const call = await player(stage)
+    async round(platforms) {
+      const call = await player(platforms)
       const slugs = ['bound', 'second', 'third', 'fourth']
       const path = (index: number) =>
         `/v1/challenges/${slugs[index % slugs.length]}/instance?category=net`
@@ -145,20 +145,20 @@ export const races: Race[] = [
   },
   {
     rule: 'one name makes one team',
-    async round(stage) {
-      const others = await crowdOf(stage)
+    async round(platforms) {
+      const others = await crowdOf(platforms)
       const name = unique()
       const answers = await allAtOnce(others, (caller, index) =>
         caller('POST', '/v1/teams', { name: index % 2 ? name : name.toUpperCase() }),
       )
-      keepIdle(stage, others, answers)
+      keepIdle(platforms, others, answers)
       sameAnswers(answers, { 204: 1, TEAM_NAME_TAKEN: atOnce - 1 })
     },
   },
   {
     rule: 'a score group is chosen once',
-    async round(stage) {
-      const call = await someone(stage)
+    async round(platforms) {
+      const call = await someone(platforms)
       await call('POST', '/v1/teams', { name: unique() })
       const answers = await allAtOnce(fifty(call), (caller, index) =>
         caller('POST', '/v1/score_groups/select', {
@@ -173,10 +173,10 @@ export const races: Race[] = [
   },
   {
     rule: 'one user who joins five teams at once is in one',
-    async round(stage) {
-      const captains = await Promise.all(Array.from({ length: 5 }, () => player(stage)))
+    async round(platforms) {
+      const captains = await Promise.all(Array.from({ length: 5 }, () => player(platforms)))
       const teams = await Promise.all(captains.map(caller => caller('GET', '/v1/user/team')))
-      const call = await someone(stage)
+      const call = await someone(platforms)
       const answers = await allAtOnce(fifty(call), (caller, index) =>
         caller('POST', '/v1/teams/join', { joinToken: teams[index % 5]?.body.joinToken }),
       )
@@ -185,8 +185,8 @@ export const races: Race[] = [
   },
   {
     rule: 'one idempotency key makes one change, and all who sent it hear the same',
-    async round(stage) {
-      const call = await someone(stage)
+    async round(platforms) {
+      const call = await someone(platforms)
       const name = unique()
       const headers = { 'idempotency-key': unique() }
       const answers = await allAtOnce(fifty(call), caller =>
@@ -197,8 +197,8 @@ export const races: Race[] = [
   },
   {
     rule: 'one idempotency key stands for one request',
-    async round(stage) {
-      const call = await someone(stage)
+    async round(platforms) {
+      const call = await someone(platforms)
       const names = [unique(), unique()]
       const headers = { 'idempotency-key': unique() }
       const answers = await allAtOnce(fifty(call), (caller, index) =>
@@ -221,16 +221,16 @@ export const races: Race[] = [
   },
   {
     rule: 'of creating and joining at once, one is done, and nothing is left of the others',
-    async round(stage) {
-      const { joinToken } = (await (await player(stage))('GET', '/v1/user/team')).body
-      const call = await someone(stage)
+    async round(platforms) {
+      const { joinToken } = (await (await player(platforms))('GET', '/v1/user/team')).body
+      const call = await someone(platforms)
       const answers = await allAtOnce(fifty(call), (caller, index) =>
         index % 2
           ? caller('POST', '/v1/teams', { name: unique() })
           : caller('POST', '/v1/teams/join', { joinToken }),
       )
       sameAnswers(answers, { 204: 1, VALIDATION_FAILED: atOnce - 1 })
-      await noEmptyTeam(stage.platform.database)
+      await noEmptyTeam(platforms.platform.database)
     },
   },
   {
@@ -297,11 +297,11 @@ export const races: Race[] = [
   },
   {
     rule: 'an environment that is extended by fifty at once is extended once',
-    async round(stage) {
-      const call = await player(stage, stage.short)
+    async round(platforms) {
+      const call = await player(platforms, platforms.short)
       const path = '/v1/challenges/bound/instance'
       deepEqual((await call('PUT', `${path}?category=net`)).status, 204)
-      stage.shortClock.advance(40_000)
+      platforms.shortClock.advance(40_000)
       const answers = await allAtOnce(fifty(call), caller =>
         caller('POST', `${path}/prolong?category=net`),
       )
@@ -311,8 +311,8 @@ export const races: Race[] = [
   },
   {
     rule: 'an environment that is started and stopped at once is there, or is not',
-    async round(stage) {
-      const call = await player(stage)
+    async round(platforms) {
+      const call = await player(platforms)
       const path = '/v1/challenges/bound/instance?category=net'
       const answers = await allAtOnce(fifty(call), (caller, index) =>
         caller(index % 2 ? 'PUT' : 'DELETE', path),
@@ -326,9 +326,9 @@ export const races: Race[] = [
   },
   {
     rule: 'a user has one desktop, whatever fifty requests do to it',
-    async round(stage) {
-      const { platform } = stage
-      const call = await player(stage)
+    async round(platforms) {
+      const { platform } = platforms
+      const call = await player(platforms)
       const desktop = '/v1/user/flugzeug'
       const created = await allAtOnce(fifty(call), caller => caller('POST', desktop))
       sameAnswers(created, { 204: 1, FLUGZEUG_EXISTS: atOnce - 1 })
@@ -355,8 +355,8 @@ export const races: Race[] = [
   },
   {
     rule: 'two users never get the same VPN address, and one always the same',
-    async round(stage) {
-      const callers = await Promise.all(Array.from({ length: 5 }, () => player(stage)))
+    async round(platforms) {
+      const callers = await Promise.all(Array.from({ length: 5 }, () => player(platforms)))
       const configs = await allAtOnce(
         Array.from({ length: atOnce }, (_, index) => callers[index % 5] as Caller),
         caller => caller('GET', '/v1/user/vpn/config'),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { createStage, races, type Stage } from './race-rules.ts'
+import { type RacePlatforms, races, startRacePlatforms } from './race-rules.ts'
 
 // `npm run races` makes a thousand rounds of it; `DATABASE_URL` makes it really concurrent.
 const rounds = 2
 
-let stage: Stage
+let platforms: RacePlatforms
 beforeAll(async () => {
-  stage = await createStage()
+  platforms = await startRacePlatforms()
 })
-afterAll(() => stage.close())
+afterAll(() => platforms.close())
 
 for (const { rule, round } of races)
   test(rule, async () => {
-    for (let done = 0; done < rounds; done++) await round(stage)
+    for (let done = 0; done < rounds; done++) await round(platforms)
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
 import { whyNotBoxed } from '../../../platform/desktop/sandbox.ts'
-import { buildHouse, type House, lease } from './house.ts'
+import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
 
 const canRun = await Promise.all(
@@ -20,22 +20,22 @@ const soon = { timeout: 15_000, interval: 50 }
 
 describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)', () => {
   const clock = createSimulatedClock(start)
-  let house: House
-  let desktops: Awaited<ReturnType<House['open']>>
+  let server: DesktopServer
+  let desktops: Awaited<ReturnType<DesktopServer['open']>>
   const status = async () => (await desktops.get('alice')).status
   const running = () => vi.waitFor(async () => expect(await status()).toBe('running'), soon)
   const stopped = () => vi.waitFor(async () => expect(await status()).toBe('stopped'), soon)
   const ticket = async () => ticketOf((await desktops.get('alice')).url)
   const homeFile = async (name: string) => {
-    const [row] = await house.database.db.query.desktops.findMany()
-    return join(house.dataFolder, 'desktops', row?.id ?? '', 'home', name)
+    const [row] = await server.database.db.query.desktops.findMany()
+    return join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name)
   }
 
   beforeAll(async () => {
-    house = await buildHouse(clock)
-    desktops = await house.open()
+    server = await startDesktopServer(clock)
+    desktops = await server.open()
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
   test('a user without a desktop is told so', async () => {
     await expect(desktops.get('alice')).rejects.toMatchObject({ code: 'NO_FLUGZEUG' })
@@ -55,7 +55,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test('what is typed arrives in its terminal, and its files are in its own home', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     expect(viewer).toMatchObject({ greeting: 'RFB 003.008\n', width: 1280, name: 'Flugzeug' })
     const file = await homeFile('typed')
     const isTyped = async () => expect(await readFile(file, 'utf8')).toMatch('grün')
@@ -67,7 +67,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test('letters of many scripts arrive, more than a keyboard has keys', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     const text = 'çàéèùœæÇÀÉŒäöüÄÖÜß€§²°«»ñøαβγδεζηθικλμνξοπрстуфхцчшщъыьэю你好世界'
     viewer.type(`cat >many\n${text}\n`)
     const file = await homeFile('many')
@@ -79,13 +79,13 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test.runIf(isBoxed)('it sees nothing of the machine but its programs', async () => {
-    const viewer = await view(house.origin, await ticket())
-    const look = `(ls ${house.dataFolder} /root /work /home; id -un; pgrep -c node) >seen 2>&1`
+    const viewer = await view(server.origin, await ticket())
+    const look = `(ls ${server.dataFolder} /root /work /home; id -un; pgrep -c node) >seen 2>&1`
     viewer.type(`${look}\n`)
     const file = await homeFile('seen')
     await vi.waitFor(async () => {
       expect((await readFile(file, 'utf8')).split('\n')).toEqual([
-        `ls: cannot access '${house.dataFolder}': No such file or directory`,
+        `ls: cannot access '${server.dataFolder}': No such file or directory`,
         "ls: cannot access '/root': No such file or directory",
         "ls: cannot access '/work': No such file or directory",
         ...['/home:', 'player', 'player', '0', ''],
@@ -95,7 +95,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test.runIf(isBoxed)('what takes too much memory is ended, and the desktop goes on', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     // More than all may hold together, and less than twice as much, which would end the desktop.
     const hog = `perl -e '$x .= "a" x (1 << 20) for 1..700; sleep 600'`
     viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
@@ -110,7 +110,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test.runIf(isBoxed)('one huge allocation and one huge file are refused', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     viewer.type(`perl -e '$x = "a" x (4 << 30)' 2>&1 | head -c 13 >huge\n`)
     const file = await homeFile('huge')
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('Out of memory'), soon)
@@ -122,7 +122,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test('a text on its socket comes back, for the page to measure its line', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     expect(await viewer.echo('42')).toBe('42')
     await viewer.close()
   })
@@ -130,10 +130,10 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   test('a ticket opens for about a minute, and only the desktop that it is for', async () => {
     const good = await ticket()
     const forged = `${good.slice(0, -4)}AAAA`
-    expect(await refusalOf(house.origin, forged)).toBe(401)
-    expect(await refusalOf(house.origin, '-')).toBe(401)
+    expect(await refusalOf(server.origin, forged)).toBe(401)
+    expect(await refusalOf(server.origin, '-')).toBe(401)
     clock.advance(61_000)
-    expect(await refusalOf(house.origin, good)).toBe(401)
+    expect(await refusalOf(server.origin, good)).toBe(401)
   })
 
   test('it is extended in its last part only', async () => {
@@ -148,7 +148,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test('the platform stops it at its time, and closes its pages', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     const late = await ticket()
     clock.advanceTo(start + lease.lifetimeMs + lease.extensionMs)
     expect(await viewer.closed).toBe(4410)
@@ -158,7 +158,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
       stopTimestamp: null,
       url: null,
     })
-    expect(await refusalOf(house.origin, late)).toBe(401)
+    expect(await refusalOf(server.origin, late)).toBe(401)
   })
 
   test('its files are there when it is resumed', async () => {
@@ -168,7 +168,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test.runIf(isBoxed)('one that multiplies ends, in error, and can be started again', async () => {
-    const viewer = await view(house.origin, await ticket())
+    const viewer = await view(server.origin, await ticket())
     viewer.type('for i in $(seq 600); do sleep 600 & done\n')
     expect(await viewer.closed).toBe(4410)
     // Its line is cut a moment before the platform knows that all of it is gone.
@@ -179,7 +179,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
 
   test('after a restart of the platform it is stopped, with its files', async () => {
     await desktops.close()
-    desktops = await house.open()
+    desktops = await server.open()
     expect(await status()).toBe('stopped')
     expect(await readFile(await homeFile('typed'), 'utf8')).toMatch('grün')
   })
@@ -189,7 +189,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await desktops.reset('alice')
     await expect(desktops.get('alice')).rejects.toMatchObject({ code: 'NO_FLUGZEUG' })
     await expect(access(file)).rejects.toMatchObject({ code: 'ENOENT' })
-    expect(await house.database.db.query.desktops.findMany()).toEqual([])
+    expect(await server.database.db.query.desktops.findMany()).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { endLeftover, noteLeader } from '../../../platform/desktop/leftovers.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
-import { buildHouse, type House, lease } from './house.ts'
+import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 
 /** A driver whose desktops do as the test says. */
 function createFakeDriver() {
@@ -44,22 +44,22 @@ function createFakeDriver() {
 }
 
 const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
-let house: House
+let server: DesktopServer
 let fake: ReturnType<typeof createFakeDriver>
 let desktops: Desktops
 const status = async () => (await desktops.get('alice')).status
 const becomes = (wanted: string) => vi.waitFor(async () => expect(await status()).toBe(wanted))
-const rows = () => house.database.db.select().from(table)
+const rows = () => server.database.db.select().from(table)
 
 beforeAll(async () => {
-  house = await buildHouse(clock)
+  server = await startDesktopServer(clock)
 })
 beforeEach(async () => {
-  await house.database.db.delete(table)
+  await server.database.db.delete(table)
   fake = createFakeDriver()
-  desktops = await house.open({ driver: fake.driver })
+  desktops = await server.open({ driver: fake.driver })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test('a desktop whose display fails is in error, and can be started again', async () => {
   fake.gate.start = () => Promise.reject(new Error('no display'))
@@ -113,23 +113,23 @@ test('a start is aborted by a stop', async () => {
 test('where the event has no desktops any more, those that run are stopped, and their homes kept', async () => {
   await desktops.create('alice')
   await becomes('running')
-  const before = house.event.current
-  house.event.replace({ ...before, desktop: { ...lease, enabled: false } })
+  const before = server.event.current
+  server.event.replace({ ...before, desktop: { ...lease, enabled: false } })
   desktops.review()
   await becomes('stopped')
   expect(fake.calls).not.toContain('remove')
-  house.event.replace({ ...before, postPlayEnd: new Date(clock.now() + 60_000) })
+  server.event.replace({ ...before, postPlayEnd: new Date(clock.now() + 60_000) })
   await desktops.start('alice')
   await becomes('running')
   expect((await desktops.get('alice')).stopTimestamp).toBe(
     new Date(clock.now() + 60_000).toISOString(),
   )
-  house.event.replace(before)
+  server.event.replace(before)
 })
 
 test('a desktop that finds no room waits for it, and leaves the queue when it is stopped', async () => {
   const capacity = createCapacity(lease.memoryMb)
-  desktops = await house.open({ driver: fake.driver, capacity })
+  desktops = await server.open({ driver: fake.driver, capacity })
   const statusOf = async (user: string) => (await desktops.get(user)).status
   await desktops.create('alice')
   await becomes('running')
@@ -157,7 +157,7 @@ test('what the state is stands in the database, for after a restart', async () =
   await desktops.create('alice')
   await becomes('running')
   await vi.waitFor(async () => expect((await rows())[0]?.status).toBe('running'))
-  const later = await house.open({ driver: createFakeDriver().driver })
+  const later = await server.open({ driver: createFakeDriver().driver })
   expect(await later.get('alice')).toEqual({ status: 'stopped', stopTimestamp: null, url: null })
 })
 
@@ -166,7 +166,7 @@ test('what a killed platform left is cleared before anything starts', () => {
 })
 
 test('without a driver nobody has desktops', async () => {
-  const none = await house.open({ driver: null })
+  const none = await server.open({ driver: null })
   expect(none.enabled).toBe(false)
   await expect(none.create('bob')).rejects.toMatchObject({
     code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { ticketOf, view } from './rfb.ts'
 
-export const patience = { timeout: 20_000, interval: 50 }
+export const soon = { timeout: 20_000, interval: 50 }
 
 /** Opens a desktop; answers what runs a script in its terminal, and what that said. */
 export async function openDesktop(origin: string, url: string, home: string) {
@@ -14,6 +14,6 @@ export async function openDesktop(origin: string, url: string, home: string) {
     const wrapped = `(${script}\n) >~/${name}.said 2>&1; mv ~/${name}.said ~/${name}.done\n`
     await writeFile(join(home, name), wrapped)
     viewer.type(`sh ~/${name}\n`)
-    return vi.waitFor(() => readFile(join(home, `${name}.done`), 'utf8'), patience)
+    return vi.waitFor(() => readFile(join(home, `${name}.done`), 'utf8'), soon)
   }
 }

@@ -6,7 +6,7 @@ import { whyNotBoxed } from '../../../platform/desktop/sandbox.ts'
 import type { Endpoint, Flugzeug } from '../../../src/api/contract.ts'
 import { writeEvent } from '../core/events.ts'
 import { startPlatform } from '../start-platform.ts'
-import { openDesktop, patience } from './terminal.ts'
+import { openDesktop, soon } from './terminal.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`))
 const reason = await Promise.all(needed).then(
@@ -48,7 +48,7 @@ test.skipIf(reason)(
         const [endpoint] = (await call('GET', path)).body.exposedEndpoints as Endpoint[]
         if (!endpoint) throw new Error('it does not run yet')
         return endpoint
-      }, patience)
+      }, soon)
     }
     const [alice, bob] = await Promise.all(['alice', 'bob'].map(platform.as))
     if (!alice || !bob) throw new Error('nobody')
@@ -58,14 +58,14 @@ test.skipIf(reason)(
       const { body } = await alice('GET', '/v1/user/flugzeug')
       if (!(body as Flugzeug).url) throw new Error('it does not run yet')
       return body.url as string
-    }, patience)
+    }, soon)
     const folder = join(platform.dataFolder, 'desktops')
     const [id = ''] = await readdir(folder)
     const run = await openDesktop(platform.origin, url, join(folder, id, 'home'))
 
     const look = (port: number) =>
       run(`timeout 3 bash -c 'exec 3<>/dev/tcp/${mine.ip}/${port} && cat <&3'`)
-    await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), patience)
+    await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), soon)
     expect(await look(theirs.port)).toContain('refused')
     expect(await look(platform.port)).toContain('refused')
   },

@@ -15,7 +15,7 @@ const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
 // Other work on this machine may slow these real processes down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-const patience = { timeout: 30_000 }
+const soon = { timeout: 30_000 }
 /** Marks this run's processes in the list of all of the machine's. */
 const mark = `4000.${process.pid}`
 const unhurried = new AbortController().signal
@@ -74,7 +74,7 @@ describe.each([
     const command = ['sleep', mark]
     const start = driver.start(serviceSpec('waited', { definition: { command } }), abort.signal)
     const refused = expect(start).rejects.toThrow('not wanted any more')
-    await vi.waitFor(() => expect(running(`sleep ${mark}`)).not.toEqual([]), patience)
+    await vi.waitFor(() => expect(running(`sleep ${mark}`)).not.toEqual([]), soon)
     abort.abort(new Error('not wanted any more'))
     await refused
     expect(running(`sleep ${mark}`)).toEqual([])
@@ -122,8 +122,8 @@ describe.each([
     const endpoint = JSON.parse(line) as Endpoint
     expect((await attempt(endpoint, 'user')).answer).toBeDefined()
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), patience)
-    await vi.waitFor(() => expect(running(`orphan ${mark}`)).toEqual([]), patience)
+    await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), soon)
+    await vi.waitFor(() => expect(running(`orphan ${mark}`)).toEqual([]), soon)
   })
 })
 

@@ -9,7 +9,7 @@ import { startPostgres } from '../../support/postgres-server.ts'
 import { before, during, writeEvent } from '../core/events.ts'
 import { idleDesktops, idleEngine } from '../core/idle-engine.ts'
 import { type Answer, startPlatform } from '../start-platform.ts'
-import type { FaultCase, FaultStage, FaultSubject } from './fault-subjects.ts'
+import type { FaultCase, FaultPlatforms, FaultSubject } from './fault-subjects.ts'
 
 /** What goes wrong between platform and PostgreSQL. */
 export const faults = [
@@ -82,7 +82,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
   }
   const early = await open('early', before)
   const running = await open('running', during)
-  const stage: FaultStage = {
+  const platforms: FaultPlatforms = {
     early: early.platform,
     running: running.platform,
     clock: running.clock,
@@ -98,7 +98,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
       const cell: Cell = { subject: subject.name, fault, cases: 0, slowestMs: 0, problems: [] }
       const attempt = async (how: (one: FaultCase) => Promise<boolean>): Promise<boolean> => {
         try {
-          const one = await subject.prepare(stage)
+          const one = await subject.prepare(platforms)
           return await how({ ...one, ask: () => timed(one.ask) })
         } catch (error) {
           cell.problems.push((error as Error).message)

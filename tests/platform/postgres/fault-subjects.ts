@@ -6,7 +6,7 @@ import { loadSecrets } from '../../../platform/secret.ts'
 import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
 
 /** A platform before the event and one during it, and a look at their databases past every fault. */
-export interface FaultStage {
+export interface FaultPlatforms {
   early: TestPlatform
   running: TestPlatform
   /** Of the running one. */
@@ -28,7 +28,7 @@ export interface FaultCase {
 export interface FaultSubject {
   name: string
   isChange: boolean
-  prepare(stage: FaultStage): Promise<FaultCase>
+  prepare(platforms: FaultPlatforms): Promise<FaultCase>
 }
 
 const open = { scoreGroup: 'open' }
@@ -40,7 +40,10 @@ async function captain(platform: TestPlatform, name: string = randomUUID()): Pro
   return call
 }
 
-async function player({ running }: FaultStage, name?: string): Promise<Caller & { id: string }> {
+async function player(
+  { running }: FaultPlatforms,
+  name?: string,
+): Promise<Caller & { id: string }> {
   const call = await captain(running, name)
   deepEqual((await call('POST', '/v1/score_groups/select', open)).status, 204)
   const { accountId } = (await call('GET', '/v1/user/stats')).body
@@ -54,21 +57,21 @@ const keyed = (call: Caller, method: string, path: string, body?: unknown) => {
 }
 
 const instance = '/v1/challenges/bound/instance?category=net'
-const environmentsOf = ({ count }: FaultStage, id: string) =>
+const environmentsOf = ({ count }: FaultPlatforms, id: string) =>
   count('running', 'select count(*) from environments where participant_id = $1', [id])
 
 export const faultSubjects: FaultSubject[] = [
   {
     name: 'extend an environment',
     isChange: true,
-    async prepare(stage) {
+    async prepare(platforms) {
       const name = randomUUID()
-      const first = await player(stage, name)
+      const first = await player(platforms, name)
       await first('PUT', instance)
       // Its time is an hour, of which it can be extended in the last quarter.
-      stage.clock.advance(50 * 60_000)
+      platforms.clock.advance(50 * 60_000)
       // The token is older than tokens get.
-      const call = await stage.running.as(name)
+      const call = await platforms.running.as(name)
       const stop = async () => (await call('GET', instance)).body.scheduledStopTime
       const before = await stop()
       return {
@@ -175,9 +178,9 @@ export const faultSubjects: FaultSubject[] = [
   {
     name: 'submit a right flag',
     isChange: true,
-    async prepare(stage) {
-      const { running, count } = stage
-      const call = await player(stage)
+    async prepare(platforms) {
+      const { running, count } = platforms
+      const call = await player(platforms)
       const challenges = running.assembly.event.current.challenges
       const challenge = challenges.find(({ slug }) => slug === 'bound')
       if (!challenge) throw new Error('the event has no such challenge')
@@ -201,27 +204,27 @@ export const faultSubjects: FaultSubject[] = [
   {
     name: 'submit a wrong flag',
     isChange: true,
-    async prepare(stage) {
-      const call = await player(stage)
+    async prepare(platforms) {
+      const call = await player(platforms)
       const rows = 'select count(*) from solves where participant_id = $1'
       const solve = '/v1/challenges/plain/solve?category=misc'
       return {
         ask: keyed(call, 'POST', solve, { flag: 'TEST{wrong}' }),
         expected: 2,
-        check: () => once(stage.count('running', rows, [call.id]), 0),
+        check: () => once(platforms.count('running', rows, [call.id]), 0),
       }
     },
   },
   {
     name: 'start an environment',
     isChange: true,
-    async prepare(stage) {
-      const call = await player(stage)
+    async prepare(platforms) {
+      const call = await player(platforms)
       return {
         ask: keyed(call, 'PUT', instance),
         expected: 204,
         async check() {
-          await once(environmentsOf(stage, call.id))
+          await once(environmentsOf(platforms, call.id))
           deepEqual((await call('GET', instance)).body.state, 'running')
         },
       }
@@ -230,16 +233,16 @@ export const faultSubjects: FaultSubject[] = [
   {
     name: 'stop an environment',
     isChange: true,
-    async prepare(stage) {
-      const call = await player(stage)
+    async prepare(platforms) {
+      const call = await player(platforms)
       await call('PUT', instance)
       return {
         ask: keyed(call, 'DELETE', instance),
         expected: 204,
         async check() {
           const state = async () => (await call('GET', instance)).body.state
-          await until(async () => (await state()) === 'not-running', stage)
-          await once(environmentsOf(stage, call.id), 0)
+          await until(async () => (await state()) === 'not-running', platforms)
+          await once(environmentsOf(platforms, call.id), 0)
         },
       }
     },
@@ -247,8 +250,8 @@ export const faultSubjects: FaultSubject[] = [
   {
     name: 'create a desktop',
     isChange: true,
-    async prepare(stage) {
-      const call = await player(stage)
+    async prepare(platforms) {
+      const call = await player(platforms)
       const { id } = (await call('GET', '/v1/user')).body
       const rows = 'select count(*) from desktops where user_id = $1'
       return {
@@ -256,7 +259,7 @@ export const faultSubjects: FaultSubject[] = [
         expected: 204,
         repeated: ['FLUGZEUG_EXISTS'],
         async check() {
-          await once(stage.count('running', rows, [id]))
+          await once(platforms.count('running', rows, [id]))
           deepEqual((await call('GET', '/v1/user/flugzeug')).body.status, 'running')
         },
       }
@@ -265,7 +268,7 @@ export const faultSubjects: FaultSubject[] = [
 ]
 
 /** Leases ask again by the event's clock; the rest goes on by itself. */
-async function until(isSo: () => Promise<boolean>, { clock }: FaultStage): Promise<void> {
+async function until(isSo: () => Promise<boolean>, { clock }: FaultPlatforms): Promise<void> {
   for (let look = 0; look < 200; look++) {
     if (await isSo()) return
     clock.advance(100)

@@ -43,14 +43,14 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
     await server?.close()
   })
 
-  const stages = {
+  const outages = {
     'restarts in order': () => server.restart('fast'),
     crashes: () => server.restart('immediate'),
     'ends all connections, ten times': async () => {
       for (let time = 0; time < 10; time++) await server.endConnections()
     },
   }
-  test.each(Object.entries(stages))(
+  test.each(Object.entries(outages))(
     'requests are answered late, and none is lost when it %s',
     async (mode, goWrong) => {
       const players = await Promise.all(

@@ -11,12 +11,12 @@ export interface Job {
 export type Report =
   /** It lives: sent at the beginning of each test, with the milliseconds that it may take. */
   | { readonly type: 'going'; readonly timeout: number }
-  | { readonly type: 'caught'; readonly by: Stage; readonly test: string; readonly why: string }
+  | { readonly type: 'caught'; readonly by: Suite; readonly test: string; readonly why: string }
   | { readonly type: 'survived' }
 
 /** The tests, in the order in which a mutant meets them. */
-export const stages = ['own rules', 'generated paths', 'rules of others'] as const
-export type Stage = (typeof stages)[number]
+export const suites = ['own rules', 'generated paths', 'rules of others'] as const
+export type Suite = (typeof suites)[number]
 
 export const machineIds: readonly string[] = readdirSync('src/machines').filter(name =>
   existsSync(`src/machines/${name}/machine.ts`),

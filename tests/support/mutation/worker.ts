@@ -6,10 +6,10 @@ import { setTimeout as passed } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { breakFromNowOn } from './broken-xstate.ts'
 import { takeCases } from './collecting-vitest.ts'
-import { type Job, machineIds, type Report, type Stage, stages } from './protocol.ts'
+import { type Job, machineIds, type Report, type Suite, suites } from './protocol.ts'
 
 /** Milliseconds for one test, after which it waits for what never comes. */
-const timeouts: Record<Stage, number> = {
+const timeouts: Record<Suite, number> = {
   'own rules': 10_000,
   'generated paths': 120_000,
   'rules of others': 30_000,
@@ -68,7 +68,7 @@ async function collectPaths(machine: string) {
   return [{ title: 'every state and transition is reached', run }]
 }
 
-const collect: Record<Stage, (machine: string) => ReturnType<typeof collectRules>> = {
+const collect: Record<Suite, (machine: string) => ReturnType<typeof collectRules>> = {
   'own rules': machine => collectRules([machine]),
   'generated paths': collectPaths,
   'rules of others': machine => collectRules(machineIds.filter(id => id !== machine)),
@@ -92,7 +92,7 @@ async function inTime(run: () => unknown, timeout: number) {
 async function tryMutant({ machine, label }: Job): Promise<Report> {
   round += 1
   breakFromNowOn({ machine, label })
-  for (const by of stages) {
+  for (const by of suites) {
     let test = 'loading'
     try {
       for (const { title, run } of await collect[by](machine)) {

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContext } from 'playwright'
 import { openBrowser } from '../../../scripts/browser.ts'
-import { enter, type Stage } from '../../../scripts/shots/stage.ts'
+import { enter, type Participant } from '../../../scripts/shots/participant.ts'
 import { createDataFolder, removeDataFolder, startPlatform } from '../../e2e/platform.ts'
 import { gather } from './crowd.ts'
 import { type EventSize, writeEvent } from './event.ts'
 
 /** A real platform with an event in play, and a browser before it. */
-export interface House {
+export interface Servers {
   readonly browser: Browser
   readonly origin: string
   /** Makes an account that has chosen its score group. */
-  enter(user: string): Promise<Stage>
+  enter(user: string): Promise<Participant>
   close(): Promise<void>
 }
 
 /** Of the demo event, or of an event of this size with a crowd of so many participants. */
-export async function openHouse(made?: { size: EventSize; crowd: number }): Promise<House> {
+export async function openServers(made?: { size: EventSize; crowd: number }): Promise<Servers> {
   const folder = await createDataFolder()
   const dataFolder = join(folder, 'data')
   const event = made ? join(folder, 'event') : 'events/demo'
@@ -30,10 +30,10 @@ export async function openHouse(made?: { size: EventSize; crowd: number }): Prom
     browser,
     origin: platform.origin,
     async enter(user) {
-      const stage = await enter(browser, platform.origin, user, 'en')
-      if (!made) await stage.call('POST', '/v1/teams', { name: `Team ${user}` })
-      await stage.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-      return stage
+      const participant = await enter(browser, platform.origin, user, 'en')
+      if (!made) await participant.call('POST', '/v1/teams', { name: `Team ${user}` })
+      await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+      return participant
     },
     async close() {
       await browser.close()
@@ -44,7 +44,10 @@ export async function openHouse(made?: { size: EventSize; crowd: number }): Prom
 }
 
 /** A browser that knows nothing but this tab's session: its caches are cold. */
-export async function coldContext(browser: Browser, { page }: Stage): Promise<BrowserContext> {
+export async function coldContext(
+  browser: Browser,
+  { page }: Participant,
+): Promise<BrowserContext> {
   const session = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
   const context = await browser.newContext({ locale: 'en-GB' })
   await context.addInitScript(kept => {

@@ -1,30 +1,30 @@
 import { type AnyActorRef, type AnyMachineSnapshot, createActor, type EventObject } from 'xstate'
 import { seenIn } from '../../../tools/statechart/coverage.ts'
 import type { AnyModel, PromiseFixture } from './fixtures.ts'
-import { providePuppets } from './puppets.ts'
+import { provideStubs } from './stubs.ts'
 import { createWorld } from './world.ts'
 
 /** One thing that happens to a machine. The type says what, for people and for the graph. */
 export interface Stimulus {
   readonly type: string
-  readonly apply: (stage: Stage) => void
+  readonly apply: (subject: ActorUnderTest) => void
   /** What is sent, where it comes from outside. */
   readonly event?: EventObject
 }
 
-export interface Stage extends ReturnType<typeof createStage> {}
+export interface ActorUnderTest extends ReturnType<typeof startActorUnderTest> {}
 
 const nobodyExpected = new Error('Nobody expected this.')
 
 /**
- * A running machine among puppets.
+ * A running machine among stubs.
  *
  * @param isLive with real promises, whose answers arrive later; else they answer at once
  */
-export function createStage(model: AnyModel, input: number, isLive: boolean) {
+export function startActorUnderTest(model: AnyModel, input: number, isLive: boolean) {
   const world = createWorld()
   const prepared = model.prepare?.(model.machine) ?? model.machine
-  const { machine, puppets } = providePuppets(prepared, model.actors, isLive)
+  const { machine, stubs } = provideStubs(prepared, model.actors, isLive)
   const seen = new Set<string>()
   const actor: AnyActorRef = createActor(machine, {
     clock: world.clock,
@@ -43,7 +43,7 @@ export function createStage(model: AnyModel, input: number, isLive: boolean) {
   return {
     actor,
     world,
-    puppets,
+    stubs,
     seen: seen as ReadonlySet<string>,
     snapshot,
     /** Why the machine died; undefined while it lives. */
@@ -52,9 +52,9 @@ export function createStage(model: AnyModel, input: number, isLive: boolean) {
     stimuli: (): readonly Stimulus[] =>
       snapshot().status === 'active'
         ? [
-            ...eventStimuli(model, snapshot(), puppets),
-            ...callStimuli(model, puppets),
-            ...childStimuli(model, puppets),
+            ...eventStimuli(model, snapshot(), stubs),
+            ...callStimuli(model, stubs),
+            ...childStimuli(model, stubs),
             ...timeStimuli(model, world.untilNext()),
           ]
         : [],
@@ -67,19 +67,19 @@ const nodePaths = (snapshot: AnyMachineSnapshot) =>
 function* eventStimuli(
   model: AnyModel,
   snapshot: AnyMachineSnapshot,
-  puppets: Stage['puppets'],
+  stubs: ActorUnderTest['stubs'],
 ): Generator<Stimulus> {
   for (const [type, fixture] of Object.entries(model.events)) {
     if (fixture === 'raised') continue
     const from = 'from' in fixture ? fixture.from : null
-    if (from && ![...puppets.callbacks].some(({ src }) => src === from)) continue
+    if (from && ![...stubs.callbacks].some(({ src }) => src === from)) continue
     const events: readonly EventObject[] = 'from' in fixture ? fixture.events : fixture
     for (const [index, event] of events.entries()) {
       if (snapshot.machine.getTransitionData(snapshot, event).length === 0) continue
       yield {
         type: `${type} #${index}${from ? ` from ${from}` : ''}`,
         ...(!from && { event }),
-        apply({ actor, puppets: { callbacks } }) {
+        apply({ actor, stubs: { callbacks } }) {
           if (!from) return actor.send(event)
           for (const { src, tell } of [...callbacks]) if (src === from) tell(event)
         },
@@ -88,34 +88,34 @@ function* eventStimuli(
   }
 }
 
-function* callStimuli(model: AnyModel, puppets: Stage['puppets']): Generator<Stimulus> {
-  for (const src of new Set([...puppets.calls].map(call => call.src))) {
+function* callStimuli(model: AnyModel, stubs: ActorUnderTest['stubs']): Generator<Stimulus> {
+  for (const src of new Set([...stubs.calls].map(call => call.src))) {
     const { done, error = [nobodyExpected] } = model.actors[src] as PromiseFixture<unknown>
-    const last = ({ puppets: { calls } }: Stage) => {
+    const last = ({ stubs: { calls } }: ActorUnderTest) => {
       const call = [...calls].findLast(one => one.src === src)
       if (!call) throw new Error(`Nobody called '${src}', or its call was cancelled.`)
       return call
     }
     for (const [index, output] of done.entries()) {
-      yield { type: `${src} answers #${index}`, apply: stage => last(stage).resolve(output) }
+      yield { type: `${src} answers #${index}`, apply: subject => last(subject).resolve(output) }
     }
     for (const [index, reason] of error.entries()) {
-      yield { type: `${src} fails #${index}`, apply: stage => last(stage).reject(reason) }
+      yield { type: `${src} fails #${index}`, apply: subject => last(subject).reject(reason) }
     }
   }
 }
 
-function* childStimuli(model: AnyModel, puppets: Stage['puppets']): Generator<Stimulus> {
-  for (const src of new Set([...puppets.children].map(child => child.src))) {
+function* childStimuli(model: AnyModel, stubs: ActorUnderTest['stubs']): Generator<Stimulus> {
+  for (const src of new Set([...stubs.children].map(child => child.src))) {
     const fixture = model.actors[src]
     if (typeof fixture !== 'object' || !('snapshots' in fixture)) continue
-    const shown = [...puppets.children].find(child => child.src === src)?.shown()
+    const shown = [...stubs.children].find(child => child.src === src)?.shown()
     const next = fixture.next?.[fixture.snapshots.indexOf(shown)]
     for (const [index, snapshot] of fixture.snapshots.entries()) {
       if (next && !next.includes(index)) continue
       yield {
         type: `${src} shows #${index}`,
-        apply({ puppets: { children } }) {
+        apply({ stubs: { children } }) {
           for (const child of [...children]) if (child.src === src) child.show(snapshot as never)
         },
       }

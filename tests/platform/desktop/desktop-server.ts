@@ -25,7 +25,7 @@ export const lease: EventDefinition['desktop'] = {
   extendableInLastMs: 900_000,
 }
 
-export interface House {
+export interface DesktopServer {
   database: Database
   dataFolder: string
   /** `http://127.0.0.1:…`: a server that passes upgrades to the desktops opened last. */
@@ -36,10 +36,10 @@ export interface House {
 }
 
 /** A database with the users alice and bob, a data folder and a server; no desktops yet. */
-export async function buildHouse(
+export async function startDesktopServer(
   clock: Clock = realClock,
   serve?: RequestListener,
-): Promise<House> {
+): Promise<DesktopServer> {
   const database = await openDatabase({})
   const row = (id: string) => ({
     ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
@@ -48,9 +48,9 @@ export async function buildHouse(
   await database.db.insert(users).values(['alice', 'bob'].map(row))
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
-  const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  const http = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
   const isExplained = /^\/desktop\/socket$/
-  server.serve({
+  http.serve({
     listener(request, response) {
       const [, ticket = ''] = request.headers.authorization?.split(' ') ?? []
       if (!isExplained.test(request.url ?? '')) {
@@ -66,7 +66,7 @@ export async function buildHouse(
     takesUpgrade: request => opened.at(-1)?.takesUpgrade(request) ?? false,
     upgrade: upgrade => opened.at(-1)?.upgrade(upgrade),
   })
-  const origin = `http://127.0.0.1:${server.port}`
+  const origin = `http://127.0.0.1:${http.port}`
   const postPlayEnd = new Date('2100-01-01T00:00:00Z')
   const event = createLiveEvent({ desktop: lease, postPlayEnd } as EventDefinition)
   const log = createLog('silent')
@@ -90,7 +90,7 @@ export async function buildHouse(
     },
     async close() {
       for (const desktops of opened) await desktops.close()
-      await server.close()
+      await http.close()
       await bus.close()
       await database.close()
       await rm(dataFolder, { recursive: true, force: true })

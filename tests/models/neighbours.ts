@@ -6,15 +6,15 @@ import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
 import { metadata, resourceSnapshot, score, stats, user } from './data.ts'
-import type { Stage } from './harness.ts'
+import type { ActorUnderTest } from './harness.ts'
 import { still } from './views.tsx'
 
 const shows = <T>(id: string, data: T) =>
   still(resourceSnapshot(createResource<T>(id), 'ready', { data }))
 
 /** What the machine under test has beside it in the app: everything at rest, in the middle of play. */
-export const signedInAround = (
-  { world }: Stage,
+export const signedInNeighbours = (
+  { world }: ActorUnderTest,
   more: Record<string, AnyActorRef> = {},
 ): Record<string, AnyActorRef> => ({
   session: still({ context: {} }),
@@ -36,7 +36,7 @@ export const signedInAround = (
 type Challenge = NonNullable<ComponentProps<typeof ChallengeProvider>['value']>
 
 /** The page of a challenge, of which only one part is under test. */
-export const challengeAround = (part: Partial<Challenge>): Challenge => ({
+export const challengeNeighbours = (part: Partial<Challenge>): Challenge => ({
   page: still({ value: {}, context: {}, children: {} }) as never,
   address: { category: 'web', slug: 'cookies' },
   detail: still({}) as never,

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/api/contract.ts'
 export type Answer = object | (() => object) | number
 
 /** A signed-in participant in front of the app. */
-export interface Stage {
+export interface Participant {
   readonly page: Page
   readonly user: string
   /** Goes to a path, and waits until the page has what it shows. */
@@ -32,7 +32,7 @@ export async function enter(
   origin: string,
   user: string,
   locale: Locale,
-): Promise<Stage> {
+): Promise<Participant> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: locale === 'en' ? 'en-GB' : 'de-DE',

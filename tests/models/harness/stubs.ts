@@ -16,7 +16,7 @@ export interface Call {
 }
 
 /** The actors of one machine under test, in the test's hand. */
-export interface Puppets {
+export interface Stubs {
   readonly calls: Set<Call>
   readonly callbacks: Set<{ readonly src: string; tell(event: EventObject): void }>
   readonly children: Set<{
@@ -26,10 +26,10 @@ export interface Puppets {
   }>
 }
 
-type PuppetEvent =
-  | { type: 'puppet.done'; output: unknown }
-  | { type: 'puppet.error'; error: unknown }
-  | { type: 'puppet.show'; snapshot: Snapshot<unknown> }
+type StubEvent =
+  | { type: 'stub.done'; output: unknown }
+  | { type: 'stub.error'; error: unknown }
+  | { type: 'stub.show'; snapshot: Snapshot<unknown> }
   | { type: 'xstate.stop' }
 
 interface Scope {
@@ -37,25 +37,25 @@ interface Scope {
 }
 
 /** Stands for a promise, and answers at once: exploring a graph cannot wait. */
-function callLogic(src: string, puppets: Puppets) {
+function callLogic(src: string, stubs: Stubs) {
   return {
-    transition(snapshot: Snapshot<unknown>, event: PuppetEvent, { self }: Scope) {
-      const call = [...puppets.calls].find(one => one === callOf.get(self))
-      if (call) puppets.calls.delete(call)
-      if (event.type === 'puppet.done') {
+    transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
+      const call = [...stubs.calls].find(one => one === callOf.get(self))
+      if (call) stubs.calls.delete(call)
+      if (event.type === 'stub.done') {
         return { ...snapshot, status: 'done', output: event.output }
       }
-      if (event.type === 'puppet.error') return { ...snapshot, status: 'error', error: event.error }
+      if (event.type === 'stub.error') return { ...snapshot, status: 'error', error: event.error }
       return { ...snapshot, status: 'stopped' }
     },
     start(_: Snapshot<unknown>, { self }: Scope) {
       const call: Call = {
         src,
-        resolve: output => self.send({ type: 'puppet.done', output }),
-        reject: error => self.send({ type: 'puppet.error', error }),
+        resolve: output => self.send({ type: 'stub.done', output }),
+        reject: error => self.send({ type: 'stub.error', error }),
       }
       callOf.set(self, call)
-      puppets.calls.add(call)
+      stubs.calls.add(call)
     },
     getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
     getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
@@ -65,32 +65,32 @@ function callLogic(src: string, puppets: Puppets) {
 const callOf = new WeakMap<AnyActorRef, Call>()
 
 /** A real promise, which answers later and is aborted when its state is left. */
-function promiseLogic(src: string, puppets: Puppets) {
+function promiseLogic(src: string, stubs: Stubs) {
   return fromPromise(({ signal }) => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const call: Call = {
       src,
       resolve(output) {
-        puppets.calls.delete(call)
+        stubs.calls.delete(call)
         resolve(output)
       },
       reject(error) {
-        puppets.calls.delete(call)
+        stubs.calls.delete(call)
         reject(error)
       },
     }
-    puppets.calls.add(call)
-    signal.addEventListener('abort', () => puppets.calls.delete(call))
+    stubs.calls.add(call)
+    signal.addEventListener('abort', () => stubs.calls.delete(call))
     return promise
   })
 }
 
-function callbackLogic(src: string, puppets: Puppets) {
+function callbackLogic(src: string, stubs: Stubs) {
   return fromCallback(({ sendBack, receive }) => {
     const callback = { src, tell: sendBack }
-    puppets.callbacks.add(callback)
+    stubs.callbacks.add(callback)
     receive(() => {})
-    return () => puppets.callbacks.delete(callback)
+    return () => stubs.callbacks.delete(callback)
   })
 }
 
@@ -98,44 +98,44 @@ function callbackLogic(src: string, puppets: Puppets) {
 function childLogic(
   src: string,
   { snapshots, on = {} }: ChildFixture<Snapshot<unknown>>,
-  puppets: Puppets,
+  stubs: Stubs,
 ) {
-  const shown = new WeakMap<AnyActorRef, Parameters<typeof puppets.children.delete>[0]>()
+  const shown = new WeakMap<AnyActorRef, Parameters<typeof stubs.children.delete>[0]>()
   return {
-    transition(snapshot: Snapshot<unknown>, event: PuppetEvent, { self }: Scope) {
-      if (event.type === 'puppet.show') return event.snapshot
+    transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
+      if (event.type === 'stub.show') return event.snapshot
       if (event.type !== 'xstate.stop') return snapshots[on[event.type] ?? -1] ?? snapshot
       const child = shown.get(self)
-      if (child) puppets.children.delete(child)
+      if (child) stubs.children.delete(child)
       return { ...snapshot, status: 'stopped' }
     },
     start(_: Snapshot<unknown>, { self }: Scope) {
       const child = {
         src,
         shown: () => self.getSnapshot(),
-        show: (snapshot: Snapshot<unknown>) => self.send({ type: 'puppet.show', snapshot }),
+        show: (snapshot: Snapshot<unknown>) => self.send({ type: 'stub.show', snapshot }),
       }
       shown.set(self, child)
-      puppets.children.add(child)
+      stubs.children.add(child)
     },
     getInitialSnapshot: () => snapshots[0],
     getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
   }
 }
 
-/** The machine with puppets for all of its actors. `isLive`: with real promises. */
-export function providePuppets(
+/** The machine with stubs for all of its actors. `isLive`: with real promises. */
+export function provideStubs(
   machine: AnyStateMachine,
   fixtures: Readonly<Record<string, AnyFixture>>,
   isLive: boolean,
 ) {
-  const puppets: Puppets = { calls: new Set(), callbacks: new Set(), children: new Set() }
+  const stubs: Stubs = { calls: new Set(), callbacks: new Set(), children: new Set() }
   const actors = Object.entries(fixtures).map(([src, fixture]) => {
-    if (fixture === 'callback') return [src, callbackLogic(src, puppets)]
+    if (fixture === 'callback') return [src, callbackLogic(src, stubs)]
     if ('snapshots' in fixture) {
-      return [src, childLogic(src, fixture as ChildFixture<Snapshot<unknown>>, puppets)]
+      return [src, childLogic(src, fixture as ChildFixture<Snapshot<unknown>>, stubs)]
     }
-    return [src, isLive ? promiseLogic(src, puppets) : callLogic(src, puppets)]
+    return [src, isLive ? promiseLogic(src, stubs) : callLogic(src, stubs)]
   })
-  return { puppets, machine: machine.provide({ actors: Object.fromEntries(actors) }) }
+  return { stubs, machine: machine.provide({ actors: Object.fromEntries(actors) }) }
 }

@@ -5,13 +5,13 @@ import { build } from 'vite'
 import type { EventDefinition } from '../../../platform/event/model.ts'
 import { openBrowser } from '../../../scripts/browser.ts'
 import { serveDist } from '../../e2e/desktop/static.ts'
-import { buildHouse, lease } from '../../platform/desktop/house.ts'
+import { lease, startDesktopServer } from '../../platform/desktop/desktop-server.ts'
 
 const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist')
 
 export type Kind = 'ours' | 'plain'
 
-export interface Stage {
+export interface Viewers {
   browser: Browser
   /** Opens our page, or noVNC alone, on the same desktop; resolves when its picture is there. */
   open(kind: Kind): Promise<Page>
@@ -21,11 +21,11 @@ export interface Stage {
 }
 
 /** A platform with one running desktop, and a browser. */
-export async function setStage(): Promise<Stage> {
-  const house = await buildHouse(undefined, (request, response) => {
+export async function openViewers(): Promise<Viewers> {
+  const server = await startDesktopServer(undefined, (request, response) => {
     const isPlain = request.url?.startsWith('/plain') ?? false
     if (isPlain) request.url = request.url?.replace('/plain/', '/')
-    serveDist(isPlain ? join(house.dataFolder, 'plain') : dist, '')(request, response)
+    serveDist(isPlain ? join(server.dataFolder, 'plain') : dist, '')(request, response)
   })
   await build({
     configFile: false,
@@ -34,13 +34,13 @@ export async function setStage(): Promise<Stage> {
     base: '/plain/',
     build: {
       target: 'es2024',
-      outDir: join(house.dataFolder, 'plain'),
+      outDir: join(server.dataFolder, 'plain'),
       rolldownOptions: { input: join(import.meta.dirname, 'plain.html') },
     },
   })
   // Longer than the longest measurement.
   const desktop = { ...lease, lifetimeMs: 4 * 3_600_000 }
-  const desktops = await house.open({ event: { current: { desktop } as EventDefinition } })
+  const desktops = await server.open({ event: { current: { desktop } as EventDefinition } })
   await desktops.create('alice')
   while ((await desktops.get('alice')).status !== 'running') await pause(50)
   const browser = await openBrowser(['--disable-gpu', '--no-first-run'])
@@ -70,7 +70,7 @@ export async function setStage(): Promise<Stage> {
     },
     async close() {
       await browser.close()
-      await house.close()
+      await server.close()
     },
   }
 }

@@ -2,41 +2,41 @@ import { userEvent } from '@testing-library/user-event'
 import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate'
 import type { Page } from '../../src/machines/navigation/pages.ts'
 import type { AnyControl } from '../properties/control.ts'
-import type { Stage, Stimulus } from './harness/stage.ts'
+import type { ActorUnderTest, Stimulus } from './harness/actor-under-test.ts'
 
 /** What a user can do to a view. Each of these throws where there is no such control, or it is inert. */
-export interface Hand {
+export interface User {
   press(button: string): Promise<void>
   choose(radio: string): Promise<void>
   type(field: string, text: string): Promise<void>
 }
 
 /**
- * How a user brings about each event of a machine; 'told' for those that come from elsewhere. A new
+ * How a user brings about each event of a machine; 'from app' for the others. A new
  * event does not compile without a decision.
  */
-export type Doings<M extends AnyStateMachine> = {
+export type UserEvents<M extends AnyStateMachine> = {
   readonly [T in EventFromLogic<M>['type']]:
-    | 'told'
-    | ((hand: Hand, event: Extract<EventFromLogic<M>, { type: T }>) => Promise<void>)
+    | 'from app'
+    | ((user: User, event: Extract<EventFromLogic<M>, { type: T }>) => Promise<void>)
 }
 
 /** A view's controls: when it offers them, and how they are used. */
-export interface Handling<M extends AnyStateMachine> {
+export interface FormActions<M extends AnyStateMachine> {
   readonly controls: object
-  readonly doings: Doings<M>
+  readonly byUser: UserEvents<M>
   /** The page that the app shows. */
   readonly page: Page | null
 }
 
 /** Any machine's, of which the types know no more. */
-export interface AnyHandling extends Omit<Handling<never>, 'doings'> {
-  readonly doings: Readonly<
-    Record<string, 'told' | ((hand: Hand, event: EventObject) => Promise<void>)>
+export interface AnyFormActions extends Omit<FormActions<never>, 'byUser'> {
+  readonly byUser: Readonly<
+    Record<string, 'from app' | ((user: User, event: EventObject) => Promise<void>)>
   >
 }
 
-export const nothing: Handling<never> = { controls: {}, doings: {}, page: null } as never
+export const nothing: FormActions<never> = { controls: {}, byUser: {}, page: null } as never
 
 /** What a control shows of its name: not the second face of a button that is busy. */
 function nameOf(element: Element): string {
@@ -74,7 +74,7 @@ function labelled(name: string) {
   return only(controls, `the field '${name}'`)
 }
 
-function createHand(): Hand {
+function createUser(): User {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   return {
     press: name => user.click(button(name)),
@@ -88,28 +88,37 @@ function createHand(): Hand {
   }
 }
 
-const controlOf = ({ controls }: AnyHandling, { event }: Stimulus) =>
-  event && (controls as Record<string, AnyControl | 'told'>)[event.type]
+const controlOf = ({ controls }: AnyFormActions, { event }: Stimulus) =>
+  event && (controls as Record<string, AnyControl | 'from app'>)[event.type]
 
 /** The view offers this now, by its own rule. */
-export function isOffered(handling: AnyHandling, { snapshot }: Stage, stimulus: Stimulus): boolean {
-  const control = controlOf(handling, stimulus)
-  return control !== undefined && control !== 'told' && stimulus.event !== undefined
-    ? control.when(snapshot(), handling.page, stimulus.event)
+export function isOffered(
+  actions: AnyFormActions,
+  { snapshot }: ActorUnderTest,
+  stimulus: Stimulus,
+): boolean {
+  const control = controlOf(actions, stimulus)
+  return control !== undefined && control !== 'from app' && stimulus.event !== undefined
+    ? control.when(snapshot(), actions.page, stimulus.event)
     : false
 }
 
 /** Brings a stimulus about through the view, and sees to it that this and nothing else is sent. */
-export async function actByHand({ doings }: AnyHandling, { actor }: Stage, { event }: Stimulus) {
-  const act = event && doings[event.type]
-  if (!act || act === 'told') throw new Error(`Nobody says how a user does ${event?.type}.`)
+export async function actAsUser(
+  { byUser }: AnyFormActions,
+  { actor }: ActorUnderTest,
+  { event }: Stimulus,
+) {
+  const act = event && byUser[event.type]
+  if (!act || act === 'from app')
+    throw new Error(`There is no way for a user to send ${event?.type}.`)
   const sent: EventObject[] = []
   const { send } = actor
   actor.send = one => {
     sent.push(one)
     send.call(actor, one)
   }
-  await act(createHand(), event)
+  await act(createUser(), event)
   actor.send = send
   const last = JSON.stringify(sent.at(-1))
   if (last !== JSON.stringify(event)) {

@@ -31,7 +31,7 @@ interface Player {
   startsEnvironments: boolean
 }
 
-export interface CrashCourse {
+export interface CrashRuns {
   /** Starts the platform, checks what the last crash left, puts it under load, and kills it. */
   crash(afterMs: number): Promise<void>
   /** Starts it once more, checks that each flag counts once, and sends some of them again. */
@@ -53,10 +53,7 @@ export interface CrashCourse {
  *
  * @param databaseUrl a PostgreSQL's; absent: the embedded database
  */
-export async function createCrashCourse(
-  databaseUrl?: string,
-  playerCount = 6,
-): Promise<CrashCourse> {
+export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Promise<CrashRuns> {
   const data = await mkdtemp(join(tmpdir(), 'guidon-crash-'))
   const mark = `guidon-crash-${randomBytes(6).toString('hex')}`
   const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
@@ -271,7 +268,7 @@ async function writeCrashEvent(mark: string, names: string[]): Promise<string> {
   await writeFile(
     join(folder, 'event.yaml'),
     stringify({
-      ...{ name: 'Crash course', start: at(-1), end: at(24), flagPrefix: 'CRASH', teamMode: false },
+      ...{ name: 'Crash runs', start: at(-1), end: at(24), flagPrefix: 'CRASH', teamMode: false },
       scoreGroups: [{ name: 'Open' }],
       environments: { maximum: 3 },
       accounts: names.map(username => ({ username, password: 'demo' })),
