@@ -20,8 +20,8 @@ import { AppProvider } from './ui/app-context.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/first-file.ts'
+import { preloadPage } from './ui/pages/page-modules.tsx'
 import { RootBoundary } from './ui/root-boundary.tsx'
-import { preloadPage } from './ui/shell/page-modules.tsx'
 import { wire } from './wiring.ts'
 
 /** Told to whoever listens for errors of the page: its console, and the reporter where one is set up. */

@@ -16,7 +16,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   solvesCalendar: ['ui/calendar/calendar-page.tsx'],
   flugzeug: ['ui/flugzeug/flugzeug-page.tsx'],
   challenge: ['ui/challenge/challenge-page.tsx'],
-  markdown: ['ui/parts/markdown-body.tsx'],
+  markdown: ['ui/text/markdown-body.tsx'],
   en: ['locales/en.po'],
   de: ['locales/de.po'],
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Kbd } from '../ui/parts/kbd.tsx'
+import { Kbd } from '../ui/text/kbd.tsx'
 import css from './panel.module.css'
 import { Panel } from './panel.tsx'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { IconButton } from '../ui/parts/icon-button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
 

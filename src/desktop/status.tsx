@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type Condition, condition } from '../machines/desktop/selectors.ts'
-import { Button } from '../ui/parts/button.tsx'
-import { Spinner } from '../ui/parts/spinner.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Spinner } from '../ui/loading/spinner.tsx'
 import { useActors } from './actors.tsx'
 import css from './status.module.css'
 

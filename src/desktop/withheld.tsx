@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isWithheld } from '../machines/desktop/selectors.ts'
-import { Button } from '../ui/parts/button.tsx'
-import { Notice } from '../ui/parts/notice.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { useActors } from './actors.tsx'
 import css from './withheld.module.css'
 

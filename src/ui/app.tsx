@@ -6,9 +6,9 @@ import type { appMachine } from '../machines/app/machine.ts'
 import type { localeMachine } from '../machines/locale/machine.ts'
 import { useApp, usePageChildren } from './app-context.tsx'
 import { NetworkDialog } from './dialogs/network-dialog.tsx'
+import { ConfigurationError } from './login/configuration-error.tsx'
+import { LoginScreen } from './login/login-screen.tsx'
 import { Unavailable } from './root-boundary.tsx'
-import { ConfigurationError } from './shell/configuration-error.tsx'
-import { LoginScreen } from './shell/login-screen.tsx'
 import { Shell } from './shell/shell.tsx'
 
 type Snapshot = SnapshotFrom<typeof appMachine>

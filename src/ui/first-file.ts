@@ -4,12 +4,12 @@
  */
 import.meta.glob('./**/*.module.css', { eager: true })
 
-import './copy.tsx'
-import './data-age.tsx'
-import './failure-text.tsx'
-import './parts/badge.tsx'
-import './parts/copy-field.tsx'
-import './parts/markdown.tsx'
-import './parts/panel.tsx'
-import './parts/markdown-urls.ts'
-import './shell/resource-failure.tsx'
+import './controls/use-copy.ts'
+import './feedback/data-age.tsx'
+import './feedback/failure-text.tsx'
+import './feedback/badge.tsx'
+import './controls/copy-field.tsx'
+import './text/markdown.tsx'
+import './layout/panel.tsx'
+import './text/markdown-urls.ts'
+import './loading/resource-failure.tsx'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import css from './shell/login-screen.module.css'
+import css from './login/login-screen.module.css'
 
 /** The last resort: in both languages, since nothing of the app is sure to work. */
 export class RootBoundary extends Component<{ children: ReactNode }> {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type CSSProperties, memo } from 'react'
 import { type ChallengeHeat, levelOf } from '../../machines/calendar/heat.ts'
-import { roles } from '../parts/table-roles.ts'
+import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 
 interface ChallengeRowsProps {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Day, monthsOf } from '../../machines/calendar/days.ts'
-import { roles } from '../parts/table-roles.ts'
+import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 
 /** Months of fewer days have no room for their year. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { instanceUpdatedAt } from '../../machines/instance/selectors.ts'
 import { updatedAt } from '../../machines/resource/selectors.ts'
-import { DataAge, useIsOffline } from '../data-age.tsx'
+import { DataAge, useIsOffline } from '../feedback/data-age.tsx'
 import css from './challenge-age.module.css'
 import { useChallenge } from './use-challenge.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Failure } from '../../machines/answer.ts'
-import { FailureText as AnyFailureText } from '../failure-text.tsx'
+import { FailureText as AnyFailureText } from '../feedback/failure-text.tsx'
 
 /** As a challenge's page says it. */
 export function FailureText({ failure }: { failure: Failure }) {

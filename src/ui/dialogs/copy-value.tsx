@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCopy } from '../copy.tsx'
-import { CopyField } from '../parts/copy-field.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { CopyField } from '../controls/copy-field.tsx'
+import { useCopy } from '../controls/use-copy.ts'
+import { Notice } from '../feedback/notice.tsx'
 
 /** A value with a button that copies it. */
 export function CopyValue({ label, value }: { label: string; value: string }) {

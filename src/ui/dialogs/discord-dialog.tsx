@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useSignedIn } from '../app-context.tsx'
-import { LinkButton } from '../parts/link-button.tsx'
+import { LinkButton } from '../controls/link-button.tsx'
 import { DISCORD_INVITE } from './constants.ts'
 import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'

@@ -2,8 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isOffline, waitingRequests } from '../../machines/network/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Spinner } from '../parts/spinner.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { Spinner } from '../loading/spinner.tsx'
 import css from './dialogs.module.css'
 
 /** Over everything while the network is gone; it closes by itself alone. */

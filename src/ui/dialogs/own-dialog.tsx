@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSignedIn } from '../app-context.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Dialog } from '../layout/dialog.tsx'
 
 interface OwnDialogProps {
   title: string

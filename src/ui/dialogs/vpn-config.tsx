@@ -11,9 +11,9 @@ import {
   vpnRefusal,
 } from '../../machines/vpn/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { FailureText } from '../failure-text.tsx'
-import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Button } from '../controls/button.tsx'
+import { FailureText } from '../feedback/failure-text.tsx'
+import { Notice } from '../feedback/notice.tsx'
 import css from './dialogs.module.css'
 import { VpnCode } from './vpn-code.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useSignedIn } from '../app-context.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Notice } from '../feedback/notice.tsx'
 import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
 import { OwnDialog } from './own-dialog.tsx'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { LinkButton } from '../parts/link-button.tsx'
+import { LinkButton } from '../controls/link-button.tsx'
 import { platforms } from './constants.ts'
 import css from './dialogs.module.css'
 import { VpnConfig } from './vpn-config.tsx'

@@ -8,7 +8,7 @@ import {
   type Stage,
 } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../controls/button.tsx'
 import css from './flugzeug.module.css'
 import { TimeLeft } from './time-left.tsx'
 

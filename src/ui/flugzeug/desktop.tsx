@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react'
 import { exitId, frameId } from '../../machines/flugzeug/frame.ts'
 import { frameUrlOf } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { Kbd } from '../parts/kbd.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { Kbd } from '../text/kbd.tsx'
 import css from './desktop.module.css'
 
 /** The running desktop in its iframe, and the ways in and out of it by keyboard. */

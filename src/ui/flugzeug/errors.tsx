@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { readFailureOf } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { EmptyState } from '../loading/empty-state.tsx'
 import { FailureText } from './failure-text.tsx'
 
 /** In place of everything, when nobody knows whether there is a desktop. */

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel } from '../parts/panel.tsx'
-import { Prose } from '../parts/prose.tsx'
+import { Panel } from '../layout/panel.tsx'
+import { Prose } from '../text/prose.tsx'
 import css from './flugzeug.module.css'
 
 /** What the desktop is for, and what it can do. */

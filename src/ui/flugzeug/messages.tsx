@@ -7,8 +7,8 @@ import {
   updatedAtOf,
 } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { useIsOffline } from '../data-age.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { useIsOffline } from '../feedback/data-age.tsx'
+import { Notice } from '../feedback/notice.tsx'
 import { FailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 

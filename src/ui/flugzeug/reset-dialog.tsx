@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isResetAsked } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
 
 export function ResetDialog() {
   const { t } = useLingui()

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type WaitingStage, waitingPhrase } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Panel } from '../parts/panel.tsx'
-import { Spinner } from '../parts/spinner.tsx'
+import { Panel } from '../layout/panel.tsx'
+import { Spinner } from '../loading/spinner.tsx'
 import css from './flugzeug.module.css'
 import { useWaitingTexts } from './waiting-texts.ts'
 

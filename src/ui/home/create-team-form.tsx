@@ -7,9 +7,9 @@ import {
   pendingForm,
 } from '../../machines/home/selectors.ts'
 import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { Button } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
+import { Panel } from '../layout/panel.tsx'
 import css from './home.module.css'
 import { submitting } from './submitting.ts'
 import { useHomeTexts } from './use-home-texts.ts'

@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { canSeeScores } from '../../machines/facts.ts'
 import { paths } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { LinkButton } from '../parts/link-button.tsx'
+import { LinkButton } from '../controls/link-button.tsx'
+import { EmptyState } from '../loading/empty-state.tsx'
 
 /** After the post play. */
 export function EndedStage() {

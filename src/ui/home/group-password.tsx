@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { draftsOf, isPasswordWrong, selectWait } from '../../machines/home/selectors.ts'
 import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
-import { PasswordField } from '../parts/password-field.tsx'
+import { PasswordField } from '../controls/password-field.tsx'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
 

@@ -8,9 +8,9 @@ import {
   selectWait,
 } from '../../machines/home/selectors.ts'
 import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/notice.tsx'
-import { VisuallyHidden } from '../parts/visually-hidden.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './home.module.css'
 import { ScoreGroupOption } from './score-group-option.tsx'
 import { submitting } from './submitting.ts'

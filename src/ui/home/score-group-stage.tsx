@@ -7,9 +7,9 @@ import {
   isForTeam,
 } from '../../machines/home/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { Skeleton } from '../parts/skeleton.tsx'
+import { Button } from '../controls/button.tsx'
+import { EmptyState } from '../loading/empty-state.tsx'
+import { Skeleton } from '../loading/skeleton.tsx'
 import css from './home.module.css'
 import { ScoreGroupForm } from './score-group-form.tsx'
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
 
 export function VpnHint() {
   const { t } = useLingui()

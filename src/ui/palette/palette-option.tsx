@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PaletteEntry } from '../../machines/palette/entries.ts'
 import { Icon } from '../art/icon.tsx'
 import { CompletedMarker, RunningMarker } from '../art/markers.tsx'
-import { pageIcons } from '../shell/page-icons.ts'
+import { pageIcons } from '../pages/page-icons.ts'
 import css from './palette.module.css'
 
 interface PaletteOptionProps {

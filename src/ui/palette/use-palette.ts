@@ -4,7 +4,7 @@ import { findEntries, markedEntry, paletteEntries } from '../../machines/palette
 import { markedPath, queryOf } from '../../machines/palette/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { usePageNames } from '../shell/use-page-names.ts'
+import { usePageNames } from '../pages/use-page-names.ts'
 
 /** What the palette has found, and which entry of it is marked. */
 export function usePalette() {

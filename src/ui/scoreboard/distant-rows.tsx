@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { roles } from '../parts/table-roles.ts'
+import { roles } from '../layout/table-roles.ts'
 import css from './scoreboard.module.css'
 
 /** React knows `hidden` as a boolean alone. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { flushSync } from 'react-dom'
-import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
+import { Button } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
 import { jumpToOwnRow } from './jump.ts'
 import css from './scoreboard.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useApp } from '../app-context.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Notice } from '../feedback/notice.tsx'
 
 /** After the end of the CTF, on every page. */
 export function EndedBanner() {

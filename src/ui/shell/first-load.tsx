@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { FailureText } from '../failure-text.tsx'
-import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { PageSpinner } from './page-spinner.tsx'
+import { Button } from '../controls/button.tsx'
+import { FailureText } from '../feedback/failure-text.tsx'
+import { EmptyState } from '../loading/empty-state.tsx'
+import { PageSpinner } from '../pages/page-spinner.tsx'
 
 /** Stands in for the page until event, user, stats and team are known. */
 export function FirstLoad() {

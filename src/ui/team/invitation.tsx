@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Team } from '../../api/contract.ts'
 import { isFull } from '../../machines/membership/members.ts'
-import { useCopy } from '../copy.tsx'
-import { CopyField } from '../parts/copy-field.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { CopyField } from '../controls/copy-field.tsx'
+import { useCopy } from '../controls/use-copy.ts'
+import { Panel } from '../layout/panel.tsx'
 import css from './team.module.css'
 
 /** The join token, and what it is good for. */

@@ -10,9 +10,9 @@ import {
 } from '../../machines/membership/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { Dialog } from '../layout/dialog.tsx'
 
 /** Offered until the CTF starts, behind a question. */
 export function LeaveTeam({ team }: { team: Team }) {

@@ -5,8 +5,8 @@ import { membersOf } from '../../machines/membership/members.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
-import { Badge } from '../parts/badge.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { Badge } from '../feedback/badge.tsx'
+import { Panel } from '../layout/panel.tsx'
 import css from './team.module.css'
 
 export function Members({ team }: { team: Team }) {

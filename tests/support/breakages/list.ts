@@ -60,7 +60,7 @@ const submission = inFile('src/machines/submission/machine.ts', [
 const flugzeug = ['tests/ui/flugzeug/flugzeug-page.test.tsx']
 const header = ['tests/ui/shell/header.test.tsx']
 const dialogs = ['tests/ui/dialogs/dialogs.test.tsx']
-const login = inFile('src/ui/shell/login-screen.tsx', ['tests/ui/shell/login.test.tsx', ...header])
+const login = inFile('src/ui/login/login-screen.tsx', ['tests/ui/shell/login.test.tsx', ...header])
 const stages = [
   'tests/machines/home/stages.test.ts',
   'tests/ui/home/stages.test.tsx',
@@ -322,13 +322,17 @@ export const breakages: readonly Breakage[] = [
     'discord.gg/guidon',
     'discord.gg/guidons',
   ),
-  inFile('src/ui/shell/score-text.tsx', header)(
+  inFile('src/ui/header/score-text.tsx', header)(
     'rank 11 is shown',
     'LAST_SHOWN_RANK = 10',
     'LAST_SHOWN_RANK = 11',
   ),
-  inFile('src/ui/shell/score-text.tsx', header)('no points are shown', 'points <= 0', 'points < 0'),
-  inFile('src/ui/shell/score-text.tsx', header)('the third is 3th', '#rd place', '#th place'),
+  inFile('src/ui/header/score-text.tsx', header)(
+    'no points are shown',
+    'points <= 0',
+    'points < 0',
+  ),
+  inFile('src/ui/header/score-text.tsx', header)('the third is 3th', '#rd place', '#th place'),
   inFile('src/ui/art/flag-icons.tsx', ['tests/ui/parts/marks.test.tsx'])(
     'five flags are fanned',
     'fanned = 4',
@@ -596,7 +600,7 @@ export const breakages: readonly Breakage[] = [
     'color: light-dark(#6b6f76, #c3c7ce);',
     'color: light-dark(#94561d, #dd9a5c);',
   ),
-  inFile('src/ui/parts/motion.module.css', appearance)(
+  inFile('src/ui/controls/motion.module.css', appearance)(
     'nothing shakes',
     'animation: shake 0.4s var(--ease);',
     'animation: none;',

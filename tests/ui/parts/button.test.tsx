@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { FormEvent } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Button } from '../../../src/ui/parts/button.tsx'
+import { Button } from '../../../src/ui/controls/button.tsx'
 
 afterEach(cleanup)
 

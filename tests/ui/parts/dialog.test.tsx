@@ -1,7 +1,7 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Dialog } from '../../../src/ui/parts/dialog.tsx'
+import { Dialog } from '../../../src/ui/layout/dialog.tsx'
 
 // jsdom has no modal dialogs; what the browser does with focus is the browser tests' matter.
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Field } from '../../../src/ui/parts/field.tsx'
-import { PasswordField } from '../../../src/ui/parts/password-field.tsx'
-import { Select } from '../../../src/ui/parts/select.tsx'
+import { Field } from '../../../src/ui/controls/field.tsx'
+import { PasswordField } from '../../../src/ui/controls/password-field.tsx'
+import { Select } from '../../../src/ui/controls/select.tsx'
 
 afterEach(cleanup)
 

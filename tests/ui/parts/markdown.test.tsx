@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Markdown } from '../../../src/ui/parts/markdown.tsx'
-import MarkdownBody from '../../../src/ui/parts/markdown-body.tsx'
-import { isForeign, isOwnImage, safeLink } from '../../../src/ui/parts/markdown-urls.ts'
-import { onlyEntities } from '../../../src/ui/parts/trusted-entities.ts'
+import { Markdown } from '../../../src/ui/text/markdown.tsx'
+import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
+import { isForeign, isOwnImage, safeLink } from '../../../src/ui/text/markdown-urls.ts'
+import { onlyEntities } from '../../../src/ui/text/trusted-entities.ts'
 
 afterEach(cleanup)
 

@@ -2,9 +2,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FlagIcons } from '../../../src/ui/art/flag-icons.tsx'
-import { CopyField } from '../../../src/ui/parts/copy-field.tsx'
-import { Countdown } from '../../../src/ui/parts/countdown.tsx'
-import { difficultyLevel } from '../../../src/ui/parts/tag.tsx'
+import { CopyField } from '../../../src/ui/controls/copy-field.tsx'
+import { Countdown } from '../../../src/ui/feedback/countdown.tsx'
+import { difficultyLevel } from '../../../src/ui/feedback/tag.tsx'
 
 afterEach(cleanup)
 

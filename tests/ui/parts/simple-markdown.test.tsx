@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import MarkdownBody from '../../../src/ui/parts/markdown-body.tsx'
-import { simpleMarkdown } from '../../../src/ui/parts/simple-markdown.ts'
-import { SimpleText } from '../../../src/ui/parts/simple-text.tsx'
+import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
+import { simpleMarkdown } from '../../../src/ui/text/simple-markdown.ts'
+import { SimpleText } from '../../../src/ui/text/simple-text.tsx'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Tooltip } from '../../../src/ui/parts/tooltip.tsx'
+import { Tooltip } from '../../../src/ui/layout/tooltip.tsx'
 
 const { prototype } = HTMLElement
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Stage } from '../../../machines/instance/selectors.ts'
 import { RunningMarker } from '../../art/markers.tsx'
-import { Badge } from '../../parts/badge.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Badge } from '../../feedback/badge.tsx'
+import { Skeleton } from '../../loading/skeleton.tsx'
 import css from './environment-status.module.css'
 
 /** The state in a word, announced when it changes. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isExtending, isRequestingStop, isShaking } from '../../../machines/instance/selectors.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../controls/button.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './environment-actions.module.css'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSignedIn } from '../../app-context.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Notice } from '../../feedback/notice.tsx'
 
 export function VpnNotice() {
   const { dialogs } = useSignedIn()

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { FlagIcons } from '../../art/flag-icons.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Skeleton } from '../../loading/skeleton.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './solved.module.css'
 

@@ -6,7 +6,7 @@ import {
   type Verdict,
   verdictOf,
 } from '../../../machines/submission/selectors.ts'
-import { Notice, type NoticeTone } from '../../parts/notice.tsx'
+import { Notice, type NoticeTone } from '../../feedback/notice.tsx'
 import { FailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './verdict-line.module.css'

@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../layout/cx.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import css from './copy-field.module.css'
+import { IconButton } from './icon-button.tsx'
+
+interface CopyFieldProps {
+  label: ReactNode
+  hideLabel?: boolean
+  value: string
+  /** For a short while after `onCopy`; whoever copies also times it. */
+  copied: boolean
+  onCopy: () => void
+  copyLabel: string
+  copiedLabel: string
+}
+
+/** A value to be taken along: click into it selects all of it, the button copies it. */
+export function CopyField(props: CopyFieldProps) {
+  const { label, hideLabel, value, copied, onCopy, copyLabel, copiedLabel } = props
+  const id = useId()
+  return (
+    <div className={css.field}>
+      <span id={id} className={cx(!hideLabel && css.label)}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </span>
+      <div className={cx(css.box, copied && css.copied)}>
+        {/* biome-ignore lint/a11y/useSemanticElements: an output or fieldset would say something else. */}
+        <code className={css.value} role="group" aria-labelledby={id}>
+          {value}
+        </code>
+        <IconButton
+          size="small"
+          icon={copied ? 'check' : 'copy'}
+          label={copied ? copiedLabel : copyLabel}
+          aria-describedby={id}
+          onClick={onCopy}
+        />
+        <span role="status">
+          <VisuallyHidden>{copied && copiedLabel}</VisuallyHidden>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Icon, type IconName } from '../art/icon.tsx'
+import { cx } from '../layout/cx.ts'
+import { Tooltip } from '../layout/tooltip.tsx'
+import { Button, type ButtonProps } from './button.tsx'
+import css from './icon-button.module.css'
+
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'block'> {
+  /** The accessible name, also shown as the tooltip. */
+  label: string
+  icon: IconName
+}
+
+export function IconButton({
+  label,
+  icon,
+  variant = 'ghost',
+  className,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label} names>
+      <Button {...rest} variant={variant} aria-label={label} className={cx(css.square, className)}>
+        <Icon name={icon} />
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react'
+import { Icon } from '../art/icon.tsx'
+import { cx } from '../layout/cx.ts'
+import css from './field.module.css'
+import { FieldFrame, type FieldLook } from './field.tsx'
+
+interface SelectProps<V extends string>
+  extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'>,
+    FieldLook {
+  value: V
+  options: readonly { value: V; label: string }[]
+  onChange: (value: V) => void
+}
+
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { label, hideLabel, hint, error, shake, options, onChange, className, ...rest } = props
+  const choose = (chosen: string) => {
+    const option = options.find(one => one.value === chosen)
+    if (option) onChange(option.value)
+  }
+  return (
+    <FieldFrame label={label} hideLabel={hideLabel} hint={hint} error={error} shake={shake}>
+      {wiring => (
+        <>
+          <select
+            {...rest}
+            {...wiring}
+            className={cx(css.input, className)}
+            onChange={event => choose(event.target.value)}
+          >
+            {options.map(option => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={css.chevron}>
+            <Icon name="chevronDown" size="1rem" />
+          </span>
+        </>
+      )}
+    </FieldFrame>
+  )
+}

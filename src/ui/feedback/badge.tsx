@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../art/icon.tsx'
+import { cx } from '../layout/cx.ts'
+import css from './badge.module.css'
+
+interface BadgeProps {
+  tone?: 'neutral' | 'accent' | 'success' | 'warn' | 'danger'
+  icon?: IconName
+  children: ReactNode
+}
+
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span className={cx(css.badge, css[tone])}>
+      {icon && <Icon name={icon} size="0.875rem" />}
+      {children}
+    </span>
+  )
+}

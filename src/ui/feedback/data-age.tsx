@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isOffline } from '../../machines/network/selectors.ts'
+import type { ResourceRef } from '../../machines/resource/machine.ts'
+import { failureIn, updatedAt } from '../../machines/resource/selectors.ts'
+import { useAppChildren } from '../app-context.tsx'
+import { Notice } from './notice.tsx'
+
+interface Props {
+  /** When the server last said it, in milliseconds; null: never, or nobody needs to know. */
+  readonly time: number | null
+  readonly hasFailed?: boolean
+}
+
+export const useIsOffline = () => useSelector(useAppChildren().network, isOffline)
+
+/** Says how old shown data is, while it cannot be refreshed. */
+export function DataAge({ time, hasFailed = false }: Props) {
+  const { i18n } = useLingui()
+  const offline = useIsOffline()
+  if (time === null || !(offline || hasFailed)) return null
+  const clock = i18n.date(new Date(time), { timeStyle: 'medium' })
+  return (
+    <Notice tone="warn" icon="clock" live="polite">
+      {offline ? (
+        <Trans>You are offline. What you see is as of {clock}.</Trans>
+      ) : (
+        <Trans>This cannot be refreshed at the moment. It is as of {clock}.</Trans>
+      )}
+    </Notice>
+  )
+}
+
+export function ResourceAge<T>({ of }: { of: ResourceRef<T> }) {
+  const hasFailed = useSelector(of, snapshot => failureIn(snapshot) !== null)
+  const isStale = useIsOffline() || hasFailed
+  // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  const time = useSelector(of, snapshot => (isStale ? updatedAt(snapshot) : null))
+  return <DataAge time={time} hasFailed={hasFailed} />
+}

@@ -1,0 +1,71 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { serverNow } from '../../machines/clock/machine.ts'
+import { canUseFlugzeug } from '../../machines/facts.ts'
+import { isKnownRunning } from '../../machines/flugzeug/selectors.ts'
+import { challengePath, paths } from '../../machines/navigation/pages.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { runningChallenges } from '../../machines/sidebar/groups.ts'
+import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
+import { RunningMarker } from '../art/markers.tsx'
+import { Button } from '../controls/button.tsx'
+import { closePopover } from '../layout/close-popover.ts'
+import { NoticeSwitch } from './notice-switch.tsx'
+import css from './running-list.module.css'
+
+/** Everything that the account has running, with the way there. */
+export function RunningList() {
+  const { t } = useLingui()
+  const id = useId()
+  const { clock } = useAppChildren()
+  const { catalogue, stats, flugzeug } = useSignedIn()
+  const running = runningChallenges(useSelector(catalogue, dataOf), useSelector(stats, dataOf))
+  const maximum = useSelector(stats, snapshot => snapshot.context.data?.runningChallenges.maximum)
+  const mayFly = useSelector(useApp(), snapshot => canUseFlugzeug(snapshot.context.facts))
+  // Its state is asked for on its page alone: known from the last visit, or not listed.
+  const flies = useSelector(flugzeug, snapshot => isKnownRunning(snapshot, serverNow(clock)))
+  const hasDesktop = mayFly && flies
+  const count = running.length
+  if (count === 0 && !hasDesktop) return null
+  return (
+    <div className={css.running}>
+      <Button variant="ghost" popoverTarget={id} className={css.toggle}>
+        <RunningMarker label={t`Running environments`} />
+        {count + (hasDesktop ? 1 : 0)}
+      </Button>
+      <div id={id} popover="auto" className={css.list} onClickCapture={closePopover}>
+        {count > 0 && (
+          <h2 className={css.title}>
+            <Plural
+              value={count}
+              one="# environment is running"
+              other="# environments are running"
+            />
+          </h2>
+        )}
+        <ul className={css.links}>
+          {running.map(({ categorySlug, challengeSlug, name }) => (
+            <li key={`${categorySlug}/${challengeSlug}`}>
+              <Link href={challengePath(categorySlug, challengeSlug)}>{name}</Link>
+            </li>
+          ))}
+          {hasDesktop && (
+            <li>
+              <Link href={paths.flugzeug}>
+                <Trans>Flugzeug VM</Trans>
+              </Link>
+            </li>
+          )}
+        </ul>
+        {count > 0 && maximum != null && (
+          <p className={css.limit}>
+            <Trans>At most {maximum} at once.</Trans>
+          </p>
+        )}
+        {count > 0 && <NoticeSwitch />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { canPlay } from '../../machines/facts.ts'
+import { useApp, useSignedIn } from '../app-context.tsx'
+import { Button } from '../controls/button.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import css from './header.module.css'
+
+/** With a score group and during play time only. */
+export function VpnButton() {
+  const { t } = useLingui()
+  const { dialogs, user } = useSignedIn()
+  const isOffered = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))
+  const connected = useSelector(user, snapshot => snapshot.context.data?.vpn.connected ?? false)
+  if (!isOffered) return null
+  return (
+    <Button
+      variant="ghost"
+      icon={connected ? 'shieldCheck' : 'shield'}
+      className={css.vpn}
+      data-connected={connected || undefined}
+      onClick={() => dialogs.send({ type: 'dialog.open', dialog: 'vpn' })}
+    >
+      VPN
+      <VisuallyHidden>{connected ? t`connected` : t`not connected`}</VisuallyHidden>
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+// biome-ignore lint/style/noRestrictedImports: React has no prop for showModal().
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import { cx } from './cx.ts'
+import css from './dialog.module.css'
+
+type DialogProps = {
+  open: boolean
+  title: ReactNode
+  children: ReactNode
+  /** Buttons at the foot. */
+  actions?: ReactNode
+  wide?: boolean
+} & (
+  | {
+      /** Asked for by Escape, the backdrop or the close button. */ onClose: () => void
+      closeLabel: string
+    }
+  | { /** Nothing the user does closes it. */ onClose?: undefined; closeLabel?: undefined }
+)
+
+/** Modal on the top layer; its content exists only while it is open, and focus returns after it. */
+export function Dialog({ open, title, children, actions, wide, onClose, closeLabel }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    return () => dialog.close()
+  }, [open])
+
+  const askToClose = (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    onClose?.()
+  }
+  // Browsers let a second Escape through whatever `cancel` said.
+  const closedByBrowser = () => {
+    // The event comes late: by now the dialog may be wanted closed, or be open again.
+    if (!open || ref.current?.open) return
+    if (onClose) onClose()
+    else ref.current?.showModal()
+  }
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      closedby={onClose ? 'any' : 'none'}
+      className={cx(css.dialog, wide && css.wide)}
+      onCancel={askToClose}
+      onClose={closedByBrowser}
+    >
+      {open && (
+        <>
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+          <div className={css.body}>{children}</div>
+          {actions && <div className={css.actions}>{actions}</div>}
+          {onClose && (
+            <div className={css.close}>
+              <IconButton icon="close" size="small" label={closeLabel} onClick={onClose} />
+            </div>
+          )}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface BrokenProps {
+  retry: () => void
+}
+
+function WaysOut({ retry }: BrokenProps) {
+  return (
+    <>
+      <Button variant="primary" onClick={retry}>
+        <Trans>Try again</Trans>
+      </Button>
+      <Button icon="refresh" onClick={() => location.reload()}>
+        <Trans>Reload</Trans>
+      </Button>
+    </>
+  )
+}
+
+export function BrokenPage({ retry }: BrokenProps) {
+  const { t } = useLingui()
+  return (
+    <EmptyState
+      alone
+      icon="warning"
+      title={t`This page could not be shown.`}
+      action={<WaysOut retry={retry} />}
+    >
+      <Trans>Check your connection, then try again. What you typed is kept.</Trans>
+    </EmptyState>
+  )
+}
+
+export function BrokenDialog({ retry, close }: BrokenProps & { close: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open
+      title={t`This could not be loaded.`}
+      onClose={close}
+      closeLabel={t`Close`}
+      actions={<WaysOut retry={retry} />}
+    >
+      <Trans>Check your connection, then try again. What you typed is kept.</Trans>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useAppChildren } from '../app-context.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import css from './login-screen.module.css'
+
+/** The login went wrong and is retried after a pause. */
+export function LoginFailure() {
+  const { t } = useLingui()
+  const { session } = useAppChildren()
+  const failure = useSelector(session, snapshot => snapshot.context.failure)
+  return (
+    <Notice
+      tone="danger"
+      live="assertive"
+      title={t`The login failed.`}
+      action={
+        <Button variant="primary" onClick={() => session.send({ type: 'session.retry' })}>
+          <Trans>Try now</Trans>
+        </Button>
+      }
+    >
+      {failure?.code === 'NO_STORAGE' ? (
+        <p>
+          <Trans>
+            Your browser does not let this site remember the sign-in. Open the site in a new tab. If
+            that does not help, allow it to store data.
+          </Trans>
+        </p>
+      ) : (
+        failure && <p className={css.reason}>{failure.message}</p>
+      )}
+      <p>
+        <Trans>It is tried again in a moment.</Trans>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,31 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { canPlay } from '../../machines/facts.ts'
+import { useApp } from '../app-context.tsx'
+import { HeaderControls } from '../header/header-controls.tsx'
+import { closePopover } from '../layout/close-popover.ts'
+import css from './sidebar.module.css'
+import { SidebarChallenges } from './sidebar-challenges.tsx'
+import { SidebarGeneral } from './sidebar-general.tsx'
+
+export const SIDEBAR_ID = 'menu'
+
+/** Beside the content where there is room, else a menu that the header opens. */
+export function Sidebar() {
+  const { t } = useLingui()
+  const showsChallenges = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))
+  return (
+    <div id={SIDEBAR_ID} popover="auto" className={css.sidebar} onClickCapture={closePopover}>
+      <nav aria-label={t`Pages and challenges`} className={css.nav}>
+        <SidebarGeneral />
+        {showsChallenges && <SidebarChallenges />}
+      </nav>
+      <section className={css.controls} aria-label={t`Settings`}>
+        <HeaderControls />
+      </section>
+      <footer className={css.footer}>
+        <Trans>Powered by Guidon</Trans>
+      </footer>
+    </div>
+  )
+}
