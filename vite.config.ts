@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 import { early } from './scripts/build/early.ts'
 
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
-const ownModules = /main\.tsx|index\.html|novnc|desktop|[\\/]vnc/
+const ownModules = /main\.tsx|index\.html|novnc|desktop/
 
 /** Last, and one file at a time: each starts processes of its own, and most of them many. */
 const platform = {
@@ -45,7 +45,7 @@ export default defineConfig({
       project('machines', 'tests/machines/**/*.test.ts'),
       project('models', 'tests/models/**/*.test.{ts,tsx}'),
       project('properties', 'tests/properties/**/*.test.ts'),
-      project('api', 'tests/api/**/*.test.ts'),
+      project('units', 'tests/{api,browser,diagnostics,domain}/**/*.test.ts'),
       project('wire', 'tests/wire/**/*.test.tsx', 'jsdom', ['tests/support/timeouts.ts']),
       project('ui', 'tests/ui/**/*.test.tsx', 'jsdom', ['tests/support/timeouts.ts']),
       platform,

@@ -1,28 +1,28 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor, waitFor } from 'xstate'
+import { createEffects } from './api/client/effects.ts'
 import { type AppConfig, readConfig, unconfigured } from './api/config.ts'
-import { currentPath } from './api/current-path.ts'
-import { device } from './api/device.ts'
 import { takeEarly } from './api/early/answers.ts'
 import { remember } from './api/early/memory.ts'
-import { createEffects } from './api/effects.ts'
-import { loginFailures } from './api/login-failures.ts'
-import { preferences } from './api/preferences.ts'
-import { startReporting } from './api/reporter/start.ts'
-import { createSessionActors } from './api/session-actors.ts'
-import type { Failure } from './machines/answer.ts'
+import { loginFailures } from './api/sign-in/login-failures.ts'
+import { createSessionActors } from './api/sign-in/session-actors.ts'
+import { currentPath } from './browser/current-path.ts'
+import { preferences } from './browser/preferences.ts'
+import { startReporting } from './diagnostics/reporter/start.ts'
+import type { Failure } from './domain/answer.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { isReady } from './machines/app/selectors.ts'
 import { pageOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
+import { device } from './wiring/device.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/first-file.ts'
 import { preloadPage } from './ui/pages/page-modules.tsx'
 import { RootBoundary } from './ui/root-boundary.tsx'
-import { wire } from './wiring.ts'
+import { wire } from './wiring/app.ts'
 
 /** Told to whoever listens for errors of the page: its console, and the reporter where one is set up. */
 function reportLoginError(failure: Failure | null) {
@@ -45,9 +45,9 @@ const result = readConfig(document.getElementById('app-config')?.textContent ?? 
 /** What watches the actors, where a developer asks for it: no byte of it is in a production build. */
 async function createInspect() {
   if (!import.meta.env.DEV) return undefined
-  const { isInspectionAsked } = await import('./api/inspection/asked.ts')
+  const { isInspectionAsked } = await import('./diagnostics/inspection/asked.ts')
   if (!isInspectionAsked()) return undefined
-  const { connectInspector } = await import('./api/inspection/connect.ts')
+  const { connectInspector } = await import('./diagnostics/inspection/connect.ts')
   return connectInspector()
 }
 
@@ -99,6 +99,6 @@ const isSilentRenewal =
 if (!result.ok) await startApp(unconfigured, result.missingKeys)
 else if (!isSilentRenewal) await startApp(result.config, [])
 else {
-  const { createOidc } = await import('./api/oidc.ts')
+  const { createOidc } = await import('./api/sign-in/oidc.ts')
   await createOidc(result.config).finishSilentLogin()
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** What a desktop's page is told when its WebSocket is closed; `src/api/vnc/channel.ts` reads them. */
+/** What a desktop's page is told when its WebSocket is closed; `src/remote-desktop/channel.ts` reads them. */
 export const closeCodes = { ticketRefused: 4401, notRunning: 4404, ended: 4410 } as const
 
 /** How much may wait for a slow line: enough to fill it, too little to lag behind. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type DesktopMessage, EmbedderMessage, ticketIn } from '../api/desktop-messages.ts'
+import { type DesktopMessage, EmbedderMessage, ticketIn } from '../remote-desktop/messages.ts'
 
 /** The page that embeds this one; absent where the desktop has a tab of its own. */
 export const embedder = window.parent === window ? null : window.parent

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { preferences } from '../api/preferences.ts'
+import { preferences } from '../browser/preferences.ts'
 
 /** The app's choice, else the browser's; English where neither is German. */
 function wanted(): 'en' | 'de' {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { preferences } from '../api/preferences.ts'
+import { preferences } from '../browser/preferences.ts'
 import type { Preferences } from '../machines/desktop/events.ts'
 
 const Stored = v.object({

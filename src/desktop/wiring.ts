@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { fillScreen, leaveFullscreen } from '../api/fullscreen.ts'
-import { reporting } from '../api/reporting.ts'
-import { copyOut } from '../api/vnc/clipboard.ts'
-import { type VncParts, vnc } from '../api/vnc.ts'
+import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
+import { reporting } from '../browser/reporting.ts'
 import type { NetworkReturned } from '../machines/desktop/events.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
+import { copyOut } from '../remote-desktop/clipboard.ts'
+import { type VncParts, vnc } from '../remote-desktop/connection.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
 /** Tells when the network is back, or the page is looked at again. */

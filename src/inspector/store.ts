@@ -1,4 +1,4 @@
-import type { Inspected } from '../api/inspection/redact.ts'
+import type { Inspected } from '../diagnostics/redact.ts'
 
 export interface Actor {
   readonly sessionId: string

@@ -1,4 +1,4 @@
-import { type Answer, type Failure, failureOf, type RefusalCode } from './answer.ts'
+import { type Answer, type Failure, failureOf, type RefusalCode } from '../domain/answer.ts'
 
 /** What came of a change. */
 export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createOidc } from '../../src/api/oidc.ts'
+import { createOidc } from '../../src/api/sign-in/oidc.ts'
 
 const site = 'https://ctf.example'
 

@@ -10,7 +10,7 @@ import type {
   Team,
   User,
 } from '../../src/api/contract.ts'
-import type { Facts } from '../../src/machines/facts.ts'
+import type { Facts } from '../../src/domain/facts.ts'
 import type { ResourceContext, ResourceMachine } from '../../src/machines/resource/machine.ts'
 import { START } from '../support/time.ts'
 

@@ -1,5 +1,5 @@
 import type { FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
-import type { Answer } from '../../src/machines/answer.ts'
+import type { Answer } from '../../src/domain/answer.ts'
 import { flugzeug, instance, metadata, score, stats, team, user } from '../models/data.ts'
 
 /** What a call of the app names: its actor, and what it was given. */

@@ -9,15 +9,15 @@ import {
   type NonReducibleUnknown,
   SimulatedClock,
 } from 'xstate'
-import type { Client } from '../../src/api/client.ts'
+import type { Client } from '../../src/api/client/client.ts'
+import type { Effects } from '../../src/api/client/effects.ts'
 import type { CallName } from '../../src/api/contract.ts'
-import type { Device } from '../../src/api/device.ts'
-import type { Effects } from '../../src/api/effects.ts'
-import type { SessionActors } from '../../src/api/session-actors.ts'
+import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import { signedInChildren } from '../../src/machines/app/children.ts'
 import { type ChangeRules, makeChange } from '../../src/machines/change.ts'
 import type { Path } from '../../src/machines/navigation/pages.ts'
-import { wire } from '../../src/wiring.ts'
+import { wire } from '../../src/wiring/app.ts'
+import type { Device } from '../../src/wiring/device.ts'
 import {
   challenge,
   detail,

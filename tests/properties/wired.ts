@@ -5,7 +5,7 @@ import {
   fromCallback,
   type Snapshot,
 } from 'xstate'
-import { type Answer, failureOf, type RefusalCode } from '../../src/machines/answer.ts'
+import { type Answer, failureOf, type RefusalCode } from '../../src/domain/answer.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'

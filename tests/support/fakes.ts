@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
-import type { Answer, RefusalCode } from '../../src/machines/answer.ts'
+import type { Answer, RefusalCode } from '../../src/domain/answer.ts'
 import { type ChangeRules, makeChange, type Outcome } from '../../src/machines/change.ts'
 
 /** Calls that the test answers, one after the other. */

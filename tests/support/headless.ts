@@ -1,15 +1,15 @@
 import { createActor, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import { createEffects } from '../../src/api/client/effects.ts'
 import type { AppConfig } from '../../src/api/config.ts'
-import type { Device } from '../../src/api/device.ts'
-import { createEffects } from '../../src/api/effects.ts'
-import type { SessionActors } from '../../src/api/session-actors.ts'
+import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { Path } from '../../src/machines/navigation/pages.ts'
 import type { NoticeChoice } from '../../src/machines/reminder/events.ts'
 import type { Session } from '../../src/machines/session/session.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
-import { wire } from '../../src/wiring.ts'
+import { wire } from '../../src/wiring/app.ts'
+import type { Device } from '../../src/wiring/device.ts'
 
 function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
   return fromPromise<Output, Input>(() => new Promise(() => {}))

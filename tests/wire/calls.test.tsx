@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
-import { createClient } from '../../src/api/client.ts'
+import { createClient } from '../../src/api/client/client.ts'
 import { calls } from '../../src/api/contract.ts'
 import { statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'

@@ -3,12 +3,13 @@
  * still under way, so that nothing waits in a row that could go at once (design §8). The build puts it
  * there with `earlyFiles`; without it, as in development, everything is asked for later.
  */
+
+import { currentPath } from '../../browser/current-path.ts'
+import { preferences } from '../../browser/preferences.ts'
+import { tabStorage } from '../../browser/storage.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
 import { pageOf } from '../../machines/navigation/pages.ts'
-import { currentPath } from '../current-path.ts'
-import { preferences } from '../preferences.ts'
-import { storedSessionKey } from '../session-key.ts'
-import { tabStorage } from '../storage.ts'
+import { storedSessionKey } from '../sign-in/session-key.ts'
 import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
 import { readRemembered } from './memory.ts'
 import { earlyPaths, pathsOf } from './paths.ts'

@@ -1,4 +1,4 @@
-import { tabStorage } from '../storage.ts'
+import { tabStorage } from '../../browser/storage.ts'
 import { sometimes } from './paths.ts'
 
 /** In session storage: which of the paths of `sometimes` the tab's last page has read, one a line. */

@@ -1,7 +1,7 @@
 import type { InputFrom } from 'xstate'
 import type { AccountStats, Category, ChallengeListItem } from '../../api/contract.ts'
+import type { Facts } from '../../domain/facts.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import type { Facts } from '../facts.ts'
 import type { localeMachine } from '../locale/machine.ts'
 import type { Page } from '../navigation/pages.ts'
 import type { schemeMachine } from '../scheme/machine.ts'

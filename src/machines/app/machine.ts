@@ -1,6 +1,6 @@
 import { type ActorRefFrom, and, assign, emit, not, stateIn } from 'xstate'
+import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
-import { unknownFacts } from '../facts.ts'
 import { paths } from '../navigation/pages.ts'
 import type { AppContext } from './context.ts'
 import { challengeNameIn } from './policy.ts'

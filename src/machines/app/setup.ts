@@ -7,12 +7,12 @@ import type {
   Team,
   User,
 } from '../../api/contract.ts'
+import { sameFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
 import { challengeMachine } from '../challenge/machine.ts'
 import { clockMachine } from '../clock/machine.ts'
 import { dialogsMachine } from '../dialogs/machine.ts'
 import { eventMachine } from '../event/machine.ts'
-import { sameFacts } from '../facts.ts'
 import { flugzeugMachine } from '../flugzeug/machine.ts'
 import { homeMachine } from '../home/machine.ts'
 import { localeMachine } from '../locale/machine.ts'

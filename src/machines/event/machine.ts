@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Metadata } from '../../api/contract.ts'
-import { type Failure, failureOf } from '../answer.ts'
+import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { untilLook } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'

@@ -1,9 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
+import type { Phase } from '../../domain/facts.ts'
 import type { eventMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof eventMachine>
-
-export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
 /** Null until the metadata is known. */
 export function phaseOf(snapshot: Snapshot): Phase | null {

@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by the page. */
 export type FlugzeugEvent =

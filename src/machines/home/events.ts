@@ -1,4 +1,4 @@
-import type { Facts } from '../facts.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** Sent by the page. Texts come whole, as they stand in their field. */
 export type HomeEvent =

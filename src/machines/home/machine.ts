@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign } from 'xstate'
-import { unknownFacts } from '../facts.ts'
+import { unknownFacts } from '../../domain/facts.ts'
 import { scoreGroup } from './score-group.ts'
 import { homeSetup, noDrafts } from './setup.ts'
 import type { Stage } from './stage.ts'

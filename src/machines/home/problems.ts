@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../answer.ts'
+import type { RefusalCode } from '../../domain/answer.ts'
 import type { Outcome } from '../change.ts'
 
 /** The refusals that each form branches on. */

@@ -1,4 +1,4 @@
-import { type Facts, isPlayTime, isTeamMissing } from '../facts.ts'
+import { type Facts, isPlayTime, isTeamMissing } from '../../domain/facts.ts'
 
 /** What home shows; `unknown` until everything that decides it has been loaded. */
 export type Stage = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'

@@ -1,6 +1,6 @@
 import { assign, or, sendTo, setup, stateIn } from 'xstate'
 import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
-import type { Failure } from '../answer.ts'
+import type { Failure } from '../../domain/answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'

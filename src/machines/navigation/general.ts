@@ -1,4 +1,4 @@
-import { canSeeScores, canUseFlugzeug, type Facts, isTeamMissing } from '../facts.ts'
+import { canSeeScores, canUseFlugzeug, type Facts, isTeamMissing } from '../../domain/facts.ts'
 import type { Page } from './pages.ts'
 
 /** A page that has a link of its own, wherever the event's challenges do not matter. */

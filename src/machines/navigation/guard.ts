@@ -1,4 +1,4 @@
-import { canPlay, canSeeScores, canUseFlugzeug, type Facts } from '../facts.ts'
+import { canPlay, canSeeScores, canUseFlugzeug, type Facts } from '../../domain/facts.ts'
 import { type Page, type Path, pageOf, paths } from './pages.ts'
 
 /** Where a path leads: to a page, to another path, or nowhere before more is known. */

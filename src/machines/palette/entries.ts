@@ -1,6 +1,6 @@
 import type { AccountStats } from '../../api/contract.ts'
+import { canPlay, type Facts } from '../../domain/facts.ts'
 import type { Catalogue } from '../app/context.ts'
-import { canPlay, type Facts } from '../facts.ts'
 import { type GeneralPage, generalPages } from '../navigation/general.ts'
 import { challengePath, type Path, paths } from '../navigation/pages.ts'
 import { sidebarGroups } from '../sidebar/groups.ts'

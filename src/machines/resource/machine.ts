@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, or, type SnapshotFrom, setup, stateIn } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
-import { type Failure, failureOf } from '../answer.ts'
+import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { BUSY_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../event/events.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from '../answer.ts'
+import type { Failure } from '../../domain/answer.ts'
 import type { ResourceSnapshot } from './machine.ts'
 
 /** What the owner of a resource keeps of it. It changes with the answers, and not in between. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { type Failure, failureOf } from '../answer.ts'
+import { type Failure, failureOf } from '../../domain/answer.ts'
 import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
 import type { LocationChanged } from '../navigation/events.ts'
 import type { Path } from '../navigation/pages.ts'

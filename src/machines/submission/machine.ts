@@ -1,6 +1,6 @@
 import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
-import type { Failure } from '../answer.ts'
+import type { Failure } from '../../domain/answer.ts'
 import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, waitUntil } from '../clock/wait.ts'

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
-import { type Answer, type Failure, failureOf } from '../answer.ts'
+import { type Answer, type Failure, failureOf } from '../../domain/answer.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { VpnEvent } from './events.ts'
 

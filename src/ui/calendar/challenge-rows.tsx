@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type CSSProperties, memo } from 'react'
-import { type ChallengeHeat, levelOf } from '../../machines/calendar/heat.ts'
+import { type ChallengeHeat, levelOf } from '../../domain/heat.ts'
 import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 

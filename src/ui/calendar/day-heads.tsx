@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Day, monthsOf } from '../../machines/calendar/days.ts'
+import { type Day, monthsOf } from '../../domain/days.ts'
 import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 

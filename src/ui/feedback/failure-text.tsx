@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Failure } from '../../machines/answer.ts'
+import type { Failure } from '../../domain/answer.ts'
 
 interface Props {
   readonly failure: Failure

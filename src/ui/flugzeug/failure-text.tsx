@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Failure } from '../../machines/answer.ts'
+import type { Failure } from '../../domain/answer.ts'
 import { FailureText as AnyFailureText } from '../feedback/failure-text.tsx'
 
 /** As the desktop's page says it. */

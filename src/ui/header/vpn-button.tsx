@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { canPlay } from '../../machines/facts.ts'
+import { canPlay } from '../../domain/facts.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'

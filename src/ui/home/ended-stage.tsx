@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { canSeeScores } from '../../machines/facts.ts'
+import { canSeeScores } from '../../domain/facts.ts'
 import { paths } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'

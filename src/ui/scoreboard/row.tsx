@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
 import { Icon } from '../art/icon.tsx'
 import { Badge } from '../feedback/badge.tsx'
 import { roles } from '../layout/table-roles.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useMemo, useRef } from 'react'
-import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
 import { useApp } from '../app-context.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { DistantRows } from './distant-rows.tsx'

@@ -1,4 +1,4 @@
-import type { ScoreboardRow } from '../../machines/scoreboard/rows.ts'
+import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
 import type { InView } from './use-row-in-view.ts'
 
 /** Rows from `from` up to, and without, `to`. */

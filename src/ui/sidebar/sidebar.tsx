@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { canPlay } from '../../machines/facts.ts'
+import { canPlay } from '../../domain/facts.ts'
 import { useApp } from '../app-context.tsx'
 import { HeaderControls } from '../header/header-controls.tsx'
 import { closePopover } from '../layout/close-popover.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { Team } from '../../api/contract.ts'
-import { hasStarted } from '../../machines/facts.ts'
+import { hasStarted } from '../../domain/facts.ts'
 import {
   askedTeam,
   hasLeavingFailed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Answer } from '../../../src/machines/answer.ts'
+import type { Answer } from '../../../src/domain/answer.ts'
 import { dialogsMachine } from '../../../src/machines/dialogs/machine.ts'
 import { copyOf, openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
 import { type VpnRefusal, vpnMachine } from '../../../src/machines/vpn/machine.ts'

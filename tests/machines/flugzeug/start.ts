@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { ChallengeRef, Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
+import type { Facts } from '../../../src/domain/facts.ts'
 import type { PageVisibility } from '../../../src/machines/event/events.ts'
-import type { Facts } from '../../../src/machines/facts.ts'
 import { prolongRules, statusRules } from '../../../src/machines/flugzeug/changes.ts'
 import type { FlugzeugEvent, FrameFact } from '../../../src/machines/flugzeug/events.ts'
 import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'

@@ -1,6 +1,6 @@
 import { type AnyEventObject, createActor, fromCallback } from 'xstate'
 import type { ScoreGroup, Team } from '../../../src/api/contract.ts'
-import { type Facts, unknownFacts } from '../../../src/machines/facts.ts'
+import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import { createRules, joinRules, selectRules } from '../../../src/machines/home/changes.ts'
 import type { DraftsLoaded, HomeEvent } from '../../../src/machines/home/events.ts'
 import { homeMachine } from '../../../src/machines/home/machine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facts } from '../../../src/machines/facts.ts'
+import type { Facts } from '../../../src/domain/facts.ts'
 import { shownStage } from '../../../src/machines/home/selectors.ts'
 import { stageOf } from '../../../src/machines/home/stage.ts'
 import { playing, startHome } from './home.ts'

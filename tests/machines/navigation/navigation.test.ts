@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Facts, unknownFacts } from '../../../src/machines/facts.ts'
+import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import { decide } from '../../../src/machines/navigation/guard.ts'
 import {
   challengePath,

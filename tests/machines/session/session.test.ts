@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Failure } from '../../../src/machines/answer.ts'
+import type { Failure } from '../../../src/domain/answer.ts'
 import type { SessionShared } from '../../../src/machines/session/events.ts'
 import { sessionMachine } from '../../../src/machines/session/machine.ts'
 import {

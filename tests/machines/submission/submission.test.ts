@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 import type { ChallengeRef, SolveResult } from '../../../src/api/contract.ts'
-import type { Answer } from '../../../src/machines/answer.ts'
+import type { Answer } from '../../../src/domain/answer.ts'
 import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged, FlagNews } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Answer } from '../../../src/machines/answer.ts'
+import type { Answer } from '../../../src/domain/answer.ts'
 import { type VpnRefusal, vpnMachine } from '../../../src/machines/vpn/machine.ts'
 import {
   isConfigSaved,

@@ -25,19 +25,19 @@ const calls = ['tests/wire/calls.test.tsx']
 const refusals = ['tests/wire/refusals.test.tsx']
 const appearance = ['tests/e2e/appearance.spec.ts']
 
-const wiring = inFile('src/wiring.ts', refusals)
+const wiring = inFile('src/wiring/app.ts', refusals)
 const contract = inFile('src/api/contract.ts', calls)
-const client = inFile('src/api/client.ts', ['tests/api/client.test.ts'])
-const answers = inFile('src/api/answers.ts', ['tests/api/client.test.ts'])
+const client = inFile('src/api/client/client.ts', ['tests/api/client.test.ts'])
+const answers = inFile('src/api/client/answers.ts', ['tests/api/client.test.ts'])
 const constants = inFile('src/machines/constants.ts', ['tests/machines/app/intervals.test.ts'])
-const facts = inFile('src/machines/facts.ts', [
+const facts = inFile('src/domain/facts.ts', [
   'tests/machines/navigation/navigation.test.ts',
   'tests/ui/shell/sidebar.test.tsx',
 ])
-const oidc = inFile('src/api/oidc.ts', ['tests/api/oidc.test.ts'])
-const rows = inFile('src/machines/scoreboard/rows.ts', ['tests/machines/scoreboard/rows.test.ts'])
-const heat = inFile('src/machines/calendar/heat.ts', [
-  'tests/machines/calendar/calendar.test.ts',
+const oidc = inFile('src/api/sign-in/oidc.ts', ['tests/api/oidc.test.ts'])
+const rows = inFile('src/domain/scoreboard-rows.ts', ['tests/domain/scoreboard-rows.test.ts'])
+const heat = inFile('src/domain/heat.ts', [
+  'tests/domain/calendar.test.ts',
   'tests/ui/calendar/calendar.test.tsx',
 ])
 const homeTexts = inFile('src/ui/home/use-home-texts.ts', [
@@ -249,7 +249,7 @@ export const breakages: readonly Breakage[] = [
     'redirect_uri: redirectUri(),\n    post',
     'redirect_uri: siteRoot(),\n    post',
   ),
-  inFile('src/api/storage.ts', ['tests/api/oidc.test.ts'])(
+  inFile('src/browser/storage.ts', ['tests/api/oidc.test.ts'])(
     'tokens stay when the tab is closed',
     'createSafeStorage(() => sessionStorage)',
     'createSafeStorage(() => localStorage)',
@@ -260,12 +260,12 @@ export const breakages: readonly Breakage[] = [
     'oidcClientId: v.pipe(v.string(), v.trim(), v.minLength(1))',
     "oidcClientId: v.fallback(v.string(), 'guidon')",
   ),
-  inFile('src/api/device.ts', ['tests/ui/shell/language.test.tsx'])(
+  inFile('src/browser/locale.ts', ['tests/ui/shell/language.test.tsx'])(
     'the language is stored under another key',
     "preferences.write('lang', locale)",
     "preferences.write('language', locale)",
   ),
-  inFile('src/api/device.ts', ['tests/ui/shell/language.test.tsx'])(
+  inFile('src/browser/locale.ts', ['tests/ui/shell/language.test.tsx'])(
     'a language that nobody chose is stored',
     'if (isChosen) preferences',
     'preferences',
@@ -340,7 +340,7 @@ export const breakages: readonly Breakage[] = [
   ),
 
   // Who may see what.
-  inFile('src/machines/stats.ts', ['tests/wire/refusals.test.tsx'])(
+  inFile('src/domain/stats.ts', ['tests/wire/refusals.test.tsx'])(
     'no account has 5 points',
     'rank: null, points: 0',
     'rank: null, points: 5',
@@ -405,7 +405,7 @@ export const breakages: readonly Breakage[] = [
     'category.challengeSolves',
   ),
   heat('one solve may have no green', 'Math.ceil((count', 'Math.floor((count'),
-  inFile('src/machines/calendar/days.ts', ['tests/machines/calendar/calendar.test.ts'])(
+  inFile('src/domain/days.ts', ['tests/domain/calendar.test.ts'])(
     'the last day is left out',
     'while (day <= end',
     'while (midnight(day, 1) <= end',

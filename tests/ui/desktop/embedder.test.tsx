@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { DesktopMessage, EmbedderMessage, ticketIn } from '../../../src/api/desktop-messages.ts'
+import { DesktopMessage, EmbedderMessage, ticketIn } from '../../../src/remote-desktop/messages.ts'
 
 test('a ticket is what stands behind the # of the address', () => {
   expect(ticketIn('https://ctf.example/desktop.html?desktop=d1#ticket=a.b-c_d')).toBe('a.b-c_d')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { captureKeyboard } from '../../../src/api/vnc/keyboard.ts'
+import { captureKeyboard } from '../../../src/remote-desktop/keyboard.ts'
 
 let sink: HTMLTextAreaElement
 let heard: string[]

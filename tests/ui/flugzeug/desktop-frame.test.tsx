@@ -1,9 +1,9 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, type EventObject, setup } from 'xstate'
-import { desktopFrame } from '../../../src/api/desktop-frame.ts'
 import type { FrameCommand } from '../../../src/machines/flugzeug/events.ts'
 import { exitId, frameId } from '../../../src/machines/flugzeug/frame.ts'
+import { desktopFrame } from '../../../src/remote-desktop/frame.ts'
 
 const url = 'https://desktop.example/desktop.html?desktop=1#ticket=a'
 const origin = 'https://desktop.example'

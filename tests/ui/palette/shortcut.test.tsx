@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup } from 'xstate'
-import { shortcut } from '../../../src/api/shortcut.ts'
+import { shortcut } from '../../../src/browser/shortcut.ts'
 
 function listen(platform: string) {
   vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform)

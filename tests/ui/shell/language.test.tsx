@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { device } from '../../../src/api/device.ts'
 import { firstLocale } from '../../../src/machines/locale/first.ts'
+import { device } from '../../../src/wiring/device.ts'
 import { showApp } from './show.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import { notifications } from '../../../src/api/notifications.ts'
+import { notifications } from '../../../src/browser/notifications.ts'
 
 const shown: string[] = []
 let answer: NotificationPermission = 'granted'

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { Answer, RefusalCode } from '../../domain/answer.ts'
+import { type AnswerOf, type Call, type CallName, calls, ErrorBody } from '../contract.ts'
+import { CallError } from './call-error.ts'
+
+/** A response whose body has been read. */
+export interface Received {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** From so many characters on, what is done with an answer keeps a slow processor busy. */
+const LARGE = 100_000
+
+/** Lets the browser draw and hear between two pieces of work. */
+const pause = () => new Promise<void>(resolve => setTimeout(resolve))
+
+/**
+ * Parses a response by the contract, a large one in pieces. Rejects with `CallError` where it does not
+ * fit, or was not expected.
+ */
+export async function readAnswer<N extends CallName, C extends RefusalCode>(
+  name: N,
+  received: Received,
+  expected: readonly C[],
+  retried: boolean,
+): Promise<Answer<AnswerOf<N>, C>> {
+  if (received.status < 400) {
+    return { ok: true, data: await readData(name, received), retried } as Answer<AnswerOf<N>, C>
+  }
+  const { code, message } = readRefusal(received)
+  const known = expected.find(candidate => candidate === code)
+  if (known === undefined) throw new CallError(name, code, message)
+  const retryAfter = code === 'LIMITED' ? readRetryAfter(received.headers) : null
+  return { ok: false, code: known, retried, retryAfter } as Answer<AnswerOf<N>, C>
+}
+
+async function readData<N extends CallName>(name: N, { text }: Received): Promise<AnswerOf<N>> {
+  const { answer, type }: Call = calls[name]
+  if (!answer) return undefined as AnswerOf<N>
+  const read = type === 'text/plain' ? text : parseJson(text)
+  const isLarge = text.length > LARGE
+  if (isLarge) await pause()
+  const parsed = v.safeParse(answer, read)
+  if (isLarge) await pause()
+  if (parsed.success) return parsed.output as AnswerOf<N>
+  const [issue] = parsed.issues
+  const field = v.getDotPath(issue) ?? 'the answer'
+  throw new CallError(name, 'UNREADABLE', `${field} does not fit: ${issue.message}`)
+}
+
+function readRefusal({ status, text }: Received): { code: RefusalCode; message: string } {
+  const parsed = v.safeParse(ErrorBody, parseJson(text))
+  const message = parsed.success ? parsed.output.message : `HTTP ${status}`
+  if (status === 429) return { code: 'LIMITED', message }
+  return { code: parsed.success ? parsed.output.code : 'UNKNOWN', message }
+}
+
+/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3); a second where the server does not say. */
+function readRetryAfter(headers: Headers): number {
+  const value = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) * 1000 : 1000
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

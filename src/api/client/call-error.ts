@@ -1,0 +1,15 @@
+import type { CallName } from '../contract.ts'
+
+/** A call came back with something that its caller did not expect. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly call: CallName
+  /** An error code of the contract, LIMITED for HTTP 429, UNREADABLE for an answer that does not fit its schema. */
+  readonly code: string
+
+  constructor(call: CallName, code: string, message: string) {
+    super(`${call}: ${message}`)
+    this.call = call
+    this.code = code
+  }
+}

@@ -1,0 +1,153 @@
+import ky from 'ky'
+import type { Answer, RefusalCode } from '../../domain/answer.ts'
+import { type AnswerOf, type BodyOf, type CallName, calls, type ParamsOf } from '../contract.ts'
+import type { EarlyAnswer } from '../early/answers.ts'
+import { readAnswer } from './answers.ts'
+import type { Gate } from './gate.ts'
+
+/** How long an attempt may take, in milliseconds, its body included (spec §7). */
+const TIMEOUT = 15_000
+
+export interface ClientOptions {
+  readonly baseUrl: string
+  /** Send an `idempotency-key` with every change, so that a repeated one is done once. */
+  readonly idempotencyKeys: boolean
+  readonly gate: Gate
+  readonly session: TokenSource
+  /** The device's clock, milliseconds since the epoch. */
+  readonly now: () => number
+  /** Called with the `Date` header of every answer; all in milliseconds since the epoch. */
+  readonly onDate: (serverDate: number, sentAt: number, receivedAt: number) => void
+  readonly fetch?: typeof fetch
+  readonly early?: Early
+}
+
+/** The answers that the page asked for before its code came. */
+export interface Early {
+  /** Undefined where there is none for this GET and token. */
+  take(url: string, token: string, now: number): EarlyAnswer | undefined
+  /** Told what is read, so that the next page asks for it early. */
+  remember(path: string): void
+}
+
+/** Where the bearer token comes from. */
+export interface TokenSource {
+  /** The newest token. Throws when nobody is signed in. */
+  token(): string
+  /** The API said 401 to this token; resolves when there is another. Rejects when the session ends. */
+  renewed(rejected: string, again: boolean, signal: AbortSignal | undefined): Promise<void>
+}
+
+export interface CallOptions<N extends CallName, C extends RefusalCode> {
+  readonly params?: ParamsOf<N>
+  readonly body?: BodyOf<N>
+  readonly signal?: AbortSignal | undefined
+  /** The refusals that the caller branches on; all others are thrown. */
+  readonly expect?: readonly C[]
+}
+
+/**
+ * Makes a call: through the network queue, again and again until an answer comes, with the newest
+ * token each time. Throws `CallError` for what the caller does not expect, and the signal's reason
+ * when it is aborted.
+ */
+export type Client = <N extends CallName, C extends RefusalCode = never>(
+  name: N,
+  options?: CallOptions<N, C>,
+) => Promise<Answer<AnswerOf<N>, C>>
+
+export function createClient(options: ClientOptions): Client {
+  const { gate, session } = options
+  const send = createSender(options)
+
+  return async (name, { params, body, signal, expect = [] } = {}) => {
+    const { method } = calls[name]
+    const url = urlOf(options.baseUrl, name, params ?? {})
+    const key = options.idempotencyKeys && method !== 'GET' ? randomKey() : null
+    const id = gate.nextId()
+    let sendings = 0
+    let isRenewed = false
+    try {
+      await gate.open(id, signal)
+      for (;;) {
+        const token = session.token()
+        sendings += 1
+        const response = await send(url, { method, token, key, body, signal })
+        signal?.throwIfAborted()
+        if (response === null) {
+          await gate.failed(id, signal)
+          continue
+        }
+        gate.succeeded(id)
+        if (response.status !== 401) return await readAnswer(name, response, expect, sendings > 1)
+        await session.renewed(token, isRenewed, signal)
+        isRenewed = true
+        await gate.open(id, signal)
+      }
+    } catch (error) {
+      // Whatever ends the request, it must not be waited for in the queue.
+      gate.cancelled(id)
+      throw error
+    }
+  }
+}
+
+interface Sending {
+  readonly method: string
+  readonly token: string
+  readonly key: string | null
+  readonly body: unknown
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends once. Null: no answer, or one from a gateway that got none. */
+function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
+  const base = withoutSlash(baseUrl)
+  const http = ky.create({
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    ...(fetch && { fetch }),
+  })
+
+  return async (url: string, { method, token, key, body, signal }: Sending) => {
+    const timeout = AbortSignal.timeout(TIMEOUT)
+    const asked = method === 'GET' ? early?.take(url, token, now()) : undefined
+    if (method === 'GET') early?.remember(url.slice(base.length))
+    const sentAt = asked?.sentAt ?? now()
+    try {
+      const response = await (asked?.response ??
+        http(url, {
+          method,
+          headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+          // Revalidated each time: an unchanged answer costs the server a 304.
+          cache: 'no-cache',
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+          ...(body !== undefined && { json: body }),
+        }))
+      const date = Date.parse(response.headers.get('date') ?? '')
+      if (!Number.isNaN(date)) onDate(date, sentAt, now())
+      const text = await response.text()
+      const isGatewayError = [502, 503, 504].includes(response.status)
+      return isGatewayError ? null : { status: response.status, headers: response.headers, text }
+    } catch {
+      return null
+    }
+  }
+}
+
+function urlOf(baseUrl: string, name: CallName, params: Readonly<Record<string, string>>): string {
+  const call: { path: string; query?: readonly string[] } = calls[name]
+  const path = call.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
+  const query = new URLSearchParams(call.query?.map(key => [key, params[key] ?? '']))
+  return `${withoutSlash(baseUrl)}${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+
+/** `crypto.randomUUID` is missing on pages served over plain HTTP from another machine. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

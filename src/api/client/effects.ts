@@ -1,0 +1,68 @@
+import { type AnyActorRef, fromPromise, type NonReducibleUnknown } from 'xstate'
+import type { Answer, RefusalCode } from '../../domain/answer.ts'
+import { type ChangeRules, makeChange, type Outcome } from '../../machines/change.ts'
+import type { ClockRef } from '../../machines/clock/machine.ts'
+import type { AppConfig } from '../config.ts'
+import { type Client, createClient, type Early } from './client.ts'
+import { createGate } from './gate.ts'
+import { createTokenSource } from './token-source.ts'
+
+export type Effects = ReturnType<typeof createEffects>
+
+type System = AnyActorRef['system']
+
+/** Makes actors of calls. Each system of actors has a client of its own, on its own network queue. */
+export function createEffects(
+  config: AppConfig,
+  options: { now: () => number; fetch?: typeof fetch; early?: Early },
+) {
+  const clients = new WeakMap<System, Client>()
+
+  function clientIn(system: System): Client {
+    const known = clients.get(system)
+    if (known) return known
+    const clock: ClockRef = system.get('clock')
+    const client = createClient({
+      baseUrl: config.apiBaseUrl,
+      idempotencyKeys: config.idempotencyKeys,
+      gate: createGate(system.get('network')),
+      session: createTokenSource(system.get('session')),
+      onDate: (serverDate, sentAt, receivedAt) => {
+        if (clock.getSnapshot().status !== 'active') return
+        clock.send({ type: 'clock.measured', serverDate, sentAt, receivedAt })
+      },
+      ...options,
+    })
+    clients.set(system, client)
+    return client
+  }
+
+  return {
+    /** An address that the API gave, relative to its base or not. */
+    resolve: (url: string) => new URL(url, config.apiBaseUrl).href,
+    /** A read: cancelled when its state is left. */
+    read: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
+      run: (client: Client, signal: AbortSignal, input: Input) => Promise<Output>,
+    ) =>
+      fromPromise<Output, Input>(({ input, signal, system }) =>
+        run(clientIn(system), signal, input),
+      ),
+    /** A change: once asked for, it is sent, whatever its page does. */
+    change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
+      rules: ChangeRules<Input, T, C, Seen>,
+      request: (client: Client, input: Input) => Promise<Answer<T, C>>,
+      check: (client: Client, input: Input) => Promise<Seen>,
+    ) =>
+      fromPromise<Outcome<T, C>, Input>(({ input, system }) =>
+        makeChange(input, rules, {
+          request: async () => request(clientIn(system), input),
+          check: async () => check(clientIn(system), input),
+        }),
+      ),
+  }
+}
+
+/** The data of an answer that expects no refusal. */
+export async function dataOf<T>(answer: Promise<Answer<T>>): Promise<T> {
+  return (await answer).data
+}

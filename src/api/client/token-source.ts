@@ -1,0 +1,24 @@
+import { type ActorRefFrom, waitFor } from 'xstate'
+import type { sessionMachine } from '../../machines/session/machine.ts'
+import { accessTokenOf, isAuthenticated } from '../../machines/session/selectors.ts'
+import type { TokenSource } from './client.ts'
+
+/** Reads the token where the session machine keeps it, and tells the machine what the API thinks of it. */
+export function createTokenSource(session: ActorRefFrom<typeof sessionMachine>): TokenSource {
+  return {
+    token() {
+      const token = accessTokenOf(session.getSnapshot())
+      if (!token) throw new Error('Nobody is signed in.')
+      return token
+    },
+    async renewed(rejected, again, signal) {
+      session.send({ type: 'session.rejected', accessToken: rejected, again })
+      const settled = await waitFor(
+        session,
+        snapshot => !isAuthenticated(snapshot) || accessTokenOf(snapshot) !== rejected,
+        signal ? { signal } : {},
+      )
+      if (!isAuthenticated(settled)) throw new Error('The session has ended.')
+    },
+  }
+}

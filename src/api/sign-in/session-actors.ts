@@ -1,0 +1,49 @@
+import { fromPromise } from 'xstate'
+import type { Failure } from '../../domain/answer.ts'
+import type { RenewalAnswer } from '../../machines/session/session.ts'
+import type { AppConfig } from '../config.ts'
+import type { Oidc } from './oidc.ts'
+import { createSharedSession } from './shared-session.ts'
+import { readStoredSession } from './stored-session.ts'
+
+export type SessionActors = ReturnType<typeof createSessionActors>
+
+/** The session's effects in a browser. oidc-client-ts is loaded when the first of them needs it. */
+export function createSessionActors(
+  config: AppConfig,
+  reportLoginError: (failure: Failure | null) => void,
+) {
+  let loading: Promise<Oidc> | undefined
+  const oidc = () => {
+    loading ??= import('./oidc.ts').then(({ createOidc }) => createOidc(config))
+    // A chunk that could not be loaded is asked for again.
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  const shared = createSharedSession(config)
+  /** Null: another tab was faster, and this one has its session. */
+  const renewInTurn = async (): Promise<RenewalAnswer> => {
+    const renewal = await shared.inTurn(async () => (await oidc()).renew())
+    if (renewal !== null) return renewal
+    const session = readStoredSession(config)
+    return session ? { ok: true, session } : { ok: false, code: 'failed' }
+  }
+
+  return {
+    restore: fromPromise(async () => readStoredSession(config)),
+    startLogin: fromPromise<void, { returnTo: string; failures: number }>(async ({ input }) =>
+      (await oidc()).startLogin(input.returnTo, input.failures),
+    ),
+    finishLogin: fromPromise(async () => (await oidc()).finishLogin()),
+    renew: fromPromise(renewInTurn),
+    sharedSession: shared.listener,
+    forget: fromPromise<void>(async () => (await oidc()).forget()),
+    logout: fromPromise<void>(async () => (await oidc()).logout()),
+    reportLoginError: fromPromise<void, Failure | null>(async ({ input }) =>
+      reportLoginError(input),
+    ),
+  }
+}

@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import type { ChallengeRef } from '../api/contract.ts'
+import type { DraftsChanged } from '../machines/home/events.ts'
+import type { DraftChanged } from '../machines/submission/events.ts'
+import { tabStorage } from './storage.ts'
+
+const keyOf = ({ categorySlug, challengeSlug }: ChallengeRef) =>
+  `guidon.draft:${categorySlug}/${challengeSlug}`
+
+/** What was typed into a flag field, kept in the tab: it survives a reload and a new sign-in. */
+export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
+  ({ input, sendBack, receive }) => {
+    const key = keyOf(input)
+    receive(({ draft }) => {
+      if (draft === '') tabStorage.removeItem(key)
+      else tabStorage.setItem(key, draft)
+    })
+    const draft = tabStorage.getItem(key)
+    if (draft !== null) sendBack({ type: 'draft.loaded', draft })
+  },
+)
+
+const HOME = 'guidon.drafts:home'
+const HomeDrafts = v.object({ token: v.string(), teamName: v.string() })
+
+/** As `keepDraft`, for the forms of the home page. */
+export const keepDrafts = fromCallback<DraftsChanged>(({ sendBack, receive }) => {
+  receive(({ drafts }) => {
+    if (Object.values(drafts).every(text => text === '')) tabStorage.removeItem(HOME)
+    else tabStorage.setItem(HOME, JSON.stringify(drafts))
+  })
+  const text = tabStorage.getItem(HOME)
+  if (text === null) return
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), HomeDrafts), text)
+  if (parsed.success) sendBack({ type: 'drafts.loaded', drafts: parsed.output })
+})

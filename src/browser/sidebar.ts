@@ -1,0 +1,16 @@
+import * as v from 'valibot'
+import { fromPromise } from 'xstate'
+import type { SidebarPreferences } from '../machines/sidebar/machine.ts'
+import { preferences } from './preferences.ts'
+
+const StoredSidebar = v.object({ filter: v.string(), hidesSolved: v.boolean() })
+
+/** Null where nothing was stored, or nothing that can be read. */
+export const restorePreferences = fromPromise<SidebarPreferences | null>(async () => {
+  const stored = preferences.read('sidebar')
+  return stored === null ? null : v.parse(StoredSidebar, JSON.parse(stored))
+})
+
+export const storePreferences = fromPromise<void, SidebarPreferences>(async ({ input }) =>
+  preferences.write('sidebar', JSON.stringify(input)),
+)

@@ -1,0 +1,60 @@
+import {
+  BrowserClient,
+  dedupeIntegration,
+  defaultStackParser,
+  type ErrorEvent,
+  getCurrentScope,
+  globalHandlersIntegration,
+  httpContextIntegration,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+} from '@sentry/browser'
+import type { AnyActorRef } from 'xstate'
+import { version } from '../../../package.json'
+import { redact } from '../redact.ts'
+import { statesOf } from './states.ts'
+
+export interface ReporterOptions {
+  readonly dsn: string
+  /** The root of the machines, whose states are sent along. */
+  readonly app: AnyActorRef
+}
+
+/** The version, and the hash that the build gave to the page's first file. */
+function release(): string {
+  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
+  const [, hash = 'dev'] = /-([\w-]{8})\.js$/.exec(entry) ?? []
+  return `guidon@${version}+${hash}`
+}
+
+/**
+ * Reports what nobody caught, from now on. No breadcrumbs and no sessions: they tell what people type
+ * and where they go. What is sent is redacted by the rules of the inspector.
+ */
+export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
+  const client = new BrowserClient({
+    dsn,
+    release: release(),
+    // Else the service would keep the user's address.
+    dataCollection: { userInfo: false, cookies: false },
+    transport: makeFetchTransport,
+    stackParser: defaultStackParser,
+    integrations: [
+      globalHandlersIntegration(),
+      linkedErrorsIntegration(),
+      dedupeIntegration(),
+      httpContextIntegration(),
+    ],
+    // The client's own data are no plain values, and are not sent.
+    beforeSend: ({ sdkProcessingMetadata, ...event }) => ({
+      ...(redact({
+        ...event,
+        contexts: { ...event.contexts, machines: statesOf(app) },
+      }) as ErrorEvent),
+      sdkProcessingMetadata,
+    }),
+  })
+  getCurrentScope().setClient(client)
+  client.init()
+  return error => client.captureException(error)
+}

@@ -1,0 +1,49 @@
+import type { AccountStats, ScoreboardEntry } from '../api/contract.ts'
+
+export interface ScoreboardRow extends ScoreboardEntry {
+  readonly isOwn: boolean
+  /** 1, 2 or 3 for the winners so far: those ranks with points above 0. */
+  readonly medal: 1 | 2 | 3 | null
+}
+
+/**
+ * The scoreboard as it is shown: the entries in the order of the answer, with the viewer's own
+ * account inserted where its rank belongs if the answer left it out; without a rank, at the end.
+ */
+export function scoreboardRows(
+  entries: readonly ScoreboardEntry[],
+  own: AccountStats | undefined,
+): readonly ScoreboardRow[] {
+  return withOwn(entries, own).map(entry => ({
+    ...entry,
+    isOwn: entry.accountId === own?.accountId,
+    medal: medalOf(entry),
+  }))
+}
+
+function withOwn(entries: readonly ScoreboardEntry[], own: AccountStats | undefined) {
+  // An account that does not exist yet has no id.
+  if (!own?.accountId || entries.some(entry => entry.accountId === own.accountId)) return entries
+  const { rank, points, numSolvedFlags } = own.score
+  const entry: ScoreboardEntry = {
+    accountId: own.accountId,
+    displayName: own.accountDisplayName,
+    flags: numSolvedFlags,
+    points,
+    rank,
+  }
+  const place =
+    rank === null ? -1 : entries.findIndex(other => other.rank === null || other.rank > rank)
+  return entries.toSpliced(place === -1 ? entries.length : place, 0, entry)
+}
+
+function medalOf({ rank, points }: ScoreboardEntry): 1 | 2 | 3 | null {
+  return points > 0 && (rank === 1 || rank === 2 || rank === 3) ? rank : null
+}
+
+/** The rows whose name has `text` in it, in either case; all of them for an empty text. */
+export function findRows(rows: readonly ScoreboardRow[], text: string): readonly ScoreboardRow[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  if (!wanted) return rows
+  return rows.filter(row => row.displayName.toLocaleLowerCase().includes(wanted))
+}

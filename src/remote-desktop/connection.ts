@@ -1,0 +1,86 @@
+import RFB from '@novnc/novnc'
+import { fromCallback } from 'xstate'
+import type { ConnectionInput } from '../machines/desktop/context.ts'
+import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
+import { openLine } from './channel.ts'
+import { createHands } from './input.ts'
+import { createMeter } from './meter.ts'
+import {
+  applySettings,
+  canvasIn,
+  clearGhost,
+  leaveGhost,
+  whenPainted,
+  withFittingCanvases,
+} from './picture.ts'
+
+export interface VncParts {
+  /** WebSocket address of the platform's desktops. */
+  address: string
+  /** noVNC draws in it. */
+  screen: HTMLElement
+  /** Gets the keyboard's focus. */
+  sink: HTMLTextAreaElement
+}
+
+/** One connection to the desktop, by noVNC: it lives as long as the state that invokes it. */
+export const vnc = ({ address, screen, sink }: VncParts) =>
+  fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
+    const tell = (event: ConnectionEvent) => sendBack(event)
+    const line = openLine(address, input.ticket ?? '', {
+      opened() {
+        tell({ type: 'line.opened' })
+        meter.look()
+      },
+      received: bytes => meter.received(bytes),
+      echoed: text => meter.echoed(text),
+      closed(why) {
+        if (why === 'refused') tell({ type: 'ticket.refused' })
+        else tell({ type: why === 'ended' ? 'desktop.ended' : 'line.lost' })
+      },
+    })
+    const meter = createMeter({
+      echo: line.echo,
+      measured: sample => tell({ type: 'link.measured', sample }),
+      silent: () => tell({ type: 'line.lost' }),
+    })
+    const rfb = withFittingCanvases(() => new RFB(screen, line.channel, { shared: true }))
+    // Before it asks for the first picture, the largest of all.
+    applySettings(rfb, input.settings)
+    const hands = createHands({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
+    let isPainted = false
+    let stopWatching = () => {}
+    rfb.addEventListener('connect', () => {
+      tell({ type: 'line.greeted' })
+      const canvas = canvasIn(screen)
+      if (!canvas) return
+      // The graphics process died, and took the picture along; the desktop sends only what changes.
+      // Told on getting it back, for until then the next connection could not draw either.
+      canvas.addEventListener('contextrestored', () => {
+        isPainted = false
+        tell({ type: 'line.lost' })
+      })
+      stopWatching = whenPainted(canvas, () => {
+        isPainted = true
+        hands.take()
+        clearGhost(screen)
+        tell({ type: 'line.connected' })
+      })
+    })
+    rfb.addEventListener('clipboard', ({ detail }) =>
+      tell({ type: 'clipboard.received', text: detail.text }),
+    )
+    receive(command => {
+      if (command.type === 'settings.apply') applySettings(rfb, command)
+      else hands.do(command)
+    })
+    return () => {
+      stopWatching()
+      // An empty one would take the place of the last good one.
+      if (isPainted) leaveGhost(screen)
+      hands.close()
+      meter.close()
+      rfb.disconnect()
+      line.close()
+    }
+  })

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
+import type { FrameCommand, FrameFact } from '../machines/flugzeug/events.ts'
+import { exitId, frameId } from '../machines/flugzeug/frame.ts'
+import { DesktopMessage, type EmbedderMessage } from './messages.ts'
+
+const facts = {
+  connected: 'desktop.connected',
+  fullscreen: 'desktop.fullscreenToggled',
+  'ticket.request': 'desktop.ticketRequested',
+  'focus.leave': 'desktop.left',
+  ended: 'desktop.ended',
+} as const satisfies Record<DesktopMessage['type'], FrameFact['type']>
+
+/**
+ * The embedded desktop. Its window is heard while it shows a page of its address's origin, and
+ * nobody else is; what it is told goes to that origin only.
+ */
+export const desktopFrame = fromCallback<FrameCommand>(({ sendBack, receive }) => {
+  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    const frame = findFrame()
+    if (!frame || source === null || source !== frame.contentWindow) return
+    if (origin !== originOf(frame)) return
+    const message = v.safeParse(DesktopMessage, data)
+    if (message.success) sendBack({ type: facts[message.output.type] })
+  }
+  window.addEventListener('message', hear)
+  receive(command => {
+    const frame = findFrame()
+    if (frame) obey(command, frame)
+  })
+  return () => window.removeEventListener('message', hear)
+})
+
+function obey(command: FrameCommand, frame: HTMLIFrameElement) {
+  switch (command.type) {
+    case 'ticket.give':
+      return tell(frame, { type: 'ticket', url: command.url })
+    case 'focus.give':
+      return enter(frame)
+    case 'focus.offer':
+      return isIdle() && enter(frame)
+    case 'focus.take':
+      // In fullscreen there is nothing else to be seen that could have it.
+      if (!document.fullscreenElement) document.getElementById(exitId)?.focus()
+      return
+    case 'fullscreen.toggle':
+      return document.fullscreenElement
+        ? leaveFullscreen()
+        : fillScreen(frame).then(() => enter(frame))
+  }
+}
+
+function enter(frame: HTMLIFrameElement) {
+  frame.focus()
+  tell(frame, { type: 'focus.enter' })
+}
+
+/** The user is at nothing: what had the focus is gone, or nothing ever had. */
+const isIdle = () => document.activeElement === null || document.activeElement === document.body
+
+function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
+  frame.contentWindow?.postMessage(message, originOf(frame))
+}
+
+function findFrame(): HTMLIFrameElement | null {
+  const element = document.getElementById(frameId)
+  return element instanceof HTMLIFrameElement ? element : null
+}
+
+const originOf = (frame: HTMLIFrameElement) => new URL(frame.src).origin

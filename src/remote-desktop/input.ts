@@ -1,0 +1,84 @@
+import type RFB from '@novnc/novnc'
+import type { ConnectionCommand } from '../machines/desktop/events.ts'
+import { readIfAllowed } from './clipboard.ts'
+import { captureKeyboard } from './keyboard.ts'
+import { keyOf, keysymOf, needsShift } from './keysyms.ts'
+import { canvasIn } from './picture.ts'
+import { createTypist } from './typist.ts'
+
+interface HandsOptions {
+  rfb: RFB
+  screen: HTMLElement
+  sink: HTMLTextAreaElement
+  leave(): void
+}
+
+/** All input of one connection: keyboard, texts, clipboard and single keys. */
+export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
+  const shift = { keysym: 0xffe1, code: 'ShiftLeft' }
+  function press(char: string) {
+    const shifted = needsShift(char)
+    if (shifted) rfb.sendKey(shift.keysym, shift.code, true)
+    rfb.sendKey(keysymOf(char), null)
+    if (shifted) rfb.sendKey(shift.keysym, shift.code, false)
+  }
+  const typist = createTypist(press)
+  let known: string | null = null
+  async function offerClipboard() {
+    const text = await readIfAllowed()
+    if (text && text !== known) rfb.clipboardPasteFrom(text)
+    known = text ?? known
+  }
+  const releaseKeyboard = captureKeyboard({
+    sink,
+    target: () => canvasIn(screen),
+    // At once and not by the typist: the next key must not overtake it.
+    type: text => {
+      for (const char of text) press(char)
+    },
+    paste: text => rfb.clipboardPasteFrom(text),
+    leave,
+  })
+  const takeFocus = () => sink.focus({ preventScroll: true })
+  function clicked({ pointerType }: PointerEvent) {
+    if (pointerType !== 'touch') return takeFocus()
+    // A tap is a click and no wish for the on-screen keyboard, but it leaves the bar.
+    const { activeElement } = document
+    if (activeElement !== sink && activeElement instanceof HTMLElement) activeElement.blur()
+  }
+  rfb.focusOnClick = false
+  screen.addEventListener('pointerdown', clicked)
+  sink.addEventListener('focus', offerClipboard)
+  sink.inputMode = matchMedia('(pointer: coarse)').matches ? 'none' : 'text'
+
+  return {
+    /** Takes the keyboard, unless the user is at something else. */
+    take() {
+      if (document.hasFocus() && document.activeElement === document.body) takeFocus()
+    },
+    do(command: Exclude<ConnectionCommand, { type: 'settings.apply' }>) {
+      if (command.type === 'text.type') typist.type(command.text)
+      else if (command.type === 'clipboard.send') rfb.clipboardPasteFrom(command.text)
+      else if (command.type === 'keyboard.show') {
+        sink.inputMode = 'text'
+        sink.blur()
+        takeFocus()
+      } else if (command.type === 'key.hold') {
+        const { keysym, code } = keyOf(command.key)
+        rfb.sendKey(keysym, code, command.down)
+      } else if (command.type === 'keys.release') {
+        for (const { keysym, code } of command.keys.map(keyOf)) rfb.sendKey(keysym, code, false)
+      } else {
+        const keys = command.keys.map(keyOf)
+        for (const { keysym, code } of keys) rfb.sendKey(keysym, code, true)
+        for (const { keysym, code } of keys.reverse()) rfb.sendKey(keysym, code, false)
+      }
+    },
+    close() {
+      screen.removeEventListener('pointerdown', clicked)
+      sink.removeEventListener('focus', offerClipboard)
+      releaseKeyboard()
+      typist.close()
+    },
+  }
+}

@@ -1,0 +1,379 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type AnyEventObject,
+  createActor,
+  createMachine,
+  fromCallback,
+  fromPromise,
+  type InspectionEvent,
+  type NonReducibleUnknown,
+  type Observer,
+} from 'xstate'
+import type { ChallengeRef, Flugzeug, Team } from '../../src/api/contract.ts'
+import { observe } from '../../src/diagnostics/inspection/observe.ts'
+import { type Inspected, redact, redactInspection } from '../../src/diagnostics/redact.ts'
+import type { Answer } from '../../src/domain/answer.ts'
+import { unknownFacts } from '../../src/domain/facts.ts'
+import { copyMachine } from '../../src/machines/copy/machine.ts'
+import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
+import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
+import { homeMachine } from '../../src/machines/home/machine.ts'
+import { createResource } from '../../src/machines/resource/machine.ts'
+import type { SessionShared } from '../../src/machines/session/events.ts'
+import { sessionMachine } from '../../src/machines/session/machine.ts'
+import type { Session } from '../../src/machines/session/session.ts'
+import { submissionMachine } from '../../src/machines/submission/machine.ts'
+import { type VpnRefusal, vpnMachine } from '../../src/machines/vpn/machine.ts'
+import { challenge } from '../support/challenge.ts'
+import { createClockActor, createTime, START, settled } from '../support/time.ts'
+
+const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhbGljZSJ9.c2lnbmF0dXJl-_'
+const WIREGUARD_KEY = 'yAnz5TF+lXXJte14tji3zlMNq+hd2rYUIgJBgB3fBmk='
+const FLAG = 'GUIDON{warm-up::cHJvb2Y}'
+const R = '[redacted]'
+
+function never<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>() {
+  return fromPromise<Output, Input>(() => new Promise(() => {}))
+}
+const deaf = fromCallback<AnyEventObject>(() => {})
+
+/** Runs a part of the app under the real inspector, and tells what leaves it. */
+async function watch(run: (inspect: Observer<InspectionEvent>) => void) {
+  const told: Inspected[] = []
+  run(observe(event => told.push(event)))
+  // What answered had to be told, too.
+  for (let turn = 0; turn < 3; turn++) await settled()
+  const contexts = told.flatMap(event =>
+    event.type === '@xstate.snapshot' && 'context' in event.snapshot
+      ? [event.snapshot.context as Record<string, unknown>]
+      : [],
+  )
+  const ofType = (type: string) =>
+    told.flatMap(event => ('event' in event && event.event.type === type ? [event.event] : []))
+  return { told, text: JSON.stringify(told), last: contexts.at(-1), ofType }
+}
+
+describe('the inspector is told', () => {
+  test('that there is a session, and not its token', async () => {
+    const { now, clock } = createTime()
+    const { text, last, ofType } = await watch(inspect => {
+      const restore = fromPromise<Session | null>(async () => ({
+        accessToken: JWT,
+        expiresAt: START + 3_600_000,
+      }))
+      const sharedSession = fromCallback<SessionShared>(() => {})
+      const session = createActor(
+        sessionMachine.provide({ actors: { restore, renew: never(), sharedSession } }),
+        {
+          clock,
+          inspect,
+          input: { path: '/auth/x?code=c0de&state=5tate', redirectPath: '/auth', failures: 0, now },
+        },
+      ).start()
+      session.send({ type: 'session.rejected', accessToken: 'an-opaque-one', again: false })
+    })
+    expect(last).toEqual({
+      path: `/auth/x?${R}`,
+      redirectPath: '/auth',
+      failures: 0,
+      now: '[function now]',
+      session: { accessToken: R, expiresAt: START + 3_600_000 },
+      renewAt: START + 3_540_000,
+      returnTo: '/',
+      failure: null,
+    })
+    expect(ofType('session.rejected').at(0)).toEqual({
+      type: 'session.rejected',
+      accessToken: R,
+      again: false,
+    })
+    expectNone(text, JWT, 'an-opaque-one', 'c0de', '5tate')
+  })
+
+  test('that a flag is typed and submitted, and not which', async () => {
+    const time = createTime()
+    const { text, ofType } = await watch(inspect => {
+      const submission = createActor(
+        submissionMachine.provide({ actors: { keepDraft: deaf as never, submitFlag: never() } }),
+        {
+          clock: time.clock,
+          inspect,
+          input: { challenge, clock: createClockActor(time), parent: createActor(deaf).start() },
+        },
+      ).start()
+      submission.send({ type: 'draft.loaded', draft: 'half a fl' })
+      submission.send({ type: 'flag.typed', draft: 'no-form-at-all' })
+      submission.send({ type: 'flag.typed', draft: FLAG })
+      submission.send({ type: 'flag.submit' })
+    })
+    expect(ofType('flag.typed').at(0)).toEqual({ type: 'flag.typed', draft: R })
+    expect(ofType('xstate.init').at(-1)).toEqual({
+      type: 'xstate.init',
+      input: { challenge, flag: R, solvedFlags: null },
+    })
+    expectNone(text, 'half a fl', 'no-form-at-all', FLAG, 'cHJvb2Y')
+  })
+
+  test('what is typed on the home page, but for join tokens and passwords', async () => {
+    const { text, last } = await watch(inspect => {
+      const home = createActor(
+        homeMachine.provide({
+          actors: {
+            joinTeam: never(),
+            listScoreGroups: never(),
+            keepDrafts: deaf as never,
+          },
+        }),
+        {
+          inspect,
+          input: { clock: createClockActor(createTime()), parent: createActor(deaf).start() },
+        },
+      ).start()
+      const facts = { ...unknownFacts, isReady: true, teamMode: true, phase: 'running' } as const
+      home.send({ type: 'facts.changed', facts })
+      home.send({ type: 'teamName.typed', teamName: 'The Guidons' })
+      home.send({ type: 'password.typed', password: 'hunter2' })
+      home.send({ type: 'token.typed', token: 'j01n-us' })
+      home.send({ type: 'team.join' })
+    })
+    expect(last).toMatchObject({
+      drafts: { token: R, teamName: 'The Guidons', scoreGroup: null, password: '' },
+    })
+    expectNone(text, 'hunter2', 'j01n-us')
+  })
+
+  test('that the VPN has a configuration, and not its keys', async () => {
+    const config = `[Interface]\nPrivateKey = ${WIREGUARD_KEY}\n[Peer]\nPresharedKey = short`
+    const { text, last } = await watch(inspect => {
+      const fetchConfig = fromPromise<Answer<string, VpnRefusal>>(async () => ({
+        ok: true,
+        data: config,
+        retried: false,
+      }))
+      const vpn = createActor(
+        vpnMachine.provide({ actors: { fetchConfig, saveConfig: never() } }),
+        {
+          inspect,
+        },
+      ).start()
+      vpn.send({ type: 'vpn.download' })
+    })
+    expect(last).toEqual({ config: R, refusal: null, failure: null })
+    expectNone(text, WIREGUARD_KEY, 'short')
+  })
+
+  test('where the desktop is, and not the ticket that opens it', async () => {
+    const time = createTime()
+    const { text, last } = await watch(inspect => {
+      const url = 'https://desktop.example/a/#ticket=t1cket'
+      const fetch = fromPromise<Flugzeug | null, ChallengeRef | undefined>(async () => ({
+        status: 'running',
+        stopTimestamp: null,
+        url,
+      }))
+      const flugzeug = createActor(
+        flugzeugMachine.provide({
+          actors: {
+            remoteDesktop: remoteDesktopResource.provide({
+              actors: { fetch, visibility: deaf as never },
+            }),
+            desktopFrame: deaf as never,
+          },
+        }),
+        {
+          clock: time.clock,
+          inspect,
+          input: { clock: createClockActor(time), random: () => 0.5 },
+        },
+      ).start()
+      flugzeug.send({ type: 'page.entered' })
+      const facts = { ...unknownFacts, isReady: true, hasTeam: true, flugzeugEnabled: true }
+      flugzeug.send({
+        type: 'facts.changed',
+        facts: { ...facts, phase: 'running', hasScoreGroup: true },
+      })
+    })
+    expect(last).toMatchObject({
+      data: { status: 'running', url: `https://desktop.example/a/#${R}` },
+    })
+    expectNone(text, 't1cket')
+  })
+
+  test('who is in the team, and not the token to join it', async () => {
+    const time = createTime()
+    const team: Team = { id: 't', name: 'T', joinToken: 'j01n-us', maxSize: 2, members: [] }
+    const { text, last } = await watch(inspect => {
+      createActor(
+        createResource<Team>('team').provide({
+          actors: { fetch: fromPromise(async () => team), visibility: deaf as never },
+        }),
+        {
+          clock: time.clock,
+          inspect,
+          input: {
+            clock: createClockActor(time),
+            interval: 1000,
+            startsActive: true,
+            random: () => 0,
+          },
+        },
+      ).start()
+    })
+    expect(last).toMatchObject({ data: { ...team, joinToken: R } })
+    expectNone(text, 'j01n-us')
+  })
+
+  test('that a text is copied, and not which', async () => {
+    const { text, ofType } = await watch(inspect => {
+      createActor(copyMachine.provide({ actors: { writeClipboard: never() } }), { inspect })
+        .start()
+        .send({ type: 'copy.requested', id: 'joinToken', text: 'j01n-us' })
+    })
+    expect(ofType('copy.requested').at(0)).toEqual({
+      type: 'copy.requested',
+      id: 'joinToken',
+      text: R,
+    })
+    expectNone(text, 'j01n-us')
+  })
+})
+
+test('what happens is told at once, in its order, with the states of then', async () => {
+  const told: Inspected[] = []
+  const actor = createActor(
+    createMachine({
+      id: 'lamp',
+      initial: 'off',
+      states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } },
+    }),
+    { id: 'lamp of the hall', inspect: observe(event => told.push(event)) },
+  )
+  actor.start()
+  actor.send({ type: 'press' })
+  actor.send({ type: 'press' })
+  expect(told[0]).toMatchObject({
+    type: '@xstate.actor',
+    name: 'lamp of the hall',
+    machine: 'lamp',
+  })
+  const values = told.flatMap(event =>
+    event.type === '@xstate.snapshot' && 'value' in event.snapshot ? [event.snapshot.value] : [],
+  )
+  expect(values).toEqual(['off', 'on', 'off'])
+})
+
+test('redacted data is plain, whatever it was made from', () => {
+  class Socket {}
+  const circle: Record<string, unknown> = { name: 'circle' }
+  circle.self = circle
+  const value = {
+    circle,
+    error: new Error(`The server said: ${JWT}`, { cause: new TypeError('password: hunter2') }),
+    map: new Map([['access_token', 'secret']]),
+    set: new Set([1, FLAG]),
+    socket: new Socket(),
+    call: function call() {},
+    absent: { token: null, password: '', isTokenEmpty: true, draft: undefined },
+    flagPrefix: 'GUIDON',
+    solvedFlags: 3,
+    [FLAG]: 1,
+  }
+  expect(redact(value)).toEqual({
+    circle: { name: 'circle', self: '[circular]' },
+    error: {
+      name: 'Error',
+      message: `The server said: ${R}`,
+      cause: { name: 'TypeError', message: `password: ${R}`, cause: undefined },
+    },
+    map: { access_token: R },
+    set: [1, R],
+    socket: '[Socket]',
+    call: '[function call]',
+    absent: { token: null, password: '', isTokenEmpty: true, draft: undefined },
+    flagPrefix: 'GUIDON',
+    solvedFlags: 3,
+    [R]: 1,
+  })
+})
+
+const characters = (alphabet: string, minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength })
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const base64url = (min: number, max: number) => characters(BASE64URL, min, max)
+
+const shapedSecret = fc.oneof(
+  fc
+    .tuple(characters('ABCDEFGXYZ_-0', 1, 10), fc.string({ minLength: 6 }))
+    .map(([prefix, inside]) => ({ text: `${prefix}{${inside}}`, core: inside })),
+  base64url(10, 60).map(part => ({ text: `eyJ${part}.eyJ${part}.${part}`, core: part })),
+  fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map(bytes => Buffer.from(bytes).toString('base64'))
+    .map(text => ({ text, core: text })),
+)
+const namedSecret = fc.record({
+  name: fc.constantFrom(
+    ...['accessToken', 'access_token', 'refresh_token', 'token', 'joinToken', 'password', 'draft'],
+    ...['flag', 'config', 'ticket', 'privateKey', 'Authorization', 'clipboard', 'text'],
+  ),
+  value: fc.oneof(
+    fc.string({ minLength: 6 }),
+    fc.array(fc.string({ minLength: 6 }), { minLength: 1 }),
+  ),
+})
+
+/** Puts a value somewhere below others, as deep as the path is long. */
+const buried = (value: unknown, path: readonly (string | number)[]) =>
+  path.reduceRight<unknown>(
+    (inner, step) =>
+      typeof step === 'string'
+        ? { ...{ id: 'x' }, [step]: inner }
+        : Array(step).fill(null).concat([inner]),
+    value,
+  )
+const path = fc.array(fc.oneof(fc.constantFrom('data', 'value', 'input', 'error'), fc.nat(2)))
+const place = fc.constantFrom('context', 'output', 'error', 'children', 'event', 'value')
+
+function inspected(where: string, value: unknown): StatelyInspectionEvent {
+  const snapshot = { status: 'active', [where]: value }
+  const event = where === 'event' ? { type: 'x', inner: value } : { type: 'x' }
+  return { type: '@xstate.snapshot', sessionId: 'x:1', snapshot, event } as never
+}
+
+/** Every text in a value, names too. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsOf(inner)])
+}
+
+function expectNone(text: string, ...secrets: readonly string[]) {
+  expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+}
+
+test('a flag, a JSON Web Token or a WireGuard key gets out from nowhere', () => {
+  const around = fc.constantFrom('', 'x', ' ', 'is: ', '"', '{', '/', '=')
+  fc.assert(
+    fc.property(shapedSecret, place, path, around, around, (secret, where, steps, a, b) => {
+      const text = `${a}${secret.text}${b}`
+      for (const value of [text, { [text]: 1 }, new Error(text), new Map([[text, text]])]) {
+        const out = redactInspection(inspected(where, buried(value, steps)))
+        expectNone(textsOf(out).join('\n'), secret.core)
+      }
+    }),
+  )
+})
+
+test('what bears the name of a secret gets out from nowhere, whatever it looks like', () => {
+  fc.assert(
+    fc.property(namedSecret, place, path, path, ({ name, value }, where, above, below) => {
+      const secret = buried(value, below)
+      for (const holder of [{ [name]: secret }, new Map([[name, secret]])]) {
+        const out = redactInspection(inspected(where, buried(holder, above)))
+        expectNone(textsOf(out).join('\n'), ...[value].flat())
+      }
+    }),
+  )
+})
