@@ -1,7 +1,8 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { clockCheckMs } from '../clock.ts'
 import type { LeaseTerms } from '../environments/lease.ts'
 import { messageOf } from '../log-errors.ts'
+import { unprovidedPromise } from '../unprovided.ts'
 
 export interface DesktopInput {
   id: string
@@ -29,10 +30,6 @@ export type DesktopEvent =
   | { type: 'terms.changed' }
   | { type: 'session.ended'; reason: string | null }
 
-const unprovided = () => {
-  throw new Error('desktops.ts provides this actor')
-}
-
 /** One user's desktop on the platform. Its top states are the contract's, `removing` and `removed`. */
 export const desktopMachine = setup({
   types: {
@@ -41,10 +38,10 @@ export const desktopMachine = setup({
     input: {} as DesktopInput,
   },
   actors: {
-    provision: fromPromise<void, string>(unprovided),
-    start: fromPromise<void, string>(unprovided),
-    stop: fromPromise<void, string>(unprovided),
-    remove: fromPromise<void, string>(unprovided),
+    provision: unprovidedPromise<void, string>('provision'),
+    start: unprovidedPromise<void, string>('start'),
+    stop: unprovidedPromise<void, string>('stop'),
+    remove: unprovidedPromise<void, string>('remove'),
   },
   actions: {
     keepFailure: assign({ failure: (_, params: { reason: string }) => params.reason }),
@@ -77,7 +74,7 @@ export const desktopMachine = setup({
       Math.max(0, Math.min(clockCheckMs, (context.stopAt ?? 0) - context.now())),
   },
 }).createMachine({
-  id: 'desktop',
+  id: 'platform-desktop',
   context: ({ input }) => ({ ...input, stopAt: null, failure: null }),
   initial: 'deciding',
   on: { 'desktop.reset': '.removing' },
@@ -134,7 +131,7 @@ export const desktopMachine = setup({
         leased: {
           after: {
             untilCheck: [
-              { guard: 'isDue', target: '#desktop.stopping' },
+              { guard: 'isDue', target: '#platform-desktop.stopping' },
               { target: 'leased', reenter: true },
             ],
           },

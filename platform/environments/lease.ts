@@ -1,7 +1,8 @@
-import { assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { Endpoint } from '../../src/api/contract.ts'
 import { clockCheckMs } from '../clock.ts'
 import type { Lease } from '../event/model.ts'
+import { unprovidedPromise } from '../unprovided.ts'
 
 export interface LeaseTerms extends Lease {
   /** When the event ends every environment, in milliseconds since the epoch. */
@@ -33,10 +34,6 @@ export type LeaseEvent =
   /** It ended though nobody stopped it. */
   | { type: 'environment.ended' }
 
-const unprovided = () => {
-  throw new Error('environments.ts provides this actor')
-}
-
 /** How long to wait before the engine or the database is asked again after it failed, in ms. */
 const retryAfter = 2000
 
@@ -52,10 +49,10 @@ export const leaseMachine = setup({
   },
   actors: {
     /** Its signal is aborted when the start is. */
-    bringUp: fromPromise<Endpoint[]>(unprovided),
-    bringDown: fromPromise<void>(unprovided),
+    bringUp: unprovidedPromise<Endpoint[]>('bringUp'),
+    bringDown: unprovidedPromise<void>('bringDown'),
     /** Gives the account's place back. */
-    release: fromPromise<void>(unprovided),
+    release: unprovidedPromise<void>('release'),
   },
   actions: {
     grant: assign({

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { machineFiles } from '../../tools/statechart/machine-files.ts'
 import { reach } from './harness.ts'
 import { models } from './models.ts'
 
@@ -12,9 +12,5 @@ test.each(models.map(model => [model.machine.id, model] as const))(
 )
 
 test('every machine has a model', () => {
-  const folders = readdirSync('src/machines', { withFileTypes: true })
-    .filter(entry => entry.isDirectory())
-    .map(entry => entry.name)
-    .filter(name => readdirSync(`src/machines/${name}`).includes('machine.ts'))
-  expect(models.map(model => model.machine.id).sort()).toEqual(folders.sort())
+  expect(models.map(model => model.machine.id).sort()).toEqual([...machineFiles().keys()].sort())
 })

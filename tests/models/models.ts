@@ -11,10 +11,12 @@ import { flugzeugModel } from './flugzeug.model.ts'
 import type { AnyModel } from './harness/fixtures.ts'
 import { homeModel } from './home.model.ts'
 import { instanceModel } from './instance.model.ts'
+import { leaseModel } from './lease.model.ts'
 import { localeModel } from './locale.model.ts'
 import { membershipModel } from './membership.model.ts'
 import { networkModel } from './network.model.ts'
 import { paletteModel } from './palette.model.ts'
+import { platformDesktopModel } from './platform-desktop.model.ts'
 import { reminderModel } from './reminder.model.ts'
 import { resourceModel } from './resource.model.ts'
 import { schemeModel } from './scheme.model.ts'
@@ -23,7 +25,7 @@ import { sidebarModel } from './sidebar.model.ts'
 import { submissionModel } from './submission.model.ts'
 import { vpnModel } from './vpn.model.ts'
 
-/** The model of every machine, the root first. */
+/** The model of every machine: the app's, its root first, then the platform's. */
 export const models = [
   appModel,
   sessionModel,
@@ -48,4 +50,6 @@ export const models = [
   schemeModel,
   desktopModel,
   desktopBarModel,
+  leaseModel,
+  platformDesktopModel,
 ] as unknown as readonly AnyModel[]

@@ -54,6 +54,20 @@ export type ActorFixture<L> =
 export type AnyFixture = PromiseFixture<unknown> | ChildFixture<unknown> | 'callback'
 
 /**
+ * Knows what must be seen of a machine from outside: worked out from what happened alone, so that a
+ * wrong target or action is noticed.
+ */
+export type Oracle<M extends AnyStateMachine> = (
+  world: World,
+  input: number,
+) => {
+  /** What must be seen after this, which is the type of a stimulus, or `it begins`. */
+  readonly expect: (happened: string) => unknown
+  /** What is seen; `asked` are the promises that wait for their answers, by name. */
+  readonly see: (snapshot: SnapshotFrom<M>, asked: readonly string[]) => unknown
+}
+
+/**
  * Everything that may happen to a machine. The types ask for a fixture of each event of its union
  * and of each actor that it invokes or spawns, so a new one does not compile without.
  */
@@ -74,6 +88,7 @@ export interface Model<M extends AnyStateMachine> {
   readonly sequences?: Readonly<Record<string, (world: World) => void>>
   /** Implementations that are neither actors nor part of the machine. */
   readonly prepare?: (machine: M) => M
+  readonly oracle?: Oracle<M>
 }
 
 export type AnyModel = Model<AnyStateMachine>

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { machineFiles } from '../../../tools/statechart/machine-files.ts'
 
 /** A mutant to be tried. */
 export interface Job {
@@ -18,6 +18,4 @@ export type Report =
 export const suites = ['own rules', 'generated paths', 'rules of others'] as const
 export type Suite = (typeof suites)[number]
 
-export const machineIds: readonly string[] = readdirSync('src/machines').filter(name =>
-  existsSync(`src/machines/${name}/machine.ts`),
-)
+export const machineIds: readonly string[] = [...machineFiles().keys()]

@@ -1,0 +1,33 @@
+import { desktopMachine } from '../../platform/desktop/machine.ts'
+import { defineModel } from './harness.ts'
+import { platformDesktopOracle } from './platform-desktop-oracle.ts'
+import { replacement, termsIn, timeKey } from './terms.ts'
+
+export const platformDesktopModel = defineModel<typeof desktopMachine>({
+  machine: desktopMachine,
+  inputs: [
+    world => ({ id: 'desktop', from: 'new', now: world.now, terms: termsIn(world) }),
+    world => ({ id: 'desktop', from: 'stopped', now: world.now, terms: termsIn(world) }),
+  ],
+  events: {
+    'desktop.start': [{ type: 'desktop.start' }],
+    'desktop.stop': [{ type: 'desktop.stop' }],
+    'desktop.prolong': [{ type: 'desktop.prolong' }],
+    'desktop.reset': [{ type: 'desktop.reset' }],
+    'terms.changed': [{ type: 'terms.changed' }],
+    'session.ended': [
+      { type: 'session.ended', reason: null },
+      { type: 'session.ended', reason: 'SIGSEGV' },
+    ],
+  },
+  actors: {
+    provision: { done: [undefined] },
+    start: { done: [undefined] },
+    stop: { done: [undefined] },
+    remove: { done: [undefined] },
+  },
+  jumps: [60_000],
+  sequences: replacement,
+  key: ({ context }, world) => [timeKey(world, context.stopAt), context.failure],
+  oracle: platformDesktopOracle,
+})
