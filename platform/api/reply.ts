@@ -41,7 +41,7 @@ export function replyTo(asker: Asker, outcome: Outcome): Reply | Promise<Reply> 
     etag: entry.tag,
   }
   const known = asker.header('if-none-match')
-  if (known && (known === entry.tag || known.split(/\s*,\s*/).includes(entry.tag)))
+  if (known && (known === entry.tag || known.split(',').some(tag => tag.trim() === entry.tag)))
     return { status: 304, headers, body: null }
 
   const isPacked =

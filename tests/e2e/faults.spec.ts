@@ -17,6 +17,7 @@ const cases: readonly (readonly [change: string, fault: string])[] = [
   ['flag', '401 once'],
   ['flag', 'offline before'],
   ['Flugzeug create', '503 Retry-After'],
+  ['VPN download', '502'],
 ]
 
 const test = base.extend<object, { scene: Scene }>({

@@ -241,6 +241,13 @@ export const changes: readonly Change[] = [
       if (!(await download.isVisible())) {
         await page.getByRole('banner').getByRole('button', { name: /^VPN/ }).click()
       }
+      // Offline, the dialog itself does not come: it says so, and its user asks again.
+      const again = page.getByRole('button', { name: 'Try again' })
+      await download.or(again).waitFor()
+      while (!(await download.isVisible())) {
+        await again.click()
+        await download.or(again).waitFor()
+      }
       await download.click()
     },
     shown: page => page.getByText('The configuration was downloaded.'),

@@ -5,6 +5,8 @@ import { type Mishap, pass } from './proxy.ts'
 /** What goes wrong with the request of a change, and what the page lives through meanwhile. */
 export interface Fault {
   readonly name: string
+  /** The user's own deed: a page that comes back as it was says enough where the platform has nothing to do. */
+  readonly isByUser?: boolean
   readonly mishap?: Mishap
   /** Before the user acts. */
   readonly before?: (page: Page) => Promise<void>
@@ -88,7 +90,14 @@ export const faults: readonly Fault[] = [
     name: '401 once',
     mishap: async response => void refuse(response, 401),
   },
-  { name: 'reload', during: async page => void (await page.reload()) },
+  {
+    name: 'reload',
+    isByUser: true,
+    async during(page) {
+      // The page that comes may itself leave at once, for the provider.
+      await page.reload({ waitUntil: 'commit' }).catch(() => {})
+    },
+  },
   {
     name: 'offline before',
     before: page => offline(page, true),

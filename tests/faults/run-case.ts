@@ -21,9 +21,15 @@ const AGREEMENT = 12_000
 const PRESS_AGAIN = 4_000
 const STEP = 100
 
-/** What the app says where something did not work. */
-const told =
-  /went wrong|did not work|could not|cannot|too many|wait \d|makes no sense|unexpected|failed|try again/i
+/** What the app says where something did not work. Some pages say such words anyway. */
+const alarm =
+  /went wrong|did not work|could not|cannot|too many|wait \d|makes no sense|unexpected|failed|try again/gi
+
+/** The page before its user acts. */
+interface Before {
+  readonly typed: string | null
+  readonly alarms: number
+}
 
 const sleep = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
@@ -50,16 +56,23 @@ export async function runCase(
   const me = await scene.enrol(name)
   const other = await scene.enrol(`${name}-other`)
   await change.prepare(me, other)
-  const context = await scene.open(browser, me.stored)
+  const context = await scene.open(browser, me.signedIn)
   const [page] = context.pages()
   if (!page) throw new Error('The browser opened no page.')
   page.setDefaultTimeout(20_000)
   try {
     await page.goto(change.path)
     await change.type?.(page, me)
-    const before = change.typed ? await typedIn(change, page) : null
+    const before: Before = {
+      typed: change.typed ? await typedIn(change, page) : null,
+      alarms: await countAlarms(page),
+    }
     await meet(page, scene, change, fault)
-    return { change: change.name, fault: fault.name, ...(await judge(page, me, change, before)) }
+    return {
+      change: change.name,
+      fault: fault.name,
+      ...(await judge(page, me, change, fault, before)),
+    }
   } finally {
     await context.close()
   }
@@ -67,6 +80,13 @@ export async function runCase(
 
 const typedIn = async (change: Change, page: Page) =>
   (await change.typed?.(page).inputValue()) ?? ''
+
+const countAlarms = async (page: Page) =>
+  ((await page.locator('body').textContent()) ?? '').match(alarm)?.length ?? 0
+
+/** A navigation that failed ends on a page of the browser, or on a gateway's or platform's own. */
+const isOnErrorPage = async (page: Page) =>
+  page.url().startsWith('chrome-error:') || (await page.locator('#app-config').count()) === 0
 
 /** Lets the user act, and the fault happen. */
 async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) {
@@ -104,17 +124,17 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
   await over
 }
 
-async function judge(page: Page, me: Participant, change: Change, before: string | null) {
+async function judge(page: Page, me: Participant, change: Change, fault: Fault, before: Before) {
   const problems: string[] = []
   const isShown = () => change.shown(page, me).isVisible()
   const timesMade = async () => (change.made ? change.made(me) : (await isShown()) ? 1 : 0)
   const isMade = async () => Math.abs((await timesMade()) - 1) < 0.1
   const isFree = async () =>
     !(await page.getByRole('dialog', { name: 'Network connectivity issues' }).isVisible())
-  // The browser itself tells where a navigation failed.
   const isTold = async () =>
-    page.url().startsWith('chrome-error:') ||
-    told.test((await page.locator('body').textContent()) ?? '')
+    (fault.isByUser && !change.made) ||
+    (await isOnErrorPage(page)) ||
+    (await countAlarms(page)) > before.alarms
 
   // It is made and shown, or it is not made and the page says so.
   const agree = async () =>
@@ -127,12 +147,13 @@ async function judge(page: Page, me: Participant, change: Change, before: string
     const made = await timesMade()
     problems.push(`after ${AGREEMENT / 1000} s made ${made} time(s), and not shown or told`)
   } else if (!isMadeAtOnce) {
-    if (before !== null && (await typedIn(change, page).catch(() => '')) !== before)
+    if (before.typed !== null && (await typedIn(change, page).catch(() => '')) !== before.typed)
       problems.push('what was typed is lost')
     // The user asks again, as soon as the app lets it be asked.
+    page.setDefaultTimeout(PRESS_AGAIN)
     const again = await settles(async () => {
       if (await isShown()) return true
-      if (page.url().startsWith('chrome-error:')) await page.goto('/')
+      if (await isOnErrorPage(page)) await page.goto('/')
       await change.act(page)
       return (await settles(isShown, PRESS_AGAIN)) !== null
     })

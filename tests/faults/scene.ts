@@ -11,13 +11,19 @@ const HOUR = 3_600_000
 const isoIn = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const lease = { lifetime: '30m', extension: '30m', extendableInLast: '30m' }
 
+/** What a browser keeps of a sign-in: the app's tokens, and the provider's cookies. */
+export interface SignedIn {
+  readonly stored: object
+  readonly cookies: readonly { name: string; value: string; path: string }[]
+}
+
 /** A platform behind a proxy that breaks things, at an event of one phase. */
 export interface Scene {
   readonly proxy: FaultProxy
   /** A new account. */
-  enrol(name: string): Promise<Participant & { readonly stored: object }>
+  enrol(name: string): Promise<Participant & { readonly signedIn: SignedIn }>
   /** A tab that is signed in as the participant, on a page that runs nothing. */
-  open(browser: Browser, stored: object): Promise<BrowserContext>
+  open(browser: Browser, signedIn: SignedIn): Promise<BrowserContext>
   close(): Promise<void>
 }
 
@@ -45,22 +51,26 @@ export async function openScene(phase: Change['phase']): Promise<Scene> {
     proxy,
     async enrol(name) {
       const { origin } = proxy
-      const tokens = await signIn(createBrowser(), origin, name, 'correct horse staple', 'create')
+      const visitor = createBrowser()
+      const tokens = await signIn(visitor, origin, name, 'correct horse staple', 'create')
       const claims = tokens.id_token.split('.')[1] ?? ''
       const stored = {
         ...tokens,
         profile: JSON.parse(Buffer.from(claims, 'base64url').toString()),
         expires_at: Math.floor(Date.now() / 1000) + 3_600,
       }
-      return { name, stored, call: callerOf(platform.fetch, await platform.signIn(name)) }
+      const cookies = [...visitor.cookies].map(([key, cookie]) => ({ name: key, ...cookie }))
+      const call = callerOf(platform.fetch, await platform.signIn(name))
+      return { name, signedIn: { stored, cookies }, call }
     },
-    async open(browser, stored) {
+    async open(browser, { stored, cookies }) {
       const { origin } = proxy
       const context = await browser.newContext({
         baseURL: origin,
         locale: 'en-GB',
         reducedMotion: 'reduce',
       })
+      await context.addCookies(cookies.map(cookie => ({ ...cookie, domain: '127.0.0.1' })))
       const page = await context.newPage()
       const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
       await page.route('**/blank', route => route.fulfill(blank))
