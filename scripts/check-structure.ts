@@ -1,0 +1,17 @@
+// What is promised of the files, and no linter knows: sizes of folders and files, words, the paths
+// that documents name, and that every machine is drawn. A part of `npm run lint`.
+import { folderProblems } from './structure/folders.ts'
+import { machineProblems } from './structure/machines.ts'
+import { pathProblems } from './structure/paths.ts'
+import { sizeProblems } from './structure/sizes.ts'
+import { wordProblems } from './structure/words.ts'
+
+const problems = [
+  ...folderProblems(),
+  ...sizeProblems(),
+  ...wordProblems(),
+  ...pathProblems(),
+  ...machineProblems(),
+]
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0

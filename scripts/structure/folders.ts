@@ -1,0 +1,26 @@
+import { dirname } from 'node:path'
+import { files } from './files.ts'
+
+/** Files of one folder, without those of its folders. */
+const MOST = 25
+
+/** How many a folder may have instead, and why. */
+const exceptions: Readonly<Record<string, { most: number; reason: string }>> = {
+  'docs/machines': { most: 40, reason: 'generated, one page a machine' },
+  'tests/models': { most: 45, reason: 'one model a machine' },
+  'tests/platform/core': { most: 35, reason: 'one file for each topic, which share no helpers' },
+  'platform/api': { most: 30, reason: 'one file for each topic of the API' },
+  'platform/event': { most: 30, reason: 'one file for each part of what organisers write' },
+}
+
+export function* folderProblems(): Generator<string> {
+  const counts = new Map<string, number>()
+  for (const folder of files.map(dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  for (const [folder, count] of counts) {
+    const { most } = exceptions[folder] ?? { most: MOST }
+    if (count > most) yield `${folder} has ${count} files; ${most} are the most.`
+  }
+  for (const folder of Object.keys(exceptions)) {
+    if ((counts.get(folder) ?? 0) <= MOST) yield `${folder} needs no exception in folders.ts.`
+  }
+}

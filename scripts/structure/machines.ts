@@ -1,0 +1,14 @@
+import { machineFiles } from '../../tools/statechart/machine-files.ts'
+import { files, textOf } from './files.ts'
+
+/** Charts and models themselves are compared by `npm run charts:check` and `npm run models`. */
+export function* machineProblems(): Generator<string> {
+  for (const [id, file] of machineFiles()) {
+    const page = `docs/machines/${id}.md`
+    const isDrawn = files.includes(page) && textOf(page).includes(`[${file}]`)
+    if (!isDrawn)
+      yield `The machine of ${file} is not drawn in ${page}: give it a model and run npm run charts.`
+    const model = `tests/models/${id}.model.ts`
+    if (!files.includes(model)) yield `The machine of ${file} has no model: ${model}.`
+  }
+}
