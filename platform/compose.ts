@@ -9,7 +9,7 @@ import { settingOr } from './database/settings.ts'
 import { createDesktops } from './desktop/desktops.ts'
 import type { DesktopDriver } from './desktop/driver.ts'
 import type { DesktopIsolation } from './desktop/isolation.ts'
-import { createOwnEnvironments } from './desktop/user-environments.ts'
+import { createUserEnvironments } from './desktop/user-environments.ts'
 import { chooseEngines } from './environments/choose.ts'
 import type { EnvironmentDriver } from './environments/driver.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
@@ -181,11 +181,11 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     secret: secrets.flags,
     clock,
     log,
-    patienceMs: 1000,
+    startWaitMs: 1000,
     onStart: metrics.observeStart,
   })
   await environments.recover()
-  const waysOf = createOwnEnvironments({
+  const portsOf = createUserEnvironments({
     ...{ database, bus, event, environments },
     // Nobody else tells of this machine by that name: then it is reached where it listens.
     targetOf: ({ ip, port }) => ({
@@ -198,7 +198,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
-    ...{ isolation, waysOf, groups },
+    ...{ isolation, portsOf, groups },
     ...(identity.revocations && { revocations: identity.revocations }),
   })
   replicas.watch()

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { usualMegabytes } from './capacity/memory.ts'
+import { defaultMegabytes } from './capacity/memory.ts'
 import { type DesktopIsolation, isolations } from './desktop/isolation.ts'
 import { type EngineChoice, engineChoices } from './environments/engine-choice.ts'
 import { createNetworks } from './limits/addresses.ts'
@@ -275,7 +275,7 @@ function readEngine(text: string): EngineChoice {
 }
 
 function readMemory(name: string, text: string): number | null {
-  if (!text) return usualMegabytes()
+  if (!text) return defaultMegabytes()
   if (text === 'unlimited') return null
   const [, amount, unit = 'MB'] = /^(\d{1,9})\s*(MB|M|MiB|GB|G|GiB)?$/i.exec(text) ?? []
   const megabytes = Number(amount) * (/g/i.test(unit) ? 1024 : 1)

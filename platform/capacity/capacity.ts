@@ -1,42 +1,41 @@
-/** Room for what runs, in megabytes; who finds none waits in a queue. */
+/** Memory for what runs on this host, in megabytes. What does not fit waits in a queue. */
 export interface Capacity {
   /** Null: unlimited. */
   readonly megabytes: number | null
-  /** Megabytes of what runs or starts. */
+  /** Megabytes that are reserved by what runs or starts. */
   used(): number
-  /** How many wait. */
+  /** The length of the queue. */
   waiting(): number
-  /** @param megabytes more than there is counts as all there is: it runs alone */
-  request(account: string, megabytes: number): RoomRequest
-  /** Room for what runs already, whether there is any or not. */
-  occupy(account: string, megabytes: number): RoomRequest
+  /** @param megabytes more than the capacity counts as the capacity: it runs alone */
+  request(account: string, megabytes: number): Reservation
+  /** For what runs already: it is granted even beyond the capacity. */
+  occupy(account: string, megabytes: number): Reservation
 }
 
-export interface RoomRequest {
-  /** Its place in the queue, from 1; null: it has its room, or has left. */
+export interface Reservation {
+  /** Its position in the queue, from 1; null: it is granted, or released. */
   position(): number | null
-  /**
-   * Resolves when it has its room. Rejects with the signal's reason, after it left the queue.
-   */
+  /** Resolves when it is granted. Rejects with the signal's reason, after it left the queue. */
   granted(signal: AbortSignal): Promise<void>
-  /** Gives the room back, or leaves the queue. */
-  leave(): void
+  /** Gives the memory back, or leaves the queue. */
+  release(): void
 }
 
 interface Entry {
   account: string
   megabytes: number
-  state: 'waiting' | 'inside' | 'gone'
-  room: PromiseWithResolvers<void>
+  state: 'waiting' | 'granted' | 'released'
+  grant: PromiseWithResolvers<void>
 }
 
 /**
- * A semaphore with a fair queue. First come, first served, but for this: an account's second
- * environment waits behind the first of all others, its third behind the second, and so on. The first
- * of the queue is never passed by a smaller one, so that a large one does not wait for ever.
+ * A semaphore with a fair queue. The first environment of each account comes first, then the second
+ * of each account, and so on; within these, in the order of arrival. A smaller one never passes the
+ * head of the queue, so that a large one does not wait for ever.
  */
 export function createCapacity(megabytes: number | null): Capacity {
-  const inside = new Map<string, number>()
+  /** Reservations that are granted, by account. */
+  const granted = new Map<string, number>()
   /** In the order of arrival. */
   let arrivals: Entry[] = []
   let queue: readonly Entry[] | null = null
@@ -44,10 +43,10 @@ export function createCapacity(megabytes: number | null): Capacity {
 
   const size = (asked: number) => (megabytes === null ? asked : Math.min(asked, megabytes))
 
-  /** The order in which they get their room, as it stands now. */
+  /** The order in which they are granted. */
   const inOrder = (): readonly Entry[] => {
     if (queue) return queue
-    const counts = new Map(inside)
+    const counts = new Map(granted)
     const ranked = arrivals.map(entry => {
       const rank = counts.get(entry.account) ?? 0
       counts.set(entry.account, rank + 1)
@@ -57,37 +56,37 @@ export function createCapacity(megabytes: number | null): Capacity {
     return queue
   }
 
-  const enter = (entry: Entry) => {
-    entry.state = 'inside'
+  const grant = (entry: Entry) => {
+    entry.state = 'granted'
     used += entry.megabytes
-    inside.set(entry.account, (inside.get(entry.account) ?? 0) + 1)
-    entry.room.resolve()
+    granted.set(entry.account, (granted.get(entry.account) ?? 0) + 1)
+    entry.grant.resolve()
   }
 
-  const admit = () => {
+  const grantNext = () => {
     queue = null
     for (;;) {
       const [first] = inOrder()
       if (!first || (megabytes !== null && used + first.megabytes > megabytes)) return
       arrivals = arrivals.filter(entry => entry !== first)
-      enter(first)
+      grant(first)
       queue = null
     }
   }
 
-  const leave = (entry: Entry) => {
-    if (entry.state === 'inside') {
+  const release = (entry: Entry) => {
+    if (entry.state === 'granted') {
       used -= entry.megabytes
-      const left = (inside.get(entry.account) ?? 1) - 1
-      if (left > 0) inside.set(entry.account, left)
-      else inside.delete(entry.account)
+      const left = (granted.get(entry.account) ?? 1) - 1
+      if (left > 0) granted.set(entry.account, left)
+      else granted.delete(entry.account)
     }
     if (entry.state === 'waiting') arrivals = arrivals.filter(other => other !== entry)
-    entry.state = 'gone'
-    admit()
+    entry.state = 'released'
+    grantNext()
   }
 
-  const requestOf = (entry: Entry): RoomRequest => ({
+  const reservationOf = (entry: Entry): Reservation => ({
     position: () => (entry.state === 'waiting' ? inOrder().indexOf(entry) + 1 : null),
     async granted(signal) {
       const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -95,21 +94,21 @@ export function createCapacity(megabytes: number | null): Capacity {
       signal.addEventListener('abort', abort)
       try {
         signal.throwIfAborted()
-        await Promise.race([entry.room.promise, aborted])
+        await Promise.race([entry.grant.promise, aborted])
         signal.throwIfAborted()
       } catch (error) {
-        leave(entry)
+        release(entry)
         throw error
       } finally {
         signal.removeEventListener('abort', abort)
       }
     },
-    leave: () => leave(entry),
+    release: () => release(entry),
   })
 
   const entryOf = (account: string, asked: number): Entry => ({
     ...{ account, megabytes: size(asked), state: 'waiting' },
-    room: Promise.withResolvers<void>(),
+    grant: Promise.withResolvers<void>(),
   })
 
   return {
@@ -119,14 +118,14 @@ export function createCapacity(megabytes: number | null): Capacity {
     request(account, asked) {
       const entry = entryOf(account, asked)
       arrivals.push(entry)
-      admit()
-      return requestOf(entry)
+      grantNext()
+      return reservationOf(entry)
     },
     occupy(account, asked) {
       const entry = entryOf(account, asked)
-      enter(entry)
+      grant(entry)
       queue = null
-      return requestOf(entry)
+      return reservationOf(entry)
     },
   }
 }

@@ -1,16 +1,16 @@
 import { totalmem } from 'node:os'
 
-/** What is left of the machine for the platform itself, its database and the system. */
-const forOthers = 1 / 4
+/** The part of the memory that is left to the platform, its database and the system. */
+const reserved = 1 / 4
 
-/** What environments, and desktops, may hold on this machine unless somebody says otherwise. */
-export function usualMegabytes(memoryBytes = memoryOfThisMachine()): number {
-  const half = (memoryBytes * (1 - forOthers)) / 2
+/** The default capacity, in MB, of environments and of desktops each. */
+export function defaultMegabytes(memoryBytes = hostMemory()): number {
+  const half = (memoryBytes * (1 - reserved)) / 2
   return Math.max(256, Math.floor(half / 2 ** 20))
 }
 
-/** The memory of this machine, or of the container that this process is in. */
-function memoryOfThisMachine(): number {
+/** The memory, in bytes, of this host or of the container that this process runs in. */
+function hostMemory(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(totalmem(), constrained) : totalmem()
 }

@@ -1,27 +1,27 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** What a desktop's page is told when its WebSocket is closed; `src/remote-desktop/channel.ts` reads them. */
+/** The codes by which the page (`src/remote-desktop/channel.ts`) knows why its WebSocket was closed. */
 export const closeCodes = { ticketRefused: 4401, notRunning: 4404, ended: 4410 } as const
 
-/** How much may wait for a slow line: enough to fill it, too little to lag behind. */
+/** How many bytes may wait for a slow page: enough to keep it busy, too few for a delay. */
 const highWater = 256 * 1024
 
 /**
- * How long one side may take nothing while something waits for it, in milliseconds. Who is not read
- * from cannot be heard to leave.
+ * How long one side may take nothing while bytes wait for it, in milliseconds. While it is paused,
+ * nobody would notice that it closes.
  */
 const longestStall = 60_000
 
 /**
- * Joins a desktop's connection with a browser's. Binary messages are RFB; a text is sent back as it
- * came, behind all that waits, so that the page can measure its line. Who sends faster than the
- * other side takes is not read from until that has taken it, or is given up.
+ * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is sent back behind
+ * all that waits, so that the page can measure its latency. A side that sends faster than the other
+ * one takes is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Socket, stallMs = longestStall): void {
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
-  /** What the page has not taken yet holds up both: the display's picture, and its own texts. */
+  /** Bytes that wait for the page pause both: the display sends pictures, the page gets its texts back. */
   const pace = () => {
     const isPageFull = page.bufferedAmount >= highWater
     if (isPageFull) display.pause()
@@ -29,7 +29,7 @@ export function bridge(page: WebSocket, display: Socket, stallMs = longestStall)
     const isStalled = isPageFull || isDisplayFull
     if (isStalled) page.pause()
     else page.resume()
-    // Anew each time: a slow line that takes something is not one that takes nothing.
+    // It starts again whenever bytes were taken: slow is not stalled.
     clearTimeout(stall)
     if (isStalled) stall = setTimeout(() => page.terminate(), stallMs).unref()
   }

@@ -5,23 +5,23 @@ import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { DesktopDriver } from './driver.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
-import { type BoxLimits, boxed, unconfined, whyNotBoxed } from './sandbox.ts'
+import { boxed, type SandboxLimits, unconfined, whyNotSandboxed } from './sandbox.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
 export interface DriverOptions {
   folder: string
-  limits: () => BoxLimits
+  limits: () => SandboxLimits
   /** See `DesktopOptions`. */
   isolation: DesktopIsolation
-  /** What users are told of their environments: a name or an address. */
+  /** The host of environments as users see it: a name or an address. */
   address: string
-  /** Default: what desktops take is counted, and not limited by the kernel. */
+  /** Default: memory is measured, and not limited by the kernel. */
   groups?: ControlGroups | null
   log: Log
 }
 
-/** The driver that works on this machine, or null; the log says why, and what to do. */
+/** @returns null where this host can run no desktops; the log then says why, and what to do */
 export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
   const { folder, limits, isolation, address, log } = options
   const found = await Promise.all(needed.map(isInstalled))
@@ -34,35 +34,35 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     )
     return null
   }
-  const reasons = await whyNotBoxed()
-  if (reasons.box && isolation === 'required') {
+  const reasons = await whyNotSandboxed()
+  if (reasons.sandbox && isolation === 'required') {
     log.warn(
-      { reason: reasons.box },
+      { reason: reasons.sandbox },
       'Flugzeug is not enabled: this machine cannot isolate desktops. It needs bubblewrap 0.8 or ' +
         'newer, util-linux, iproute2 and user namespaces. --desktops plain runs them all the same, ' +
         'as plain processes of this user.',
     )
     return null
   }
-  if (reasons.box)
+  if (reasons.sandbox)
     log.warn(
-      { reason: reasons.box },
-      'DESKTOPS ARE NOT ISOLATED: they run as plain processes of this user, and whoever sits at one ' +
+      { reason: reasons.sandbox },
+      'DESKTOPS ARE NOT ISOLATED: they run as plain processes of this user, and whoever uses one ' +
         'reaches everything that this user does, the platform and its database included.',
     )
-  if (!reasons.box && reasons.internet && limits().internet)
+  if (!reasons.sandbox && reasons.internet && limits().internet)
     log.warn(
       { reason: reasons.internet },
       'the event allows desktops the internet, and this machine cannot give it: install passt',
     )
-  const possible = (): BoxLimits => ({
+  const possible = (): SandboxLimits => ({
     ...limits(),
     internet: limits().internet && reasons.internet === null,
   })
-  const box = reasons.box ? unconfined : boxed
+  const sandbox = reasons.sandbox ? unconfined : boxed
   return createProcessDriver({
     folder,
-    box,
+    sandbox,
     limits: possible,
     address,
     groups: options.groups ?? null,

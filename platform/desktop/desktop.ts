@@ -1,10 +1,10 @@
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
-import type { RoomRequest } from '../capacity/capacity.ts'
+import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
-import type { LeaseTerms } from '../environments/lease.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import type { LeaseTerms } from '../runtime/lease-terms.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { DesktopDriver } from './driver.ts'
 import { desktopMachine } from './machine.ts'
@@ -17,12 +17,12 @@ interface Options {
   clock: Clock
   log: Log
   driver: DesktopDriver
-  /** Asks for room on this machine, or a place in the queue for it. */
-  requestRoom: () => RoomRequest
+  /** Requests memory on this host. */
+  reserve: () => Reservation
   records: DesktopRecords
-  /** It runs no longer. */
+  /** Called when it does not run any more. */
   onDown: () => void
-  /** It is gone, with its home. */
+  /** Called when its home is deleted. */
   onRemoved: () => void
 }
 
@@ -42,14 +42,14 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
 export function createDesktop(options: Options) {
-  const { id, from, terms, clock, log, driver, requestRoom, records, onDown, onRemoved } = options
-  let room: RoomRequest | null = null
+  const { id, from, terms, clock, log, driver, reserve, records, onDown, onRemoved } = options
+  let reservation: Reservation | null = null
   const machine = desktopMachine.provide({
     actors: {
       provision: fromPromise(({ input }) => driver.provision(input)),
       start: fromPromise(async ({ input, signal }) => {
-        room = requestRoom()
-        await room.granted(signal)
+        reservation = reserve()
+        await reservation.granted(signal)
         await driver.start(input, signal)
       }),
       stop: fromPromise(({ input }) => driver.stop(input)),
@@ -66,8 +66,7 @@ export function createDesktop(options: Options) {
   const snapshot = () => actor.getSnapshot()
   const status = () => statuses[topOf(snapshot().value)]
 
-  // One write after the other, each of the newest state.
-  let written: Promise<unknown> = Promise.resolve()
+  let writes: Promise<unknown> = Promise.resolve()
   let last = ''
   actor.subscribe(({ value, context }) => {
     const now = JSON.stringify([topOf(value), context.stopAt])
@@ -76,13 +75,15 @@ export function createDesktop(options: Options) {
     const top = topOf(value)
     log.info({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
     if (top !== 'running') onDown()
-    if (hasNoSession(top)) room?.leave()
+    if (hasNoSession(top)) reservation?.release()
     if (top === 'removed') onRemoved()
     if (top === 'removing' || top === 'removed') return
     const save = () => records.save(id, statuses[top], context.stopAt)
-    written = written
+    writes = writes
       .then(save)
-      .catch(error => log.error({ desktop: id, err: error }, 'not recorded'))
+      .catch(error =>
+        log.error({ desktop: id, err: error }, 'the state of a desktop was not saved'),
+      )
   })
   const unwatch = driver.watch((ended, reason) => {
     if (ended === id) actor.send({ type: 'session.ended', reason })
@@ -104,9 +105,9 @@ export function createDesktop(options: Options) {
       return snapshot().context.stopAt
     },
     /** Resolves when its state is in the database. */
-    settled: () => written.then(() => undefined),
+    flush: () => writes.then(() => undefined),
 
-    /** The event was replaced: it may end earlier. */
+    /** After the event was replaced: its lease may end earlier. */
     review: () => actor.send({ type: 'terms.changed' }),
 
     /** Does nothing where it starts or runs already. */
@@ -132,14 +133,14 @@ export function createDesktop(options: Options) {
 
     reset,
 
-    /** Ends what runs, keeps the home and the row. */
+    /** Stops it, and keeps the home and the row. */
     async close() {
       if (actor.getSnapshot().status !== 'active') return
       actor.send({ type: 'desktop.stop' })
       await driver.stop(id)
       await waitFor(actor, ({ value }) => !['starting', 'stopping'].includes(topOf(value)))
       unwatch()
-      await written
+      await writes
       actor.stop()
     },
   }

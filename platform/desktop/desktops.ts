@@ -11,16 +11,18 @@ import type { Revocations } from '../identity/grants.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { createErrands } from '../replicas/replica-commands.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
+import { createAdmission } from './admission.ts'
 import { chooseDriver } from './choose.ts'
+import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
 import type { DesktopIsolation } from './isolation.ts'
-import type { Way } from './network/forwarded-ports.ts'
+import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { desktopRecords } from './records.ts'
-import { type Admission, createSockets } from './sockets.ts'
+import { renewPorts } from './renew-ports.ts'
+import { createSockets } from './sockets.ts'
 import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
@@ -28,27 +30,26 @@ export interface DesktopsOptions {
   /** Joins the replicas that share the database. */
   bus: Bus
   replicas: Replicas
-  /** Seals tickets. */
+  /** Signs tickets. */
   secret: string
-  /** The event that stands now; its leases hold for what starts from then on. */
   event: LiveEvent
   clock: Clock
   log: Log
-  /** What all desktops may hold together; who finds no room waits in `starting`. */
+  /** Memory for all desktops together. A desktop that does not fit waits in `starting`. */
   capacity: Capacity
-  /** The platform's data folder; homes lie in `desktops` in it. */
+  /** The platform's data folder; homes are in its folder `desktops`. */
   dataFolder: string
   /** Where participants reach the platform, for example `https://ctf.example.org`. */
   origin: string
-  /** Whether desktops run where they cannot be isolated. Default: they do not. */
+  /** Whether desktops may run without isolation. Default: they may not. */
   isolation?: DesktopIsolation
-  /** The ways to the environments of a user, as they are now. Default: none. */
-  waysOf?: (userId: string) => Promise<Way[]>
+  /** The ports of a user's running environments. Default: none. */
+  portsOf?: (userId: string) => Promise<ForwardedPort[]>
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
-  /** Of sign-ins that ended: their tickets are refused, their open pages closed. Absent: not known. */
+  /** Sign-ins that ended: their tickets are refused and their pages closed. Absent: not known. */
   revocations?: Revocations
-  /** Absent: what this machine has, or none. */
+  /** Absent: what this host has, or none. */
   driver?: DesktopDriver | null
 }
 
@@ -64,141 +65,71 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   reset(userId: string): Promise<void>
   /** Answers 426 where a ticket opens a WebSocket, else with the status that refuses it. */
   explain(ticket: string): Promise<Response>
-  /** After the event was replaced: where it has no desktops any more, stops all, and keeps their homes. */
+  /** After the event was replaced: stops all desktops where it has none any more; homes are kept. */
   review(): void
   /** Stops every desktop and keeps the homes. */
   close(): Promise<void>
 }
 
-/** How often running desktops learn which environments their users have, in milliseconds. */
-const waysEveryMs = 1000
-
-type Command = 'start' | 'stop' | 'prolong' | 'reset'
-
 /**
- * Every user's own remote desktop (Flugzeug). Those that were there before a restart come back as
- * stopped, with their homes; whatever a killed platform left running is ended first.
+ * The remote desktops (Flugzeug) of all users. After a restart they are stopped, and have their
+ * homes; processes that a killed platform left behind are ended first.
  *
- * Each is run by the replica that has its home; the others tell of it by the database, pass on what
- * is asked of it, and join its line with the browser's. While that replica is gone it is told as in
- * error: it comes back with its files when the replica does, or is given up by a reset.
+ * The replica that has a desktop's home runs it. The others read its state from the database, send
+ * commands to that replica, and forward its WebSocket. While that replica is gone, the desktop is in
+ * error: it is back when the replica is, and a reset deletes it.
  */
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
   const { capacity, revocations } = options
   const folder = join(dataFolder, 'desktops')
-  const driver =
-    options.driver === undefined
-      ? await chooseDriver({
-          ...{
-            folder,
-            log,
-            groups: options.groups ?? null,
-            isolation: options.isolation ?? 'required',
-          },
-          limits: () => event.current.desktop,
-          address: new URL(origin).hostname.replace(/^\[|\]$/g, ''),
-        })
-      : options.driver
+  const driver = options.driver === undefined ? await findDriver(folder, options) : options.driver
   const records = desktopRecords(database.db, replicas.id)
   const tickets = createTickets(clock, secret)
-  const desktops = new Map<string, Desktop>()
-  let isClosed = false
+  const local = new Map<string, Desktop>()
+  const replica = replicas.id
+  const findRemote = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
 
+  const admit = createAdmission({ tickets, local, findRemote, replica, revocations })
   const sockets = createSockets({ origin, admit, connect: id => needDriver().connect(id), log })
-  const ask = createErrands<Command>({
-    ...{ bus, topic: 'desktops.errand', replica: replicas.id, clock, log, patienceMs: 10_000 },
-    perform: async (command, userId) => {
-      const desktop = desktops.get(userId)
-      if (!desktop) throw gone()
-      await desktop[command]()
-      await desktop.settled()
-    },
-  })
+  const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
   revocations?.onRevoked(sockets.dismissGrant)
-  replicas.onDoubt(async () => {
-    const mine = new Set((await records.mine(false)).map(({ id }) => id))
-    const lost = [...desktops.values()].filter(({ id }) => !mine.has(id))
+  replicas.onRemoved(async () => {
+    const own = new Set((await records.own(false)).map(({ id }) => id))
+    const lost = [...local.values()].filter(({ id }) => !own.has(id))
     await Promise.all(lost.map(desktop => desktop.reset()))
   })
-
-  /** What another replica runs. */
-  const find = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
-
-  async function admit(ticket: string): Promise<Admission> {
-    const claim = tickets.redeem(ticket)
-    if (!claim) return 'ticketRefused'
-    const { grantId } = claim
-    const here = desktops.get(claim.userId)
-    const found = here ?? (await find(claim.userId))
-    if (found?.id !== claim.desktopId) return 'ticketRefused'
-    if (found.status !== 'running') return 'notRunning'
-    if (grantId && revocations?.isRevoked(grantId)) return 'ticketRefused'
-    if (!('owner' in found)) return { id: found.id, grantId }
-    const { owner } = found
-    return owner?.url && owner.id !== replicas.id ? { url: owner.url } : 'notRunning'
-  }
 
   function needDriver(): DesktopDriver {
     if (driver) return driver
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this machine can run no desktops')
   }
 
-  /** Does it here, or has the replica do it that runs the desktop. */
-  async function command(what: Command, userId: string): Promise<void> {
-    const desktop = desktops.get(userId)
-    if (desktop) return desktop[what]()
-    const found = await find(userId)
-    if (!found) throw gone()
-    if (found.owner) {
-      if (await ask(found.owner.id, what, userId)) return
-    } else if (what === 'reset' && (await records.giveUp(found.id))) return
-    throw new Refusal(
-      unanswered[what],
-      'the server of this desktop does not answer: wait for it, or reset the desktop',
-    )
-  }
-
   const urlOf = (userId: string, id: string, grantId?: string) =>
-    // The ticket stands behind the `#`, so that no server and no log sees it.
+    // No server and no log sees what follows the `#`.
     `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id, grantId)}`
 
   function add(userId: string, id: string, from: 'new' | 'stopped') {
     const desktop = createDesktop({
       ...{ id, from, clock, log, driver: needDriver(), records },
       terms: () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() }),
-      requestRoom: () => capacity.request(userId, event.current.desktop.memoryMb),
+      reserve: () => capacity.request(userId, event.current.desktop.memoryMb),
       onDown: () => sockets.dismiss(id),
-      onRemoved: () => desktops.delete(userId),
+      onRemoved: () => local.delete(userId),
     })
-    desktops.set(userId, desktop)
+    local.set(userId, desktop)
     return desktop
   }
 
-  async function adopt(own: DesktopDriver) {
+  if (driver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await own.clear()
-    for (const { userId, id } of await records.mine(replicas.isAlone))
-      await add(userId, id, 'stopped').settled()
+    await driver.clear()
+    for (const { userId, id } of await records.own(replicas.isAlone))
+      await add(userId, id, 'stopped').flush()
   }
-  if (driver) await adopt(driver)
-  const stopWays = driver && options.waysOf ? keepWays(driver, options.waysOf) : () => {}
-
-  /** Each running desktop reaches what its user's account runs, and nothing that it has stopped. */
-  function keepWays(own: DesktopDriver, waysOf: (userId: string) => Promise<Way[]>): () => void {
-    let cancel = () => {}
-    const renew = async () => {
-      const running = [...desktops].filter(([, { status }]) => status === 'running')
-      const allow = async ([userId, { id }]: [string, Desktop]) =>
-        own.allow(id, await waysOf(userId))
-      const all = await Promise.allSettled(running.map(allow))
-      const failure = all.find(one => one.status === 'rejected')
-      if (failure) log.warn({ err: failure.reason }, 'the ways of a desktop could not be renewed')
-      if (!isClosed) cancel = clock.after(waysEveryMs, () => void renew())
-    }
-    cancel = clock.after(waysEveryMs, () => void renew())
-    return () => cancel()
-  }
+  const { portsOf } = options
+  const stopRenewal =
+    driver && portsOf ? renewPorts({ local, driver, portsOf, clock, log }) : () => {}
 
   return {
     get enabled() {
@@ -206,10 +137,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
 
     async get(userId, grantId) {
-      const desktop = desktops.get(userId) ?? (await find(userId))
-      if (!desktop) throw gone()
-      const isAway = 'owner' in desktop && desktop.owner === null
-      if (isAway) return { status: 'error', stopTimestamp: null, url: null }
+      const desktop = local.get(userId) ?? (await findRemote(userId))
+      if (!desktop) throw noDesktop()
+      const isAbandoned = 'owner' in desktop && desktop.owner === null
+      if (isAbandoned) return { status: 'error', stopTimestamp: null, url: null }
       const { id, status, stopAt } = desktop
       return {
         status,
@@ -221,10 +152,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     async create(userId) {
       needDriver()
       const id = randomUUID()
-      if (desktops.has(userId) || !(await records.add({ userId, id }, clock.now()))) {
+      if (local.has(userId) || !(await records.add({ userId, id }, clock.now()))) {
         throw new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
       }
-      await add(userId, id, 'new').settled()
+      await add(userId, id, 'new').flush()
     },
 
     start: userId => command('start', userId),
@@ -237,7 +168,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
     review() {
       const { enabled } = event.current.desktop
-      for (const desktop of desktops.values()) {
+      for (const desktop of local.values()) {
         desktop.review()
         if (enabled || ['stopped', 'stopping', 'error'].includes(desktop.status)) continue
         log.warn({ desktop: desktop.id }, 'the event has no desktops any more: it is stopped')
@@ -246,20 +177,18 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
 
     async close() {
-      isClosed = true
-      stopWays()
-      await Promise.all([...desktops.values()].map(desktop => desktop.close()))
+      stopRenewal()
+      await Promise.all([...local.values()].map(desktop => desktop.close()))
       sockets.close()
     },
   }
 }
 
-const gone = () => new Refusal('NO_FLUGZEUG', 'you have no desktop')
-
-/** What each call answers, by the contract, where the owner of a desktop does not. */
-const unanswered = {
-  start: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
-  stop: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
-  prolong: 'CANNOT_PROLONG_FLUGZEUG',
-  reset: 'UNKNOWN',
-} as const satisfies Record<Command, Refusal['code']>
+function findDriver(folder: string, options: DesktopsOptions): Promise<DesktopDriver | null> {
+  const { log, event, origin, groups = null, isolation = 'required' } = options
+  return chooseDriver({
+    ...{ folder, log, groups, isolation },
+    limits: () => event.current.desktop,
+    address: new URL(origin).hostname.replace(/^\[|\]$/g, ''),
+  })
+}

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Below 100 are the displays that people and their programs start. */
+/** Displays below 100 are for people and their programs. */
 const range = [100, 10_000] as const
 
 /**
- * The number of a display that no X server of this machine has. Boxes share the machine's network,
- * and X programs try the abstract socket of their number, which lies in it, before the one in /tmp:
- * on a number that is taken, they would all go to the other server.
+ * @returns a number that no X server of this host has. X programs try the abstract socket of their
+ *   number before the one in /tmp. Where a desktop shares the host's network, a number that is taken
+ *   would lead to another server
  */
 export async function freeDisplay(): Promise<number> {
   const [abstract, files] = await Promise.all([

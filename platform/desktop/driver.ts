@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
-import type { Way } from './network/forwarded-ports.ts'
+import type { ForwardedPort } from './network/forwarded-ports.ts'
 
-/** Runs desktops, one for each id; their homes are kept until they are removed. */
+/** Runs desktops. A desktop's home is kept until the desktop is removed. */
 export interface DesktopDriver {
   readonly name: string
   /** Makes an empty home. */
@@ -9,19 +9,19 @@ export interface DesktopDriver {
   /**
    * Resolves when the desktop answers.
    *
-   * @throws when it does not start, with the reason; when the signal aborts, after it is gone
+   * @throws with the reason why it does not start. When the signal aborts, after its processes ended
    */
   start(id: string, signal: AbortSignal): Promise<void>
-  /** Ends the desktop and keeps its home; resolves when nothing of it runs. */
+  /** Ends the desktop and keeps its home. Resolves when its processes have ended. */
   stop(id: string): Promise<void>
   /** Ends the desktop and deletes its home. */
   remove(id: string): Promise<void>
-  /** A new connection to a running desktop, speaking RFB without a password; it may fail later. */
+  /** Connects to a running desktop, for RFB without a password. The socket may fail later. */
   connect(id: string): Socket
-  /** From now on a running desktop reaches these, and no other environment. */
-  allow(id: string, ways: readonly Way[]): Promise<void>
-  /** Tells of a desktop that ends by itself. `reason` null: its user logged out. */
+  /** Sets the ports that a running desktop can reach outside of its network. */
+  forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
+  /** Calls back when a desktop ends by itself. `reason` null: its user logged out. */
   watch(onExit: (id: string, reason: string | null) => void): () => void
-  /** Ends what a killed platform left running. */
+  /** Ends the processes that a killed platform left behind. */
   clear(): Promise<void>
 }

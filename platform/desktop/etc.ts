@@ -6,8 +6,8 @@ import { resolver } from './network/internet.ts'
 /**
  * Writes the hosts and the resolver of a desktop's own network.
  *
- * @param address the host of environments as users see it. Where it is a name, it leads to the desktop
- *   itself: the ports of its user's environments are open there
+ * @param address the host of environments as users see it. A name leads to the desktop itself, where
+ *   the ports of its user's environments are open
  */
 export async function writeEtc(folder: string, address: string, internet: boolean): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -2,24 +2,24 @@ import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { Upgrade } from '../http/server.ts'
 
-/** On a request that a replica passes on: it is not passed on again. */
-const passedOn = 'x-guidon-replica'
+/** A header of a request that a replica has forwarded: it is not forwarded again. */
+const forwardedHeader = 'x-guidon-replica'
 
-export const isForwarded = (request: IncomingMessage): boolean => passedOn in request.headers
+export const isForwarded = (request: IncomingMessage): boolean => forwardedHeader in request.headers
 
 /**
- * Passes an upgrade on to another replica as it came, and joins the two lines.
+ * Forwards an upgrade to another replica as it came, and joins the two connections.
  *
  * @param url of the other, like `http://10.0.0.5:8080`
  */
-export function forward({ request, socket, head, refuse }: Upgrade, url: string): void {
+export function forwardUpgrade({ request, socket, head, refuse }: Upgrade, url: string): void {
   const { hostname, port } = new URL(url)
   const onward = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) })
   onward.setNoDelay(true).setKeepAlive(true, 30_000)
   const { rawHeaders } = request
   const lines = rawHeaders.flatMap((name, at) => (at % 2 ? [] : `${name}: ${rawHeaders[at + 1]}`))
   onward.write(
-    [`GET ${request.url} HTTP/1.1`, ...lines, `${passedOn}: 1`, '', ''].join('\r\n'),
+    [`GET ${request.url} HTTP/1.1`, ...lines, `${forwardedHeader}: 1`, '', ''].join('\r\n'),
     'latin1',
   )
   onward.write(head)

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { homeUse, writtenBy } from './home-use.ts'
+import type { LimitAction } from './memory-limits.ts'
 
-/** A running desktop, as its quota sees it. */
+/** A running desktop. */
 export interface QuotaUser {
   home: string
   homeMb: number
@@ -10,31 +11,28 @@ export interface QuotaUser {
   show(message: 'nearly-full' | 'full'): void
 }
 
-/** What is to be done about a desktop that fills its home; null: nothing. */
-export type HomeVerdict = { end: string } | { kill: number } | null
-
 interface Memory {
   mb: number
   written: Map<number, number>
   shown: 'nearly-full' | 'full' | null
 }
 
-/** Less room on the disk is a reason to look, and without a reason each is looked at so often. */
+/** Homes are measured when the disk has so much less space, in MB, and at every 15th check. */
 const noticeable = 16
 const atLeastEvery = 15
-/** What is left for the platform's own data, in MB. */
+/** Disk space that is left to the platform's own data, in MB. */
 const reserveMb = 512
 
 /**
- * Watches how large homes are. What fills one beyond its quota is ended, as it would fail on a full
- * disk; what grows by a quarter more all the same ends the desktop. Files are never deleted.
+ * Measures homes. The program that fills one beyond its quota is ended. If the home grows to a
+ * quarter more than its quota, the desktop is ended. Files are never deleted.
  */
 export function createHomeQuota(folder: string) {
   const known = new Map<string, Memory>()
   let freeBefore = Number.POSITIVE_INFINITY
-  let looks = 0
+  let checks = 0
 
-  async function look(id: string, user: QuotaUser, freeMb: number): Promise<HomeVerdict> {
+  async function measure(id: string, user: QuotaUser, freeMb: number): Promise<LimitAction> {
     const mb = await homeUse(user.home, user.pids)
     const written = await writtenBy(user.pids)
     const before = known.get(id) ?? { mb, written: new Map(), shown: null }
@@ -49,29 +47,29 @@ export function createHomeQuota(folder: string) {
   }
 
   return {
-    /** A desktop starts: what its home grew by before is no reason to end it again. */
+    /** To be called when a desktop starts, so that its home's earlier growth does not count. */
     forget: (id: string) => void known.delete(id),
 
-    /** To be called again and again; answers about those that do too much. */
-    async check(users: ReadonlyMap<string, QuotaUser>): Promise<Map<string, HomeVerdict>> {
+    /** To be called again and again. @returns what to end, by desktop */
+    async check(users: ReadonlyMap<string, QuotaUser>): Promise<Map<string, LimitAction>> {
       for (const id of known.keys()) if (!users.has(id)) known.delete(id)
       const { bavail, bsize } = await statfs(folder)
       const freeMb = (bavail * bsize) / 2 ** 20
       const smallest = Math.min(...[...users.values()].map(({ homeMb }) => homeMb / 16))
       const isLess = freeBefore - freeMb > Math.min(noticeable, smallest)
       const isNew = [...users.keys()].some(id => !known.has(id))
-      if (!isLess && !isNew && ++looks < atLeastEvery) return new Map()
-      looks = 0
+      if (!isLess && !isNew && ++checks < atLeastEvery) return new Map()
+      checks = 0
       freeBefore = freeMb
-      const verdicts = new Map<string, HomeVerdict>()
-      for (const [id, user] of users) verdicts.set(id, await look(id, user, freeMb))
-      return verdicts
+      const actions = new Map<string, LimitAction>()
+      for (const [id, user] of users) actions.set(id, await measure(id, user, freeMb))
+      return actions
     },
   }
 }
 
-/** The one that wrote most since the last look. */
-function writer(before: Map<number, number>, now: Map<number, number>): HomeVerdict {
+/** The program that wrote most since the last check. */
+function writer(before: Map<number, number>, now: Map<number, number>): LimitAction {
   const grown = [...now].map(([pid, bytes]) => ({ pid, bytes: bytes - (before.get(pid) ?? 0) }))
   const most = grown.reduce((a, b) => (b.bytes > a.bytes ? b : a), { pid: 0, bytes: 0 })
   return most.bytes > 0 ? { kill: most.pid } : null

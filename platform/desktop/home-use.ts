@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 /**
- * Root of a user namespace of its own reads folders that the user closed to everybody. Files that
- * were deleted, and that a program still writes, count too.
+ * As root of a user namespace it can read folders that the user closed. Deleted files that a program
+ * still has open count, too.
  */
 const script = `
 unshare -Ur sh -c 'du -s -k -x "$1"; du -s --inodes -x "$1"' sh "$1"; shift
 find -L "$@" -maxdepth 1 -links 0 -type f -printf '%D:%i %b\\n' 2>/dev/null | sort -u
 `
-/** Of an empty file. */
+/** What an empty file counts. */
 const fileKb = 4
-const most = { timeout: 60_000, maxBuffer: 16 * 2 ** 20 }
+const limits = { timeout: 60_000, maxBuffer: 16 * 2 ** 20 }
 
 /**
- * What a home takes of the disk, in MB.
+ * The disk space of a home, in MB.
  *
  * @param pids of the programs that have it open
  */
@@ -22,7 +22,7 @@ export function homeUse(home: string, pids: readonly number[]): Promise<number> 
   const descriptors = pids.map(pid => `/proc/${pid}/fd`)
   const args = ['sh', '-c', script, 'sh', home, ...descriptors]
   return new Promise((resolve, reject) => {
-    execFile('nice', args, most, (error, stdout) => {
+    execFile('nice', args, limits, (error, stdout) => {
       const [kb, files, ...lost] = stdout.trim().split('\n')
       if (kb === undefined || files === undefined)
         return reject(error ?? new Error('du said nothing'))

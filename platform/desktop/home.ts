@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** A user may have taken the rights from folders of the home; give the owner back what rm needs. */
+/** Users can remove permissions from their own folders. This restores those that `rm` needs. */
 export async function makeDeletable(folder: string): Promise<void> {
   await promisify(execFile)('chmod', ['-R', 'u+rwX', folder]).catch(() => undefined)
 }

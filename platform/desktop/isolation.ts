@@ -1,3 +1,3 @@
-/** `plain`: where desktops cannot be isolated, they run all the same. */
+/** `plain`: desktops run even where they cannot be isolated. */
 export const isolations = ['required', 'plain'] as const
 export type DesktopIsolation = (typeof isolations)[number]

@@ -1,22 +1,23 @@
 import { assign, setup } from 'xstate'
-import { clockCheckMs } from '../clock.ts'
-import type { LeaseTerms } from '../environments/lease.ts'
 import { messageOf } from '../log-errors.ts'
+import {
+  canExtend,
+  curtailedUntil,
+  extendedUntil,
+  grantedUntil,
+  isLeaseOver,
+  type LeaseState,
+  untilLeaseCheck,
+} from '../runtime/lease-terms.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
-export interface DesktopInput {
+export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
   id: string
-  /** As they stand when they are asked for: a reload of the event changes them. */
-  terms: () => LeaseTerms
-  /** Milliseconds since the epoch. */
-  now: () => number
-  /** A desktop that is new, or one that was there before the platform started. */
+  /** `stopped`: it is older than this process. */
   from: 'new' | 'stopped'
 }
 
-export interface DesktopContext extends DesktopInput {
-  /** When the platform stops the desktop, in milliseconds since the epoch. */
-  stopAt: number | null
+export interface DesktopContext extends DesktopInput, LeaseState {
   /** Why it is in error, for the log. */
   failure: string | null
 }
@@ -26,11 +27,11 @@ export type DesktopEvent =
   | { type: 'desktop.stop' }
   | { type: 'desktop.prolong' }
   | { type: 'desktop.reset' }
-  /** The terms may be others now. */
+  /** The event was replaced. */
   | { type: 'terms.changed' }
   | { type: 'session.ended'; reason: string | null }
 
-/** One user's desktop on the platform. Its top states are the contract's, `removing` and `removed`. */
+/** One user's desktop. Its top states are the contract's statuses, `removing` and `removed`. */
 export const desktopMachine = setup({
   types: {
     context: {} as DesktopContext,
@@ -45,34 +46,18 @@ export const desktopMachine = setup({
   },
   actions: {
     keepFailure: assign({ failure: (_, params: { reason: string }) => params.reason }),
-    grantLease: assign({
-      stopAt: ({ context: { now, terms } }) => Math.min(now() + terms().lifetimeMs, terms().end),
-      failure: null,
-    }),
-    extendLease: assign({
-      stopAt: ({ context: { stopAt, now, terms } }) =>
-        Math.min((stopAt ?? now()) + terms().extensionMs, terms().end),
-    }),
-    curtailLease: assign({
-      stopAt: ({ context: { stopAt, terms } }) =>
-        stopAt === null ? null : Math.min(stopAt, terms().end),
-    }),
+    grantLease: assign({ stopAt: ({ context }) => grantedUntil(context), failure: null }),
+    extendLease: assign({ stopAt: ({ context }) => extendedUntil(context) }),
+    curtailLease: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
     endLease: assign({ stopAt: null }),
   },
   guards: {
     isNew: ({ context }) => context.from === 'new',
-    canProlong: ({ context: { stopAt, now, terms } }) => {
-      const left = (stopAt ?? 0) - now()
-      const { extendableInLastMs, end } = terms()
-      return left > 0 && left <= extendableInLastMs && stopAt !== null && stopAt < end
-    },
-    isDue: ({ context: { stopAt, now } }) => (stopAt ?? 0) <= now(),
+    canProlong: ({ context }) => canExtend(context),
+    isDue: ({ context }) => isLeaseOver(context),
     isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
   },
-  delays: {
-    untilCheck: ({ context }) =>
-      Math.max(0, Math.min(clockCheckMs, (context.stopAt ?? 0) - context.now())),
-  },
+  delays: { untilCheck: ({ context }) => untilLeaseCheck(context) },
 }).createMachine({
   id: 'platform-desktop',
   context: ({ input }) => ({ ...input, stopAt: null, failure: null }),

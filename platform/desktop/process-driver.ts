@@ -4,29 +4,30 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
+import { descendantsOf } from '../runtime/process-table.ts'
 import type { DesktopDriver } from './driver.ts'
 import { writeEtc } from './etc.ts'
 import { makeDeletable } from './home.ts'
 import { createHomeQuota, type QuotaUser } from './home-quota.ts'
 import { endLeftover } from './leftovers.ts'
-import { familiesOf, judge, type Verdict } from './memory-limits.ts'
-import { createWays, type Ways } from './network/forwarded-ports.ts'
+import { checkLimits, type LimitAction } from './memory-limits.ts'
+import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-ports.ts'
 import { joinInternet } from './network/internet.ts'
-import type { Box, BoxLimits } from './sandbox.ts'
+import type { Sandbox, SandboxLimits } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
 
 interface Options {
   /** Each desktop has a folder in it. */
   folder: string
-  box: Box
+  sandbox: Sandbox
   /** Of a desktop that starts now. */
-  limits: () => BoxLimits
-  /** What users are told of their environments: a name or an address. */
+  limits: () => SandboxLimits
+  /** The host of environments as users see it: a name or an address. */
   address: string
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
   log: Log
-  /** Milliseconds between two looks at what desktops take. Default 2000. */
+  /** How often the memory and the homes of desktops are measured, in milliseconds. Default 2000. */
   measureEvery?: number
   /** Milliseconds until a display must answer. Default 20000. */
   startTimeoutMs?: number
@@ -35,19 +36,19 @@ interface Options {
 }
 
 /** Of one desktop. */
-const processes = 512
-/** A lack of memory ends its largest program: its user goes on. */
+const maxProcesses = 512
+/** A lack of memory ends only its largest program, so that its user can go on. */
 const groupLimits = { tasks: 4096, processors: 2, endsTogether: false }
 
 interface Running extends Session {
-  limits: BoxLimits
-  /** Null: it is in the machine's own network. */
-  ways: Ways | null
+  limits: SandboxLimits
+  /** Null: it is in the host's network. */
+  ports: ForwardedPorts | null
 }
 
 /** Desktops as processes of this machine, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: Options): DesktopDriver {
-  const { folder, box, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
+  const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
   const { limits, address, measureEvery = 2000 } = options
   const sessions = new Map<string, Running>()
   const quota = createHomeQuota(folder)
@@ -60,44 +61,47 @@ export function createProcessDriver(options: Options): DesktopDriver {
     etc: join(folder, id, 'etc'),
   })
 
-  const tell = (id: string, reason: string | null) => {
+  const notify = (id: string, reason: string | null) => {
     log.info({ desktop: id, reason }, 'a desktop ended by itself')
-    for (const hear of watchers) hear(id, reason)
+    for (const watcher of watchers) watcher(id, reason)
   }
 
-  /** Without a box, what programs leave behind is nobody's child: then nothing is measured. */
+  /** Without a sandbox, orphans have no parent to find them by: then nothing is measured. */
   async function measure(): Promise<void> {
-    if (!box.confines || sessions.size === 0) return
-    const families = await familiesOf([...sessions.values()].map(({ pid = 0 }) => pid))
+    if (!sandbox.confines || sessions.size === 0) return
+    const descendants = await descendantsOf([...sessions.values()].map(({ pid = 0 }) => pid))
     const users = new Map<string, QuotaUser>()
     for (const [id, { pid = 0, limits, show }] of [...sessions]) {
-      const pids = families.get(pid) ?? []
+      const pids = descendants.get(pid) ?? []
       users.set(id, { ...placesOf(id), ...limits, pids, show })
-      await execute(id, judge(pids, { ...limits, processes }), 'takes too much memory')
+      await execute(
+        id,
+        checkLimits(pids, { ...limits, processes: maxProcesses }),
+        'takes too much memory',
+      )
     }
-    for (const [id, verdict] of await quota.check(users))
-      await execute(id, verdict, 'fills its home')
+    for (const [id, action] of await quota.check(users)) await execute(id, action, 'fills its home')
   }
 
-  async function execute(id: string, verdict: Verdict, what: string): Promise<void> {
+  async function execute(id: string, action: LimitAction, what: string): Promise<void> {
     const session = sessions.get(id)
-    if (verdict === null || !session) return
-    if ('kill' in verdict) {
+    if (action === null || !session) return
+    if ('kill' in action) {
       log.warn({ desktop: id }, `a desktop ${what}: the program that does most of it is ended`)
-      kill(verdict.kill)
+      kill(action.kill)
     } else if (sessions.delete(id)) {
       await session.end(0)
-      tell(id, verdict.end)
+      notify(id, action.end)
     }
   }
-  const again = () => {
+  const schedule = () => {
     setTimeout(() => {
       measure()
         .catch(error => log.error({ err: error }, 'desktops could not be measured'))
-        .finally(again)
+        .finally(schedule)
     }, measureEvery).unref()
   }
-  again()
+  schedule()
 
   async function stop(id: string): Promise<void> {
     const session = sessions.get(id)
@@ -124,25 +128,25 @@ export function createProcessDriver(options: Options): DesktopDriver {
       const { memoryMb } = own
       const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
       const session = await launch({
-        ...{ base, home, run, etc, box, group, limits: own, signal: limit },
+        ...{ base, home, run, etc, sandbox, group, limits: own, signal: limit },
       }).catch(error => {
         group?.close()
         throw error
       })
       const { pid, ended } = session
-      const ways = box.confines && pid ? createWays(pid, log) : null
+      const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null
       quota.forget(id)
-      sessions.set(id, { ...session, limits: own, ways })
-      if (ways && pid && own.internet) joinInternet(pid, log)
+      sessions.set(id, { ...session, limits: own, ports })
+      if (ports && pid && own.internet) joinInternet(pid, log)
       void ended.then(reason => {
         group?.close()
-        ways?.close()
-        if (sessions.delete(id)) tell(id, reason)
+        ports?.close()
+        if (sessions.delete(id)) notify(id, reason)
       })
     },
 
-    async allow(id, ways) {
-      await sessions.get(id)?.ways?.set(ways)
+    async forwardPorts(id, ports) {
+      await sessions.get(id)?.ports?.set(ports)
     },
 
     stop,
@@ -175,7 +179,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
             if (await endLeftover(file)) log.warn({ desktop: id }, 'ended a leftover')
           } catch (error) {
             if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-            log.warn({ desktop: id, err: error }, 'what it left behind cannot be read: skipped')
+            log.warn({ desktop: id, err: error }, 'its leftover cannot be read: skipped')
           }
         }),
       )
@@ -187,6 +191,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has ended.
   }
 }

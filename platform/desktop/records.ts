@@ -8,32 +8,36 @@ export interface DesktopRecord {
   id: string
 }
 
-/** A desktop as the database has it. */
+/** A desktop's row. */
 export interface FoundDesktop {
   id: string
   status: FlugzeugStatus
   stopAt: Date | null
-  /** The replica that has its home; null: that replica is gone. */
+  /** The replica that has its home; null: that replica is not alive. */
   owner: { id: string; url: string | null } | null
 }
 
 /**
- * The table of desktops: which user has which, so that homes are found again after a restart, and
- * who runs it, so that every replica can tell of it.
+ * The table of desktops: which user has which, for homes to be found after a restart, and which
+ * replica runs it.
  *
  * @param owner this replica's id
  */
 export const desktopRecords = (db: Db, owner: string) => {
-  const isOurs = (id: string) => and(eq(desktops.id, id), eq(desktops.owner, owner))
+  const isOwn = (id: string) => and(eq(desktops.id, id), eq(desktops.owner, owner))
 
   return {
-    /** Those whose homes are here. `all`: nobody else can have one. */
-    mine(all: boolean): Promise<DesktopRecord[]> {
-      const ours = or(isNull(desktops.owner), eq(desktops.owner, owner))
+    /**
+     * Those whose homes are here. They get this replica as their owner.
+     *
+     * @param all of the table: there is no other replica
+     */
+    own(all: boolean): Promise<DesktopRecord[]> {
+      const own = or(isNull(desktops.owner), eq(desktops.owner, owner))
       return db
         .update(desktops)
         .set({ owner })
-        .where(all ? undefined : ours)
+        .where(all ? undefined : own)
         .returning({ userId: desktops.userId, id: desktops.id })
     },
 
@@ -48,12 +52,12 @@ export const desktopRecords = (db: Db, owner: string) => {
       return { id, status, stopAt, owner: row.replicas }
     },
 
-    /** False where the user has one already. */
+    /** @returns false where the user has one already */
     async add(record: DesktopRecord, now: number): Promise<boolean> {
       const added = await db
         .insert(desktops)
         .values({ ...record, owner, status: 'provisioning', createdAt: new Date(now) })
-        // The same record again is no other one: the server may have lost the answer to it.
+        // The same record may come again: the answer to the first attempt may have been lost.
         .onConflictDoUpdate({
           target: desktops.userId,
           set: { id: record.id },
@@ -67,15 +71,15 @@ export const desktopRecords = (db: Db, owner: string) => {
       await db
         .update(desktops)
         .set({ status, stopAt: stopAt === null ? null : new Date(stopAt) })
-        .where(isOurs(id))
+        .where(isOwn(id))
     },
 
     async remove(id: string): Promise<void> {
-      await db.delete(desktops).where(isOurs(id))
+      await db.delete(desktops).where(isOwn(id))
     },
 
-    /** Gives up one whose replica is gone; false: it is back. */
-    async giveUp(id: string): Promise<boolean> {
+    /** Deletes one whose replica is not alive. @returns false: the replica is back */
+    async removeAbandoned(id: string): Promise<boolean> {
       const alive = db.select().from(replicas).where(eq(replicas.id, desktops.owner))
       const gone = and(eq(desktops.id, id), notExists(alive))
       return (await db.delete(desktops).where(gone).returning({ id: desktops.id })).length > 0

@@ -1,75 +1,73 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BoxedCommand, bubblewrap, programs } from '../runtime/bubblewrap.ts'
-import { type Bounds, limited } from '../runtime/kernel-limits.ts'
+import { bubblewrap, programs, type SandboxedCommand } from '../runtime/bubblewrap.ts'
+import { type KernelLimits, withKernelLimits } from '../runtime/kernel-limits.ts'
 import { whyNotRun } from '../runtime/try-run.ts'
 import { writeEtc } from './etc.ts'
 import { internetOnly } from './network/internet.ts'
 import { inOwnNetwork } from './network/namespace.ts'
 
-/** The folders that a session may write. */
+/** The folders of a session, outside of the sandbox. */
 export interface Places {
   home: string
   /** Working folder: the sockets of the session. */
   run: string
-  /** Its own hosts and resolv.conf, which it reads only. */
+  /** Its own hosts and resolv.conf, read-only. */
   etc: string
 }
 
-export interface BoxLimits {
-  /** What all programs of the session may use together. */
+export interface SandboxLimits {
+  /** Memory of all programs of the session together. */
   memoryMb: number
-  /** Of its home; no file of it is larger. */
+  /** Of its home, and of each file. */
   homeMb: number
-  /** Whether it may reach the internet, once it is joined to it. */
+  /** Whether it may reach the internet. */
   internet: boolean
 }
 
 export interface Seen extends Omit<Places, 'etc'> {
-  /** Our session.sh and what belongs to it. */
+  /** The folder of session.sh. */
   session: string
 }
 
-export interface Box {
+export interface Sandbox {
   readonly confines: boolean
-  /**
-   * The places as the session sees them, and the command line that runs `command` there.
-   */
+  /** @returns the command line that runs `command`, and the folders as the session sees them */
   around(
     places: Places,
-    limits: BoxLimits,
+    limits: SandboxLimits,
     command: (seen: Seen) => string[],
-  ): BoxedCommand & { seen: Seen }
+  ): SandboxedCommand & { seen: Seen }
 }
 
-/** What lies in /tmp and /dev/shm is memory, too. */
+/** /tmp and /dev/shm use memory, too. */
 const tmpBytes = String(512 * 2 ** 20)
 
-/** As an environment's, with the room that a browser needs and time for as long as it lives. */
-const boundsOf = ({ memoryMb, homeMb }: BoxLimits, countsOwn: boolean): Bounds => ({
+/** A browser needs more than an environment, and the time of a desktop has no limit. */
+const kernelLimitsOf = ({ memoryMb, homeMb }: SandboxLimits, countsOwn: boolean): KernelLimits => ({
   ...{ seconds: null, openFiles: 4096, fileMb: Math.min(2048, homeMb) },
   mappedMb: memoryMb + 1024,
   tasks: countsOwn ? 4096 : null,
 })
 
 const sessionFolder = join(import.meta.dirname, 'session')
-/** Of this machine's /etc, what programs need to draw, to speak TLS and to find hosts. */
+/** Parts of this host's /etc that programs need for fonts, windows, TLS and host names. */
 const shared = [
   ...['alternatives', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'fonts', 'ssl', 'X11', 'xdg'],
   ...['ca-certificates', 'pki', 'chromium', 'chromium.d', 'firefox', 'firefox-esr', 'mime.types'],
   ...['localtime', 'timezone', 'gtk-3.0', 'terminfo'],
 ].map(name => `/etc/${name}`)
-/** Without it, the first program of each new home looks at every font. */
+/** Without it, the first program in each new home scans every font. */
 const fontCache = '/var/cache/fontconfig'
 
 /**
- * Own processes, own /tmp and so own display, own home; the rest of the machine read-only or not
- * there at all: no data folder, no other desktop. The network is its own, too: what leads out of it
- * is made from outside (see network/). User namespaces stay allowed, since browsers make their own
- * sandbox of them.
+ * It has processes, /tmp (and so a display) and a home of its own. Of the host it sees programs
+ * only, read-only: no data folder, no other desktop. Its network is its own, too, and the platform
+ * opens ports in it from outside (see network/). User namespaces stay allowed, since browsers build
+ * their own sandbox with them.
  */
-export const boxed: Box = {
+export const boxed: Sandbox = {
   confines: true,
   around({ home, run, etc }, limits, command) {
     const seen = { home: '/home/player', run: '/run/desktop', session: '/opt/desktop' }
@@ -91,23 +89,34 @@ export const boxed: Box = {
       ...['--perms', '1777', '--dir', '/tmp/.X11-unix', '--dir', '/run/user/1000'],
       ...['--remount-ro', '/', '--chdir', seen.run],
     ]
-    const inner = bubblewrap(args, limited(command(seen), boundsOf(limits, true)), false)
+    const inner = bubblewrap(
+      args,
+      withKernelLimits(command(seen), kernelLimitsOf(limits, true)),
+      false,
+    )
     const setup = limits.internet ? internetOnly() : []
     return { ...inner, seen, command: inOwnNetwork(inner.command, setup) }
   },
 }
 
-/** No box: the session runs as the platform's user, and sees what that user sees. */
-export const unconfined: Box = {
+/** No sandbox: the session runs as the platform's user, and sees what that user sees. */
+export const unconfined: Sandbox = {
   confines: false,
   around({ home, run }, limits, command) {
     const seen = { home, run, session: sessionFolder }
-    return { seen, command: limited(command(seen), boundsOf(limits, false)), inputs: [] }
+    return {
+      seen,
+      command: withKernelLimits(command(seen), kernelLimitsOf(limits, false)),
+      inputs: [],
+    }
   },
 }
 
-/** Why this machine cannot isolate desktops, and why it cannot let them into the internet; or null. */
-export async function whyNotBoxed(): Promise<{ box: string | null; internet: string | null }> {
+/** @returns why this host cannot isolate desktops, and why it cannot give them the internet; or null */
+export async function whyNotSandboxed(): Promise<{
+  sandbox: string | null
+  internet: string | null
+}> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
   const places = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {
@@ -121,10 +130,10 @@ export async function whyNotBoxed(): Promise<{ box: string | null; internet: str
   const lacks = (program: string) => whyNotRun({ command: [program, '--version'], inputs: [] })
   try {
     await writeEtc(folder, '127.0.0.1', false)
-    const [box, enter, internet, pasta] = await Promise.all([
+    const [sandbox, enter, internet, pasta] = await Promise.all([
       ...[attempt(false), lacks('nsenter'), attempt(true), lacks('pasta')],
     ])
-    return { box: box ?? enter ?? null, internet: pasta ?? internet ?? null }
+    return { sandbox: sandbox ?? enter ?? null, internet: pasta ?? internet ?? null }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

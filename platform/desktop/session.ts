@@ -5,68 +5,69 @@ import { lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlGroup } from '../runtime/control-groups.ts'
+import { killGroup } from '../runtime/process-table.ts'
 import { giveInputs } from '../runtime/try-run.ts'
 import { freeDisplay } from './displays.ts'
-import { killGroup, noteLeader } from './leftovers.ts'
-import type { Box, BoxLimits } from './sandbox.ts'
+import { saveLeader } from './leftovers.ts'
+import type { Sandbox, SandboxLimits } from './sandbox.ts'
 
 export interface Session {
-  /** Of the process above all others of the session. */
+  /** The process above all others of the session. */
   readonly pid: number | undefined
   /** Shows a message to whoever sits at the desktop: one of session.sh's. */
   show(message: string): void
-  /** Resolves when it is over: with why, or null where its user ended it. */
+  /** Resolves when it is over: with the reason, or null where its user ended it. */
   readonly ended: Promise<string | null>
   /** Ends it, by force after `graceMs`; resolves when it is over. */
   end(graceMs: number): Promise<void>
 }
 
 interface LaunchOptions {
-  /** Private: here the socket is kept once it is there. */
+  /** Private: the socket is moved into it. */
   base: string
   home: string
   /** Shared with the session. */
   run: string
   /** See `Places`. */
   etc: string
-  box: Box
-  limits: BoxLimits
+  sandbox: Sandbox
+  limits: SandboxLimits
   group: ControlGroup | null
   signal: AbortSignal
 }
 
 /**
- * Starts a desktop and waits until its socket `rfb.sock` stands in `base`.
+ * Starts a desktop and waits until its socket `rfb.sock` is in `base`.
  *
- * @throws when it ends before, with the last of what it said; when the signal aborts
+ * @throws with its last output when it ends before; when the signal aborts
  */
 export async function launch(options: LaunchOptions): Promise<Session> {
-  const { base, home, run, etc, box, limits, group, signal } = options
+  const { base, home, run, etc, sandbox, limits, group, signal } = options
   signal.throwIfAborted()
   await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
-  const { seen, command, inputs } = box.around({ home, run, etc }, limits, places => [
+  const { seen, command, inputs } = sandbox.around({ home, run, etc }, limits, places => [
     '/bin/sh',
     join(places.session, 'session.sh'),
   ])
   const [file = '', ...args] = group?.around(command) ?? command
   const child = spawn(file, args, {
-    cwd: box.confines ? '/' : run,
+    cwd: sandbox.confines ? '/' : run,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
     env: {
-      // Without it, PWD would name a folder of the machine.
-      PWD: box.confines ? '/' : run,
+      // Without it, PWD would name a folder of the host.
+      PWD: sandbox.confines ? '/' : run,
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
       NUMBER: `${await freeDisplay()}`,
       ...{ PATH: '/usr/local/bin:/usr/bin:/bin:/usr/games', SHELL: '/bin/bash', USER: 'player' },
       ...{ PS1: '\\[\\e[33m\\]flugzeug \\[\\e[36m\\]\\w\\[\\e[0m\\] $ ' },
-      ...{ XDG_RUNTIME_DIR: box.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },
+      ...{ XDG_RUNTIME_DIR: sandbox.confines ? '/run/user/1000' : run, NO_AT_BRIDGE: '1' },
     },
   })
   giveInputs(child, inputs)
   const session = watch(child)
   try {
-    if (child.pid) await noteLeader(join(base, 'process.json'), child.pid)
+    if (child.pid) await saveLeader(join(base, 'process.json'), child.pid)
     const lost = session.ended.then(reason => {
       throw new Error(reason ?? 'the display ended at once')
     })
@@ -110,12 +111,12 @@ function watch(child: ChildProcess): Session {
 }
 
 /**
- * Moves the display's socket out of the session's reach. Programs of the session could put a link
- * in its place, to any socket of this machine; a link is moved as a link, and found out.
+ * Moves the display's socket to a folder that the session cannot write. A program of the session
+ * could put a link to any socket of this host in its place; that is refused.
  */
 async function takeSocket(run: string, base: string, signal: AbortSignal): Promise<void> {
   const [from, to] = [join(run, 'rfb.sock'), join(base, 'rfb.sock')]
-  // The server changes the socket's mode by its name, and says its display when it is done.
+  // The server sets the socket's mode by its path. It writes its display's number after that.
   await appears(join(run, 'display'), signal, ({ size }) => size > 0)
   while (!(await isSocket(from))) await pause(20, null, { signal })
   await rename(from, to)

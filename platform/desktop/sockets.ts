@@ -3,30 +3,24 @@ import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
+import type { Admission } from './admission.ts'
 import { bridge, closeCodes } from './bridge.ts'
-import { forward, isForwarded } from './forward-upgrade.ts'
+import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
 
 export const socketPath = '/desktop/socket'
-/** The subprotocol; the second one that a page names is its ticket, which so stays out of logs. */
+/** The subprotocol. A page names its ticket as the second one, which no log contains. */
 const protocol = 'guidon.desktop'
 /** Pages of one desktop at once; the oldest is closed for the newest. */
 const maxPages = 4
-/** How long a page that is told to close may take for it, in milliseconds. */
+/** How long a page may take to answer a close, in milliseconds. */
 const closeTimeout = 2000
-/** Of one message of a page, in bytes; noVNC sends at most 10 KB. */
+/** The size of one message of a page, in bytes; noVNC sends at most 10 KB. */
 const maxPayload = 256 * 1024
-
-/** What a ticket leads to: a desktop here, one of another replica, or nothing. */
-export type Admission =
-  | { id: string; grantId: string | null }
-  | { url: string }
-  | 'ticketRefused'
-  | 'notRunning'
 
 const refusals = { ticketRefused: 401, notRunning: 404 } as const
 
 interface Options {
-  /** Where the desktops' page comes from. */
+  /** The origin of the desktop's page. */
   origin: string
   admit(ticket: string): Promise<Admission>
   connect(id: string): Socket
@@ -34,39 +28,39 @@ interface Options {
 }
 
 /** A page's connection to its display; when one ends, so does the other. */
-interface Line {
+interface Connection {
   page: WebSocket
   display: Socket
-  /** Of the sign-in that opened it. */
+  /** The grant of the sign-in that opened it. */
   grantId: string | null
 }
 
-/** The WebSocket side of all desktops. */
+/** The WebSockets of all desktops. */
 export function createSockets({ origin, admit, connect, log }: Options) {
-  const lines = new Map<string, Set<Line>>()
+  const connections = new Map<string, Set<Connection>>()
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
     maxPayload,
     handleProtocols: offered => (offered.has(protocol) ? protocol : false),
-    // Its types do not know it yet.
+    // Its types do not have it yet.
     ...{ closeTimeout },
   })
 
   function welcome(page: WebSocket, id: string, grantId: string | null) {
     page.on('error', () => page.terminate())
     const display = connect(id)
-    const line = { page, display, grantId }
-    const open = lines.get(id) ?? new Set()
-    lines.set(id, open.add(line))
+    const connection = { page, display, grantId }
+    const open = connections.get(id) ?? new Set()
+    connections.set(id, open.add(connection))
     display.once('close', () => {
-      open.delete(line)
-      if (open.size === 0 && lines.get(id) === open) lines.delete(id)
+      open.delete(connection)
+      if (open.size === 0 && connections.get(id) === open) connections.delete(id)
     })
     bridge(page, display)
     const [oldest] = open
     if (!oldest || open.size <= maxPages) return
-    // Not when it has closed: until then, the next ones would find it in its place.
+    // Do not wait until it is closed: the next page would close the same one again.
     open.delete(oldest)
     oldest.display.destroy()
   }
@@ -79,36 +73,36 @@ export function createSockets({ origin, admit, connect, log }: Options) {
       const { id, grantId } = found
       server.handleUpgrade(request, socket, head, page => welcome(page, id, grantId))
     }
-    // Two replicas that each take the other for the owner would pass it on for ever.
+    // Two replicas that each take the other for the owner would forward it for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)
-    else forward({ request, socket, head, refuse }, found.url)
+    else forwardUpgrade({ request, socket, head, refuse }, found.url)
   }
 
   return {
     takesUpgrade: ({ url = '' }: IncomingMessage) => url.split('?', 1)[0] === socketPath,
     upgrade(upgrade: Upgrade): void {
       route(upgrade).catch(error => {
-        log.warn({ err: error }, "a desktop's line could not be opened")
+        log.warn({ err: error }, "a desktop's connection could not be opened")
         upgrade.socket.destroy()
       })
     },
-    /** Tells a page, which cannot read why its WebSocket was refused. */
+    /** A page cannot read why its WebSocket was refused: this call answers with the reason. */
     async explain(ticket: string): Promise<Response> {
       const found = await admit(ticket)
       const status = typeof found === 'string' ? refusals[found] : 426
       return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
     },
-    /** Closes the pages of a desktop that is over. */
+    /** Closes the pages of a desktop that has ended. */
     dismiss(id: string) {
-      for (const { display } of lines.get(id) ?? []) display.destroy()
-      lines.delete(id)
+      for (const { display } of connections.get(id) ?? []) display.destroy()
+      connections.delete(id)
     },
     /** Closes the pages that a sign-in opened, on whichever desktop. */
     dismissGrant(grantId: string) {
-      for (const line of [...lines.values()].flatMap(open => [...open])) {
-        if (line.grantId !== grantId) continue
-        line.page.close(closeCodes.ticketRefused)
-        line.display.destroy()
+      for (const connection of [...connections.values()].flatMap(open => [...open])) {
+        if (connection.grantId !== grantId) continue
+        connection.page.close(closeCodes.ticketRefused)
+        connection.display.destroy()
       }
     },
     close() {
@@ -121,6 +115,6 @@ export function createSockets({ origin, admit, connect, log }: Options) {
 const ticketOf = ({ headers }: IncomingMessage) =>
   (headers['sec-websocket-protocol'] ?? '').split(/,\s*/)[1] ?? ''
 
-/** Only browsers name an origin, and only they carry what a user has to where another page wants it. */
+/** Only browsers send an origin, and only a browser can be made to connect by another page. */
 const isOfAnotherOrigin = ({ headers }: IncomingMessage, own: string) =>
   headers.origin !== undefined && headers.origin !== own

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { isSame, sign } from '../secret.ts'
 
-/** A ticket is good for one to two of these, so that those who poll see it change once in each. */
+/** A ticket is valid for one to two steps, so that it changes once a step for a client that polls. */
 const stepMs = 30_000
 
 export interface Tickets {
@@ -11,7 +11,7 @@ export interface Tickets {
    * @param grantId of the sign-in that asks for it, where the issuer says so
    */
   issue(userId: string, desktopId: string, grantId?: string): string
-  /** Whose desktop a ticket opens, or null where it is forged or expired. */
+  /** @returns null for a ticket that is forged or expired */
   redeem(ticket: string): TicketClaim | null
 }
 
@@ -24,30 +24,29 @@ export interface TicketClaim {
 type Claim = [userId: string, desktopId: string, expires: number, grantId: string | null]
 
 /**
- * Tickets that need no memory: they carry what they are for and until when, sealed by the event's
- * secret, so that every replica knows those of the others. They may be used again until they expire,
- * so that a cut line comes back without asking.
+ * Tickets that no replica has to store: they contain their user, desktop and expiry, and are signed.
+ * They can be used again until they expire, so that a page reconnects without a new one.
  *
  * @param secret see `loadSecrets`
  */
 export function createTickets(clock: Clock, secret: string): Tickets {
-  // Nothing else that the secret signs begins like this.
-  const seal = (claim: string) => sign(secret, `desktop ticket\n${claim}`)
+  // No other text that is signed with this secret begins like this.
+  const signatureOf = (claim: string) => sign(secret, `desktop ticket\n${claim}`)
 
   return {
     issue(userId, desktopId, grantId) {
       const expires = (Math.floor(clock.now() / stepMs) + 2) * stepMs
       const claim = JSON.stringify([userId, desktopId, expires, grantId ?? null])
-      return `${Buffer.from(claim).toString('base64url')}.${seal(claim)}`
+      return `${Buffer.from(claim).toString('base64url')}.${signatureOf(claim)}`
     },
 
     redeem(ticket) {
-      const [body = '', mark = ''] = ticket.split('.')
+      const [body = '', signature = ''] = ticket.split('.')
       const claim = Buffer.from(body, 'base64url').toString()
-      if (!isSame(mark, seal(claim))) return null
+      if (!isSame(signature, signatureOf(claim))) return null
       const [userId, desktopId, expires, grantId] = JSON.parse(claim) as Claim
       const left = expires - clock.now()
-      // None lasts longer, but for one from before the clock was set back.
+      // Only a ticket from before the clock was set back can be valid for longer.
       return left > 0 && left <= 2 * stepMs ? { userId, desktopId, grantId } : null
     },
   }

@@ -6,28 +6,28 @@ import type { Database } from '../database/database.ts'
 import { teamMembers } from '../database/schema.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Target } from './network/carry.ts'
-import type { Way } from './network/forwarded-ports.ts'
+import type { ForwardedPort } from './network/forwarded-ports.ts'
 
 interface Options {
   database: Pick<Database, 'db'>
   bus: Bus
   event: LiveEvent
   environments: Pick<EnvironmentsApi, 'running' | 'get'>
-  /** Where the platform reaches what it told the user. */
+  /** Where the platform reaches an endpoint that the user sees. */
   targetOf: (endpoint: Endpoint) => Target
 }
 
-/** The ways to all environments of the account that a user plays for, as they are now. */
-export function createOwnEnvironments(options: Options) {
+/** Finds the ports of all environments of the account that a user plays for. */
+export function createUserEnvironments(options: Options) {
   const { database, bus, event, environments, targetOf } = options
-  /** Asked every second, and changed by few. */
+  /** Kept, since each desktop asks every second, and few users change their team. */
   const accounts = new Map<string, Promise<string | null>>()
   bus.on('user', id => void accounts.delete(String(id)))
   bus.onGap(() => accounts.clear())
 
   async function findAccount(userId: string): Promise<string | null> {
-    const isTheirs = eq(teamMembers.userId, userId)
-    const [row] = await database.db.select().from(teamMembers).where(isTheirs)
+    const isMember = eq(teamMembers.userId, userId)
+    const [row] = await database.db.select().from(teamMembers).where(isMember)
     return row?.teamId ?? null
   }
 
@@ -41,7 +41,7 @@ export function createOwnEnvironments(options: Options) {
     return asked
   }
 
-  return async function waysOf(userId: string): Promise<Way[]> {
+  return async function portsOf(userId: string): Promise<ForwardedPort[]> {
     const account = await accountOf(userId)
     if (account === null) return []
     const running = await environments.running(account)

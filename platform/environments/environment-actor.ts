@@ -1,6 +1,6 @@
 import { type Actor, createActor, fromPromise } from 'xstate'
 import type { Instance } from '../../src/api/contract.ts'
-import type { RoomRequest } from '../capacity/capacity.ts'
+import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { timersOf } from '../runtime/timers.ts'
@@ -8,49 +8,49 @@ import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
 import { type LeaseInput, type LeaseSnapshot, leaseMachine } from './lease.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
-export interface HoldingOptions {
+export interface EnvironmentActorOptions {
   id: string
   participantId: string
   category: string
   slug: string
   lease: Omit<LeaseInput, 'now'>
-  /** What the database has of one that is to be started. */
-  recorded: EnvironmentRow['state']
-  /** Asked for only when it is to be started. */
+  /** The state that the database has when it is started. */
+  initialState: EnvironmentRow['state']
+  /** A function, since a found environment needs none. */
   spec: () => EnvironmentSpec
   driver: EnvironmentDriver
   store: EnvironmentStore
-  /** Its room on this machine, or its place in the queue for it. */
-  room: RoomRequest
-  /** Lets only so many start at once. */
-  inTurn: <T>(task: () => Promise<T>) => Promise<T>
-  /** Told how each start ended that nobody aborted; the challenge like `web/shop`. */
+  /** Its memory on this host, or its position in the queue. */
+  reservation: Reservation
+  /** A semaphore: how many start at once. */
+  limitStarts: <T>(task: () => Promise<T>) => Promise<T>
+  /** Called when a start ends, unless it was aborted. The challenge is like `web/shop`. */
   onStart: (challenge: string, outcome: 'started' | 'failed') => void
   clock: Clock
   log: Log
 }
 
-/** One environment that an account holds: its lease, wired to the engine and the database. */
-export interface Holding {
+/** One environment of an account: its lease, joined to the engine and the database. */
+export interface EnvironmentActor {
   readonly id: string
   readonly category: string
   readonly slug: string
   readonly lease: Actor<typeof leaseMachine>
   instance(): Instance
-  /** Resolves when the database has what was the case when it was called. */
-  recorded(): Promise<void>
-  /** Resolves when it has come up, or has not, and after `patienceMs` in any case. */
-  decided(patienceMs: number): Promise<void>
-  /** Resolves when the place is free again. */
-  readonly gone: Promise<void>
+  /** Resolves when the state at the time of the call is in the database. */
+  flush(): Promise<void>
+  /** Resolves when it runs or has failed, and after `timeoutMs` at the latest. */
+  settled(timeoutMs: number): Promise<void>
+  /** Resolves when its row is deleted. */
+  readonly released: Promise<void>
 }
 
-export function createHolding(options: HoldingOptions): Holding {
-  const { id, participantId, category, slug, driver, store, room, clock } = options
+export function createEnvironmentActor(options: EnvironmentActorOptions): EnvironmentActor {
+  const { id, participantId, category, slug, driver, store, reservation, clock } = options
   const challenge = `${category}/${slug}`
   const log = options.log.child({ environment: id, participantId, challenge })
   let start: Promise<unknown> = Promise.resolve()
-  let records: Promise<void> = Promise.resolve()
+  let writes: Promise<void> = Promise.resolve()
 
   const machine = leaseMachine.provide({
     actors: {
@@ -59,9 +59,9 @@ export function createHolding(options: HoldingOptions): Holding {
           signal.throwIfAborted()
           return driver.start(options.spec(), signal)
         }
-        const begun = room.granted(signal).then(() => {
-          record(lease.getSnapshot())
-          return options.inTurn(begin)
+        const begun = reservation.granted(signal).then(() => {
+          save(lease.getSnapshot())
+          return options.limitStarts(begin)
         })
         start = begun
         try {
@@ -74,11 +74,11 @@ export function createHolding(options: HoldingOptions): Holding {
         }
       }),
       bringDown: fromPromise(async () => {
-        // An aborted start clears up behind itself; the engine is to know the id by then.
+        // An aborted start cleans up after itself. The row is deleted only when that is done.
         await Promise.all([start.catch(() => {}), driver.stop(id)])
       }),
       release: fromPromise(async () => {
-        await records
+        await writes
         await store.release(id)
       }),
     },
@@ -90,30 +90,30 @@ export function createHolding(options: HoldingOptions): Holding {
 
   const instance = (): Instance => {
     const instance = instanceOf(lease.getSnapshot())
-    const position = instance.state === 'starting' ? room.position() : null
+    const position = instance.state === 'starting' ? reservation.position() : null
     return position === null ? instance : { ...instance, queue: { position } }
   }
 
-  // A claim is recorded as it is made.
-  let last = options.lease.found ? '' : `${options.recorded} null`
-  const record = (snapshot: LeaseSnapshot) => {
+  // The claim of a new environment has written this state.
+  let last = options.lease.found ? '' : `${options.initialState} null`
+  const save = (snapshot: LeaseSnapshot) => {
     const { scheduledStopTime, exposedEndpoints: endpoints, queue, ...now } = instance()
     const state = queue ? 'queued' : now.state
-    const facts = `${state} ${scheduledStopTime}`
-    if (facts === last || snapshot.matches('releasing') || snapshot.status !== 'active') return
-    last = facts
+    const saved = `${state} ${scheduledStopTime}`
+    if (saved === last || snapshot.matches('releasing') || snapshot.status !== 'active') return
+    last = saved
     const scheduledStop = scheduledStopTime === null ? null : new Date(scheduledStopTime)
-    records = records
+    writes = writes
       .then(() => store.update(id, { state, scheduledStop, endpoints }))
-      .catch(error => log.error({ err: error }, 'the state of an environment was not recorded'))
+      .catch(error => log.error({ err: error }, 'the state of an environment was not saved'))
   }
-  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  const { promise: released, resolve } = Promise.withResolvers<void>()
   lease.subscribe({
-    next: record,
+    next: save,
     complete() {
-      room.leave()
+      reservation.release()
       const { status, context } = lease.getSnapshot()
-      // Else the platform lets go of it.
+      // Without an end, the platform closes, or another replica took it over.
       if (status !== 'done') return
       const { failure } = context
       if (failure === null) log.info('an environment was stopped')
@@ -125,13 +125,13 @@ export function createHolding(options: HoldingOptions): Holding {
   lease.start()
 
   return {
-    ...{ id, category, slug, lease, gone },
+    ...{ id, category, slug, lease, released },
     instance,
-    recorded: () => records,
-    async decided(patienceMs) {
-      if (patienceMs === 0 || room.position() !== null) return
+    flush: () => writes,
+    async settled(timeoutMs) {
+      if (timeoutMs === 0 || reservation.position() !== null) return
       const { promise: end, resolve } = Promise.withResolvers<void>()
-      const cancel = clock.after(patienceMs, resolve)
+      const cancel = clock.after(timeoutMs, resolve)
       const next = (snapshot: LeaseSnapshot) => snapshot.matches('starting') || resolve()
       const subscription = lease.subscribe({ next, complete: resolve })
       await end

@@ -1,45 +1,41 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { Endpoint } from '../../src/api/contract.ts'
-import { clockCheckMs } from '../clock.ts'
-import type { Lease } from '../event/model.ts'
+import {
+  canExtend,
+  curtailedUntil,
+  extendedUntil,
+  grantedUntil,
+  isLeaseOver,
+  type LeaseState,
+  untilLeaseCheck,
+} from '../runtime/lease-terms.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 
-export interface LeaseTerms extends Lease {
-  /** When the event ends every environment, in milliseconds since the epoch. */
-  end: number
-}
-
-export interface LeaseInput {
-  /** As they stand when they are asked for: a reload of the event changes them. */
-  terms: () => LeaseTerms
-  /** Milliseconds since the epoch. */
-  now: () => number
-  /** What was found running after a restart; null: to be started. `stopAt` null: it has no end yet. */
+export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
+  /** What runs after a restart; null: to be started. `stopAt` null: it has no end yet. */
   found: { endpoints: Endpoint[]; stopAt: number | null } | null
 }
 
-interface LeaseContext extends LeaseInput {
+interface LeaseContext extends LeaseInput, LeaseState {
   endpoints: Endpoint[]
-  /** When the platform stops the environment, in milliseconds since the epoch. */
-  stopAt: number | null
-  /** Why it did not start, or ended before its time. */
+  /** Why it did not start, or ended early. */
   failure: string | null
 }
 
 export type LeaseEvent =
   | { type: 'lease.prolong' }
   | { type: 'lease.stop' }
-  /** The terms may be others now. */
+  /** The event was replaced. */
   | { type: 'terms.changed' }
   /** It ended though nobody stopped it. */
   | { type: 'environment.ended' }
 
-/** How long to wait before the engine or the database is asked again after it failed, in ms. */
+/** The pause after the engine or the database failed, in milliseconds. */
 const retryAfter = 2000
 
 /**
- * The life of one environment, from the moment that an account holds a place for it until the place
- * is free again. It waits for its turn in `starting`, too: nobody can tell the difference.
+ * The life of one environment, from the moment that it has a row in the database until that row is
+ * deleted. While it waits in the queue it is `starting`, too.
  */
 export const leaseMachine = setup({
   types: {
@@ -48,45 +44,29 @@ export const leaseMachine = setup({
     input: {} as LeaseInput,
   },
   actors: {
-    /** Its signal is aborted when the start is. */
+    /** Its signal aborts when the environment is stopped. */
     bringUp: unprovidedPromise<Endpoint[]>('bringUp'),
     bringDown: unprovidedPromise<void>('bringDown'),
-    /** Gives the account's place back. */
+    /** Deletes the row, which frees the account's slot. */
     release: unprovidedPromise<void>('release'),
   },
   actions: {
     grant: assign({
-      stopAt: ({ context: { found, now, terms } }) => {
-        const { lifetimeMs, end } = terms()
-        return found?.stopAt ?? Math.min(now() + lifetimeMs, end)
-      },
+      stopAt: ({ context }) => context.found?.stopAt ?? grantedUntil(context),
     }),
-    extend: assign({
-      stopAt: ({ context: { stopAt, now, terms } }) => {
-        const { extensionMs, end } = terms()
-        return Math.min((stopAt ?? now()) + extensionMs, end)
-      },
-    }),
-    curtail: assign({
-      stopAt: ({ context: { stopAt, terms } }) =>
-        stopAt === null ? null : Math.min(stopAt, terms().end),
-    }),
+    extend: assign({ stopAt: ({ context }) => extendedUntil(context) }),
+    curtail: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
     withdraw: assign({ stopAt: null, endpoints: [] }),
     keepFailure: assign({ failure: (_, { reason }: { reason: string }) => reason }),
   },
   guards: {
     isFound: ({ context }) => context.found !== null,
     hasFailed: ({ context }) => context.failure !== null,
-    canProlong: ({ context: { stopAt, now, terms } }) => {
-      const { extendableInLastMs, end } = terms()
-      const left = (stopAt ?? 0) - now()
-      return left > 0 && left <= extendableInLastMs && stopAt !== null && stopAt < end
-    },
-    isDue: ({ context: { stopAt, now } }) => (stopAt ?? 0) <= now(),
+    canProlong: ({ context }) => canExtend(context),
+    isDue: ({ context }) => isLeaseOver(context),
   },
   delays: {
-    untilCheck: ({ context }) =>
-      Math.max(0, Math.min(clockCheckMs, (context.stopAt ?? 0) - context.now())),
+    untilCheck: ({ context }) => untilLeaseCheck(context),
     retry: retryAfter,
   },
 }).createMachine({

@@ -1,49 +1,49 @@
-import type { Holding } from './environment-actor.ts'
+import type { EnvironmentActor } from './environment-actor.ts'
 
-/** What this replica holds for accounts. */
-export interface Held {
-  add(participantId: string, holding: Holding): void
-  /** Forgets it; whatever runs of it is left alone. */
+/** The environments that this replica runs. */
+export interface LocalEnvironments {
+  add(participantId: string, environment: EnvironmentActor): void
+  /** Removes it from this list only; it is not stopped. */
   remove(id: string): void
   find(
     participantId: string,
     challenge: { categorySlug: string; slug: string },
-  ): Holding | undefined
-  byId(id: string): Holding | undefined
-  of(participantId: string): Holding[]
-  all(): Holding[]
+  ): EnvironmentActor | undefined
+  byId(id: string): EnvironmentActor | undefined
+  of(participantId: string): EnvironmentActor[]
+  all(): EnvironmentActor[]
 }
 
-export function createHeld(): Held {
+export function createLocalEnvironments(): LocalEnvironments {
   const owners = new Map<string, string>()
-  const byId = new Map<string, Holding>()
+  const byId = new Map<string, EnvironmentActor>()
   /** By account, then by challenge. */
-  const ofAccounts = new Map<string, Map<string, Holding>>()
+  const byAccount = new Map<string, Map<string, EnvironmentActor>>()
 
   return {
-    add(participantId, holding) {
-      const { id, category, slug } = holding
-      const ofAccount = ofAccounts.get(participantId) ?? new Map<string, Holding>()
-      ofAccounts.set(participantId, ofAccount.set(`${category}/${slug}`, holding))
-      byId.set(id, holding)
+    add(participantId, environment) {
+      const { id, category, slug } = environment
+      const ofAccount = byAccount.get(participantId) ?? new Map<string, EnvironmentActor>()
+      byAccount.set(participantId, ofAccount.set(`${category}/${slug}`, environment))
+      byId.set(id, environment)
       owners.set(id, participantId)
     },
     remove(id) {
-      const holding = byId.get(id)
+      const environment = byId.get(id)
       const participantId = owners.get(id)
-      if (!holding || participantId === undefined) return
+      if (!environment || participantId === undefined) return
       byId.delete(id)
       owners.delete(id)
-      const ofAccount = ofAccounts.get(participantId)
-      const key = `${holding.category}/${holding.slug}`
-      // The account may hold another of this challenge by now.
-      if (ofAccount?.get(key) === holding) ofAccount.delete(key)
-      if (ofAccount?.size === 0) ofAccounts.delete(participantId)
+      const ofAccount = byAccount.get(participantId)
+      const challenge = `${environment.category}/${environment.slug}`
+      // The account may have started the same challenge again.
+      if (ofAccount?.get(challenge) === environment) ofAccount.delete(challenge)
+      if (ofAccount?.size === 0) byAccount.delete(participantId)
     },
     find: (participantId, { categorySlug, slug }) =>
-      ofAccounts.get(participantId)?.get(`${categorySlug}/${slug}`),
+      byAccount.get(participantId)?.get(`${categorySlug}/${slug}`),
     byId: id => byId.get(id),
-    of: participantId => [...(ofAccounts.get(participantId)?.values() ?? [])],
+    of: participantId => [...(byAccount.get(participantId)?.values() ?? [])],
     all: () => [...byId.values()],
   }
 }

@@ -1,21 +1,21 @@
 import type { Log } from '../log.ts'
 import type { EnvironmentDriver, RunningEnvironment } from './driver.ts'
-import type { Holding } from './environment-actor.ts'
+import type { EnvironmentActor } from './environment-actor.ts'
 import type { LeaseInput } from './lease.ts'
-import type { Held } from './local-environments.ts'
+import type { LocalEnvironments } from './local-environments.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 interface Options {
   driver: EnvironmentDriver
   store: EnvironmentStore
-  held: Held
-  hold: (row: EnvironmentRow, found: LeaseInput['found']) => Holding
+  local: LocalEnvironments
+  open: (row: EnvironmentRow, found: LeaseInput['found']) => EnvironmentActor
   log: Log
 }
 
-/** How the database, the engine and what this replica holds are brought together again. */
-export function createRecovery({ driver, store, held, hold, log }: Options) {
-  /** What has no owner any more is ours: it is adopted where it runs, else its place given back. */
+/** Makes the database, the engine and this replica's environments agree again. */
+export function createRecovery({ driver, store, local, open, log }: Options) {
+  /** Adopts the environments of these rows that run, and releases those that do not. */
   async function takeOver(rows: EnvironmentRow[], live: RunningEnvironment[]): Promise<void> {
     const running = new Map(live.map(one => [one.id, one.endpoints]))
     const waiting = rows.filter(({ id, state }) => state === 'queued' && !running.has(id))
@@ -26,34 +26,34 @@ export function createRecovery({ driver, store, held, hold, log }: Options) {
       if (endpoints) driver.adopt(row.id)
       else {
         log.warn({ environment: row.id }, 'an environment ended with its platform')
-        if (await isGivenUp(row.id)) continue
+        if (await isReleased(row.id)) continue
       }
-      const holding = hold(row, { endpoints: endpoints ?? [], stopAt })
-      if (!endpoints || row.state === 'stopping') holding.lease.send({ type: 'lease.stop' })
+      const environment = open(row, { endpoints: endpoints ?? [], stopAt })
+      if (!endpoints || row.state === 'stopping') environment.lease.send({ type: 'lease.stop' })
     }
-    // Behind what runs, and in the order in which they came.
+    // They queue behind what runs, in the order in which they were requested.
     for (const row of waiting.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()))
-      hold(row, null)
+      open(row, null)
   }
 
-  /** False: the engine does not answer, so that a lease must try again. */
-  async function isGivenUp(id: string): Promise<boolean> {
+  /** @returns false where the engine or the database fails: then a lease tries again */
+  async function isReleased(id: string): Promise<boolean> {
     try {
       await driver.stop(id)
       await store.release(id)
       return true
     } catch (error) {
-      log.warn({ err: error, environment: id }, 'an environment could not be given up yet')
+      log.warn({ err: error, environment: id }, 'an environment could not be released yet')
       return false
     }
   }
 
   return {
-    /** After a start: what was left behind is taken over, and what belongs to nobody is stopped. */
-    async atStart(): Promise<void> {
-      // In this order: whatever runs was in the table before it ran.
+    /** Takes over what ran before the restart, and stops environments that have no row. */
+    async recoverAtStart(): Promise<void> {
+      // In this order: a row is written before its environment runs.
       const live = await driver.list()
-      await takeOver(await store.take(true), live)
+      await takeOver(await store.takeOver({ includingOwn: true }), live)
       const known = await store.ids()
       for (const { id } of live.filter(one => !known.has(one.id))) {
         log.warn({ environment: id }, 'an environment without an owner is stopped')
@@ -62,22 +62,25 @@ export function createRecovery({ driver, store, held, hold, log }: Options) {
     },
 
     /** @returns whether there was anything to take over */
-    async ofTheDead(): Promise<boolean> {
-      const rows = await store.take(false)
+    async takeOverFromDeadReplicas(): Promise<boolean> {
+      const rows = await store.takeOver({ includingOwn: false })
       if (rows.length > 0) await takeOver(rows, await driver.list())
       return rows.length > 0
     },
 
-    /** The others took us for dead: what they gave up ends here, what they adopted is let go. */
-    async ofDoubt(): Promise<void> {
-      const holdings = held.all()
-      const [known, mine] = await Promise.all([store.ids(), store.ids('mine')])
-      for (const holding of holdings) {
-        if (mine.has(holding.id)) continue
-        if (!known.has(holding.id)) holding.lease.send({ type: 'lease.stop' })
+    /**
+     * After the other replicas took this one for dead: stops the environments that they released,
+     * and leaves alone those that they adopted.
+     */
+    async reconcile(): Promise<void> {
+      const environments = local.all()
+      const [known, own] = await Promise.all([store.ids(), store.ids('own')])
+      for (const environment of environments) {
+        if (own.has(environment.id)) continue
+        if (!known.has(environment.id)) environment.lease.send({ type: 'lease.stop' })
         else {
-          holding.lease.stop()
-          held.remove(holding.id)
+          environment.lease.stop()
+          local.remove(environment.id)
         }
       }
     },

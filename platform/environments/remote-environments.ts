@@ -4,55 +4,60 @@ import type { Log } from '../log.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 /** The environments that other replicas run, as the database has them. */
-export interface Elsewhere {
-  find(participantId: string, challenge: { categorySlug: string; slug: string }): Found | undefined
+export interface RemoteEnvironments {
+  find(
+    participantId: string,
+    challenge: { categorySlug: string; slug: string },
+  ): RemoteEnvironment | undefined
   of(participantId: string): EnvironmentRow[]
-  /** Reads again: those of one account, or all. */
+  /** Reads those of one account, or all, from the database. */
   load(participantId?: string): Promise<void>
-  /** Tells the other replicas that they are to read an account's again. */
+  /** Makes the other replicas load those of an account. */
   changed(participantId: string): Promise<void>
 }
 
-interface Found extends EnvironmentRow {
+interface RemoteEnvironment extends EnvironmentRow {
   instance: Instance
-  /** Resolves when the account does not hold it any more, or another replica does. */
-  gone(): Promise<void>
+  /** Resolves when its row is gone, or belongs to this replica. */
+  released(): Promise<void>
 }
 
 interface Options {
   bus: Bus
+  /** This replica's id. */
   replica: string
-  /** Asked only later. */
-  store: () => Pick<EnvironmentStore, 'others'>
+  /** A function, since the store is made later. */
+  store: () => Pick<EnvironmentStore, 'remote'>
   log: Log
 }
 
 const topic = 'environments'
 
-/** Kept in memory, since everybody polls, and read again when another replica tells of a change. */
-export function createElsewhere({ bus, replica, store, log }: Options): Elsewhere {
+/** Keeps the rows in memory, since every client polls. Loads them again when they change. */
+export function createRemoteEnvironments(options: Options): RemoteEnvironments {
+  const { bus, replica, store, log } = options
   let rows = new Map<string, EnvironmentRow[]>()
-  let asked = 0
-  const waiting = new Set<() => void>()
-  /** Of each account: the number of the question that was answered last. */
+  let queries = 0
+  const listeners = new Set<() => void>()
+  /** By account: the number of the newest query that was answered. */
   const answered = new Map<string, number>()
   let allAnswered = 0
 
   const load = async (participantId?: string) => {
-    const question = ++asked
-    const found = await store().others(participantId)
-    // A later question has been answered already, by what is newer.
-    if (question < allAnswered) return
+    const query = ++queries
+    const found = await store().remote(participantId)
+    // A newer query was answered first.
+    if (query < allAnswered) return
     if (participantId === undefined) {
-      allAnswered = question
+      allAnswered = query
       answered.clear()
       rows = Map.groupBy(found, row => row.participantId)
-    } else if (question > (answered.get(participantId) ?? 0)) {
-      answered.set(participantId, question)
+    } else if (query > (answered.get(participantId) ?? 0)) {
+      answered.set(participantId, query)
       if (found.length > 0) rows.set(participantId, found)
       else rows.delete(participantId)
     }
-    for (const look of [...waiting]) look()
+    for (const listener of [...listeners]) listener()
   }
   const reload = (participantId?: string) =>
     load(participantId).catch(error => log.warn({ err: error }, 'reading what other replicas run'))
@@ -65,15 +70,15 @@ export function createElsewhere({ bus, replica, store, log }: Options): Elsewher
 
   const of = (participantId: string) => rows.get(participantId) ?? []
 
-  const gone = ({ id, participantId }: EnvironmentRow) =>
+  const released = ({ id, participantId }: EnvironmentRow) =>
     new Promise<void>(resolve => {
-      const look = () => {
+      const check = () => {
         if (of(participantId).some(row => row.id === id)) return
-        waiting.delete(look)
+        listeners.delete(check)
         resolve()
       }
-      waiting.add(look)
-      look()
+      listeners.add(check)
+      check()
     })
 
   return {
@@ -81,7 +86,7 @@ export function createElsewhere({ bus, replica, store, log }: Options): Elsewher
     load,
     find(participantId, { categorySlug, slug }) {
       const row = of(participantId).find(one => one.category === categorySlug && one.slug === slug)
-      return row && { ...row, instance: instanceOf(row), gone: () => gone(row) }
+      return row && { ...row, instance: instanceOf(row), released: () => released(row) }
     },
     changed: participantId => bus.publish(topic, { by: replica, participantId }),
   }

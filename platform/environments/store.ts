@@ -10,54 +10,55 @@ export interface Claim {
   participantId: string
   category: string
   slug: string
-  /** Environments that the account may hold at once; null: unlimited. */
+  /** How many environments the account may have at once; null: any number. */
   maximum: number | null
   startedBy: string
   now: Date
 }
 
-/** What accounts hold, as the database has it. */
+/** The table of environments. */
 export interface EnvironmentStore {
   /**
-   * Takes the account's lowest free place. The constraints of the table decide between two that
-   * reach for the same.
+   * Takes the account's lowest free slot. Where two requests want the same one, the constraints of
+   * the table decide.
    *
-   * @returns `held`: the account has an environment of this challenge already
+   * @returns `exists`: the account has an environment of this challenge already
    */
-  claim(claim: Claim): Promise<'claimed' | 'full' | 'held'>
+  claim(claim: Claim): Promise<'claimed' | 'full' | 'exists'>
   update(
     id: string,
     to: Pick<EnvironmentRow, 'state' | 'scheduledStop' | 'endpoints'>,
   ): Promise<void>
   release(id: string): Promise<void>
-  /** Whoever runs it is to stop it: for when its owner does not answer. */
+  /** For an owner that does not answer: the replica that takes over then stops it. */
   markStopping(id: string): Promise<void>
   /**
-   * Makes ours what belongs to no living replica. Two replicas that take at once never get the same.
+   * Makes this replica the owner of rows without a living owner, and returns them. Two replicas that
+   * call at once never get the same row.
    *
-   * @param own take, and give, what is ours already, too
+   * @param options.includingOwn also return the rows that this replica owns already
    */
-  take(own: boolean): Promise<EnvironmentRow[]>
-  /** What other replicas run: of one account, or all. */
-  others(participantId?: string): Promise<EnvironmentRow[]>
-  ids(whose?: 'mine'): Promise<Set<string>>
+  takeOver(options: { includingOwn: boolean }): Promise<EnvironmentRow[]>
+  /** The rows of other replicas: of one account, or all. */
+  remote(participantId?: string): Promise<EnvironmentRow[]>
+  ids(whose?: 'own'): Promise<Set<string>>
 }
 
 export interface StoreOptions {
   database: Database
-  /** The driver's name, told to whoever reads the table. */
+  /** The driver's name, for whoever reads the table. */
   driver: string
-  /** This replica. */
+  /** This replica's id. */
   owner: string
-  /** Told after each change. */
+  /** Called after each change. */
   changed: (participantId: string) => Promise<void>
 }
 
 export function createStore(options: StoreOptions): EnvironmentStore {
   const { driver, owner, changed } = options
   const { db, once } = options.database
-  const isOurs = (id: string) => and(eq(environments.id, id), eq(environments.owner, owner))
-  const tell = async (rows: { participantId: string }[]) => {
+  const isOwn = (id: string) => and(eq(environments.id, id), eq(environments.owner, owner))
+  const notify = async (rows: { participantId: string }[]) => {
     for (const { participantId } of rows) await changed(participantId)
   }
 
@@ -65,9 +66,9 @@ export function createStore(options: StoreOptions): EnvironmentStore {
     async claim({ id, participantId, category, slug, maximum, startedBy, now }) {
       const taken = sql`select slot from ${environments}
         where participant_id = ${participantId} and slot is not null`
-      const places =
+      const free =
         maximum === null
-          ? sql`(values (null::int)) places (s)`
+          ? sql`(values (null::int)) free (s)`
           : sql`generate_series(1, ${maximum}::int) s where s not in (${taken}) order by s limit 1`
       for (;;) {
         try {
@@ -78,7 +79,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
                 sql`select ${id}, ${participantId}, ${category}, ${slug}, s, 'starting',
                   null::timestamptz, '[]'::jsonb, ${driver}, ${startedBy},
                   ${now.toISOString()}::timestamptz, ${owner}
-                from ${places}`,
+                from ${free}`,
               )
               .returning({ slot: environments.slot }),
           )
@@ -88,37 +89,39 @@ export function createStore(options: StoreOptions): EnvironmentStore {
         } catch (error) {
           const constraint = violatedConstraint(error)
           if (constraint === null) throw error
-          // Another request took the place a moment before: the next round finds the next one.
-          if (constraint !== 'environments_slot') return 'held'
+          // Another request took the slot a moment ago: try the next free one.
+          if (constraint !== 'environments_slot') return 'exists'
         }
       }
     },
 
     async update(id, to) {
-      await tell(await db.update(environments).set(to).where(isOurs(id)).returning())
+      await notify(await db.update(environments).set(to).where(isOwn(id)).returning())
     },
 
     async release(id) {
-      await tell(await once(tx => tx.delete(environments).where(isOurs(id)).returning()))
+      await notify(await once(tx => tx.delete(environments).where(isOwn(id)).returning()))
     },
 
     async markStopping(id) {
-      const isIt = eq(environments.id, id)
-      await tell(await db.update(environments).set({ state: 'stopping' }).where(isIt).returning())
+      const hasId = eq(environments.id, id)
+      await notify(
+        await db.update(environments).set({ state: 'stopping' }).where(hasId).returning(),
+      )
     },
 
-    async take(own) {
+    async takeOver({ includingOwn }) {
       const alive = db.select().from(replicas).where(eq(replicas.id, environments.owner))
-      const mine = own ? eq(environments.owner, owner) : undefined
-      const isFree = or(isNull(environments.owner), notExists(alive), mine)
+      const own = includingOwn ? eq(environments.owner, owner) : undefined
+      const isFree = or(isNull(environments.owner), notExists(alive), own)
       const taken = await once(tx =>
         tx.update(environments).set({ owner }).where(isFree).returning(),
       )
-      await tell(taken)
+      await notify(taken)
       return taken
     },
 
-    async others(participantId) {
+    async remote(participantId) {
       const whose =
         participantId === undefined ? undefined : eq(environments.participantId, participantId)
       return db

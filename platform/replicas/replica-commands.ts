@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
-interface Errand {
+interface Request {
   id: string
   to: string
   command: string
@@ -19,25 +19,26 @@ interface Reply {
 
 interface Options<Command extends string> {
   bus: Bus
-  /** Tells these errands from others on the bus. */
+  /** Each use of the bus has its own topic. */
   topic: string
+  /** This replica's id. */
   replica: string
   clock: Clock
   log: Log
-  /** How long the owner of the subject may take to answer, in milliseconds. */
-  patienceMs: number
-  /** Does here what another replica was asked for. */
+  /** How long to wait for the reply, in milliseconds. */
+  timeoutMs: number
+  /** Carries out a command that another replica sent. */
   perform: (command: Command, subject: string) => Promise<void>
 }
 
-/** Commands for what another replica runs: it is told, and its answer waited for. */
-export function createErrands<Command extends string>(options: Options<Command>) {
-  const { bus, topic, replica, clock, log, patienceMs, perform } = options
-  const done = `${topic}.done`
+/** Sends commands to other replicas and waits for their replies, and carries out theirs. */
+export function createReplicaCommands<Command extends string>(options: Options<Command>) {
+  const { bus, topic, replica, clock, log, timeoutMs, perform } = options
+  const replyTopic = `${topic}.done`
   const waiting = new Map<string, (reply: Reply) => void>()
 
   bus.on(topic, async payload => {
-    const { id, to, command, subject } = payload as Errand
+    const { id, to, command, subject } = payload as Request
     if (to !== replica) return
     const reply: Reply = { id, refusal: null, failed: false }
     try {
@@ -46,27 +47,29 @@ export function createErrands<Command extends string>(options: Options<Command>)
       if (error instanceof Refusal) reply.refusal = { code: error.code, message: error.message }
       else {
         reply.failed = true
-        log.error({ err: error, command, subject }, 'what another replica asked for failed')
+        log.error({ err: error, command, subject }, 'the command of another replica failed')
       }
     }
-    await bus.publish(done, reply).catch(error => log.warn({ err: error }, 'an errand'))
+    await bus
+      .publish(replyTopic, reply)
+      .catch(error => log.warn({ err: error }, 'the reply to another replica was not sent'))
   })
-  bus.on(done, payload => {
+  bus.on(replyTopic, payload => {
     const reply = payload as Reply
     waiting.get(reply.id)?.(reply)
   })
 
   /**
-   * @returns false where the owner does not answer: it may be dead
-   * @throws Refusal as the owner does
+   * @returns false where the replica does not reply, or failed: it may be dead
+   * @throws Refusal where the other replica refuses the command
    */
-  return async function ask(to: string, command: Command, subject: string): Promise<boolean> {
+  return async function send(to: string, command: Command, subject: string): Promise<boolean> {
     const id = randomUUID()
     const { promise, resolve } = Promise.withResolvers<Reply | null>()
     waiting.set(id, resolve)
-    const cancel = clock.after(patienceMs, () => resolve(null))
+    const cancel = clock.after(timeoutMs, () => resolve(null))
     try {
-      await bus.publish(topic, { id, to, command, subject } satisfies Errand)
+      await bus.publish(topic, { id, to, command, subject } satisfies Request)
       const reply = await promise
       if (reply?.refusal) throw new Refusal(reply.refusal.code, reply.refusal.message)
       return reply !== null && !reply.failed

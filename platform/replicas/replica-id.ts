@@ -6,10 +6,7 @@ import { writeSmallFile } from '../small-file.ts'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/**
- * The id of the replica whose data folder this is. It outlives a restart, so that a replica knows
- * again at once what it left behind.
- */
+/** This replica's id. It is kept in the data folder, so that a restarted replica finds its rows. */
 export async function replicaId(dataFolder: string, log: Log): Promise<string> {
   const file = join(dataFolder, 'replica')
   const kept = await readFile(file, 'utf8').catch(() => null)

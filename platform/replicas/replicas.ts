@@ -8,51 +8,51 @@ import type { Log } from '../log.ts'
 export interface ReplicasOptions {
   database: Database
   bus: Bus
-  /** This one's, the same after a restart. */
+  /** This replica's id, the same after a restart. */
   id: string
-  /** Where the others reach this one, like `http://10.0.0.5:8080`. */
+  /** Where the others reach this replica, like `http://10.0.0.5:8080`. */
   url: string
   clock: Clock
   log: Log
 }
 
 export interface Replicas {
-  /** This one's id. */
+  /** This replica's id. */
   readonly id: string
-  /** No other replica can share the database. */
+  /** Whether the database is embedded, so that there can be no other replica. */
   readonly isAlone: boolean
-  /** From now on this one counts as alive. */
+  /** Adds this replica's row: from now on it counts as alive. */
   join(): Promise<void>
-  /** Begins to beat and to look after the others. */
+  /** Starts this replica's heartbeat and its checks of the others. */
   watch(): void
-  /** Called every few seconds, and when a replica left: some rows may have lost their owner. */
-  onRound(look: () => Promise<void>): void
-  /** The others took this one for dead: what it held may be theirs, or gone. */
-  onDoubt(look: () => Promise<void>): void
-  /** The others may take over at once. */
+  /** Calls back every 5 s, and when a replica leaves: rows may have lost their owner. */
+  onCheck(listener: () => Promise<void>): void
+  /** Calls back after the others took this replica for dead: they may own its rows now. */
+  onRemoved(listener: () => Promise<void>): void
+  /** Deletes this replica's row: the others take over at once. */
   leave(): Promise<void>
 }
 
-const beatEvery = 5000
-/** A replica whose beat stands still for so long is dead. */
+const heartbeatEvery = 5000
+/** A replica without a heartbeat for so long is dead. */
 const deadAfter = 20_000
 
 /**
- * Who is alive of those that share the database. Each replica counts up its own row; who sees a
- * count stand still by its own clock calls that replica dead and deletes its row, unless it moved
- * in that moment. With the embedded database there are no others.
+ * Which of the replicas that share a database are alive. Each one increments the count in its own
+ * row. A replica whose count has not changed for 20 s, by the clock of another one, is dead: the
+ * other one deletes its row. With the embedded database there is one replica only.
  */
 export function createReplicas(options: ReplicasOptions): Replicas {
   const { database, bus, id, url, clock, log } = options
   const { db } = database
   const isAlone = database.kind === 'pglite'
-  const seen = new Map<string, { beat: number; since: number }>()
+  const heartbeats = new Map<string, { beat: number; since: number }>()
   let cancel = () => {}
-  let rounds: Promise<void> = Promise.resolve()
+  let checks: Promise<void> = Promise.resolve()
   let isIdle = true
-  const onRound: (() => Promise<void>)[] = []
-  const onDoubt: (() => Promise<void>)[] = []
-  const left = 'replica.left'
+  const checkListeners: (() => Promise<void>)[] = []
+  const removedListeners: (() => Promise<void>)[] = []
+  const leftTopic = 'replica.left'
 
   const join = () =>
     db
@@ -60,22 +60,23 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       .values({ id, url, beat: 1 })
       .onConflictDoUpdate({ target: replicas.id, set: { url, beat: sql`${replicas.beat} + 1` } })
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const next = { beat: sql`${replicas.beat} + 1` }
-    const mine = db.update(replicas).set(next).where(eq(replicas.id, id)).returning()
-    if ((await mine).length > 0) return
+    const own = db.update(replicas).set(next).where(eq(replicas.id, id)).returning()
+    if ((await own).length > 0) return
     log.warn('the other replicas took this one for dead')
     await join()
-    for (const look of onDoubt) await look()
+    for (const listener of removedListeners) await listener()
   }
 
-  async function buryTheDead(): Promise<void> {
+  async function removeDeadReplicas(): Promise<void> {
     const now = clock.monotonic()
     const others = await db.select().from(replicas).where(ne(replicas.id, id))
-    for (const one of seen.keys()) if (!others.some(other => other.id === one)) seen.delete(one)
+    for (const one of heartbeats.keys())
+      if (!others.some(other => other.id === one)) heartbeats.delete(one)
     for (const { id: other, beat } of others) {
-      const known = seen.get(other)
-      if (known?.beat !== beat) seen.set(other, { beat, since: now })
+      const known = heartbeats.get(other)
+      if (known?.beat !== beat) heartbeats.set(other, { beat, since: now })
       else if (now - known.since >= deadAfter) {
         log.warn({ replica: other }, 'a replica is dead: what it ran is taken over')
         await db.delete(replicas).where(and(eq(replicas.id, other), eq(replicas.beat, beat)))
@@ -83,54 +84,54 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     }
   }
 
-  async function round(): Promise<void> {
+  async function runCheck(): Promise<void> {
     try {
-      await beat()
-      await buryTheDead()
-      for (const look of onRound) await look()
+      await sendHeartbeat()
+      await removeDeadReplicas()
+      for (const listener of checkListeners) await listener()
     } catch (error) {
-      // While the database is away, nobody beats: that says nothing about who is alive.
-      seen.clear()
-      log.warn({ err: error }, 'the replicas could not be looked after')
+      // While the database is away, no replica can send a heartbeat: measure from anew afterwards.
+      heartbeats.clear()
+      log.warn({ err: error }, 'the replicas could not be checked')
     }
   }
-  const look = () => {
+  const check = () => {
     isIdle = false
-    const mine = rounds.then(round)
-    rounds = mine
-    return mine.finally(() => {
-      isIdle = rounds === mine
+    const own = checks.then(runCheck)
+    checks = own
+    return own.finally(() => {
+      isIdle = checks === own
     })
   }
-  const again = () => {
-    cancel = clock.after(beatEvery, () => {
-      again()
-      // While the database hangs, rounds do not pile up.
-      if (isIdle) void look()
+  const schedule = () => {
+    cancel = clock.after(heartbeatEvery, () => {
+      schedule()
+      // While the database hangs, checks do not pile up.
+      if (isIdle) void check()
     })
   }
 
-  bus.on(left, one => {
-    if (one !== id && !isAlone) void look()
+  bus.on(leftTopic, one => {
+    if (one !== id && !isAlone) void check()
   })
 
   return {
     ...{ id, isAlone },
-    onRound: look => void onRound.push(look),
-    onDoubt: look => void onDoubt.push(look),
+    onCheck: listener => void checkListeners.push(listener),
+    onRemoved: listener => void removedListeners.push(listener),
     async join() {
-      // Of an embedded database, whoever is noted is the one before.
+      // In an embedded database every row is from before this start.
       if (isAlone) await db.delete(replicas)
       else await join()
     },
     watch() {
-      if (!isAlone) again()
+      if (!isAlone) schedule()
     },
     async leave() {
       cancel()
-      await rounds
+      await checks
       await db.delete(replicas).where(eq(replicas.id, id))
-      await bus.publish(left, id)
+      await bus.publish(leftTopic, id)
     },
   }
 }

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs'
 import { systemCallFilter } from './system-calls.ts'
 
 /** A command line, and what it reads from the descriptors that follow the usual three. */
-export interface BoxedCommand {
+export interface SandboxedCommand {
   command: string[]
   inputs: Buffer[]
 }
@@ -13,7 +13,7 @@ export interface BoxedCommand {
  *
  * @param segments whether the box may have shared memory segments of System V
  */
-export function bubblewrap(args: string[], command: string[], segments: boolean): BoxedCommand {
+export function bubblewrap(args: string[], command: string[], segments: boolean): SandboxedCommand {
   const filter = systemCallFilter(segments)
   return {
     command: ['bwrap', '--args', '3', ...(filter ? ['--seccomp', '4'] : []), '--', ...command],

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Writable } from 'node:stream'
-import type { BoxedCommand } from './bubblewrap.ts'
+import type { SandboxedCommand } from './bubblewrap.ts'
 
 const patienceMs = 10_000
 
 /** Runs a command to its end; answers why that does not work here, or null. */
-export function whyNotRun({ command, inputs }: BoxedCommand): Promise<string | null> {
+export function whyNotRun({ command, inputs }: SandboxedCommand): Promise<string | null> {
   const [file = '', ...args] = command
   return new Promise(resolve => {
     const child = spawn(file, args, {

@@ -10,9 +10,10 @@
  */
 import { execFileSync } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import { createDockerDriver } from '../../platform/environments/docker/driver.ts'
 import type { RunningEnvironment } from '../../platform/environments/driver.ts'
-import { createTurns } from '../../platform/environments/turns.ts'
+
 import { createLog } from '../../platform/log.ts'
 import { buildFolder, containerSpec, telling } from '../../tests/platform/docker/fixture.ts'
 import { startRegistry, whyNoRegistry } from '../../tests/platform/docker/registry.ts'
@@ -50,9 +51,9 @@ async function buildOn({ docker }: Node, folder: string): Promise<void> {
 }
 
 async function startAll(ids: string[], start: (id: string) => Promise<RunningEnvironment>) {
-  const inTurn = createTurns(4)
+  const limitStarts = pLimit(4)
   const begun = performance.now()
-  const started = await Promise.all(ids.map(id => inTurn(() => start(id))))
+  const started = await Promise.all(ids.map(id => limitStarts(() => start(id))))
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   const answering = await Promise.all(
     started.map(async ({ endpoints: [endpoint] }) => {

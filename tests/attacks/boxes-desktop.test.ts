@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSimulatedClock } from '../../platform/clock.ts'
 import { homeUse } from '../../platform/desktop/home-use.ts'
-import { familiesOf } from '../../platform/desktop/memory-limits.ts'
-import type { Way } from '../../platform/desktop/network/forwarded-ports.ts'
+import type { ForwardedPort } from '../../platform/desktop/network/forwarded-ports.ts'
 import { createProcessDriver } from '../../platform/desktop/process-driver.ts'
-import { boxed, whyNotBoxed } from '../../platform/desktop/sandbox.ts'
+import { boxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
+import { descendantsOf } from '../../platform/runtime/process-table.ts'
 import {
   type DesktopServer,
   startDesktopServer,
@@ -31,7 +31,8 @@ const missing = await Promise.all(
     ),
   ),
 ).then(lists => lists.flat())
-const reason = missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotBoxed()).box
+const reason =
+  missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotSandboxed()).sandbox
 const lease = { ...usual, homeMb: 256 }
 const soon = { timeout: 20_000, interval: 50 }
 
@@ -43,7 +44,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   let server: DesktopServer
   let desktops: Awaited<ReturnType<DesktopServer['open']>>
   let viewer: Viewer
-  let ways: Way[] = []
+  let ports: ForwardedPort[] = []
   let base: string
   let scripts = 0
   const status = async () => (await desktops.get('alice')).status
@@ -77,10 +78,10 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     server = await startDesktopServer(clock)
     const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
-      ...{ folder, box: boxed, limits: () => lease, address: 'ctf.example.org' },
+      ...{ folder, sandbox: boxed, limits: () => lease, address: 'ctf.example.org' },
       ...{ log: createLog('silent'), measureEvery: 200 },
     })
-    desktops = await server.open({ driver, waysOf: async () => ways })
+    desktops = await server.open({ driver, portsOf: async () => ports })
     await desktops.create('alice')
     await running()
     const [row] = await server.database.db.query.desktops.findMany()
@@ -114,13 +115,18 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
 
   test('reaches the environments of its own account, and only while they run', async () => {
     const target = { host: '127.0.0.1', port: portOf(service) }
-    const way = (ip: string, port: number): Way => ({ ip, port, transport: 'tcp', target })
-    const udp: Way = {
+    const way = (ip: string, port: number): ForwardedPort => ({
+      ip,
+      port,
+      transport: 'tcp',
+      target,
+    })
+    const udp: ForwardedPort = {
       ...{ ip: '127.0.0.1', port: 40_005, transport: 'udp' },
       target: { host: '127.0.0.1', port: echo.address().port },
     }
     expect(await tcp('127.0.0.1', 40_001)).toContain('refused')
-    ways = [
+    ports = [
       way('127.0.0.1', 40_001),
       way('ctf.example.org', 40_002),
       way('203.0.113.9', 40_003),
@@ -140,7 +146,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
           .concat("'"),
       ),
     ).toBe('ping\n')
-    ways = []
+    ports = []
     clock.advance(1000)
     await vi.waitFor(async () => expect(await tcp('127.0.0.1', 40_001)).toContain('refused'), soon)
   })
@@ -217,7 +223,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     viewer.type('exec 5>~/lost; rm ~/lost; head -c 30M /dev/zero >&5; touch ~/written\n')
     await vi.waitFor(() => access(join(home, 'written')), soon)
     const { pid } = JSON.parse(await readFile(join(base, 'process.json'), 'utf8'))
-    const pids = (await familiesOf([pid])).get(pid) ?? []
+    const pids = (await descendantsOf([pid])).get(pid) ?? []
     expect(await homeUse(home, pids)).toBeGreaterThan(before + 20 + 7 + 30)
     await run('chmod 700 ~/closed; rm -r ~/closed ~/many')
     viewer.type('exec 5>&-\n')

@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeEtc } from '../../platform/desktop/etc.ts'
 import { joinInternet } from '../../platform/desktop/network/internet.ts'
-import { boxed, whyNotBoxed } from '../../platform/desktop/sandbox.ts'
+import { boxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { giveInputs } from '../../platform/runtime/try-run.ts'
 
-const { box, internet } = await whyNotBoxed()
+const { sandbox, internet } = await whyNotSandboxed()
 const reason =
-  box ?? internet ?? (process.getuid?.() === 0 ? null : 'needs root, to build an internet')
+  sandbox ?? internet ?? (process.getuid?.() === 0 ? null : 'needs root, to build an internet')
 
 const names = { link: `gt${process.pid}`, bridge: `gb${process.pid}` }
 /** Behind a router, as all of the internet is, and a neighbour by its other address. */

@@ -46,7 +46,7 @@ beforeAll(async () => {
     provision: async () => {},
     start: async () => {},
     stop: async () => {},
-    allow: async () => {},
+    forwardPorts: async () => {},
     remove: async () => {},
     connect: () => closingLate(connect(port, '127.0.0.1')),
     watch: () => () => {},

@@ -1,4 +1,4 @@
-import type { LeaseTerms } from '../../platform/environments/lease.ts'
+import type { LeaseTerms } from '../../platform/runtime/lease-terms.ts'
 import { START } from '../support/time.ts'
 import type { World } from './harness/world.ts'
 

@@ -2,7 +2,7 @@ import { createSocket, type Socket as Datagrams, type RemoteInfo } from 'node:dg
 import { connect, isIPv6, type Server, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 
-/** Where the platform reaches what a port of a desktop's network leads to. */
+/** Where the platform reaches the environment behind a forwarded port. */
 export interface Target {
   host: string
   port: number
@@ -12,7 +12,7 @@ const connectionsPerPort = 128
 const flowsPerPort = 64
 const flowIdleMs = 60_000
 
-/** Carries connections to the target; answers how to end it. */
+/** Carries connections to the target. @returns ends it */
 export function carryConnections(server: Server, target: Target): () => void {
   const sockets = new Set<Socket>()
   server.maxConnections = connectionsPerPort
@@ -36,7 +36,7 @@ export function carryConnections(server: Server, target: Target): () => void {
   }
 }
 
-/** Carries datagrams to the target, and its answers to whoever sent them; answers how to end it. */
+/** Carries datagrams to the target, and its answers back. @returns ends it */
 export function carryDatagrams(inner: Datagrams, target: Target): () => void {
   const flows = new Map<string, { outer: Datagrams; end(): void; seen(): void }>()
 

@@ -4,30 +4,31 @@ import type { Log } from '../../log.ts'
 import { carryConnections, carryDatagrams, type Target } from './carry.ts'
 import { type InnerPort, openInnerPorts } from './ports.ts'
 
-/** One of the user's own environments, as the user is told it, and where the platform reaches it. */
-export interface Way {
-  /** An address, or a name, which is the loopback interface in the desktop. */
+/** A port of one of the user's environments. */
+export interface ForwardedPort {
+  /** As the user sees it: an address, or a name, which in the desktop is the loopback interface. */
   ip: string
   port: number
   transport: 'tcp' | 'udp'
+  /** Where the platform reaches it. */
   target: Target
 }
 
-/** The ways out of one desktop's network. */
-export interface Ways {
-  /** Opens and closes ways until there are just these. */
-  set(ways: readonly Way[]): Promise<void>
+/** The ports in one desktop's network that lead out of it. */
+export interface ForwardedPorts {
+  /** Opens and closes ports until exactly these are open. */
+  set(ports: readonly ForwardedPort[]): Promise<void>
   close(): void
 }
 
 /** @param pid of a process in the desktop's network */
-export function createWays(pid: number, log: Log): Ways {
+export function createForwardedPorts(pid: number, log: Log): ForwardedPorts {
   const open = new Map<string, () => void>()
   let isClosed = false
   let last: Promise<void> = Promise.resolve()
 
-  async function change(ways: readonly Way[]): Promise<void> {
-    const wanted = new Map(ways.map(way => [nameOf(way), way]))
+  async function change(ports: readonly ForwardedPort[]): Promise<void> {
+    const wanted = new Map(ports.map(port => [nameOf(port), port]))
     for (const [name, close] of open) {
       if (wanted.has(name)) continue
       close()
@@ -37,14 +38,14 @@ export function createWays(pid: number, log: Log): Ways {
     if (added.length === 0 || isClosed) return
     const opened = await openInnerPorts(
       pid,
-      added.map(([, way]) => innerPort(way)),
+      added.map(([, port]) => innerPort(port)),
     )
-    for (const [at, [name, way]] of added.entries()) {
-      const port = opened[at]
-      if (port === undefined || port instanceof Error)
-        log.warn({ err: port, port: way.port }, 'a desktop has no way to an environment')
-      else if (port instanceof Datagrams) open.set(name, carryDatagrams(port, way.target))
-      else open.set(name, carryConnections(port, way.target))
+    for (const [at, [name, { port, target }]] of added.entries()) {
+      const socket = opened[at]
+      if (socket === undefined || socket instanceof Error)
+        log.warn({ err: socket, port }, 'a port was not forwarded to a desktop')
+      else if (socket instanceof Datagrams) open.set(name, carryDatagrams(socket, target))
+      else open.set(name, carryConnections(socket, target))
     }
     if (isClosed) close()
   }
@@ -56,17 +57,17 @@ export function createWays(pid: number, log: Log): Ways {
   }
 
   return {
-    set(ways) {
-      last = last.then(() => change(isClosed ? [] : ways))
+    set(ports) {
+      last = last.then(() => change(isClosed ? [] : ports))
       return last
     },
     close,
   }
 }
 
-const innerPort = ({ ip, port, transport }: Way): InnerPort => ({
+const innerPort = ({ ip, port, transport }: ForwardedPort): InnerPort => ({
   ...{ address: isIP(ip) ? ip : '127.0.0.1', port, transport },
 })
 
-const nameOf = ({ ip, port, transport, target }: Way) =>
+const nameOf = ({ ip, port, transport, target }: ForwardedPort) =>
   [ip, port, transport, target.host, target.port].join(' ')

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { Log } from '../../log.ts'
 
-/** Of the desktop and of what stands for its gateway and its resolver; nobody else has them. */
+/** Addresses of the desktop, and of its gateway and resolver, that no real network uses. */
 const own = '198.18.0.2'
 const gateway = '198.18.0.1'
 const link = 'internet'
 
-/** Networks that are not the internet: private ones, link-local with the metadata of clouds, others. */
+/** Networks that are not the internet: private, link-local (with the metadata of clouds), others. */
 const notInternet = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
@@ -15,12 +15,12 @@ const notInternet = [
 export const resolver = gateway
 
 /**
- * Lines for `ip -batch` that forbid all but the internet. Rules go before routes, so that no route
- * to this machine or to its neighbours comes first.
+ * Lines for `ip -batch` that forbid all but the internet. The kernel looks at rules before routes, so
+ * that no route leads to this host or its neighbours.
  */
 export function internetOnly(): string[] {
   return [
-    // Or the kernel would refuse the route that leads through it.
+    // Without it, the kernel refuses the route through the gateway.
     `rule add pref 10 to ${gateway} oif ${link} lookup main`,
     ...['udp', 'tcp'].map(
       transport => `rule add pref 10 to ${gateway} ipproto ${transport} dport 53 lookup main`,
@@ -29,7 +29,7 @@ export function internetOnly(): string[] {
   ]
 }
 
-/** Of this machine: those of interfaces without a carrier, and further ones of the loopback, too. */
+/** The networks of all interfaces of this host, of the loopback and of those that are down, too. */
 function ownNetworks(): string[] {
   const said = execFileSync('ip', ['-json', '-4', 'address'], { encoding: 'utf8' })
   const interfaces: { addr_info: { local: string; prefixlen: number }[] }[] = JSON.parse(said)
@@ -39,8 +39,8 @@ function ownNetworks(): string[] {
 }
 
 /**
- * Joins a network to the internet by pasta, over IPv4: out of it only, so that nothing in it
- * listens on this machine.
+ * Joins a network to the internet by pasta, over IPv4 and outwards only: nothing in it listens on
+ * this host.
  */
 export function joinInternet(pid: number, log: Log): void {
   const nobody = ['-t', '-u', '-T', '-U'].flatMap(way => [way, 'none'])
@@ -50,7 +50,7 @@ export function joinInternet(pid: number, log: Log): void {
     ...['--address', own, '--netmask', '30', '--gateway', gateway, '--dns-forward', gateway],
     ...['--ns-ifname', link, ...user, `${pid}`],
   ]
-  // It ends with the network. Its own session: a Ctrl-C at the terminal is for the platform alone.
+  // It ends with the network. `detached`, so that a Ctrl-C in the terminal does not end it first.
   const child = spawn('pasta', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', chunk => {

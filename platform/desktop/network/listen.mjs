@@ -1,6 +1,6 @@
 /**
- * Runs in a desktop's network for a moment. It opens the given ports and hands them to the platform,
- * which stays outside and then ends it.
+ * Runs for a moment in a desktop's network. It opens the given ports and sends their sockets to the
+ * platform, which then ends it.
  *
  * Takes `[{address, port, transport}]`; gives `{at, error}` for each, with what was opened.
  */
@@ -21,7 +21,7 @@ process.on('message', async ports => {
 })
 
 async function open({ address, port, transport }) {
-  // An address of somewhere else leads to this network itself.
+  // Makes an address outside of this network an address of it.
   if (!address.startsWith('127.'))
     execFileSync('ip', ['address', 'replace', address, 'dev', 'lo'], { stdio: 'pipe' })
   if (transport === 'udp') {

@@ -1,8 +1,8 @@
 /**
- * A command line that runs another in a network of its own, of which the loopback interface is up.
- * The process stays the same one, so that its pid is the way into the network.
+ * The command line that runs another in a network of its own, with the loopback interface up. The
+ * process stays the same, so that its pid leads into the network.
  *
- * @param setup lines for `ip -batch`, done before the command runs, which cannot change them
+ * @param setup lines for `ip -batch`; the command cannot undo them
  */
 export function inOwnNetwork(command: readonly string[], setup: readonly string[]): string[] {
   const script = [

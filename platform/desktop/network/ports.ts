@@ -12,7 +12,7 @@ export interface InnerPort {
 }
 
 const program = join(import.meta.dirname, 'listen.mjs')
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /**
  * Opens ports in the network of a process.
@@ -31,13 +31,13 @@ export function openInnerPorts(
     const child = spawn(file, args, {
       env: { PATH: `${dirname(process.execPath)}:/usr/sbin:/usr/bin:/sbin:/bin` },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: patienceMs,
+      timeout: timeoutMs,
     })
     child.on('error', () => resolve(opened))
     child.on('message', ({ at, error }: { at: number; error?: string }, handle) => {
       const isPort = handle instanceof Server || handle instanceof Socket
       opened[at] = isPort ? handle : new Error(error ?? 'it was not opened')
-      // Until it is gone, it may take connections itself.
+      // Its copies of the sockets would take connections, too.
       if (--waiting === 0) child.kill('SIGKILL')
     })
     child.on('exit', () => resolve(opened))

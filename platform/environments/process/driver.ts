@@ -1,6 +1,5 @@
 import type { Log } from '../../log.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
-import { environmentLimits } from '../../runtime/kernel-limits.ts'
 import {
   type EnvironmentDriver,
   type EnvironmentSpec,
@@ -8,6 +7,7 @@ import {
   StartFailure,
 } from '../driver.ts'
 import { launch, unsupported } from './launch.ts'
+import { groupLimits } from './limits.ts'
 import { chooseSandbox } from './probe.ts'
 import { type Relay, spawnRelay } from './relay.ts'
 import { unconfined } from './sandbox.ts'
@@ -51,7 +51,7 @@ export async function createProcessDriver(
     async start(spec, signal) {
       signal.throwIfAborted()
       const { id } = spec
-      const limits = environmentLimits(spec.definition.memoryMb)
+      const limits = groupLimits(spec.definition.memoryMb)
       const group = options.groups?.open(`environment-${id}`, limits) ?? null
       const relay = spawnRelay(sandbox.around)
       relays.set(id, relay)

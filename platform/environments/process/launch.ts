@@ -2,8 +2,8 @@ import type { Server } from 'node:net'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../../event/model.ts'
 import type { ControlGroup } from '../../runtime/control-groups.ts'
-import { processes } from '../../runtime/kernel-limits.ts'
 import type { EnvironmentSpec } from '../driver.ts'
+import { maxProcesses } from './limits.ts'
 import { freePort, openPort, portOf } from './ports.ts'
 import type { Relay } from './relay.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -55,7 +55,7 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
       variables: variablesOf(spec, inner, sandbox.path),
       sandboxed: sandbox.confines,
       memoryMb: definition.memoryMb,
-      processes,
+      processes: maxProcesses,
     })
     return opened.map(one => one.endpoint)
   } finally {

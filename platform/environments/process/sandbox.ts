@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { organiserFiles } from '../../event/organiser-files.ts'
-import { type BoxedCommand, bubblewrap, programs } from '../../runtime/bubblewrap.ts'
-import { environmentBounds, limited } from '../../runtime/kernel-limits.ts'
+import { bubblewrap, programs, type SandboxedCommand } from '../../runtime/bubblewrap.ts'
+import { withKernelLimits } from '../../runtime/kernel-limits.ts'
+import { kernelLimits } from './limits.ts'
 
 /** How a relay and its service are confined. */
 export interface Sandbox {
@@ -12,7 +13,7 @@ export interface Sandbox {
   /** The command line that runs the relay. */
   around(relay: string[]): string[]
   /** The command line by which the relay runs a service in its challenge's folder. */
-  within(folder: string, command: string[], memoryMb: number): Promise<BoxedCommand>
+  within(folder: string, command: string[], memoryMb: number): Promise<SandboxedCommand>
 }
 
 const challengeFolder = '/challenge'
@@ -58,7 +59,7 @@ export const boxed: Sandbox = {
       ...['--size', String(tmpBytes), '--tmpfs', '/tmp', '--remount-ro', '/'],
       ...['--chdir', challengeFolder],
     ]
-    return bubblewrap(args, limited(command, environmentBounds(memoryMb, true)), true)
+    return bubblewrap(args, withKernelLimits(command, kernelLimits(memoryMb, true)), true)
   },
 }
 
@@ -68,7 +69,7 @@ export const unconfined: Sandbox = {
   path: `${dirname(process.execPath)}:${path}`,
   around: relay => relay,
   within: async (_folder, command, memoryMb) => ({
-    command: limited(command, environmentBounds(memoryMb, false)),
+    command: withKernelLimits(command, kernelLimits(memoryMb, false)),
     inputs: [],
   }),
 }

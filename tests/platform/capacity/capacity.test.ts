@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
-import { describeMemory, usualMegabytes } from '../../../platform/capacity/memory.ts'
+import { defaultMegabytes, describeMemory } from '../../../platform/capacity/memory.ts'
 
 const never = new AbortController().signal
 const settled = () => new Promise(resolve => setImmediate(resolve))
@@ -12,7 +12,7 @@ test('what finds room has it at once; the others wait, and are told their place'
   await one?.granted(never)
   expect([one, two, three, four].map(request => request?.position())).toEqual([null, null, 1, 2])
   expect([capacity.used(), capacity.waiting()]).toEqual([512, 2])
-  two?.leave()
+  two?.release()
   await three?.granted(never)
   expect([four?.position(), capacity.used(), capacity.waiting()]).toEqual([1, 512, 1])
 })
@@ -25,7 +25,7 @@ test('an account that asks for many waits behind the first of each other', () =>
   expect(late.map(request => request.position())).toEqual([1, 2])
   expect(greedy.map(request => request.position())).toEqual([3, 4, 5])
   // It holds nothing any more: its first came before theirs, and gets the room.
-  running.leave()
+  running.release()
   expect(greedy.map(request => request.position())).toEqual([null, 3, 4])
   expect(late.map(request => request.position())).toEqual([1, 2])
 })
@@ -40,7 +40,7 @@ test('who leaves the queue moves the others up, and never gets a room', async ()
   stop.abort(new Error('stopped'))
   await expect(waiting).rejects.toThrow('stopped')
   expect([second.position(), third.position()]).toEqual([null, 1])
-  first.leave()
+  first.release()
   await third.granted(never)
   expect(capacity.used()).toBe(256)
 })
@@ -51,7 +51,7 @@ test('a large one is not passed by smaller ones, and one larger than all runs al
   const huge = capacity.request('b', 5000)
   const other = capacity.request('c', 100)
   expect([huge.position(), other.position()]).toEqual([1, 2])
-  small.leave()
+  small.release()
   await huge.granted(never)
   expect([capacity.used(), other.position()]).toEqual([1000, 1])
 })
@@ -61,9 +61,9 @@ test('what runs already counts, though it be more than there is', () => {
   const found = [capacity.occupy('a', 256), capacity.occupy('b', 256)]
   const next = capacity.request('c', 256)
   expect([capacity.used(), next.position()]).toEqual([512, 1])
-  found[0]?.leave()
+  found[0]?.release()
   expect(next.position()).toBe(1)
-  found[1]?.leave()
+  found[1]?.release()
   expect(next.position()).toBe(null)
 })
 
@@ -84,29 +84,29 @@ test('whoever asks, leaves and gives up: never more than there is, and nobody is
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async steps => {
       const capacity = createCapacity(500)
-      const live: { leave(): void; stop: AbortController; isIn: () => boolean }[] = []
+      const live: { release(): void; stop: AbortController; isIn: () => boolean }[] = []
       const ask = (account: string, megabytes: number) => {
         const request = capacity.request(account, megabytes)
         const stop = new AbortController()
         request.granted(stop.signal).catch(() => {})
-        live.push({ leave: request.leave, stop, isIn: () => request.position() === null })
+        live.push({ release: request.release, stop, isIn: () => request.position() === null })
       }
       for (const { what, account, megabytes, which } of steps) {
         if (what === 'ask') ask(account, megabytes)
         const [one] = what === 'ask' || live.length === 0 ? [] : live.splice(which % live.length, 1)
-        if (what === 'leave') one?.leave()
-        // Twice, as a lease does: a room is given back once.
-        if (what === 'leave') one?.leave()
+        if (what === 'leave') one?.release()
+        // Twice, as a lease does: memory is given back once.
+        if (what === 'leave') one?.release()
         if (what === 'abort') {
           one?.stop.abort()
           await settled()
-          one?.leave()
+          one?.release()
         }
         expect(capacity.used()).toBeLessThanOrEqual(500)
         expect(capacity.waiting()).toBe(live.filter(one => !one.isIn()).length)
         expect(capacity.waiting() === 0 || capacity.used() > 0).toBe(true)
       }
-      for (const one of live) one.leave()
+      for (const one of live) one.release()
       expect([capacity.used(), capacity.waiting()]).toEqual([0, 0])
     }),
     { numRuns: 300 },
@@ -114,9 +114,9 @@ test('whoever asks, leaves and gives up: never more than there is, and nobody is
 })
 
 test('the usual capacity leaves a quarter of the memory to others', () => {
-  expect(usualMegabytes(16 * 2 ** 30)).toBe(6144)
-  expect(usualMegabytes(2 ** 28)).toBe(256)
-  expect(usualMegabytes()).toBeGreaterThan(255)
+  expect(defaultMegabytes(16 * 2 ** 30)).toBe(6144)
+  expect(defaultMegabytes(2 ** 28)).toBe(256)
+  expect(defaultMegabytes()).toBeGreaterThan(255)
   expect(describeMemory(6144, 256)).toBe('6 GB, 24 of 256 MB at once')
   expect(describeMemory(768, 2048)).toBe('768 MB, 1 of 2048 MB at once')
   expect(describeMemory(null, 256)).toBe('as many as are asked for')

@@ -119,7 +119,7 @@ test.each([
   const driver = createProcessDriver({
     ...{ folder: desktops, log: createLog('warn', lines), address: '127.0.0.1' },
     limits: () => ({ memoryMb: 512, homeMb: 512, internet: false }),
-    box: { confines: false } as never,
+    sandbox: { confines: false } as never,
   })
   await driver.clear()
   expect(JSON.parse(String(lines.read()))).toMatchObject({

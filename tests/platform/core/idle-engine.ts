@@ -20,7 +20,7 @@ export const idleDesktops: DesktopDriver = {
   provision: async () => {},
   start: async () => {},
   stop: async () => {},
-  allow: async () => {},
+  forwardPorts: async () => {},
   remove: async () => {},
   connect: () => new Socket(),
   watch: () => () => {},

@@ -4,7 +4,7 @@ import { access, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
-import { whyNotBoxed } from '../../../platform/desktop/sandbox.ts'
+import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
 
@@ -14,7 +14,7 @@ const canRun = await Promise.all(
   () => true,
   () => false,
 )
-const isBoxed = (await whyNotBoxed()).box === null
+const isBoxed = (await whyNotSandboxed()).sandbox === null
 const start = Date.UTC(2026, 4, 1)
 const soon = { timeout: 15_000, interval: 50 }
 

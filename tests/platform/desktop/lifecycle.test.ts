@@ -11,7 +11,7 @@ import { desktops as table } from '../../../platform/database/schema.ts'
 import { chooseDriver } from '../../../platform/desktop/choose.ts'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
-import { endLeftover, noteLeader } from '../../../platform/desktop/leftovers.ts'
+import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
@@ -29,7 +29,7 @@ function createFakeDriver() {
       await gate.start(signal)
     },
     stop: async () => void calls.push('stop'),
-    allow: async () => {},
+    forwardPorts: async () => {},
     remove: async () => void calls.push('remove'),
     connect: () => {
       throw new Error('not in this test')
@@ -218,7 +218,7 @@ test('a leftover is ended by its pid and start time, another process with its pi
   const file = join(folder, 'process.json')
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' })
   const gone = once(child, 'exit')
-  await noteLeader(file, child.pid ?? 0)
+  await saveLeader(file, child.pid ?? 0)
   expect(await endLeftover(file)).toBe(true)
   expect(await gone).toEqual([null, 'SIGKILL'])
   const noted = `{"pid": ${process.pid}, "startTime": "1"}`

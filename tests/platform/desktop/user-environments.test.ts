@@ -2,7 +2,7 @@ import { access, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stringify } from 'yaml'
-import { whyNotBoxed } from '../../../platform/desktop/sandbox.ts'
+import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
 import type { Endpoint, Flugzeug } from '../../../src/api/contract.ts'
 import { writeEvent } from '../core/events.ts'
 import { startPlatform } from '../start-platform.ts'
@@ -10,7 +10,7 @@ import { openDesktop, soon } from './terminal.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`))
 const reason = await Promise.all(needed).then(
-  async () => (await whyNotBoxed()).box,
+  async () => (await whyNotSandboxed()).sandbox,
   () => 'needs Xvnc, openbox, xterm',
 )
 

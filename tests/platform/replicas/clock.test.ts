@@ -16,7 +16,7 @@ test.skipIf(!process.env.DATABASE_URL)(
     const clock = createSimulatedClock(Date.UTC(2026, 5, 1))
     const replicas = createReplicas({ database, bus, clock, log, id: 'one', url: 'http://one' })
     let over = () => {}
-    replicas.onRound(async () => over())
+    replicas.onCheck(async () => over())
     const round = async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       over = resolve

@@ -1,0 +1,38 @@
+import type { Revocations } from '../identity/grants.ts'
+import type { Desktop } from './desktop.ts'
+import type { FoundDesktop } from './records.ts'
+import type { Tickets } from './tickets.ts'
+
+/** What a ticket opens: a desktop here, one of another replica, or nothing. */
+export type Admission =
+  | { id: string; grantId: string | null }
+  | { url: string }
+  | 'ticketRefused'
+  | 'notRunning'
+
+interface Options {
+  tickets: Tickets
+  /** The desktops that this replica runs, by user. */
+  local: ReadonlyMap<string, Desktop>
+  /** A desktop of another replica. */
+  findRemote: (userId: string) => Promise<FoundDesktop | null>
+  /** This replica's id. */
+  replica: string
+  revocations: Revocations | undefined
+}
+
+/** Decides which desktop a ticket opens. */
+export function createAdmission({ tickets, local, findRemote, replica, revocations }: Options) {
+  return async function admit(ticket: string): Promise<Admission> {
+    const claim = tickets.redeem(ticket)
+    if (!claim) return 'ticketRefused'
+    const { grantId } = claim
+    const found = local.get(claim.userId) ?? (await findRemote(claim.userId))
+    if (found?.id !== claim.desktopId) return 'ticketRefused'
+    if (found.status !== 'running') return 'notRunning'
+    if (grantId && revocations?.isRevoked(grantId)) return 'ticketRefused'
+    if (!('owner' in found)) return { id: found.id, grantId }
+    const { owner } = found
+    return owner?.url && owner.id !== replica ? { url: owner.url } : 'notRunning'
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { Holder } from '../api/seams.ts'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import type { ChallengeDefinition } from '../event/model.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { createReplicaCommands } from '../replicas/replica-commands.ts'
+import type { EnvironmentDriver } from './driver.ts'
+import type { EnvironmentActor } from './environment-actor.ts'
+import type { LocalEnvironments } from './local-environments.ts'
+import type { RemoteEnvironments } from './remote-environments.ts'
+import type { EnvironmentRow, EnvironmentStore } from './store.ts'
+
+export type NewEnvironment = Pick<
+  EnvironmentRow,
+  'id' | 'participantId' | 'category' | 'slug' | 'state'
+>
+
+export interface CommandOptions {
+  driver: EnvironmentDriver
+  store: EnvironmentStore
+  local: LocalEnvironments
+  remote: RemoteEnvironments
+  /** Starts one whose row is in the database. */
+  open: (row: NewEnvironment) => EnvironmentActor
+  event: LiveEvent
+  bus: Bus
+  /** This replica's id. */
+  replica: string
+  clock: Clock
+  log: Log
+  /** How long `start` waits for an environment that comes up quickly, in milliseconds. */
+  startWaitMs: number
+}
+
+type Command = 'stop' | 'prolong'
+
+/** Starts environments here; stops and prolongs them here or on the replica that runs them. */
+export function createCommands(options: CommandOptions) {
+  const { driver, store, local, remote, open, event, bus, replica, clock, log } = options
+  const send = createReplicaCommands<Command>({
+    ...{ bus, topic: 'environments.command', replica, clock, log, timeoutMs: 5000 },
+    perform: (command, id) => perform(command, local.byId(id)),
+  })
+
+  async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
+    const reason = challenge.environment && driver.unsupported(challenge.environment)
+    if (reason) throw unsupported(`${challenge.categorySlug}/${challenge.slug}: ${reason}`)
+    for (;;) {
+      const here = local.find(participantId, challenge)
+      const there = here ? undefined : remote.find(participantId, challenge)
+      const { state } = here?.instance() ?? there?.instance ?? {}
+      if (state === undefined) break
+      if (state === 'starting' || state === 'running') return
+      await (here?.released ?? there?.released())
+    }
+    const { categorySlug: category, slug } = challenge
+    const row = { id: randomUUID(), participantId, category, slug }
+    const maximum = event.current.maxEnvironments
+    const now = new Date(clock.now())
+    const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
+    // Most environments come up at once. By waiting, the first poll finds them running.
+    if (outcome === 'claimed')
+      await open({ ...row, state: 'starting' }).settled(options.startWaitMs)
+    // Another replica started it a moment ago. Load it before this request is answered.
+    if (outcome === 'exists') await remote.load(participantId)
+    if (outcome === 'full')
+      throw new Refusal(
+        'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
+        `at most ${maximum} environments at once; stop one of them first`,
+      )
+  }
+
+  async function perform(command: Command, environment?: EnvironmentActor): Promise<void> {
+    if (command === 'stop') environment?.lease.send({ type: 'lease.stop' })
+    else if (environment?.lease.getSnapshot().can({ type: 'lease.prolong' }))
+      environment.lease.send({ type: 'lease.prolong' })
+    else throw cannotProlong('only in the last part of its time, while it runs')
+    await environment?.flush()
+  }
+
+  async function command(what: Command, participantId: string, challenge: ChallengeDefinition) {
+    const here = local.find(participantId, challenge)
+    const there = here ? undefined : remote.find(participantId, challenge)
+    if (!there?.owner) return perform(what, here)
+    const isDone = await send(there.owner, what, there.id)
+    // The owner may be dead. The replica that takes over then stops the environment.
+    if (!isDone && what === 'stop') await store.markStopping(there.id)
+    if (!isDone && what === 'prolong') throw cannotProlong('its server does not answer now')
+    await remote.load(participantId)
+  }
+
+  return {
+    start,
+    stop: (participantId: string, challenge: ChallengeDefinition) =>
+      command('stop', participantId, challenge),
+    prolong: (participantId: string, challenge: ChallengeDefinition) =>
+      command('prolong', participantId, challenge),
+  }
+}
+
+const unsupported = (message: string) => new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', message)
+
+const cannotProlong = (reason: string) =>
+  new Refusal('CANNOT_PROLONG_CHALLENGE_INSTANCE', `it cannot be extended: ${reason}`)
