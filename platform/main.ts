@@ -85,10 +85,11 @@ function end(code: number): void {
 }
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))
+// From the start on: without a listener, the signal ends the process.
+process.on('SIGHUP', () => void starting.then(running => running.reload()).catch(() => {}))
 
 try {
   const running = await starting
-  process.on('SIGHUP', () => void running.reload())
   announce(options, running)
 } catch (error) {
   fail(explain(error, options))

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -15,6 +15,12 @@ export interface Account {
   /** The subject of its tokens. */
   id: string
   username: string
+}
+
+/** An account whose owner has just shown its password. */
+export interface ProvenAccount extends Account {
+  /** Stands for that password: no longer good once there is another. */
+  proof: string
 }
 
 /** Why an account was not made; the page has a sentence for each. */
@@ -53,7 +59,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
         await tx.insert(accounts).values(row)
         if (keys.length > 0) await claimUsername(tx, account.id, keys)
       })
-      return account
+      return { ...account, proof: proofOf(row.password) }
     } catch (error) {
       if (violatedConstraint(error) !== null) return 'usernameTaken'
       throw error
@@ -75,19 +81,30 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     await db.update(accounts).set({ password: hashed }).where(eq(accounts.id, id))
   }
 
-  const firstSignIn = async (username: string, password: string): Promise<Account | null> => {
+  /** Hashes a password anew, unless there is another by now. @returns the hash that is stored then */
+  const strengthen = async (
+    { id, password: outdated }: { id: string; password: string },
+    password: string,
+  ) => {
+    const hashed = await hashing.hash(password)
+    const isSame = and(eq(accounts.id, id), eq(accounts.password, outdated))
+    const changed = await db.update(accounts).set({ password: hashed }).where(isSame).returning()
+    return changed.length > 0 ? hashed : outdated
+  }
+
+  const firstSignIn = async (username: string, password: string): Promise<ProvenAccount | null> => {
     const known = ofEvent.get(signInKey(username))
     if (!known || !isSame(password, known.password)) return null
     const made = await insert(known.username, password, [])
     if (made !== 'usernameTaken') return made
     // Somebody else was at it at the same moment, with the same password.
     const row = await named(username)
-    return row ? { id: row.id, username: row.username } : null
+    return row ? { id: row.id, username: row.username, proof: proofOf(row.password) } : null
   }
 
   return {
     /** Makes an account by its owner's wish. */
-    async create(given: string, password: string): Promise<Account | AccountRefusal> {
+    async create(given: string, password: string): Promise<ProvenAccount | AccountRefusal> {
       const name = readName(given)
       if (!name || !usernameShape.test(name.text)) return 'usernameInvalid'
       const problem = await passwordProblem(password, name.text)
@@ -97,14 +114,22 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     },
 
     /** @returns null for a wrong name or password: which of both is not told, nor by the time */
-    async signIn(username: string, password: string): Promise<Account | null> {
+    async signIn(username: string, password: string): Promise<ProvenAccount | null> {
       if (password.length > longestPassword) return null
       const row = await named(username)
       const isRight = await hashing.verify(password, row?.password ?? noHash)
       if (!row) return firstSignIn(username, password)
       if (!isRight) return null
-      if (isOutdated(row.password)) await storePassword(row.id, password).catch(untilNextTime)
-      return { id: row.id, username: row.username }
+      const stored = isOutdated(row.password)
+        ? await strengthen(row, password).catch(error => untilNextTime(error, row.password))
+        : row.password
+      return { id: row.id, username: row.username, proof: proofOf(stored) }
+    },
+
+    /** Whether the password of an account is still the one that was shown. */
+    async isProof(id: string, proof: unknown): Promise<boolean> {
+      const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+      return row !== undefined && proof === proofOf(row.password)
     },
 
     /** @returns `passwordWrong` where the current one is another */
@@ -137,6 +162,10 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
 }
 
 /** A sign-in does not fail since its hash could not be made stronger. */
-function untilNextTime(error: unknown): void {
+function untilNextTime(error: unknown, stored: string): string {
   if (!(error instanceof HashingBusyError)) throw error
+  return stored
 }
+
+/** Tells nothing of the hash. */
+const proofOf = (hashed: string) => createHash('sha256').update(hashed).digest('base64url')

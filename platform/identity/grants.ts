@@ -8,6 +8,13 @@ import { oidcRecords, revokedGrants } from '../database/schema.ts'
 export interface Grants extends Revocations {
   /** Ends every token of a grant, on every replica, once and for all. */
   revoke(grantId: string): Promise<void>
+  /**
+   * Ends a session with all that it granted. A request of it that is under way would store it again:
+   * see `hasEnded`.
+   */
+  endSession(uid: string): Promise<void>
+  /** Whether a session was ended a short time ago, by any replica. */
+  hasEnded(uid: string): Promise<boolean>
   /** Forgets grants of which no token can be left. */
   sweep(): Promise<void>
 }
@@ -53,17 +60,32 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
   bus.onGap(read)
   await read()
 
-  return {
+  const until = () => new Date(clock.now() + accessTokenSeconds * 1000 + margin)
+
+  const grants: Grants = {
     async revoke(grantId) {
-      const until = new Date(clock.now() + accessTokenSeconds * 1000 + margin)
       const tell = await database.once(async tx => {
         await tx.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId))
         const isGrant = and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, grantId))
         await tx.delete(oidcRecords).where(isGrant)
-        await tx.insert(revokedGrants).values({ id: grantId, until }).onConflictDoNothing()
+        await tx.insert(revokedGrants).values({ id: grantId, until: until() }).onConflictDoNothing()
         return bus.enclose(tx, 'grant.revoked', grantId)
       })
       tell()
+    },
+    async endSession(uid) {
+      const ended = { id: endedId(uid), until: until() }
+      // Committed first: whoever stores the session after its end is deleted, finds out that it has ended.
+      await database.db.insert(revokedGrants).values(ended).onConflictDoNothing()
+      const isIt = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
+      const [row] = await database.db.select().from(oidcRecords).where(isIt)
+      const apps = (row?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>
+      await database.db.delete(oidcRecords).where(isIt)
+      for (const { grantId } of Object.values(apps)) if (grantId) await grants.revoke(grantId)
+    },
+    async hasEnded(uid) {
+      const isIt = eq(revokedGrants.id, endedId(uid))
+      return (await database.db.select().from(revokedGrants).where(isIt)).length > 0
     },
     isRevoked: grantId => revoked.has(grantId),
     onRevoked: hear => void listeners.push(hear),
@@ -73,4 +95,8 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       for (const { id } of gone) revoked.delete(id)
     },
   }
+  return grants
 }
+
+/** No grant has such an id. */
+const endedId = (uid: string) => `session ${uid}`

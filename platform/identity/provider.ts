@@ -5,7 +5,7 @@ import { messagePage, signOutPage } from './pages.ts'
 import { mountPath, type ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
-import { signInRoutes } from './sign-in.ts'
+import { endStaleSignIns, signInRoutes } from './sign-in.ts'
 import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
 
@@ -147,6 +147,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
   provider.use(unavailableAnswers(provider, options.log))
+  provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
     // Without a session to end, the library's own page sends a form by a script: it adds the
     // script's hash to a policy that names scripts.

@@ -17,7 +17,7 @@ export const refreshGraceMs = 30_000
  */
 export function createAdapter(
   { db }: Database,
-  grants: Pick<Grants, 'revoke'>,
+  grants: Pick<Grants, 'revoke' | 'endSession' | 'hasEnded'>,
 ): AdapterConstructor {
   return class Records implements Adapter {
     readonly model: string
@@ -43,6 +43,10 @@ export function createAdapter(
         .insert(oidcRecords)
         .values({ model: this.model, id: key, ...content })
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: content })
+      // It was ended while a request of it was under way.
+      const { uid } = payload
+      if (this.model === 'Session' && uid && (await grants.hasEnded(uid)))
+        await grants.endSession(uid)
     }
 
     async find(id: string): Promise<AdapterPayload | undefined> {

@@ -10,6 +10,25 @@ import { languageOf, type PageError, texts } from './texts.ts'
 
 type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt'>
 
+/**
+ * Ends a sign-in that went on after its password was changed: what was proven before may be kept back
+ * for as long as an interaction lives. Looks when the session is stored, since whoever changes a password
+ * ends the sessions that are stored then.
+ */
+export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'signIns'>) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next()
+    const { result, session } = ctx.oidc ?? {}
+    const id = result?.login?.accountId
+    if (!id || !session || (await services.accounts.isProof(id, result.proof))) return
+    await services.signIns.end(id, session.uid)
+    const language = languageOf(ctx.get('accept-language'))
+    const { errorTitle: title, expired: message } = texts[language]
+    ctx.remove('location')
+    send(ctx, messagePage(language, { title, message, status: 400 }))
+  }
+}
+
 /** The sign-in page, `/sign-in/{uid}` below the provider's path: GET shows it, POST tries. */
 export function signInRoutes(provider: Provider, services: Services) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
@@ -60,7 +79,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     if (typeof found === 'string') return show(username, found)
     // New accounts count as attempts, so that nobody makes them by the thousand.
     if (!isNew) await wasRight()
-    return proceed(ctx, { login: { accountId: found.id, remember: true } })
+    return proceed(ctx, { login: { accountId: found.id, remember: true }, proof: found.proof })
   }
 
   async function proceed(

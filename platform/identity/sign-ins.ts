@@ -17,8 +17,7 @@ export type SignIns = ReturnType<typeof createSignIns>
 const longestUserAgent = 300
 
 /** Lists where accounts are signed in, and ends sign-ins with all that they granted. */
-export function createSignIns({ db }: Database, grants: Pick<Grants, 'revoke'>) {
-  const sessionOf = (uid: string) => and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
+export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession'>) {
   const isLive = or(isNull(oidcRecords.expiresAt), gt(oidcRecords.expiresAt, sql`now()`))
   const joined = and(
     eq(oidcRecords.model, 'Session'),
@@ -39,14 +38,15 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'revoke'>) 
       .where(eq(signIns.accountId, accountId))
       .orderBy(desc(signIns.usedAt))
 
+  /** Of the sessions themselves: one that was just made may not be in the list yet. */
   const end = async (accountId: string, isMeant: (uid: string) => boolean) => {
-    for (const { uid } of await list(accountId)) {
-      if (!isMeant(uid)) continue
-      const [row] = await db.select().from(oidcRecords).where(sessionOf(uid))
-      const apps = (row?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>
-      await db.delete(oidcRecords).where(sessionOf(uid))
-      for (const { grantId } of Object.values(apps)) if (grantId) await grants.revoke(grantId)
-    }
+    const isOf = eq(sql`${oidcRecords.payload}->>'accountId'`, accountId)
+    const isSession = eq(oidcRecords.model, 'Session')
+    const rows = await db
+      .select({ uid: oidcRecords.uid })
+      .from(oidcRecords)
+      .where(and(isSession, isOf))
+    for (const { uid } of rows) if (uid && isMeant(uid)) await grants.endSession(uid)
   }
 
   return {

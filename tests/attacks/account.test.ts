@@ -1,10 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
+import type { AdapterPayload } from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBus } from '../../platform/bus.ts'
+import { realClock } from '../../platform/clock.ts'
+import { oidcRecords } from '../../platform/database/schema.ts'
 import { deviceName } from '../../platform/identity/device.ts'
+import { createGrants } from '../../platform/identity/grants.ts'
+import { createAdapter } from '../../platform/identity/records.ts'
+import { createLog } from '../../platform/log.ts'
 import {
   type Browser,
   createBrowser,
   exchange,
+  follow,
   openSignIn,
+  redeem,
   signIn,
 } from '../platform/core/browser.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
@@ -59,6 +69,26 @@ test('sign-ins are listed, and one that is ended is refused at once', async () =
   expect(await works(here.access_token)).toBe(true)
 })
 
+test('a request of a sign-in that is ended meanwhile does not bring it back', async () => {
+  const { browser, access_token } = await signedIn('uma', 'create')
+  await signedIn('uma')
+  const [uid = ''] = uids(await read(browser))
+  const { database } = platform
+  const isIt = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
+  const [before] = await database.db.select().from(oidcRecords).where(isIt)
+  const log = createLog('silent')
+  const bus = await createBus(database, log)
+  const grants = await createGrants({ database, bus, clock: realClock, accessTokenSeconds: 900 })
+  const Sessions = createAdapter(database, grants)
+
+  await post(browser, { action: 'endOthers' })
+  // As the provider does at the end of each request, with the session as it was at its beginning.
+  await new Sessions('Session').upsert('its id', before?.payload as AdapterPayload, 60)
+  expect(await database.db.select().from(oidcRecords).where(isIt)).toEqual([])
+  expect(await works(access_token)).toBe(true)
+  await bus.close()
+})
+
 test('nobody ends the sign-in of another account', async () => {
   const victim = await signedIn('vic', 'create')
   await signedIn('vic')
@@ -95,6 +125,56 @@ test('a changed password signs in, the old one does not, and all others are sign
   await expect(signedIn('pat')).rejects.toThrow('answered with 400')
   const again = await signIn(createBrowser(), origin, 'pat', 'battery staple')
   expect(await works(again.access_token)).toBe(true)
+})
+
+describe('whoever knows the old password', () => {
+  /** Sends the form, and does not follow where it leads yet. */
+  const prove = async (username: string) => {
+    const { browser, page: form, verifier } = await openSignIn(origin)
+    const answer = await browser.go(form, { username, password, action: 'signIn' })
+    return { browser, verifier, location: answer.headers.get('location'), form }
+  }
+  const change = (browser: Browser) =>
+    post(browser, { action: 'password', current: password, wanted: 'battery staple' })
+  /** Goes on with a sign-in; resolves with whether it leads to a token that works. */
+  const arrives = async ({
+    browser,
+    verifier,
+    location,
+    form,
+  }: Awaited<ReturnType<typeof prove>>) => {
+    if (!location) return false
+    const { address } = await follow(browser, origin, new URL(location, form))
+    if (!address.searchParams.has('code')) return false
+    const { access_token } = await redeem(origin, address, verifier)
+    return access_token !== undefined && works(access_token)
+  }
+
+  test('goes no further with a sign-in that was proven before the change', async () => {
+    const here = await signedIn('quinn', 'create')
+    const kept = await prove('quinn')
+    expect(kept.location).not.toBe(null)
+    await change(here.browser)
+    expect(await arrives(kept)).toBe(false)
+    expect((await kept.browser.go(page())).status).toBe(401)
+    expect(await works(here.access_token)).toBe(true)
+  })
+
+  test('is signed in nowhere when everything happens at once', async () => {
+    const here = await signedIn('robin', 'create')
+    const attempts = Array.from({ length: 12 }, () => prove('robin'))
+    const halves = await Promise.all(attempts.slice(0, 6))
+    const [, ...arrived] = await Promise.all([
+      change(here.browser),
+      ...halves.map(arrives),
+      ...attempts.slice(6).map(async attempt => arrives(await attempt)),
+    ])
+    const sessions = await Promise.all(
+      (await Promise.all(attempts)).map(({ browser }) => browser.go(page())),
+    )
+    expect(sessions.map(({ status }) => status)).toEqual(arrived.map(() => 401))
+    expect(await works(here.access_token)).toBe(true)
+  })
 })
 
 test.each([

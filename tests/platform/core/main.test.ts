@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -132,6 +133,22 @@ test.each([
   const { code, out, err } = await run(...args).ended
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(line)
+})
+
+test('SIGHUP during the start does not end it', { timeout: 60_000 }, async () => {
+  const { child, ready, ended, errors } = run('--log-level', 'info')
+  const isStarting = new Promise<void>(resolve => {
+    const poll = setInterval(() => {
+      // It holds the data folder, and does not answer yet.
+      if (!existsSync(join(data, 'lock'))) return
+      clearInterval(poll)
+      resolve()
+    }, 5)
+  })
+  await Promise.race([isStarting, ended])
+  child.kill('SIGHUP')
+  await ready
+  await expect.poll(errors).toContain('the event was read again')
 })
 
 test('SIGHUP reads the event again, and keeps it when it is broken', {
