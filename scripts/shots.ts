@@ -4,15 +4,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { everyLanguage, type Language } from '../src/domain/languages.ts'
 import { type RunningPlatform, startPlatform } from '../tests/e2e/platform.ts'
 import { openBrowser } from './browser.ts'
 import { gatherCrowd } from './shots/crowd.ts'
-import { enter, type Locale } from './shots/participant.ts'
+import { enter } from './shots/participant.ts'
 import type { Scene, Stand, Width } from './shots/scene.ts'
 import { scenes } from './shots/scenes.ts'
 
 const folder = 'shots'
-const locales: Locale[] = ['en', 'de']
 const schemes = ['light', 'dark'] as const
 const heights: Record<Width, number> = { 360: 780, 1440: 900 }
 const everyWidth: readonly Width[] = [360, 1440]
@@ -49,7 +49,7 @@ const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.include
 const failed: string[] = []
 let people = 0
 
-const fileOf = ({ name }: Scene, locale: Locale, scheme: string, width: Width) =>
+const fileOf = ({ name }: Scene, locale: Language, scheme: string, width: Width) =>
   `${name}-${locale}-${scheme}-${width}.png`
 
 /** The whole page, in a window as high as it, so that what sticks to an edge is at that edge. */
@@ -68,7 +68,7 @@ async function picture(page: Page, { isOverlay }: Scene, width: Width, path: str
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 for (const scene of chosen) {
-  for (const locale of locales) {
+  for (const locale of everyLanguage) {
     const { origin } = await platformFor(scene.event)
     const participant = await enter(browser, origin, `pilot${++people}`, locale)
     try {
@@ -93,7 +93,7 @@ for (const scene of chosen) {
 }
 
 const pictures = chosen.map(scene => {
-  const files = locales.flatMap(locale =>
+  const files = everyLanguage.flatMap(locale =>
     schemes.flatMap(scheme =>
       (scene.widths ?? everyWidth).map(width => fileOf(scene, locale, scheme, width)),
     ),

@@ -20,7 +20,7 @@ import { device } from './wiring/device.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/first-file.ts'
-import { preloadPage } from './ui/pages/page-modules.tsx'
+import { preloadPage } from './ui/pages/page-views.tsx'
 import { RootBoundary } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
 

@@ -1,7 +1,8 @@
+import type { Language } from '../../src/domain/languages.ts'
 import { deviceName } from './device.ts'
 import { escapeHtml, page, statusOf } from './pages.ts'
 import type { SignIn } from './sign-ins.ts'
-import { type Language, type PageError, texts } from './texts.ts'
+import { type PageError, texts } from './texts.ts'
 
 export interface AccountView {
   language: Language

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Language, type PageError, texts } from './texts.ts'
+import type { Language } from '../../src/domain/languages.ts'
+import { type PageError, texts } from './texts.ts'
 
 export interface Page {
   status: number

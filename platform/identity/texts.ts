@@ -1,3 +1,4 @@
+import { type Language, sourceLanguage, wantedLanguage } from '../../src/domain/languages.ts'
 import type { AccountRefusal } from './accounts.ts'
 
 export type PageError =
@@ -9,66 +10,73 @@ export type PageError =
   | 'busy'
   | 'tooLarge'
 
-/** What the provider's own pages say, in the app's two languages. */
-export const texts = {
-  en: {
-    title: 'Sign in',
-    intro: 'Sign in, or choose a name and a password and create an account.',
-    username: 'Username',
-    password: 'Password',
-    rule: 'For a new account: at least 8 characters, and hard to guess.',
-    signIn: 'Sign in',
-    createAccount: 'Create account',
-    demo: 'Demo accounts',
-    signOutTitle: 'Sign out',
-    signOutQuestion: 'Do you want to sign out?',
-    signOut: 'Sign out',
-    stay: 'Stay signed in',
-    signingOut: 'Signing out …',
-    signedOut: 'You are signed out.',
-    errorTitle: 'Sign-in did not work',
-    expired:
-      'This sign-in is too old or was finished already. Go back to the app and sign in again.',
-    unavailableTitle: 'Not available right now',
-    unavailable:
-      'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
-    home: 'To the app',
-    account: {
-      title: 'Account',
-      intro: 'You are signed in as',
-      signInFirst: 'You are signed out. Sign in to the app, then come back to this page.',
-      signIns: 'Where you are signed in',
-      here: 'this browser',
-      unknown: 'Unknown device',
-      since: 'Signed in:',
-      used: 'Last used:',
-      end: 'Sign out',
-      endOthers: 'Sign out everywhere else',
-      ended: 'Done. The tokens of that sign-in are no longer valid.',
-      changePassword: 'Change password',
-      current: 'Current password',
-      wanted: 'New password',
-      rule: 'At least 8 characters, and hard to guess.',
-      passwordChanged: 'Your password is changed. You are signed out everywhere else.',
-    },
-    errors: {
-      wrong:
-        'The username or the password is wrong. Check both, or create an account under this name.',
-      empty: 'Enter a username and a password.',
-      limited: 'Too many attempts. Wait a minute, then try again.',
-      tooLarge: 'That was too much text. Enter a shorter username and password.',
-      busy: 'Many people are signing in right now. Try again in a few seconds.',
-      usernameInvalid:
-        'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
-      usernameTaken:
-        'Somebody has this username already, or one that looks like it. Choose another, or sign in.',
-      passwordWrong: 'The current password is wrong.',
-      passwordShort: 'Choose a password of at least 8 characters.',
-      passwordLong: 'Choose a password of at most 256 characters.',
-      passwordCommon:
-        'This password is too easy to guess: many people use it, or it is your username. Choose another.',
-    } satisfies Record<PageError, string>,
+const english = {
+  title: 'Sign in',
+  intro: 'Sign in, or choose a name and a password and create an account.',
+  username: 'Username',
+  password: 'Password',
+  rule: 'For a new account: at least 8 characters, and hard to guess.',
+  signIn: 'Sign in',
+  createAccount: 'Create account',
+  demo: 'Demo accounts',
+  signOutTitle: 'Sign out',
+  signOutQuestion: 'Do you want to sign out?',
+  signOut: 'Sign out',
+  stay: 'Stay signed in',
+  signingOut: 'Signing out …',
+  signedOut: 'You are signed out.',
+  errorTitle: 'Sign-in did not work',
+  expired: 'This sign-in is too old or was finished already. Go back to the app and sign in again.',
+  unavailableTitle: 'Not available right now',
+  unavailable:
+    'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
+  home: 'To the app',
+  account: {
+    title: 'Account',
+    intro: 'You are signed in as',
+    signInFirst: 'You are signed out. Sign in to the app, then come back to this page.',
+    signIns: 'Where you are signed in',
+    here: 'this browser',
+    unknown: 'Unknown device',
+    since: 'Signed in:',
+    used: 'Last used:',
+    end: 'Sign out',
+    endOthers: 'Sign out everywhere else',
+    ended: 'Done. The tokens of that sign-in are no longer valid.',
+    changePassword: 'Change password',
+    current: 'Current password',
+    wanted: 'New password',
+    rule: 'At least 8 characters, and hard to guess.',
+    passwordChanged: 'Your password is changed. You are signed out everywhere else.',
   },
+  errors: {
+    wrong:
+      'The username or the password is wrong. Check both, or create an account under this name.',
+    empty: 'Enter a username and a password.',
+    limited: 'Too many attempts. Wait a minute, then try again.',
+    tooLarge: 'That was too much text. Enter a shorter username and password.',
+    busy: 'Many people are signing in right now. Try again in a few seconds.',
+    usernameInvalid:
+      'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
+    usernameTaken:
+      'Somebody has this username already, or one that looks like it. Choose another, or sign in.',
+    passwordWrong: 'The current password is wrong.',
+    passwordShort: 'Choose a password of at least 8 characters.',
+    passwordLong: 'Choose a password of at most 256 characters.',
+    passwordCommon:
+      'This password is too easy to guess: many people use it, or it is your username. Choose another.',
+  } satisfies Record<PageError, string>,
+}
+
+type Texts = {
+  readonly [K in keyof typeof english]: (typeof english)[K] extends string
+    ? string
+    : Readonly<Record<keyof (typeof english)[K], string>>
+}
+
+/** What the provider's own pages say. */
+export const texts: Readonly<Record<Language, Texts>> = {
+  en: english,
   de: {
     title: 'Anmelden',
     intro: 'Melde dich an, oder wähle Namen und Passwort und lege ein Konto an.',
@@ -127,17 +135,10 @@ export const texts = {
       passwordLong: 'Wähle ein Passwort mit höchstens 256 Zeichen.',
       passwordCommon:
         'Dieses Passwort ist zu leicht zu erraten: Viele benutzen es, oder es ist dein Benutzername. Wähle ein anderes.',
-    } satisfies Record<PageError, string>,
+    },
   },
 }
 
-export type Language = keyof typeof texts
-
-/** German where it is asked for before English, else English. */
-export function languageOf(...wishes: (string | undefined)[]): Language {
-  for (const wish of wishes)
-    for (const tag of wish?.toLowerCase().split(/[\s,]+/) ?? [])
-      if (/^de\b/.test(tag)) return 'de'
-      else if (/^en\b/.test(tag)) return 'en'
-  return 'en'
-}
+/** The first language that is asked for and known, else English. Each wish is a list of tags. */
+export const languageOf = (...wishes: (string | undefined)[]): Language =>
+  wantedLanguage(wishes.flatMap(wish => wish?.split(/[\s,]+/) ?? [])) ?? sourceLanguage

@@ -1,25 +1,26 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { everyLanguage } from '../../src/domain/languages.ts'
+import { pageModules } from './page-modules.ts'
 
 /** Marks the page that gets the script. */
 const mark = '<!-- early -->'
 /** It stands behind the app's own code, which must not wait for what it asks for, and before the style, for
  * which it would have to wait. */
 const place = '<link rel="stylesheet"'
-const script = join(import.meta.dirname, '../../src/api/early/ask.ts')
+const source = join(import.meta.dirname, '../../src')
+const script = join(source, 'api/early/ask.ts')
+const pageViews = join(source, 'ui/pages/page-views.tsx')
 
 /** What each page and language loads beside the app's own files, by the name that the script knows. */
-const modules: Readonly<Record<string, readonly string[]>> = {
-  home: ['ui/home/home-page.tsx'],
-  ownTeam: ['ui/team/team-page.tsx'],
-  scoreboard: ['ui/scoreboard/scoreboard-page.tsx'],
-  solvesCalendar: ['ui/calendar/calendar-page.tsx'],
-  flugzeug: ['ui/flugzeug/flugzeug-page.tsx'],
-  challenge: ['ui/challenge/challenge-page.tsx'],
-  markdown: ['ui/text/markdown-body.tsx'],
-  en: ['locales/en.po'],
-  de: ['locales/de.po'],
-}
+const modules = (): Readonly<Record<string, string>> => ({
+  ...pageModules(pageViews, readFileSync(pageViews, 'utf8')),
+  markdown: join(source, 'ui/text/markdown-body.tsx'),
+  ...Object.fromEntries(
+    everyLanguage.map(language => [language, join(source, `locales/${language}.po`)]),
+  ),
+})
 
 /** Puts the script that asks early into the head of `index.html`, with the names of the built files. */
 export function early(): Plugin {
@@ -31,7 +32,7 @@ export function early(): Plugin {
       async handler(html, { bundle }) {
         if (!bundle || !html.includes(mark)) return html
         const files = Object.fromEntries(
-          Object.entries(modules).map(([name, paths]) => [name, filesOf(bundle, paths)]),
+          Object.entries(modules()).map(([name, path]) => [name, filesOf(bundle, path)]),
         )
         if (!html.includes(place))
           throw new Error('The page has no style to put the early script before.')
@@ -44,7 +45,7 @@ export function early(): Plugin {
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): string[] {
+function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
   const chunks = Object.values(bundle).filter(output => output.type === 'chunk') as Chunk[]
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<Chunk>()
@@ -56,11 +57,9 @@ function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): strin
   // The page names these itself.
   add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
   const ofApp = new Set(found)
-  for (const path of paths) {
-    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${path}`))
-    if (!chunk) throw new Error(`No file of the build begins with ${path}.`)
-    add(chunk)
-  }
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)
+  if (!chunk) throw new Error(`No file of the build begins with ${path}.`)
+  add(chunk)
   const own = [...found].filter(chunk => !ofApp.has(chunk))
   const styles = own.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
   return [...own.map(({ fileName }) => fileName), ...new Set(styles)].map(name => `/${name}`)

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
+import type { Language } from '../../src/domain/languages.ts'
 
 export type Answer = object | (() => object) | number
 
@@ -25,17 +26,15 @@ export interface Participant {
   close(): Promise<void>
 }
 
-export type Locale = 'en' | 'de'
-
 export async function enter(
   browser: Browser,
   origin: string,
   user: string,
-  locale: Locale,
+  locale: Language,
 ): Promise<Participant> {
   const context = await browser.newContext({
     baseURL: origin,
-    locale: locale === 'en' ? 'en-GB' : 'de-DE',
+    locale,
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()

@@ -1,6 +1,6 @@
-import { paths } from '../machines/navigation/pages.ts'
+import { pages } from '../machines/navigation/pages.ts'
 
-export const siteRoot = () => new URL(paths.home, location.origin).href
+export const siteRoot = () => new URL(pages.home.path, location.origin).href
 
 /** Where the identity provider returns to. */
-export const redirectUri = () => new URL(paths.afterLoginRedirect, location.origin).href
+export const redirectUri = () => new URL(pages.afterLoginRedirect.path, location.origin).href

@@ -25,12 +25,7 @@ export function App() {
   const misconfigured = useSelector(app, isMisconfigured)
   const signedIn = useSelector(app, isSignedIn)
   if (useSelector(usePageChildren().locale, hasNoTexts)) {
-    return (
-      <Unavailable
-        english="The texts of this page could not be loaded. Retrying…"
-        german="Die Texte dieser Seite konnten nicht geladen werden. Neuer Versuch …"
-      />
-    )
+    return <Unavailable reason="noTexts" />
   }
   return (
     <I18nProvider i18n={i18n}>

@@ -1,7 +1,21 @@
 import { Component, type ReactNode } from 'react'
+import { everyLanguage, type Language } from '../domain/languages.ts'
 import css from './login/login-screen.module.css'
 
-/** The last resort: in both languages, since nothing of the app is sure to work. */
+/** In no catalogue, since no catalogue may be there. */
+const texts = {
+  broken: {
+    en: 'Something went wrong in the app. What you typed is kept.',
+    de: 'In der App ist etwas schiefgegangen. Was du eingegeben hast, bleibt erhalten.',
+  },
+  noTexts: {
+    en: 'The texts of this page could not be loaded. Retrying…',
+    de: 'Die Texte dieser Seite konnten nicht geladen werden. Neuer Versuch …',
+  },
+  reload: { en: 'Reload', de: 'Neu laden' },
+} satisfies Record<string, Record<Language, string>>
+
+/** The last resort: in every language, since nothing of the app is sure to work. */
 export class RootBoundary extends Component<{ children: ReactNode }> {
   override state = { isBroken: false }
 
@@ -10,26 +24,23 @@ export class RootBoundary extends Component<{ children: ReactNode }> {
   }
 
   override render() {
-    if (!this.state.isBroken) return this.props.children
-    return (
-      <Unavailable
-        english="Something went wrong in the app. What you typed is kept."
-        german="In der App ist etwas schiefgegangen. Was du eingegeben hast, bleibt erhalten."
-      />
-    )
+    return this.state.isBroken ? <Unavailable reason="broken" /> : this.props.children
   }
 }
 
 /** Where texts have not come, or nothing works. */
-export function Unavailable({ english, german }: { english: string; german: string }) {
+export function Unavailable({ reason }: { reason: 'broken' | 'noTexts' }) {
   return (
     <main className={css.screen}>
       <title>Guidon</title>
       <h1>Guidon</h1>
-      <p>{english}</p>
-      <p lang="de">{german}</p>
+      {everyLanguage.map(language => (
+        <p key={language} lang={language}>
+          {texts[reason][language]}
+        </p>
+      ))}
       <button type="button" onClick={() => location.reload()}>
-        Reload / Neu laden
+        {everyLanguage.map(language => texts.reload[language]).join(' / ')}
       </button>
     </main>
   )

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright/test'
-import { enter, type Locale } from '../../scripts/shots/participant.ts'
+import { enter } from '../../scripts/shots/participant.ts'
+import { everyLanguage, type Language } from '../../src/domain/languages.ts'
 import { inPhase } from './phases.ts'
 import { amiss } from './screens/amiss.ts'
 import { flugzeug } from './screens/flugzeug.ts'
@@ -14,14 +15,12 @@ export const desk = { width: 1440, height: 900 }
 /** Looks at a screen as it stands. Fails softly, so that the others are seen, too. */
 export type Look = (page: Page, name: string) => Promise<void>
 
-const locales: Locale[] = ['en', 'de']
-
 /**
  * Tests of every screen and dialog, in both languages: before the sign-in, in a running event, before
  * the start and after the end of one. `rule` says what `look` holds them to.
  */
 export function everyScreen(rule: string, look: Look) {
-  for (const locale of locales) {
+  for (const locale of everyLanguage) {
     test(`${rule}: pages of who is not signed in (${locale})`, async ({ browser, platform }) => {
       test.setTimeout(300_000)
       for (const { name, open } of outside) {
@@ -56,7 +55,7 @@ const longName = () => `${++walkers}`.padEnd(40, 'w')
 async function walk(
   browser: Browser,
   origin: string,
-  locale: Locale,
+  locale: Language,
   screens: readonly Screen[],
   look: Look,
 ) {

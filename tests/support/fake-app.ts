@@ -6,6 +6,7 @@ import type { Effects } from '../../src/api/client/effects.ts'
 import type { AnswerOf, CallName } from '../../src/api/contract.ts'
 import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
 import type { Answer, RefusalCode } from '../../src/domain/answer.ts'
+import type { Language } from '../../src/domain/languages.ts'
 import type { ChallengePageRef } from '../../src/machines/app/children.ts'
 import { challengeId, challengePages } from '../../src/machines/app/children.ts'
 import { makeChange } from '../../src/machines/change.ts'
@@ -71,7 +72,7 @@ interface Called {
 interface FakeAppOptions {
   readonly server?: Server
   readonly path?: string
-  readonly locale?: 'en' | 'de'
+  readonly locale?: Language
   readonly device?: Partial<Device>
   readonly accountUrl?: string
   /** Instead of `server`: the real client, with a server of the test's own. */

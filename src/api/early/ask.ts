@@ -8,7 +8,7 @@ import { currentPath } from '../../browser/current-path.ts'
 import { preferences } from '../../browser/preferences.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
-import { pageOf } from '../../machines/navigation/pages.ts'
+import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
 import { storedSessionKey } from '../sign-in/session-key.ts'
 import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
 import { readRemembered } from './memory.ts'
@@ -43,7 +43,7 @@ function askFor(url: string, token: string): EarlyAnswer {
 
 function ask() {
   const page = pageOf(currentPath())
-  if (['login', 'afterLoginRedirect', 'logout'].includes(page.name)) return
+  if (!rulesOf(page.name).early) return
   const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
   const stored = tabStorage.getItem(storedSessionKey(config))
   if (stored === null) return

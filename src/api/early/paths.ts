@@ -1,4 +1,4 @@
-import type { Page } from '../../machines/navigation/pages.ts'
+import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
 import type { CallName, calls } from '../contract.ts'
 
 type Path = (typeof calls)[CallName]['path']
@@ -24,20 +24,14 @@ export function earlyPaths(page: Page, remembered: readonly string[]): readonly 
 }
 
 /** What the page alone reads, the most urgent first. */
-export function pathsOf(page: Page): readonly string[] {
-  switch (page.name) {
-    case 'scoreboard':
-      return ['/v1/stats/scoreboard'] satisfies Path[]
-    case 'solvesCalendar':
-      return ['/v1/stats/solvetimes'] satisfies Path[]
-    case 'flugzeug':
-      return ['/v1/user/flugzeug'] satisfies Path[]
-    case 'challenge': {
-      const path = `/v1/challenges/${encodeURIComponent(page.slug)}`
-      const query = `?${new URLSearchParams({ category: page.category })}`
-      return ['', '/instance', '/score'].map(part => path + part + query)
-    }
-    default:
-      return []
-  }
+export function pathsOf({ name, ...parameters }: Page): readonly string[] {
+  return (rulesOf(name).early ?? []).map(pattern => {
+    const query = new URLSearchParams(parameters)
+    const path = pattern.replace(/{(\w+)}/g, (_, parameter: string) => {
+      const value = query.get(parameter) ?? ''
+      query.delete(parameter)
+      return encodeURIComponent(value)
+    })
+    return query.size > 0 ? `${path}?${query}` : path
+  })
 }

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, and, assign, emit, not, stateIn } from 'xstate'
 import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
-import { paths } from '../navigation/pages.ts'
+import { pages } from '../navigation/pages.ts'
 import type { AppContext } from './context.ts'
 import { challengeNameIn } from './policy.ts'
 import { appSetup } from './setup.ts'
@@ -46,7 +46,7 @@ export const appMachine = appSetup.createMachine({
           systemId: 'session',
           input: ({ context: { input } }) => ({
             path: input.path,
-            redirectPath: paths.afterLoginRedirect,
+            redirectPath: pages.afterLoginRedirect.path,
             failures: input.loginFailures,
             now: input.now,
           }),

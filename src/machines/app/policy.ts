@@ -3,7 +3,7 @@ import type { ChallengeRef } from '../../api/contract.ts'
 import { canPlay, type Facts } from '../../domain/facts.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { phaseOf } from '../event/selectors.ts'
-import type { Page } from '../navigation/pages.ts'
+import { type Page, type PageResource, rulesOf } from '../navigation/pages.ts'
 import { nameOf } from '../sidebar/groups.ts'
 import { challengeId, type SignedInChildren, signedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
@@ -35,23 +35,19 @@ export function factsOf(children: SignedInChildren): Facts {
 }
 
 /** The resources that sleep while nobody needs them. */
-export type SleepingResource =
-  | 'team'
-  | 'catalogue'
-  | 'flugzeugEnabled'
-  | 'scoreboard'
-  | 'solveTimes'
+export type SleepingResource = 'team' | 'catalogue' | 'flugzeugEnabled' | PageResource
 
 export function wantedResources(
   facts: Facts,
   page: Page | null,
 ): Record<SleepingResource, boolean> {
+  const resources = (page && rulesOf(page.name).resources) ?? []
   return {
     team: facts.teamMode,
     catalogue: canPlay(facts),
     flugzeugEnabled: canPlay(facts),
-    scoreboard: page?.name === 'scoreboard',
-    solveTimes: page?.name === 'solvesCalendar',
+    scoreboard: resources.includes('scoreboard'),
+    solveTimes: resources.includes('solveTimes'),
   }
 }
 

@@ -1,4 +1,3 @@
-export const locales = ['en', 'de'] as const
-export type Locale = (typeof locales)[number]
+import type { Language } from '../../domain/languages.ts'
 
-export type LocaleEvent = { type: 'locale.changed'; locale: Locale }
+export type LocaleEvent = { type: 'locale.changed'; locale: Language }

@@ -1,4 +1,9 @@
-import { type Locale, locales } from './events.ts'
+import {
+  everyLanguage,
+  type Language,
+  sourceLanguage,
+  wantedLanguage,
+} from '../../domain/languages.ts'
 
 export interface LocaleInput {
   /** What local storage holds under 'lang'. */
@@ -9,18 +14,14 @@ export interface LocaleInput {
 
 export interface LocaleContext {
   /** The language that is wanted; shown as soon as its catalogue is there. */
-  readonly locale: Locale
+  readonly locale: Language
   /** By the user, now or earlier; only a choice is stored. */
   readonly isChosen: boolean
 }
 
-const toLocale = (tag: string) =>
-  locales.find(locale => tag.toLowerCase() === locale || tag.toLowerCase().startsWith(`${locale}-`))
-
 /** The language of a page that is opened: the chosen one, else the browser's best, else English. */
 export function firstLocale({ stored, browser }: LocaleInput): LocaleContext {
-  const chosen = locales.find(locale => locale === stored)
+  const chosen = everyLanguage.find(language => language === stored)
   if (chosen) return { locale: chosen, isChosen: true }
-  const preferred = browser.map(toLocale).find(locale => locale !== undefined)
-  return { locale: preferred ?? 'en', isChosen: false }
+  return { locale: wantedLanguage(browser) ?? sourceLanguage, isChosen: false }
 }

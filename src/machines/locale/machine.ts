@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate'
+import type { Language } from '../../domain/languages.ts'
 import { RETRY_DELAY } from '../constants.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import type { Locale, LocaleEvent } from './events.ts'
+import type { LocaleEvent } from './events.ts'
 import { firstLocale, type LocaleContext, type LocaleInput } from './first.ts'
 
 /** The language of the interface. */
@@ -12,7 +13,7 @@ export const localeMachine = setup({
     input: {} as LocaleInput,
   },
   actors: {
-    activate: unprovidedPromise<void, { locale: Locale; isChosen: boolean }>('activate'),
+    activate: unprovidedPromise<void, { locale: Language; isChosen: boolean }>('activate'),
   },
   guards: { isOther: ({ context, event }) => event.locale !== context.locale },
   actions: {

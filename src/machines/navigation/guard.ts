@@ -1,15 +1,16 @@
-import { canPlay, canSeeScores, canUseFlugzeug, type Facts } from '../../domain/facts.ts'
-import { type Page, type Path, pageOf, paths } from './pages.ts'
+import type { Facts } from '../../domain/facts.ts'
+import { type Page, type PageRules, type Path, pageOf, pages, rulesOf } from './pages.ts'
 
 /** Where a path leads: to a page, to another path, or nowhere before more is known. */
-export type Decision =
+type Decision =
   | { readonly kind: 'show'; readonly page: Page }
   | { readonly kind: 'redirect'; readonly to: Path }
   | { readonly kind: 'wait' }
 
-const show = (page: Page): Decision => ({ kind: 'show', page })
-const wait: Decision = { kind: 'wait' }
-const home: Decision = { kind: 'redirect', to: paths.home }
+/** Null while nobody knows. A page that does not say who may open it is closed. */
+export function mayOpen({ access = () => false }: PageRules, facts: Facts): boolean | null {
+  return typeof access === 'function' ? access(facts) : access === 'always'
+}
 
 /**
  * The navigation guard, for a user who is signed in: without a token there is nothing to decide,
@@ -18,27 +19,9 @@ const home: Decision = { kind: 'redirect', to: paths.home }
  */
 export function decide(path: string, facts: Facts, returnTo: Path): Decision {
   const page = pageOf(path)
-  if (page.name === 'notFound' || page.name === 'logout') return show(page)
-  if (page.name === 'login' || page.name === 'afterLoginRedirect') {
-    return { kind: 'redirect', to: returnTo }
-  }
-  if (!facts.isReady) return wait
-  if (page.name === 'flugzeug' && canPlay(facts) && facts.flugzeugEnabled === null) return wait
-  return isAllowed(page, facts) ? show(page) : home
-}
-
-function isAllowed(page: Page, facts: Facts): boolean {
-  switch (page.name) {
-    case 'ownTeam':
-      return facts.teamMode && facts.hasTeam
-    case 'scoreboard':
-    case 'solvesCalendar':
-      return canSeeScores(facts)
-    case 'flugzeug':
-      return canUseFlugzeug(facts)
-    case 'challenge':
-      return canPlay(facts)
-    default:
-      return true
-  }
+  const rules = rulesOf(page.name)
+  if (rules.access === 'signIn') return { kind: 'redirect', to: returnTo }
+  const isOpen = facts.isReady || rules.access === 'always' ? mayOpen(rules, facts) : null
+  if (isOpen === null) return { kind: 'wait' }
+  return isOpen ? { kind: 'show', page } : { kind: 'redirect', to: pages.home.path }
 }

@@ -1,55 +1,129 @@
+import type { CallName, calls } from '../../api/contract.ts'
+import { canPlay, canSeeScores, type Facts } from '../../domain/facts.ts'
+
 /** A path of this site, beginning with `/`. */
 export type Path = `/${string}`
 
-export type Page =
-  | { readonly name: 'home' }
-  | { readonly name: 'ownTeam' }
-  | { readonly name: 'scoreboard' }
-  | { readonly name: 'solvesCalendar' }
-  | { readonly name: 'flugzeug' }
-  | { readonly name: 'challenge'; readonly category: string; readonly slug: string }
-  | { readonly name: 'login' }
-  | { readonly name: 'afterLoginRedirect' }
-  | { readonly name: 'logout' }
-  | { readonly name: 'notFound' }
+/** A resource that only its own page reads. */
+export type PageResource = 'scoreboard' | 'solveTimes'
 
-type PlainPage = Exclude<Page['name'], 'challenge' | 'notFound'>
+/** Whether the user may open a page; null while nobody knows. */
+type Condition = (facts: Facts) => boolean | null
 
-/** The path of each page (spec §2). */
-export const paths: Record<PlainPage, Path> = {
-  home: '/',
-  ownTeam: '/my-team',
-  scoreboard: '/scoreboard',
-  solvesCalendar: '/solves-calendar',
-  flugzeug: '/flugzeug',
-  login: '/auth/login',
-  afterLoginRedirect: '/auth/redirect',
-  logout: '/auth/logout',
+/** What the app decides about a page. How it looks is said in `ui/pages/page-views.tsx`. */
+export interface PageRules {
+  /** `{name}` is a parameter of the page. A page without a path is shown where no path fits. */
+  readonly path?: Path
+  /**
+   * Who may open it; without it, nobody. `always`: anybody, before anything is known. `signIn`: it is
+   * a step of the sign-in, and leads on to the page that was asked for.
+   */
+  readonly access?: 'always' | 'signIn' | Condition
+  /** It has a link in the sidebar and in the palette, in the order of the table. */
+  readonly isGeneral?: true
+  readonly resources?: readonly PageResource[]
+  /**
+   * What it reads, the most urgent first: asked for before the app's code has come. Parameters of the
+   * page that a path does not name go into the query. Without a list, nothing is asked for so early.
+   */
+  readonly early?: readonly (typeof calls)[CallName]['path'][]
 }
+
+/** Every page (spec §2). */
+export const pages = {
+  home: { path: '/', access: () => true, isGeneral: true, early: [] },
+  ownTeam: {
+    path: '/my-team',
+    access: facts => facts.teamMode && facts.hasTeam,
+    isGeneral: true,
+    early: [],
+  },
+  scoreboard: {
+    path: '/scoreboard',
+    access: canSeeScores,
+    isGeneral: true,
+    resources: ['scoreboard'],
+    early: ['/v1/stats/scoreboard'],
+  },
+  solvesCalendar: {
+    path: '/solves-calendar',
+    access: canSeeScores,
+    isGeneral: true,
+    resources: ['solveTimes'],
+    early: ['/v1/stats/solvetimes'],
+  },
+  flugzeug: {
+    path: '/flugzeug',
+    access: facts => canPlay(facts) && facts.flugzeugEnabled,
+    isGeneral: true,
+    early: ['/v1/user/flugzeug'],
+  },
+  challenge: {
+    path: '/challenge/{category}/{slug}',
+    access: canPlay,
+    early: [
+      '/v1/challenges/{slug}',
+      '/v1/challenges/{slug}/instance',
+      '/v1/challenges/{slug}/score',
+    ],
+  },
+  login: { path: '/auth/login', access: 'signIn' },
+  afterLoginRedirect: { path: '/auth/redirect', access: 'signIn' },
+  logout: { path: '/auth/logout', access: 'always' },
+  notFound: { access: 'always', early: [] },
+} as const satisfies Record<string, PageRules>
+
+export type PageName = keyof typeof pages
+
+export const pageNames = Object.keys(pages) as PageName[]
+
+type Parameters<P> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Parameters<Rest>
+  : never
+type PathOf<N extends PageName> = (typeof pages)[N] extends { path: infer P } ? P : never
+
+/** A page with its parameters. */
+export type Page = {
+  [N in PageName]: { readonly name: N } & Readonly<Record<Parameters<PathOf<N>>, string>>
+}[PageName]
+
+/** A page that has a link of its own, wherever the event's challenges do not matter. */
+export type GeneralPage = {
+  [N in PageName]: (typeof pages)[N] extends { isGeneral: true } ? N : never
+}[PageName]
+
+export const rulesOf = (name: PageName): PageRules => pages[name]
 
 export const challengePath = (category: string, slug: string): Path =>
   `/challenge/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
 
-const pagesByPath = new Map(
-  (Object.entries(paths) as [PlainPage, Path][]).map(([name, path]) => [path as string, name]),
-)
-
 /** Reads a path, with or without query; a path that nobody knows gives `notFound`. */
 export function pageOf(path: string): Page {
   const plain = path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  const name = pagesByPath.get(plain)
-  if (name) return { name }
-  const [, category, slug] = /^\/challenge\/([^/]+)\/([^/]+)$/.exec(plain) ?? []
-  if (!category || !slug) return { name: 'notFound' }
-  try {
-    return {
-      name: 'challenge',
-      category: decodeURIComponent(category),
-      slug: decodeURIComponent(slug),
-    }
-  } catch {
-    return { name: 'notFound' }
+  for (const name of pageNames) {
+    const parameters = parametersIn(plain, rulesOf(name).path)
+    if (parameters) return { name, ...parameters } as Page
   }
+  return { name: 'notFound' }
+}
+
+/** Undefined where the path does not fit. */
+function parametersIn(path: string, pattern = ''): Record<string, string> | undefined {
+  const parts = path.split('/')
+  const wanted = pattern.split('/')
+  if (parts.length !== wanted.length) return undefined
+  const found: Record<string, string> = {}
+  for (const [index, part] of parts.entries()) {
+    const name = /^{(.+)}$/.exec(wanted[index] ?? '')?.[1]
+    if (!name && part !== wanted[index]) return undefined
+    if (name && !part) return undefined
+    try {
+      if (name) found[name] = decodeURIComponent(part)
+    } catch {
+      return undefined
+    }
+  }
+  return found
 }
 
 export const samePage = (a: Page | null, b: Page | null) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,8 +1,8 @@
 import type { AccountStats } from '../../api/contract.ts'
 import { canPlay, type Facts } from '../../domain/facts.ts'
 import type { Catalogue } from '../app/context.ts'
-import { type GeneralPage, generalPages } from '../navigation/general.ts'
-import { challengePath, type Path, paths } from '../navigation/pages.ts'
+import { generalPages } from '../navigation/general.ts'
+import { challengePath, type GeneralPage, type Path, pages } from '../navigation/pages.ts'
 import { sidebarGroups } from '../sidebar/groups.ts'
 
 /** Somewhere to jump to. */
@@ -22,22 +22,24 @@ interface Known {
   /** Undefined while nobody knows. */
   readonly catalogue: Catalogue | undefined
   readonly stats: AccountStats | undefined
-  readonly pageNames: Readonly<Record<GeneralPage, string>>
 }
 
 const everything = { filter: '', hidesSolved: false }
 
 /** All that the user may see now: the pages, then the challenges, both as the sidebar lists them. */
-export function paletteEntries({ facts, catalogue, stats, pageNames }: Known): PaletteEntry[] {
-  const pages = generalPages(facts).map(page => ({
-    path: paths[page],
-    name: pageNames[page],
+export function paletteEntries(
+  { facts, catalogue, stats }: Known,
+  titleOf: (page: GeneralPage) => string,
+): PaletteEntry[] {
+  const general = generalPages(facts).map(page => ({
+    path: pages[page].path,
+    name: titleOf(page),
     category: null,
     page,
     isRunning: false,
     isCompleted: false,
   }))
-  if (!catalogue || !canPlay(facts)) return pages
+  if (!catalogue || !canPlay(facts)) return general
   const challenges = sidebarGroups(catalogue, stats, everything, null).flatMap(group =>
     group.challenges.map(({ challenge, isRunning, isCompleted }) => ({
       path: challengePath(challenge.categorySlug, challenge.slug),
@@ -48,7 +50,7 @@ export function paletteEntries({ facts, catalogue, stats, pageNames }: Known): P
       isCompleted,
     })),
   )
-  return [...pages, ...challenges]
+  return [...general, ...challenges]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
@@ -20,7 +20,7 @@ export function ChallengeNotFound() {
         icon="search"
         title={t`There is no such challenge.`}
         action={
-          <Link href={paths.home} asChild>
+          <Link href={pages.home.path} asChild>
             <LinkButton icon="home">
               <Trans>Go to the home page</Trans>
             </LinkButton>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { Wordmark } from '../art/guidon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { SIDEBAR_ID } from '../sidebar/sidebar.tsx'
@@ -17,7 +17,7 @@ export function Header() {
       <span className={css.menu}>
         <IconButton icon="menu" label={t`Menu`} popoverTarget={SIDEBAR_ID} />
       </span>
-      <Link href={paths.home} className={css.logo} aria-label={t`Guidon, to the home page`}>
+      <Link href={pages.home.path} className={css.logo} aria-label={t`Guidon, to the home page`}>
         <Wordmark />
       </Link>
       <span className={css.gap} />

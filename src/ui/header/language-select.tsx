@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { Locale } from '../../machines/locale/events.ts'
+import { everyLanguage, languages } from '../../domain/languages.ts'
 import { localeOf } from '../../machines/locale/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Select } from '../controls/select.tsx'
 
 /** Each language by its own name. */
-const options: readonly { value: Locale; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-]
+const options = everyLanguage.map(value => ({ value, label: languages[value] }))
 
 export function LanguageSelect() {
   const { t } = useLingui()

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { canUseFlugzeug } from '../../domain/facts.ts'
 import { serverNow } from '../../machines/clock/machine.ts'
 import { isKnownRunning } from '../../machines/flugzeug/selectors.ts'
-import { challengePath, paths } from '../../machines/navigation/pages.ts'
+import { challengePath, pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { runningChallenges } from '../../machines/sidebar/groups.ts'
 import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
@@ -53,7 +53,7 @@ export function RunningList() {
           ))}
           {hasDesktop && (
             <li>
-              <Link href={paths.flugzeug}>
+              <Link href={pages.flugzeug.path}>
                 <Trans>Flugzeug VM</Trans>
               </Link>
             </li>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { metadataOf } from '../../machines/event/selectors.ts'
 import { isForTeam } from '../../machines/home/selectors.ts'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { useServerTime, useSignedIn } from '../app-context.tsx'
 import { DawnScene } from '../art/dawn-scene.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
@@ -35,7 +35,7 @@ export function CountdownStage() {
         </div>
         <TimeLeft until={start} />
         {forTeam && (
-          <Link href={paths.ownTeam} asChild>
+          <Link href={pages.ownTeam.path} asChild>
             <LinkButton icon="team">
               <Trans>Invite others to your team</Trans>
             </LinkButton>

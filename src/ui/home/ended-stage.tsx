@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { canSeeScores } from '../../domain/facts.ts'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -18,7 +18,7 @@ export function EndedStage() {
       title={t`The CTF has ended.`}
       action={
         hasScores && (
-          <Link href={paths.scoreboard} asChild>
+          <Link href={pages.scoreboard.path} asChild>
             <LinkButton variant="primary" icon="trophy">
               <Trans>See the final scoreboard</Trans>
             </LinkButton>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { canUseDesktop } from '../../machines/home/selectors.ts'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -30,7 +30,7 @@ export function PlayStage() {
               icon="desktop"
               title={t`No VPN at hand? Use the Flugzeug VM.`}
               action={
-                <Link href={paths.flugzeug} asChild>
+                <Link href={pages.flugzeug.path} asChild>
                   <LinkButton icon="arrowRight">
                     <Trans>Open the Flugzeug VM</Trans>
                   </LinkButton>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 
@@ -15,7 +15,7 @@ export function NotFoundPage() {
         icon="search"
         title={t`There is nothing at this address.`}
         action={
-          <Link href={paths.home} asChild>
+          <Link href={pages.home.path} asChild>
             <LinkButton icon="home">
               <Trans>Go to the home page</Trans>
             </LinkButton>

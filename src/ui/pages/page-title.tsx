@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { usePageNames } from './use-page-names.ts'
+import { pageViews } from './page-views.tsx'
 import { useStopWarning } from './use-stop-warning.ts'
 
 /** The title of the tab. */
@@ -16,14 +16,8 @@ export function PageTitle({ page }: { page: Page }) {
         )?.name
       : undefined,
   )
-  const names: Record<Page['name'], string> = {
-    ...usePageNames(),
-    challenge: challenge ?? (page.name === 'challenge' ? page.slug : ''),
-    notFound: t`Page not found`,
-    login: t`Sign in`,
-    afterLoginRedirect: t`Sign in`,
-    logout: t`Logout`,
-  }
+  const { title } = pageViews[page.name]
+  const name = title ? t(title) : (challenge ?? (page.name === 'challenge' && page.slug))
   const warning = useStopWarning()
-  return <title>{`${warning && `${warning} · `}${names[page.name]} · Guidon`}</title>
+  return <title>{`${warning && `${warning} · `}${name} · Guidon`}</title>
 }

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useRef } from 'react'
+import { type ComponentType, Suspense, useRef } from 'react'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { useApp } from '../app-context.tsx'
 import { BrokenPage } from '../loading/broken-part.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { FocusOnPageChange } from './focus-on-page-change.tsx'
-import * as pages from './page-modules.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { PageTitle } from './page-title.tsx'
+import { pageViews } from './page-views.tsx'
 
 /** The page that the app decided on. */
 export function Pages() {
@@ -19,32 +19,15 @@ export function Pages() {
     <PartBoundary key={key} fallback={(_, retry) => <BrokenPage retry={retry} />}>
       <PageTitle page={page} />
       <Suspense fallback={<PageSpinner />}>
-        {viewOf(page)}
+        <PageView page={page} />
         <FocusOnPageChange page={key} last={last} />
       </Suspense>
     </PartBoundary>
   )
 }
 
-function viewOf(page: Page) {
-  switch (page.name) {
-    case 'home':
-      return <pages.HomePage />
-    case 'ownTeam':
-      return <pages.TeamPage />
-    case 'scoreboard':
-      return <pages.ScoreboardPage />
-    case 'solvesCalendar':
-      return <pages.CalendarPage />
-    case 'flugzeug':
-      return <pages.FlugzeugPage />
-    case 'challenge':
-      return <pages.ChallengePage page={page} />
-    case 'notFound':
-      return <pages.NotFoundPage />
-    case 'login':
-    case 'afterLoginRedirect':
-    case 'logout':
-      return <PageSpinner />
-  }
+function PageView({ page }: { page: Page }) {
+  // TypeScript does not see that the view of a page's name is one for this page.
+  const View = pageViews[page.name].view as ComponentType<{ page: Page }> | undefined
+  return View ? <View page={page} /> : <PageSpinner />
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PaletteEntry } from '../../machines/palette/entries.ts'
 import { Icon } from '../art/icon.tsx'
 import { CompletedMarker, RunningMarker } from '../art/markers.tsx'
-import { pageIcons } from '../pages/page-icons.ts'
+import { pageViews } from '../pages/page-views.tsx'
 import css from './palette.module.css'
 
 interface PaletteOptionProps {
@@ -28,7 +28,7 @@ export function PaletteOption({ id, entry, isMarked, onChoose }: PaletteOptionPr
       className={css.option}
       onClick={onChoose}
     >
-      <Icon name={page ? pageIcons[page] : 'flag'} size="1.125rem" />
+      <Icon name={page ? pageViews[page].icon : 'flag'} size="1.125rem" />
       <span className={css.name}>{name}</span>
       {isRunning && <RunningMarker label={t`Running`} />}
       {isCompleted && <CompletedMarker label={t`Completed`} />}

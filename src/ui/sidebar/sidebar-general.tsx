@@ -1,19 +1,18 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { generalPages } from '../../machines/navigation/general.ts'
-import { paths } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { useApp } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
-import { pageIcons } from '../pages/page-icons.ts'
-import { usePageNames } from '../pages/use-page-names.ts'
+import { pageViews } from '../pages/page-views.tsx'
 import css from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 
 export function SidebarGeneral() {
+  const { t } = useLingui()
   const app = useApp()
   const facts = useSelector(app, snapshot => snapshot.context.facts)
   const current = useSelector(app, snapshot => snapshot.context.page?.name)
-  const names = usePageNames()
   return (
     <section className={css.group}>
       <h2 className={css.heading}>
@@ -23,11 +22,11 @@ export function SidebarGeneral() {
         {generalPages(facts).map(page => (
           <SidebarLink
             key={page}
-            href={paths[page]}
+            href={pages[page].path}
             isCurrent={page === current}
-            icon={<Icon name={pageIcons[page]} size="1.125rem" />}
+            icon={<Icon name={pageViews[page].icon} size="1.125rem" />}
           >
-            {names[page]}
+            {t(pageViews[page].title)}
           </SidebarLink>
         ))}
       </ul>

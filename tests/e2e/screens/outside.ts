@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { signInPage } from '../../../platform/identity/pages.ts'
-import type { Locale } from '../../../scripts/shots/participant.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import { type OutsideScreen, textIn } from './scene.ts'
 
 const oidcConfiguration = '**/.well-known/openid-configuration'
@@ -18,13 +18,13 @@ async function openMisconfigured(page: Page) {
 }
 
 /** Held while the provider does not answer. */
-async function openLogin(page: Page, locale: Locale) {
+async function openLogin(page: Page, locale: Language) {
   await page.route(oidcConfiguration, () => {})
   await page.goto('/')
   await page.getByText(textIn(locale, 'Redirecting to login page...')).waitFor()
 }
 
-async function openFailedLogin(page: Page, locale: Locale) {
+async function openFailedLogin(page: Page, locale: Language) {
   await page.route(oidcConfiguration, route => route.fulfill({ status: 500 }))
   await page.goto('/')
   await page.getByText(textIn(locale, 'The login failed.')).waitFor()
@@ -45,7 +45,7 @@ const refusedBy = (button: 'signIn' | 'create') => async (page: Page) => {
 }
 
 /** The page of one that is answered 503, as the platform renders it. */
-async function openBusySignIn(page: Page, locale: Locale) {
+async function openBusySignIn(page: Page, locale: Language) {
   await openSignIn(page)
   const { html, policy } = signInPage({
     ...{ language: locale, action: '/', username: 'alice', error: 'busy', formTargets: [] },

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright/test'
-import type { Locale, Participant } from '../../../scripts/shots/participant.ts'
+import type { Participant } from '../../../scripts/shots/participant.ts'
+import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 
 /** A signed-in participant, and the texts that are before them. */
 export interface Scene extends Participant {
-  readonly locale: Locale
+  readonly locale: Language
   /** What the app says for an English text of the source. */
   text(english: string): string
 }
@@ -20,19 +21,19 @@ export interface Screen {
 /** One for which nobody is signed in. */
 export interface OutsideScreen {
   readonly name: string
-  readonly open: (page: Page, locale: Locale) => Promise<unknown>
+  readonly open: (page: Page, locale: Language) => Promise<unknown>
 }
 
-const catalog = (locale: Locale) => {
+const catalog = (locale: Language) => {
   const po = readFileSync(`src/locales/${locale}.po`, 'utf8')
   const pairs = po.matchAll(/^msgid "(.+)"\nmsgstr "(.*)"$/gm)
   return new Map([...pairs].map(([, english = '', text = '']) => [english, text]))
 }
 
-const catalogs = { en: catalog('en'), de: catalog('de') }
+const catalogs = new Map(everyLanguage.map(language => [language, catalog(language)]))
 
-export function textIn(locale: Locale, english: string): string {
-  const text = catalogs[locale].get(english)
+export function textIn(locale: Language, english: string): string {
+  const text = catalogs.get(locale)?.get(english)
   if (text === undefined) throw new Error(`No catalog has the text: ${english}`)
   return text
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Locale } from '../../../src/machines/locale/events.ts'
+import type { Language } from '../../../src/domain/languages.ts'
 import type { LocaleInput } from '../../../src/machines/locale/first.ts'
 import { localeMachine } from '../../../src/machines/locale/machine.ts'
 import { isLocaleActive, localeOf } from '../../../src/machines/locale/selectors.ts'
@@ -9,7 +9,7 @@ import { createTime, settled } from '../../support/time.ts'
 
 function start(input: LocaleInput) {
   const time = createTime()
-  const activate = createFakePromise<void, { locale: Locale; isChosen: boolean }>()
+  const activate = createFakePromise<void, { locale: Language; isChosen: boolean }>()
   const locale = createActor(localeMachine.provide({ actors: { activate: activate.logic } }), {
     clock: time.clock,
     input,
@@ -17,7 +17,7 @@ function start(input: LocaleInput) {
   return { time, activate, locale }
 }
 
-test.for<[LocaleInput, { locale: Locale; isChosen: boolean }]>([
+test.for<[LocaleInput, { locale: Language; isChosen: boolean }]>([
   [
     { stored: 'de', browser: ['en-US'] },
     { locale: 'de', isChosen: true },

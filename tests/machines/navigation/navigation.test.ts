@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
-import { decide } from '../../../src/machines/navigation/guard.ts'
+import { decide, mayOpen } from '../../../src/machines/navigation/guard.ts'
 import {
   challengePath,
   type Page,
@@ -54,6 +54,10 @@ test('after the login, its paths lead to what was asked for', () => {
     to: '/scoreboard',
   })
   expect(decide('/auth/login', unknownFacts, '/')).toEqual(home)
+})
+
+test('a page that does not say who may open it is open to nobody', () => {
+  expect(mayOpen({ path: '/new' }, playing)).toBe(false)
 })
 
 test('pages with conditions wait until these are known', () => {

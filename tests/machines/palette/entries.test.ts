@@ -33,7 +33,10 @@ const catalogue = {
   ],
 }
 const entries = (changes: Parameters<typeof facts>[0] = {}) =>
-  paletteEntries({ facts: facts(changes), catalogue, stats: stats(['cookies']), pageNames })
+  paletteEntries(
+    { facts: facts(changes), catalogue, stats: stats(['cookies']) },
+    page => pageNames[page],
+  )
 const pathsOf = (found: readonly { path: string }[]) => found.map(({ path }) => path)
 
 test('it lists every page and challenge, in the order of the sidebar', () => {

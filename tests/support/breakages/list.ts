@@ -273,7 +273,7 @@ export const breakages: readonly Breakage[] = [
   inFile('src/machines/locale/first.ts', [
     'tests/machines/locale/locale.test.ts',
     'tests/ui/shell/language.test.tsx',
-  ])('the language falls back to German', "preferred ?? 'en'", "preferred ?? 'de'"),
+  ])('the language falls back to German', '?? sourceLanguage', "?? 'de'"),
 
   // Times and limits.
   constants(
@@ -370,10 +370,10 @@ export const breakages: readonly Breakage[] = [
     'canPlay(facts) && facts.flugzeugEnabled === true',
     'canPlay(facts)',
   ),
-  inFile('src/machines/navigation/guard.ts', ['tests/machines/navigation/navigation.test.ts'])(
+  inFile('src/machines/navigation/pages.ts', ['tests/machines/navigation/navigation.test.ts'])(
     'own team opens without a team',
-    'return facts.teamMode && facts.hasTeam',
-    'return facts.teamMode',
+    'facts.teamMode && facts.hasTeam',
+    'facts.teamMode',
   ),
   inFile('src/machines/home/stage.ts', stages)(
     'a team is asked for after the post play',

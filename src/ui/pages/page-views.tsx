@@ -1,0 +1,68 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ComponentType } from 'react'
+import type { GeneralPage, Page, PageName } from '../../machines/navigation/pages.ts'
+import type { IconName } from '../art/icon.tsx'
+import { onDemand } from '../loading/on-demand.tsx'
+
+interface PageView<N extends PageName> {
+  /** Without one, a spinner is shown: the page is a step of signing in or out. */
+  readonly view?: ComponentType<{ page: Extract<Page, { name: N }> }> & {
+    preload(): Promise<unknown>
+  }
+  /** Without one, the page is called as what it shows. */
+  readonly title?: MessageDescriptor
+}
+
+/** In the sidebar and the palette. */
+interface GeneralPageView<N extends PageName> extends PageView<N> {
+  readonly title: MessageDescriptor
+  readonly icon: IconName
+}
+
+/**
+ * How each page looks; what the app decides about it is said in `machines/navigation/pages.ts`. The
+ * build reads here which file a page begins with (`scripts/build/early.ts`).
+ */
+export const pageViews: {
+  readonly [N in PageName]: N extends GeneralPage ? GeneralPageView<N> : PageView<N>
+} = {
+  home: {
+    view: onDemand(async () => (await import('../home/home-page.tsx')).HomePage),
+    title: msg`Home`,
+    icon: 'home',
+  },
+  ownTeam: {
+    view: onDemand(async () => (await import('../team/team-page.tsx')).TeamPage),
+    title: msg`Your team`,
+    icon: 'team',
+  },
+  scoreboard: {
+    view: onDemand(async () => (await import('../scoreboard/scoreboard-page.tsx')).ScoreboardPage),
+    title: msg`Scoreboard`,
+    icon: 'trophy',
+  },
+  solvesCalendar: {
+    view: onDemand(async () => (await import('../calendar/calendar-page.tsx')).CalendarPage),
+    title: msg`Flag Calendar`,
+    icon: 'calendar',
+  },
+  flugzeug: {
+    view: onDemand(async () => (await import('../flugzeug/flugzeug-page.tsx')).FlugzeugPage),
+    title: msg`Flugzeug VM`,
+    icon: 'plane',
+  },
+  challenge: {
+    view: onDemand(async () => (await import('../challenge/challenge-page.tsx')).ChallengePage),
+  },
+  login: { title: msg`Sign in` },
+  afterLoginRedirect: { title: msg`Sign in` },
+  logout: { title: msg`Logout` },
+  notFound: {
+    view: onDemand(async () => (await import('./not-found-page.tsx')).NotFoundPage),
+    title: msg`Page not found`,
+  },
+}
+
+/** Fetches a page's code while what it shows is still under way. */
+export const preloadPage = (name: PageName) => pageViews[name].view?.preload()
