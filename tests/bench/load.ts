@@ -59,13 +59,10 @@ const eventFolder = await writeEvent({
 const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-load-'))
 const server = await startPostgres()
 const database = await openDatabase({ url: server.url })
+const bus = await createBus(database, createLog('error'))
 const identity = await createIdentity({
   ...{ database, clock: realClock, log: createLog('error'), origin, appOrigins: [origin] },
-  ...{
-    bus: await createBus(database, createLog('error')),
-    eventAccounts: [],
-    attempt: async () => null,
-  },
+  ...{ bus, eventAccounts: [], attempt: async () => null },
 })
 const people = await addPeople(database, count)
 const owner = await addEnvironments(database, people.slice(0, Number(given.environments)))
@@ -187,6 +184,7 @@ connections.close()
 platform.kill('SIGINT')
 await once(platform, 'close')
 await identity.close()
+await bus.close()
 await database.close()
 await server.close()
 await Promise.all([dataFolder, eventFolder].map(folder => rm(folder, { recursive: true })))
