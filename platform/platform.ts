@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
 import { createApi } from './api/api.ts'
+import { failure } from './api/call-reply.ts'
 import { createDirectory } from './api/directory.ts'
 import { createIdempotency } from './api/idempotency.ts'
 import type { Metrics } from './api/metrics.ts'
-import type { Outcome } from './api/outcome.ts'
+import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/ports.ts'
 import { createReadiness } from './api/readiness.ts'
-import type { DesktopsApi, EnvironmentsApi, VpnApi } from './api/seams.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
-import { hasNul, nulRefusal, refuseNul } from './http/nul.ts'
+import { type Fetch, toFetch } from './http/fetch-adapter.ts'
+import { type Answer, credentialsOf, type HttpReply, textReply } from './http/message.ts'
+import { toListener } from './http/node-adapter.ts'
+import { hasNul } from './http/nul.ts'
 import type { Identity } from './identity/identity.ts'
 import { mountPath } from './identity/provider-options.ts'
 import type { Limits } from './limits/limits.ts'
@@ -19,7 +21,7 @@ import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
 import { createScores } from './scores/scores.ts'
 import type { Secrets } from './secret.ts'
-import { createSite, type Site } from './site/site.ts'
+import { createSite } from './site/site.ts'
 
 export interface PlatformOptions {
   database: Database
@@ -52,7 +54,7 @@ export interface PlatformOptions {
 
 export interface Platform {
   /** Answers all but the identity provider, which needs a socket. */
-  fetch(request: Request, connection?: { address?: string }): Promise<Response>
+  fetch: Fetch
   /** Answers everything, as the listener of a node:http server. */
   listener(request: IncomingMessage, response: ServerResponse): void
   /** Does not close what it was given. */
@@ -61,7 +63,7 @@ export interface Platform {
 
 const sweepEvery = 10 * 60_000
 
-/** The platform as a function from Request to Response, on parts that are made elsewhere. */
+/** The platform as one function from request to reply; its parts are made in `compose.ts`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, bus, event, identity, clock, log, origin, secrets, limits } = options
   const scores = await createScores({ database, event, bus })
@@ -90,7 +92,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     metrics: options.metrics,
     readiness: createReadiness(options),
   })
-  const site: Site | null = options.siteFolder
+  const site: Answer | null = options.siteFolder
     ? await createSite({
         folder: options.siteFolder,
         origin,
@@ -107,25 +109,29 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
   stopSweeping = clock.after(sweepEvery, sweep)
 
-  const answer: Platform['fetch'] = async (request, connection) => {
-    if (hasNul(request.url)) return responseOf(nulRefusal())
-    const { pathname } = new URL(request.url)
+  const route: Answer = async request => {
+    const { pathname, search } = request.url
+    if (hasNul(pathname + search, request.header('cookie'))) return nulReply()
     if (pathname === socketPath && options.desktops)
-      return options.desktops.explain(ticketOf(request))
+      return options.desktops.explain(credentialsOf(request, 'ticket') ?? '')
     const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
-    return isCall || !site ? api.fetch(request, connection) : site.fetch(request)
+    return isCall || !site ? api(request) : site(request)
   }
-  const listen = getRequestListener((request, { incoming }) =>
-    answer(request, { address: options.addressOf(incoming as IncomingMessage) }),
-  )
+  const answer: Answer = request =>
+    route(request).catch(error => {
+      log.error({ err: error }, 'a request failed')
+      return textReply(500, 'the platform failed to answer; its log says why')
+    })
+  const listen = toListener({ answer, addressOf: options.addressOf, log })
 
   return {
-    fetch: answer,
+    fetch: toFetch(answer),
     listener(request, response) {
-      if (refuseNul(request, response)) return
-      const isIdentity = request.url === mountPath || request.url?.startsWith(`${mountPath}/`)
-      if (isIdentity && identity.handle) identity.handle(request, response)
-      else if (!api.direct(request, response)) void listen(request, response)
+      const { url = '', headers } = request
+      const isIdentity = url === mountPath || url.startsWith(`${mountPath}/`)
+      const mayHandle = isIdentity && !hasNul(url, headers.cookie)
+      if (mayHandle && identity.handle) identity.handle(request, response)
+      else listen(request, response)
     },
     async close() {
       stopSweeping()
@@ -133,7 +139,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
 }
 
-const ticketOf = (request: Request) =>
-  /^ticket +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
-
-const responseOf = ({ status, headers, body }: Outcome) => new Response(body, { status, headers })
+function nulReply(): HttpReply {
+  const message = 'the address or a cookie holds a NUL character: leave it out'
+  const noStore = { headers: { 'cache-control': 'no-store' } }
+  return failure('VALIDATION_FAILED', message, noStore)
+}

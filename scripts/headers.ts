@@ -1,7 +1,7 @@
 // Prints the headers of a page of the built app as lines for nginx; see docs/headers.md.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { securityHeaders } from '../platform/http/headers.ts'
+import { securityHeaders } from '../platform/http/security-headers.ts'
 import { readPage } from '../platform/site/page.ts'
 
 const { values, positionals } = parseArgs({

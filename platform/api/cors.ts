@@ -1,11 +1,24 @@
-import { cors } from 'hono/cors'
+import type { HttpReply, HttpRequest } from '../http/message.ts'
 
-/** Lets pages of these origins, and of no other, call us and read what they need of the answer. */
-export const allowOrigins = (origins: readonly string[]) =>
-  cors({
-    origin: [...origins],
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-none-match'],
-    exposeHeaders: ['date', 'etag', 'retry-after', 'x-request-id'],
-    maxAge: 24 * 60 * 60,
-  })
+const exposed = { 'access-control-expose-headers': 'date,etag,retry-after,x-request-id' }
+const preflight = {
+  'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+  'access-control-allow-headers': 'authorization,content-type,idempotency-key,if-none-match',
+  'access-control-max-age': String(24 * 60 * 60),
+}
+
+/** Answers a browser that asks whether a page of another origin may call. */
+export const preflightReply = (): HttpReply => ({ status: 204, headers: preflight, body: null })
+
+/**
+ * Lets pages of these origins, and of no other, call and read what they need of the reply.
+ *
+ * @returns the headers to add to a reply
+ */
+export function createCors(origins: readonly string[]) {
+  return (request: HttpRequest, { headers: { vary = 'origin' } }: HttpReply) => {
+    const origin = request.header('origin')
+    if (origin === undefined || !origins.includes(origin)) return { vary }
+    return { vary, 'access-control-allow-origin': origin, ...exposed }
+  }
+}

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { archive } from '../event/archive.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
+import type { HttpReply } from '../http/message.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame, type Secrets, sign } from '../secret.ts'
@@ -27,8 +28,8 @@ export function fileLink({ secrets, clock }: Needs, { categorySlug, slug }: Chal
 }
 
 /** Answers what `fileLink` leads to. */
-export async function downloadFiles(needs: Needs, address: URL): Promise<Response> {
-  const { pathname, searchParams } = address
+export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> {
+  const { pathname, searchParams } = url
   const expires = searchParams.get('expires') ?? ''
   const signature = searchParams.get('signature') ?? ''
   const isOurs = isSame(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))

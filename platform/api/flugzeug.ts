@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts'
 import type { CallContext, Handlers } from './context.ts'
+import type { DesktopsApi } from './ports.ts'
 import { requirePlay } from './rules.ts'
-import type { DesktopsApi } from './seams.ts'
 
 type Change =
   | 'createFlugzeug'

@@ -5,7 +5,7 @@ import { isUnavailable } from '../database/outage.ts'
 import { idempotency } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { sign } from '../secret.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallReply } from './call-reply.ts'
 
 export interface KeyedRequest {
   userId: string
@@ -43,7 +43,7 @@ interface Options {
 /** Makes a change once for each key, and tells again for 24 hours what it answered. */
 export function createIdempotency({ database, clock, secret }: Options) {
   const { db } = database
-  const running = new Map<string, Promise<Outcome>>()
+  const running = new Map<string, Promise<CallReply>>()
   /** What the last sweep saw that was being made. */
   let claims = new Map<string, Watched>()
   const at = ({ userId, key }: Key) => and(eq(idempotency.userId, userId), eq(idempotency.key, key))
@@ -83,7 +83,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
   const recall = async (
     request: KeyedRequest,
     fingerprint: string,
-  ): Promise<Outcome | Claim | null> => {
+  ): Promise<CallReply | Claim | null> => {
     const [row] = await db.select().from(idempotency).where(at(request))
     if (!row) return null
     if (row.fingerprint !== fingerprint)
@@ -96,16 +96,19 @@ export function createIdempotency({ database, clock, secret }: Options) {
     return { status: row.status, headers, body: row.body }
   }
 
-  const make = async (request: KeyedRequest, change: () => Promise<Outcome>): Promise<Outcome> => {
+  const make = async (
+    request: KeyedRequest,
+    change: () => Promise<CallReply>,
+  ): Promise<CallReply> => {
     try {
-      const outcome = await change()
-      const { status, headers, body } = outcome
+      const reply = await change()
+      const { status, headers, body } = reply
       // Kept for a day from now on: the clock may have been set since it was claimed.
       const createdAt = new Date(clock.now())
       if (isFinal(status))
         await db.update(idempotency).set({ status, headers, body, createdAt }).where(at(request))
       else await db.delete(idempotency).where(at(request))
-      return outcome
+      return reply
     } catch (error) {
       const forgotten = db.delete(idempotency).where(at(request))
       // Nobody waits for a server that was waited for already.
@@ -135,7 +138,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
   }
 
   return {
-    async once(request: KeyedRequest, change: () => Promise<Outcome>): Promise<Outcome> {
+    async once(request: KeyedRequest, change: () => Promise<CallReply>): Promise<CallReply> {
       const fingerprint = sign(secret, request.content)
       const name = nameOf(request)
       const start = () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Failures } from '../failures.ts'
+import { credentialsOf, type HttpReply, type HttpRequest } from '../http/message.ts'
 import { isLoopback } from '../limits/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
@@ -16,13 +17,13 @@ export interface Metrics {
   /**
    * Whether somebody may read numbers of this machine: by the token, or from the machine itself.
    */
-  mayRead(request: Request, address: string): boolean
+  mayRead(request: HttpRequest): boolean
   /**
    * In Prometheus' text format.
    *
    * @throws Refusal for whoever may not read it
    */
-  respond(request: Request, address: string): Promise<Response>
+  reply(request: HttpRequest): Promise<HttpReply>
 }
 
 export interface MetricsOptions {
@@ -86,24 +87,24 @@ export function createMetrics(options: MetricsOptions): Metrics {
       gauge('guidon_queue_length', 'Starts that wait for room', one => one.waiting())
     },
     mayRead,
-    async respond(request, address) {
-      if (!mayRead(request, address))
+    async reply(request) {
+      if (!mayRead(request))
         throw new Refusal(
           'NOT_AUTHORIZED',
           'metrics need the token that the platform was given with --metrics-token',
         )
       const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' }
-      return new Response(await registry.metrics(), { headers })
+      return { status: 200, headers, body: await registry.metrics() }
     },
   }
 
-  function mayRead(request: Request, address: string): boolean {
-    const [, given] = /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
+  function mayRead(request: HttpRequest): boolean {
+    const given = credentialsOf(request, 'bearer')
     if (token !== null && given !== undefined && isSame(given, token)) return true
     // By a name, a page of anybody may have led a browser of this machine here (DNS rebinding).
-    const { hostname } = new URL(request.url)
+    const { hostname } = request.url
     const isByAddress = hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0
-    const isPassedOn = request.headers.has('x-forwarded-for')
-    return isOpenToThisMachine && isLoopback(address) && isByAddress && !isPassedOn
+    const isPassedOn = request.header('x-forwarded-for') !== undefined
+    return isOpenToThisMachine && isLoopback(request.address) && isByAddress && !isPassedOn
   }
 }

@@ -7,13 +7,13 @@ import {
   type ErrorCode,
   errorStatus,
 } from '../../src/api/contract.ts'
+import { type CallReply, success } from './call-reply.ts'
 import { publicCalls } from './context.ts'
-import { type Outcome, success } from './outcome.ts'
 
-let made: Outcome | undefined
+let made: CallReply | undefined
 
 /** The contract as OpenAPI 3.1, generated from its schemas. */
-export function openApi(): Outcome {
+export function openApi(): CallReply {
   made ??= success({ ...calls.getHealth, answer: ErrorBody }, describe(), false)
   return made
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { isWithin } from '../database/deadline.ts'
 import { findError } from '../database/errors.ts'
 import { commits } from '../database/schema.ts'
-import type { Outcome } from './outcome.ts'
+import type { CallReply } from './call-reply.ts'
 
 export interface ReadinessReport {
   ready: boolean
@@ -20,7 +20,7 @@ export interface Readiness {
   /** Asks everything once for all who ask within a second. */
   report(): Promise<ReadinessReport>
   /** 200, or 503 where people should be sent to another replica. */
-  answer(mayReadNumbers: boolean): Promise<Outcome>
+  reply(mayReadNumbers: boolean): Promise<CallReply>
 }
 
 interface Options {
@@ -95,7 +95,7 @@ export function createReadiness(options: Options): Readiness {
 
   return {
     report,
-    async answer(mayReadNumbers) {
+    async reply(mayReadNumbers) {
       const { freeMegabytes, ...words } = await report()
       const body = JSON.stringify({ ...words, ...(mayReadNumbers && { freeMegabytes }) })
       const headers = { 'content-type': 'application/json; charset=utf-8' }

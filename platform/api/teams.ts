@@ -7,9 +7,9 @@ import type { EventDefinition } from '../event/model.ts'
 import { claimTeamName } from '../names/claims.ts'
 import { readName } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
+import { takeSeat } from './add-member.ts'
 import type { Handlers } from './context.ts'
 import { requireNotOver } from './rules.ts'
-import { takeSeat } from './seats.ts'
 
 export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveTeam'> = {
   async createTeam({ database, event, member, body, now, directory }) {

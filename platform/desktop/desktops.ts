@@ -6,6 +6,7 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { HttpReply } from '../http/message.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Revocations } from '../identity/grants.ts'
 import type { LiveEvent } from '../live-event.ts'
@@ -64,7 +65,7 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   prolong(userId: string): Promise<void>
   reset(userId: string): Promise<void>
   /** Answers 426 where a ticket opens a WebSocket, else with the status that refuses it. */
-  explain(ticket: string): Promise<Response>
+  explain(ticket: string): Promise<HttpReply>
   /** After the event was replaced: stops all desktops where it has none any more; homes are kept. */
   review(): void
   /** Stops every desktop and keeps the homes. */

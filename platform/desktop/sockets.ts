@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { HttpReply } from '../http/message.ts'
 import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Admission } from './admission.ts'
@@ -87,10 +88,10 @@ export function createSockets({ origin, admit, connect, log }: Options) {
       })
     },
     /** A page cannot read why its WebSocket was refused: this call answers with the reason. */
-    async explain(ticket: string): Promise<Response> {
+    async explain(ticket: string): Promise<HttpReply> {
       const found = await admit(ticket)
       const status = typeof found === 'string' ? refusals[found] : 426
-      return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+      return { status, headers: { 'cache-control': 'no-store' }, body: null }
     },
     /** Closes the pages of a desktop that has ended. */
     dismiss(id: string) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Endpoint } from '../../src/api/contract.ts'
-import type { EnvironmentsApi } from '../api/seams.ts'
+import type { EnvironmentsApi } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Database } from '../database/database.ts'
 import { teamMembers } from '../database/schema.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Holder } from '../api/seams.ts'
+import type { Holder } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { ChallengeDefinition } from '../event/model.ts'

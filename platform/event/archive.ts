@@ -2,8 +2,10 @@ import { constants, createReadStream, open as openFile, type ReadStream } from '
 import { realpath, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { makeZip, predictLength } from 'client-zip'
+import type { HttpReply } from '../http/message.ts'
 import type { ChallengeDefinition } from './model.ts'
 
+type Archive = HttpReply & { body: ReadableStream<Uint8Array> }
 type Handouts = Pick<ChallengeDefinition, 'slug' | 'files'>
 
 /** Every entry has this date, in whatever zone (a zip knows none): the same files, the same bytes. */
@@ -15,7 +17,7 @@ const date = new Date(2026, 0, 1)
  *
  * @throws Error when a file is gone since the event was loaded, or became a link
  */
-export async function archive({ slug, files }: Handouts): Promise<Response> {
+export async function archive({ slug, files }: Handouts): Promise<Archive> {
   const sorted = await Promise.all(
     files
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -25,13 +27,15 @@ export async function archive({ slug, files }: Handouts): Promise<Response> {
         size: await sizeOf(path),
       })),
   )
-  return new Response(packed(sorted), {
+  return {
+    status: 200,
     headers: {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(slug)}.zip`,
       'content-length': String(predictLength(sorted)),
     },
-  })
+    body: packed(sorted),
+  }
 }
 
 /** Loaded files are no links: what is one now could lead out of the challenge. */

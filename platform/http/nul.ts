@@ -1,6 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { failure } from '../api/outcome.ts'
-
 /**
  * Whether an address or its cookies hold the NUL character. No name, token or text has one, and
  * PostgreSQL's text holds every character but this.
@@ -13,14 +10,3 @@ export function holdsNul(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value).some(([key, one]) => holdsNul(key) || holdsNul(one))
 }
-
-/** True: it was answered with 400. */
-export function refuseNul(request: IncomingMessage, response: ServerResponse): boolean {
-  if (!hasNul(request.url, request.headers.cookie)) return false
-  const { status, headers, body } = nulRefusal()
-  response.writeHead(status, { ...headers, 'cache-control': 'no-store' }).end(body)
-  return true
-}
-
-export const nulRefusal = () =>
-  failure('VALIDATION_FAILED', 'the address or a cookie holds a NUL character: leave it out')

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionLimits, createConnectionCount } from './connections.ts'
-import { securityHeaders } from './headers.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** A request for another protocol. Its socket has a listener for errors. */
 export interface Upgrade {

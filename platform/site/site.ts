@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type Answer, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import type { Identity } from '../identity/identity.ts'
 import { findFiles, type SiteFile } from './files.ts'
 import { type HtmlPage, readPage } from './page.ts'
@@ -12,17 +13,13 @@ export interface SiteOptions {
   sentryDsn: string | null
 }
 
-export interface Site {
-  fetch(request: Request): Promise<Response>
-}
-
 /** Serves the built app, configured for this platform; a path of no file is a route of the app. */
 export async function createSite({
   folder,
   origin,
   identity,
   sentryDsn,
-}: SiteOptions): Promise<Site> {
+}: SiteOptions): Promise<Answer> {
   const files = await findFiles(folder)
   const pages = new Map<string, HtmlPage>()
   const read = createReader()
@@ -37,35 +34,29 @@ export async function createSite({
   for (const path of files.keys())
     if (path.endsWith('.html')) pages.set(path, await readPage(folder, path, config))
 
-  return {
-    async fetch(request) {
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        return new Response('only GET is answered here\n', {
-          status: 405,
-          headers: { allow: 'GET, HEAD' },
-        })
-      const { hostname, pathname, search } = new URL(request.url)
-      const moved = canonical(hostname, origin)
-      if (moved) return Response.redirect(origin + pathname + search, 307)
+  return async request => {
+    const { hostname, pathname, search } = request.url
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return textReply(405, 'only GET is answered here', { allow: 'GET, HEAD' })
+    if (isOtherName(hostname, origin))
+      return { status: 307, headers: { location: origin + pathname + search }, body: null }
 
-      const path = safeDecode(pathname).slice(1)
-      const file = files.get(path)
-      const page = pages.get(path) ?? pages.get(`${path}.html`)
-      if (page) return servePage(request, page)
-      if (file) return serveFile(request, file, read)
-      const index = pages.get('index.html')
-      // What looks like a file and is none must not be answered with a page.
-      if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path))
-        return new Response('not found\n', { status: 404 })
-      return servePage(request, index)
-    },
+    const path = safeDecode(pathname).slice(1)
+    const file = files.get(path)
+    const page = pages.get(path) ?? pages.get(`${path}.html`)
+    if (page) return servePage(request, page)
+    if (file) return serveFile(request, file, read)
+    const index = pages.get('index.html')
+    // What looks like a file and is none must not be answered with a page.
+    if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path)) return textReply(404, 'not found')
+    return servePage(request, index)
   }
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** One machine has several names for itself; sign-in works under the one that it was made for. */
-function canonical(hostname: string, origin: string): boolean {
+/** Sign-in works under the platform's own name only, and this machine has several: `localhost`. */
+function isOtherName(hostname: string, origin: string): boolean {
   const wanted = new URL(origin).hostname
   return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)
 }
@@ -78,16 +69,15 @@ function safeDecode(pathname: string): string {
   }
 }
 
-function servePage(request: Request, { html, etag, policy }: HtmlPage): Response {
+function servePage(request: HttpRequest, { html, etag, policy }: HtmlPage): HttpReply {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-cache',
     etag,
   }
-  if (request.headers.get('if-none-match') === etag)
-    return new Response(null, { status: 304, headers })
-  return new Response(request.method === 'HEAD' ? null : html, { headers })
+  if (request.header('if-none-match') === etag) return { status: 304, headers, body: null }
+  return { status: 200, headers, body: html }
 }
 
 /**
@@ -105,11 +95,11 @@ function createReader() {
 }
 
 async function serveFile(
-  request: Request,
+  request: HttpRequest,
   file: SiteFile,
   read: ReturnType<typeof createReader>,
-): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? ''
+): Promise<HttpReply> {
+  const accepted = request.header('accept-encoding') ?? ''
   const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
   const headers: Record<string, string> = {
     'content-type': file.type,
@@ -119,8 +109,6 @@ async function serveFile(
     vary: 'accept-encoding',
     ...(packed && { 'content-encoding': packed.encoding }),
   }
-  if (request.headers.get('if-none-match') === file.etag)
-    return new Response(null, { status: 304, headers })
-  if (request.method === 'HEAD') return new Response(null, { headers })
-  return new Response(await read(packed?.path ?? file.path), { headers })
+  if (request.header('if-none-match') === file.etag) return { status: 304, headers, body: null }
+  return { status: 200, headers, body: await read(packed?.path ?? file.path) }
 }

@@ -32,7 +32,8 @@ async function load(
 
 async function contents(of: Parameters<typeof archive>[0] | undefined) {
   if (!of) throw new Error('the challenge was left out')
-  const zip = readZip(Buffer.from(await (await archive(of)).arrayBuffer()))
+  const { body } = await archive(of)
+  const zip = readZip(Buffer.from(await new Response(body).arrayBuffer()))
   return [...zip].map(([name, data]) => [name, data.toString()])
 }
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CallReply } from '../../../platform/api/call-reply.ts'
 import { createIdempotency } from '../../../platform/api/idempotency.ts'
-import type { Outcome } from '../../../platform/api/outcome.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { during } from './events.ts'
 
 const request = { userId: 'user', key: 'key', content: 'POST /v1/teams {}' }
-const done: Outcome = { status: 204, headers: {}, body: '' }
+const done: CallReply = { status: 204, headers: {}, body: '' }
 const week = 7 * 24 * 60 * 60_000
 
 let clock: SimulatedClock
@@ -23,7 +23,7 @@ const platform = () => createIdempotency({ database, clock, secret: 'secret' })
 /** A change that stays in flight until it is answered. */
 function createChange() {
   let made = 0
-  const answer = Promise.withResolvers<Outcome>()
+  const answer = Promise.withResolvers<CallReply>()
   const begun = Promise.withResolvers<void>()
   const change = () => {
     made += 1

@@ -5,19 +5,20 @@ import { archive } from '../../../platform/event/archive.ts'
 import { readZip } from './read-zip.ts'
 import { writeFolder } from './write-event.ts'
 
-const bytes = async (response: Response) => Buffer.from(await response.arrayBuffer())
+const bytes = async ({ body }: Archive) => Buffer.from(await new Response(body).arrayBuffer())
+type Archive = Awaited<ReturnType<typeof archive>>
 const file = (folder: string, name: string) => ({ path: join(folder, name), name })
 
 test('an archive holds the files below the challenge’s slug', async () => {
   const folder = await writeFolder({ 'b.txt': 'second', 'src/ä.c': 'int x;' })
   const files = [file(folder, 'src/ä.c'), file(folder, 'b.txt')]
-  const response = await archive({ slug: 'night-traffic', files })
-  const body = await bytes(response)
+  const reply = await archive({ slug: 'night-traffic', files })
+  const body = await bytes(reply)
   expect([...readZip(body)].map(([name, data]) => [name, data.toString()])).toEqual([
     ['night-traffic/b.txt', 'second'],
     ['night-traffic/src/ä.c', 'int x;'],
   ])
-  expect(Object.fromEntries(response.headers)).toEqual({
+  expect(reply.headers).toEqual({
     'content-type': 'application/zip',
     'content-disposition': "attachment; filename*=UTF-8''night-traffic.zip",
     'content-length': String(body.length),
@@ -44,12 +45,12 @@ test('an archive is read while it is sent, and a download that ends early closes
   const size = 8 * 1024 * 1024
   const big = file(await realpath(folder), 'big')
   await writeFile(big.path, Buffer.alloc(size))
-  const reader = (await archive({ slug: 's', files: [big] })).body?.getReader()
+  const reader = (await archive({ slug: 's', files: [big] })).body.getReader()
   let first = 0
-  while (first < 1000) first += (await reader?.read())?.value?.length ?? 1000
+  while (first < 1000) first += (await reader.read()).value?.length ?? 1000
   expect(first).toBeLessThan(size)
   if (process.platform === 'linux') expect(await openFiles()).toContain(big.path)
-  await reader?.cancel()
+  await reader.cancel()
   await expect.poll(openFiles).not.toContain(big.path)
 })
 

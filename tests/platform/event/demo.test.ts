@@ -59,7 +59,8 @@ test('the demo event has a challenge of each kind', () => {
 describe.each(event.challenges)('$name', challenge => {
   test('is solved by the means that its text gives', async () => {
     const solver: { solve: Solve } = await import(join(challenge.folder, 'solve.ts'))
-    const zip = Buffer.from(await (await archive(challenge)).arrayBuffer())
+    const { body } = await archive(challenge)
+    const zip = Buffer.from(await new Response(body).arrayBuffer())
     const unpacked = await writeFolder({})
     for (const [name, data] of readZip(zip)) {
       await mkdir(dirname(join(unpacked, name)), { recursive: true })

@@ -1,27 +1,24 @@
 import type { Clock } from '../clock.ts'
+import type { HttpRequest } from '../http/message.ts'
 import { Refusal } from '../refusal.ts'
 
 const largest = 64 * 1024
 const longestMs = 20_000
 
 /**
- * Reads a body as UTF-8, and no more of it than a call may bring, whatever length was announced.
+ * Reads a body as UTF-8, and no more of it than a call may bring, whatever its length is said to be.
  *
  * @throws Refusal with 413 after 64 KB, with 408 after 20 s
  */
-export async function readText(
-  body: ReadableStream<Uint8Array> | null,
-  clock: Clock,
-): Promise<string> {
+export async function readText(body: HttpRequest['body'], clock: Clock): Promise<string> {
   if (!body) return ''
-  const reader = body.getReader()
   const { promise: late, resolve } = Promise.withResolvers<'late'>()
   const cancel = clock.after(longestMs, () => resolve('late'))
   const chunks: Uint8Array[] = []
   let length = 0
   try {
     for (;;) {
-      const read = await Promise.race([reader.read().catch(lost), late])
+      const read = await Promise.race([body.next().catch(lost), late])
       if (read === 'late') throw tooSlow()
       if (read.done) return new TextDecoder().decode(Buffer.concat(chunks))
       length += read.value.byteLength

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { type Call, type ErrorCode, errorStatus } from '../../src/api/contract.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** What a call answers, before it is a Response: plain, so that it can be kept and told again. */
-export interface Outcome {
+/** What a call replies: plain data, so that it can be stored with an idempotency key. */
+export interface CallReply {
   status: number
   headers: Record<string, string>
   body: string | null
@@ -13,7 +13,7 @@ const noStore = { 'cache-control': 'no-store' }
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /** @param check whether an answer that breaks the contract is an error */
-export function success(call: Call, answer: unknown, check: boolean): Outcome {
+export function success(call: Call, answer: unknown, check: boolean): CallReply {
   if (!call.answer) return { status: 204, headers: {}, body: null }
   if (check) v.parse(call.answer, answer)
   const secrecy = call.isSecret && noStore
@@ -26,13 +26,17 @@ export function success(call: Call, answer: unknown, check: boolean): Outcome {
   return { status: 200, headers: secrecy ? { ...json, ...secrecy } : json, body: textOf(answer) }
 }
 
-export function failure(code: ErrorCode, message: string, extra: Partial<Outcome> = {}): Outcome {
+export function failure(
+  code: ErrorCode,
+  message: string,
+  extra: Partial<CallReply> = {},
+): CallReply {
   const body = JSON.stringify({ ok: false, code, message })
   const { status = errorStatus[code], headers } = extra
   return { status, headers: { ...json, ...headers }, body }
 }
 
-export function refusal({ code, message, status, retryAfter }: Refusal): Outcome {
+export function refusal({ code, message, status, retryAfter }: Refusal): CallReply {
   const headers: Record<string, string> = {}
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (status === 401) headers['www-authenticate'] = 'Bearer'

@@ -1,7 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../../platform/clock.ts'
-import { securityHeaders } from '../../../platform/http/headers.ts'
+import { toListener } from '../../../platform/http/node-adapter.ts'
+import { securityHeaders } from '../../../platform/http/security-headers.ts'
+import { openHttpServer } from '../../../platform/http/server.ts'
+import { createLog } from '../../../platform/log.ts'
+import { ask, openRaw, statusesIn } from '../../attacks/raw.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 
@@ -24,23 +28,20 @@ afterAll(() => platform.close())
 const authorized = () => ({ authorization: `Bearer ${token}` })
 const pathOf = (path: string) => [path, authorized()] as const
 
-/** By the socket and as a function: both must tell the same. */
+/** By the socket and as a function: both adapters must give the same reply. */
 async function both(path: string, headers: Record<string, string>, method = 'GET') {
   const init = { method, headers: { 'x-request-id': 'same', ...headers } }
-  const told = async (response: Response) => {
+  const partsOf = async (response: Response) => {
     const own = Object.fromEntries(response.headers)
-    // Of the connection, not of the answer.
+    // Of the connection, not of the reply.
     for (const name of ['connection', 'keep-alive', 'content-length', 'transfer-encoding'])
       delete own[name]
-    // Of the server, whoever answers.
+    // The server adds them to whatever it sends.
     for (const name of Object.keys(securityHeaders(false))) delete own[name]
-    // For pages of other origins alone, whose requests go one way only.
-    if (!headers.origin)
-      for (const name of ['access-control-expose-headers', 'vary']) delete own[name]
     return { status: response.status, headers: own, body: await response.text() }
   }
-  const bySocket = await told(await fetch(platform.origin + path, init))
-  const asFunction = await told(await platform.fetch(path, init))
+  const bySocket = await partsOf(await fetch(platform.origin + path, init))
+  const asFunction = await partsOf(await platform.fetch(path, init))
   return { bySocket, asFunction }
 }
 
@@ -63,7 +64,7 @@ test.each([
   '/v1/stats/scoreboard',
   '/v1/nothing',
   '/v1/user?x=%',
-])('%s is answered the same by both ways', async path => {
+])('%s has the same reply by both adapters', async path => {
   const { bySocket, asFunction } = await both(...pathOf(path))
   expect(bySocket).toEqual(asFunction)
   expect(bySocket.status).toBeLessThan(500)
@@ -106,6 +107,71 @@ test('a connection carries one answer after the other, of the right length', asy
   for await (const chunk of socket) text += chunk
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
   expect(statuses).toEqual(['200', '200', '404', '200', '200'])
+})
+
+test.each(['/v1/user', '/v1/user/stats', '/v1/nothing', '/v1/openapi.json'])(
+  'HEAD of %s has the headers of GET, and no body',
+  async path => {
+    // Each client would ask for its own.
+    const headers = { ...authorized(), 'accept-encoding': 'identity' }
+    const head = await both(path, headers, 'HEAD')
+    expect(head.bySocket).toEqual(head.asFunction)
+    const { bySocket } = await both(path, headers)
+    expect(head.bySocket).toEqual({ ...bySocket, body: '' })
+  },
+)
+
+test('a browser that asks before it calls is answered the same', async () => {
+  const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' }
+  const { bySocket, asFunction } = await both('/v1/teams', headers, 'OPTIONS')
+  expect(bySocket).toEqual(asFunction)
+  expect(bySocket.status).toBe(204)
+})
+
+const raw = (lines: string[]) =>
+  ask(Number(new URL(platform.origin).port), [...lines, 'Connection: close', '', ''].join('\r\n'))
+
+test.each([
+  ['a host that is none', ['GET /v1/health HTTP/1.1', 'Host: a b'], 400],
+  ['a host with a path', ['GET /v1/none HTTP/1.1', 'Host: x/v1/health?'], 400],
+  ['an address that is none', ['GET http://[ HTTP/1.1', 'Host: x'], 400],
+  ['an address of another protocol', ['GET ftp://x/v1/health HTTP/1.1', 'Host: x'], 400],
+  ['a whole address', ['GET http://x/v1/health HTTP/1.1', 'Host: y'], 200],
+  ['a port and brackets', ['GET /v1/health HTTP/1.1', 'Host: [::1]:8080'], 200],
+  ['HTTP/1.0 without a host', ['GET /v1/health HTTP/1.0'], 200],
+  ['HTTP/1.0 without a host, numbers', ['GET /metrics HTTP/1.0'], 401],
+])('%s is answered', async (_, lines, status) => {
+  expect(statusesIn(await raw(lines))).toEqual([status])
+})
+
+test('a request whose body nobody reads leaves its connection usable, or closes it', async () => {
+  const lines = ['Host: x', 'Content-Length: 5']
+  const small = ['GET /v1/health HTTP/1.1', ...lines, '', 'helloGET /v1/health HTTP/1.1']
+  // The second reply begins where the body of the first one ends.
+  expect((await raw([...small, 'Host: x'])).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+  const unsent = await raw(['POST /v1/none HTTP/1.1', 'Host: x', 'Content-Length: 90000'])
+  expect(statusesIn(unsent)).toEqual([404])
+})
+
+test('a download that is broken off ends what is read for it', async () => {
+  const server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  const { promise: cancelled, resolve } = Promise.withResolvers<void>()
+  const body = new ReadableStream<Uint8Array>({
+    pull: controller => controller.enqueue(new Uint8Array(64 * 1024)),
+    cancel: () => resolve(),
+  })
+  const listener = toListener({
+    answer: async () => ({ status: 200, headers: {}, body }),
+    addressOf: () => '',
+    log: createLog('silent'),
+  })
+  server.serve({ listener, takesUpgrade: () => false, upgrade: () => {} })
+  const client = openRaw(server.port)
+  client.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await client.until(/HTTP\/1\.1 200/)
+  client.socket.destroy()
+  await cancelled
+  await server.close()
 })
 
 test('metrics count what came by the socket', async () => {

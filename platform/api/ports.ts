@@ -1,6 +1,8 @@
-/** What the API asks of the parts that run things; each has a folder of its own. */
+/** What the calls need of the parts that run things; each of them has a folder of its own. */
+
 import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contract.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
+import type { HttpReply } from '../http/message.ts'
 
 /** Who asks, and for which account. */
 export interface Holder {
@@ -31,7 +33,7 @@ export interface DesktopsApi {
   stop(userId: string): Promise<void>
   prolong(userId: string): Promise<void>
   /** Answers a page whose WebSocket was refused; see `Desktops`. */
-  explain(ticket: string): Promise<Response>
+  explain(ticket: string): Promise<HttpReply>
 }
 
 export interface VpnApi {

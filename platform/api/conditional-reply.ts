@@ -1,22 +1,8 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Outcome } from './outcome.ts'
-
-/** What goes over the wire, for whichever server writes it. */
-export interface Reply {
-  status: number
-  /** Names in lower case. */
-  headers: Record<string, string>
-  body: string | Buffer<ArrayBuffer> | null
-}
-
-/** What of a request decides how its outcome is told. */
-export interface Asker {
-  method: string
-  /** @param name in lower case */
-  header(name: string): string | undefined
-}
+import type { HttpReply, HttpRequest } from '../http/message.ts'
+import type { CallReply } from './call-reply.ts'
 
 const compress = promisify(gzip)
 /** Below this many characters, packing costs more than it saves. */
@@ -25,27 +11,30 @@ const worthPacking = 8 * 1024
 const kept = new Map<string, { tag: string; packed: Promise<Buffer<ArrayBuffer>> | null }>()
 const mostKept = 16
 
-/** How an outcome is told: to a GET with the tag of what the client has already, by a 304. */
-export function replyTo(asker: Asker, outcome: Outcome): Reply | Promise<Reply> {
-  const { status, body } = outcome
-  const mayBeKept = outcome.headers['cache-control'] !== 'no-store'
-  if (asker.method !== 'GET' || status !== 200 || body === null || !mayBeKept)
-    return { status, headers: { ...outcome.headers, 'cache-control': 'no-store' }, body }
+/** Adds what caches need: a 304 to a client that has the reply already; large ones are packed. */
+export function conditionalReply(
+  { method, header }: Pick<HttpRequest, 'method' | 'header'>,
+  reply: CallReply,
+): HttpReply | Promise<HttpReply> {
+  const { status, body } = reply
+  const isRead = method === 'GET' || method === 'HEAD'
+  const mayBeKept = reply.headers['cache-control'] !== 'no-store'
+  if (!isRead || status !== 200 || body === null || !mayBeKept)
+    return { status, headers: { ...reply.headers, 'cache-control': 'no-store' }, body }
 
   const entry = entryOf(body)
   const headers = {
-    ...outcome.headers,
+    ...reply.headers,
     // The client may keep it, and asks each time whether it is still true.
     'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding, origin',
     etag: entry.tag,
   }
-  const known = asker.header('if-none-match')
+  const known = header('if-none-match')
   if (known && (known === entry.tag || known.split(',').some(tag => tag.trim() === entry.tag)))
     return { status: 304, headers, body: null }
 
-  const isPacked =
-    body.length >= worthPacking && /\bgzip\b/.test(asker.header('accept-encoding') ?? '')
+  const isPacked = body.length >= worthPacking && /\bgzip\b/.test(header('accept-encoding') ?? '')
   if (!isPacked) return { status, headers, body }
   entry.packed ??= compress(body, { level: 4 })
   return entry.packed.then(packed => ({

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { HttpRequest } from '../http/message.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from './metrics.ts'
+
+interface Options {
+  metrics: Metrics
+  log: Log
+  clock: Clock
+}
+
+interface Entry {
+  request: HttpRequest
+  /** `none`: it is no call of the contract. */
+  call: string
+  userId: string | undefined
+  status: number
+  /** By `performance.now()`. */
+  begun: number
+}
+
+/**
+ * Counts and logs a request that was answered.
+ *
+ * @returns the headers that every reply has
+ */
+export function createRequestLog({ metrics, log, clock }: Options) {
+  return ({ request, call, userId, status, begun }: Entry) => {
+    const { method, url } = request
+    const given = request.header('x-request-id') ?? ''
+    const id = /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+    const ms = performance.now() - begun
+    metrics.observe(call, status, ms)
+    const level = status >= 500 ? 'error' : method === 'GET' ? 'debug' : 'info'
+    if (log.isLevelEnabled(level)) {
+      const path = url.pathname
+      log[level]({ id, method, path, call, user: userId, status, ms: Math.round(ms) }, 'request')
+    }
+    // The event's time, by which every page of it counts.
+    return { 'x-request-id': id, date: new Date(clock.now()).toUTCString() }
+  }
+}

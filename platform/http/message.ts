@@ -1,0 +1,44 @@
+/** A request, whichever server it came by. */
+export interface HttpRequest {
+  method: string
+  /** Its host is what the client wrote: nothing secret may depend on it alone. */
+  url: URL
+  /** @param name in lower case */
+  header(name: string): string | undefined
+  /** The client's network address. */
+  readonly address: string
+  /** Can be read once; null: there is none. */
+  body: AsyncIterator<Uint8Array> | null
+}
+
+/** A reply, for whichever server writes it. To HEAD it is the same as to GET: the server omits its body. */
+export interface HttpReply {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+}
+
+export type Answer = (request: HttpRequest) => Promise<HttpReply>
+
+const schemes = { bearer: /^bearer +(\S+)$/i, ticket: /^ticket +(\S+)$/i }
+
+/** What the header Authorization gives by a scheme: `Bearer VALUE`. */
+export function credentialsOf(
+  request: HttpRequest,
+  scheme: keyof typeof schemes,
+): string | undefined {
+  return schemes[scheme].exec(request.header('authorization') ?? '')?.[1]
+}
+
+export function textReply(
+  status: number,
+  text: string,
+  headers: HttpReply['headers'] = {},
+): HttpReply {
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+    body: `${text}\n`,
+  }
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { type Answer, type HttpReply, type HttpRequest, textReply } from './message.ts'
+
+interface Options {
+  answer: Answer
+  /** The client's address, as far as it is known. */
+  addressOf(request: IncomingMessage): string
+  log: Log
+}
+
+/** Of a body that nobody needs, how much is still received, in bytes and in milliseconds. */
+const mostDropped = 16 * 1024 * 1024
+const longestDrop = 500
+
+/** Makes a listener of a node:http server out of `answer`. */
+export function toListener({ answer, addressOf, log }: Options) {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const url = urlOf(incoming)
+    if (!url) return write(incoming, outgoing, invalidAddress)
+    const { headers, method = '' } = incoming
+    const request: HttpRequest = {
+      method,
+      url,
+      header: name => headers[name] as string | undefined,
+      get address() {
+        return addressOf(incoming)
+      },
+      body: incoming.iterator({ destroyOnReturn: false }),
+    }
+    return write(incoming, outgoing, await answer(request), request.body)
+  }
+  return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
+    respond(incoming, outgoing).catch(error => {
+      // A client that went away is no failure of ours.
+      const level = outgoing.destroyed ? 'debug' : 'error'
+      log[level]({ err: error }, 'a reply could not be sent')
+      outgoing.destroy()
+    })
+  }
+}
+
+async function write(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: HttpReply,
+  unread: HttpRequest['body'] = null,
+): Promise<void> {
+  const isReceived = incoming.readableEnded || (incoming.complete && !incoming.readableDidRead)
+  outgoing.writeHead(status, { ...headers, ...lengthOf(status, body) })
+  if (body instanceof ReadableStream) {
+    if (incoming.method === 'HEAD') outgoing.end()
+    else await pipeline(body, outgoing)
+    return
+  }
+  if (isReceived || !unread) {
+    outgoing.end(body)
+    return
+  }
+  outgoing.flushHeaders()
+  if (body !== null) outgoing.write(body)
+  const isOver = await drop(unread)
+  outgoing.end()
+  if (!isOver) incoming.socket.destroySoon()
+}
+
+/**
+ * A client that is cut off while it sends does not read its reply: so it may send on for a moment.
+ *
+ * @returns whether all of it came
+ */
+async function drop(chunks: AsyncIterator<Uint8Array>): Promise<boolean> {
+  let isLate = false
+  const read = async () => {
+    for (let length = 0; length <= mostDropped && !isLate; ) {
+      const { done, value } = await chunks.next()
+      if (done) return true
+      length += value.byteLength
+    }
+    return false
+  }
+  const late = pause(longestDrop, false, { ref: false })
+  const isOver = await Promise.race([read().catch(() => false), late])
+  isLate = true
+  return isOver
+}
+
+/** Without a length, node:http would send the body in chunks. */
+function lengthOf(status: number, body: HttpReply['body']): { 'content-length'?: number } {
+  if (body instanceof ReadableStream) return {}
+  if (body !== null) return { 'content-length': Buffer.byteLength(body) }
+  return status === 204 || status === 304 ? {} : { 'content-length': 0 }
+}
+
+const hostShape = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
+/** Of a request by HTTP/1.0, which need not name one. */
+const noHost = 'unknown.invalid'
+const invalidAddress = textReply(400, 'the address or the host is not valid', {
+  'cache-control': 'no-store',
+})
+
+function urlOf({ url: target = '', headers: { host } }: IncomingMessage): URL | null {
+  if (!target.startsWith('/')) {
+    const url = URL.parse(target)
+    return url && /^https?:$/.test(url.protocol) ? url : null
+  }
+  if (host && !hostShape.test(host)) return null
+  return URL.parse(`http://${host || noHost}${target}`)
+}
