@@ -26,7 +26,7 @@ const refusals = ['tests/wire/refusals.test.tsx']
 const appearance = ['tests/e2e/appearance.spec.ts']
 
 const wiring = inFile('src/wiring/app.ts', refusals)
-const contract = inFile('src/api/contract.ts', calls)
+const inContract = (topic: string) => inFile(`src/api/contract/${topic}.ts`, calls)
 const client = inFile('src/api/client/client.ts', ['tests/api/client.test.ts'])
 const answers = inFile('src/api/client/answers.ts', ['tests/api/client.test.ts'])
 const constants = inFile('src/machines/constants.ts', ['tests/machines/app/intervals.test.ts'])
@@ -170,39 +170,43 @@ export const breakages: readonly Breakage[] = [
   ),
 
   // The contract and the client.
-  contract(
+  inContract('scores')(
     'solve times have another path',
     "path: '/v1/stats/solvetimes'",
     "path: '/v1/stats/solve_times'",
   ),
-  contract(
+  inContract('challenges')(
     'categories have no slash at their end',
     "path: '/v1/categories/',",
     "path: '/v1/categories',",
   ),
-  contract(
+  inContract('challenges')(
     'the score of a challenge is asked for without its category',
-    "path: '/v1/challenges/{slug}/score',\n    query: category,",
+    "path: '/v1/challenges/{slug}/score',\n    query: categoryQuery,",
     "path: '/v1/challenges/{slug}/score',",
   ),
-  contract(
+  inContract('flugzeug')(
     'extending the desktop is a PUT',
     "method: 'POST',\n    path: '/v1/user/flugzeug/prolong'",
     "method: 'PUT',\n    path: '/v1/user/flugzeug/prolong'",
   ),
-  contract('a resubmitted flag is no status', 'v.picklist([1, 2, 3])', 'v.picklist([1, 2])'),
-  contract(
+  inContract('challenges')(
+    'a resubmitted flag is no status',
+    'v.picklist([1, 2, 3])',
+    'v.picklist([1, 2])',
+  ),
+  inContract('challenges')(
     'whether a challenge can be started must be said',
     'canBeStarted: v.optional(v.boolean())',
     'canBeStarted: v.boolean()',
   ),
-  contract(
+  inContract('user')(
     'the maximum of environments must be said',
     'maximum: v.nullish(Count)',
     'maximum: v.nullable(Count)',
   ),
-  contract('a team must have a size', 'maxSize: v.nullable(Count)', 'maxSize: Count'),
-  contract(
+  inContract('teams')('a team must have a size', 'maxSize: v.nullable(Count)', 'maxSize: Count'),
+  inContract('scores')(
     'everybody on the scoreboard must have a rank',
     'points: v.number(),\n  rank: v.nullable(Count),\n})\nexport type ScoreboardEntry',
     'points: v.number(),\n  rank: Count,\n})\nexport type ScoreboardEntry',

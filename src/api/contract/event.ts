@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { Call } from './call.ts'
+import { Count, Timestamp } from './values.ts'
+
+export const Metadata = v.object({
+  ctfStart: Timestamp,
+  ctfEnd: Timestamp,
+  ctfPostPlayEnd: Timestamp,
+  flagPrefix: v.string(),
+  teamModeEnabled: v.boolean(),
+  /** Members; absent or null means unlimited. */
+  defaultTeamSizeLimit: v.nullish(Count),
+})
+export type Metadata = v.InferOutput<typeof Metadata>
+
+export const Health = v.object({
+  message: v.string(),
+  detail: v.object({ description: v.string(), release: v.optional(v.string()) }),
+})
+export type Health = v.InferOutput<typeof Health>
+
+export const eventCalls = {
+  getHealth: {
+    method: 'GET',
+    path: '/v1/health',
+    answer: Health,
+    codes: [],
+    summary: 'Whether the backend is well',
+  },
+  getMetadata: {
+    method: 'GET',
+    path: '/v1/metadata',
+    answer: Metadata,
+    codes: [],
+    summary: 'Times and rules of the event',
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,66 @@
+import * as v from 'valibot'
+import type { Call } from './call.ts'
+import { categoryQuery } from './challenges.ts'
+import { challengeCodes } from './errors.ts'
+import { Count, Timestamp } from './values.ts'
+
+/** `protocol` is one of tcp, udp, http, https, ssh, or any other word that a backend uses. */
+export const Endpoint = v.object({
+  ip: v.string(),
+  port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65535)),
+  protocol: v.string(),
+  title: v.string(),
+})
+export type Endpoint = v.InferOutput<typeof Endpoint>
+
+export const InstanceState = v.picklist(['not-running', 'starting', 'running', 'stopping'])
+export type InstanceState = v.InferOutput<typeof InstanceState>
+
+export const Instance = v.object({
+  state: InstanceState,
+  scheduledStopTime: v.nullable(Timestamp),
+  exposedEndpoints: v.array(Endpoint),
+  /** While it is starting and the platform is full: its place, from 1. Absent: it does not wait. */
+  queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
+})
+export type Instance = v.InferOutput<typeof Instance>
+
+export const instanceCalls = {
+  getInstance: {
+    method: 'GET',
+    path: '/v1/challenges/{slug}/instance',
+    query: categoryQuery,
+    answer: Instance,
+    codes: challengeCodes,
+    summary: "The account's environment of a challenge",
+  },
+  startInstance: {
+    method: 'PUT',
+    path: '/v1/challenges/{slug}/instance',
+    query: categoryQuery,
+    codes: [
+      ...challengeCodes,
+      'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
+      'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+    ],
+    summary: 'Start the environment',
+  },
+  stopInstance: {
+    method: 'DELETE',
+    path: '/v1/challenges/{slug}/instance',
+    query: categoryQuery,
+    codes: [...challengeCodes, 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
+    summary: 'Stop the environment, or abort its start',
+  },
+  prolongInstance: {
+    method: 'POST',
+    path: '/v1/challenges/{slug}/instance/prolong',
+    query: categoryQuery,
+    codes: [
+      ...challengeCodes,
+      'CANNOT_PROLONG_CHALLENGE_INSTANCE',
+      'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+    ],
+    summary: 'Extend the runtime of the environment',
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import type { Call } from './call.ts'
+import { playCodes } from './errors.ts'
+import { Count, Slug, Timestamp } from './values.ts'
+
+export const ScoreGroup = v.object({
+  slug: Slug,
+  name: v.string(),
+  /** Markdown. */
+  description: v.string(),
+  isPasswordProtected: v.boolean(),
+})
+export type ScoreGroup = v.InferOutput<typeof ScoreGroup>
+
+export const SelectScoreGroupBody = v.object({
+  scoreGroup: Slug,
+  password: v.nullish(v.pipe(v.string(), v.maxLength(1024))),
+})
+export type SelectScoreGroupBody = v.InferOutput<typeof SelectScoreGroupBody>
+
+export const ScoreboardEntry = v.object({
+  accountId: v.string(),
+  displayName: v.string(),
+  /** Number of solved flags. */
+  flags: Count,
+  points: v.number(),
+  rank: v.nullable(Count),
+})
+export type ScoreboardEntry = v.InferOutput<typeof ScoreboardEntry>
+
+export const Scoreboard = v.object({ entries: v.array(ScoreboardEntry) })
+export type Scoreboard = v.InferOutput<typeof Scoreboard>
+
+export const FlagSolves = v.object({ solveTimes: v.array(Timestamp) })
+
+export const ChallengeSolves = v.object({ name: v.string(), flagSolves: v.array(FlagSolves) })
+export type ChallengeSolves = v.InferOutput<typeof ChallengeSolves>
+
+export const SolveTimes = v.object({
+  categories: v.array(v.object({ name: v.string(), challengeSolves: v.array(ChallengeSolves) })),
+})
+export type SolveTimes = v.InferOutput<typeof SolveTimes>
+
+export const scoreCalls = {
+  listScoreGroups: {
+    method: 'GET',
+    path: '/v1/score_groups',
+    answer: v.array(ScoreGroup),
+    codes: [],
+    summary: 'The score groups to choose from',
+  },
+  selectScoreGroup: {
+    method: 'POST',
+    path: '/v1/score_groups/select',
+    body: SelectScoreGroupBody,
+    codes: [
+      'NO_ACCOUNT',
+      'NOT_FOUND',
+      'SCORE_GROUP_ALREADY_SELECTED',
+      'SCORE_GROUP_WRONG_PASSWORD',
+      'TIME_RESTRICTED',
+    ],
+    summary: "Choose the account's score group, once",
+  },
+  getScoreboard: {
+    method: 'GET',
+    path: '/v1/stats/scoreboard',
+    answer: Scoreboard,
+    codes: playCodes,
+    summary: "The scoreboard of the account's score group",
+  },
+  getSolveTimes: {
+    method: 'GET',
+    path: '/v1/stats/solvetimes',
+    answer: SolveTimes,
+    codes: playCodes,
+    summary: "When the flags were solved in the account's score group",
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { Call } from './call.ts'
+import { Count } from './values.ts'
+
+export const TeamMember = v.object({ userId: v.string(), username: v.string() })
+export type TeamMember = v.InferOutput<typeof TeamMember>
+
+export const Team = v.object({
+  id: v.string(),
+  name: v.string(),
+  joinToken: v.string(),
+  /** Members; null means unlimited. */
+  maxSize: v.nullable(Count),
+  members: v.array(TeamMember),
+})
+export type Team = v.InferOutput<typeof Team>
+
+export const CreateTeamBody = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+})
+
+export const JoinTeamBody = v.object({
+  joinToken: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+})
+
+export const teamCalls = {
+  createTeam: {
+    method: 'POST',
+    path: '/v1/teams',
+    body: CreateTeamBody,
+    codes: ['NOT_FOUND', 'TEAM_NAME_TAKEN', 'TIME_RESTRICTED'],
+    summary: 'Create a team and join it',
+  },
+  joinTeam: {
+    method: 'POST',
+    path: '/v1/teams/join',
+    body: JoinTeamBody,
+    codes: ['NOT_FOUND', 'TEAM_JOIN_TOKEN_INVALID', 'TEAM_FULL', 'TIME_RESTRICTED'],
+    summary: 'Join a team by its token',
+  },
+  getTeam: {
+    method: 'GET',
+    path: '/v1/user/team',
+    isSecret: true,
+    answer: Team,
+    codes: ['NO_TEAM'],
+    summary: "The user's team",
+  },
+  leaveTeam: {
+    method: 'DELETE',
+    path: '/v1/teams/{teamId}/members/{userId}',
+    codes: ['NOT_FOUND', 'USER_NOT_TEAM_MEMBER', 'TIME_RESTRICTED'],
+    summary: 'Leave a team, before the event starts',
+  },
+} as const satisfies Record<string, Call>

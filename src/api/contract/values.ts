@@ -1,0 +1,8 @@
+import * as v from 'valibot'
+
+/** ISO 8601 in UTC, for example `2026-05-01T09:00:00.000Z`. */
+export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
+
+export const Slug = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
