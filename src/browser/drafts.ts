@@ -1,17 +1,15 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
 import type { ChallengeRef } from '../api/contract.ts'
+import { challengeKey } from '../domain/challenge.ts'
 import type { DraftsChanged } from '../machines/home/events.ts'
 import type { DraftChanged } from '../machines/submission/events.ts'
 import { tabStorage } from './storage.ts'
 
-const keyOf = ({ categorySlug, challengeSlug }: ChallengeRef) =>
-  `guidon.draft:${categorySlug}/${challengeSlug}`
-
 /** What was typed into a flag field, kept in the tab: it survives a reload and a new sign-in. */
 export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
   ({ input, sendBack, receive }) => {
-    const key = keyOf(input)
+    const key = `guidon.draft:${challengeKey(input)}`
     receive(({ draft }) => {
       if (draft === '') tabStorage.removeItem(key)
       else tabStorage.setItem(key, draft)

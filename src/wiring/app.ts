@@ -13,8 +13,8 @@ import type {
 import type { SessionActors } from '../api/sign-in/session-actors.ts'
 import { type Report, reporting } from '../browser/reporting.ts'
 import type { Answer, RefusalCode } from '../domain/answer.ts'
+import { type Catalogue, paramsOf } from '../domain/challenge.ts'
 import { statsFrom } from '../domain/stats.ts'
-import type { Catalogue } from '../machines/app/context.ts'
 import { appMachine } from '../machines/app/machine.ts'
 import { buildMachine } from '../machines/build/machine.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
@@ -58,10 +58,6 @@ export interface Parts {
   readonly report: Report
 }
 
-const paramsOf = ({ categorySlug, challengeSlug }: ChallengeRef) => ({
-  category: categorySlug,
-  slug: challengeSlug,
-})
 type Params = ReturnType<typeof paramsOf>
 
 /** Of a resource that belongs to a challenge. */

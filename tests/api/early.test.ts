@@ -107,7 +107,7 @@ test('the early paths of a page are those that its calls have', async () => {
     ...always,
     ...(await calls(['getFlugzeug'])),
   ])
-  expect(earlyPaths({ name: 'challenge', category: 'ä/ö', slug: 'a b' }, [])).toEqual([
+  expect(earlyPaths({ name: 'challenge', categorySlug: 'ä/ö', challengeSlug: 'a b' }, [])).toEqual([
     ...always,
     ...(await calls(['getChallenge', 'getInstance', 'getScore'], { category: 'ä/ö', slug: 'a b' })),
   ])

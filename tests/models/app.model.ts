@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../src/api/contract.ts'
-import type { Catalogue } from '../../src/machines/app/context.ts'
+import type { Catalogue } from '../../src/domain/challenge.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'

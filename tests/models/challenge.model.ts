@@ -22,8 +22,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
   inputs: [
     ({ serverClock, random, parent }) => ({
       id: 'challenge:web/cookies',
-      category: 'web',
-      slug: 'cookies',
+      challenge: { categorySlug: 'web', challengeSlug: 'cookies' },
       clock: serverClock,
       random,
       stats: undefined,

@@ -14,7 +14,7 @@ import { type Expectations, expectedStates, walk } from './views.tsx'
 const anyway = ['Environment']
 
 const actions: FormActions<typeof instanceMachine> = {
-  page: { name: 'challenge', category: 'web', slug: 'cookies' },
+  page: { name: 'challenge', categorySlug: 'web', challengeSlug: 'cookies' },
   controls: controls.instance,
   byUser: {
     ...fromApp('page.entered', 'page.left'),

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { AccountStats, ChallengeScore, User } from '../../src/api/contract.ts'
-import type { Catalogue } from '../../src/machines/app/context.ts'
+import type { Catalogue } from '../../src/domain/challenge.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
@@ -38,7 +38,7 @@ type Challenge = NonNullable<ComponentProps<typeof ChallengeProvider>['value']>
 /** The page of a challenge, of which only one part is under test. */
 export const challengeNeighbours = (part: Partial<Challenge>): Challenge => ({
   page: still({ value: {}, context: {}, children: {} }) as never,
-  address: { category: 'web', slug: 'cookies' },
+  challenge: { categorySlug: 'web', challengeSlug: 'cookies' },
   detail: still({}) as never,
   score: shows<ChallengeScore>('score', score(0)) as never,
   instance: still({}) as never,

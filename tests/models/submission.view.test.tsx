@@ -10,7 +10,7 @@ import { submissionModel } from './submission.model.ts'
 import { type Expectations, expectedStates, walk } from './views.tsx'
 
 const actions: FormActions<typeof submissionMachine> = {
-  page: { name: 'challenge', category: 'web', slug: 'cookies' },
+  page: { name: 'challenge', categorySlug: 'web', challengeSlug: 'cookies' },
   controls: controls.submission,
   byUser: {
     'flag.typed': (user, { draft }) => user.type('Flag', draft),

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActorRef, Snapshot } from 'xstate'
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
+import { challengePath } from '../../src/domain/challenge.ts'
 import {
   challengePages,
   type SignedInChildren,
   signedInChildren,
 } from '../../src/machines/app/children.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
-import { challengePath } from '../../src/machines/navigation/pages.ts'
 import { startHeadlessApp } from '../support/headless.ts'
 import { startPlatform, type TestPlatform } from './start-platform.ts'
 
@@ -70,7 +70,7 @@ test('the machines play the whole job without a browser', async () => {
   children.home.send({ type: 'group.select' })
   await when(app, snapshot => snapshot.context.facts.hasScoreGroup)
 
-  visit(challengePath('web', 'hangar-search'))
+  visit(challengePath({ categorySlug: 'web', challengeSlug: 'hangar-search' }))
   const page = await when(app, snapshot => Object.values(challengePages(snapshot))[0])
   const { instance, submission, score } = page.getSnapshot().children
   if (!instance || !submission || !score) throw new Error('The page has no actors.')

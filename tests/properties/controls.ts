@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
-import {
-  type AppChildren,
-  challengeId,
-  type PageChildren,
-  type SignedInChildren,
+import { sameChallenge } from '../../src/domain/challenge.ts'
+import type {
+  AppChildren,
+  PageChildren,
+  SignedInChildren,
 } from '../../src/machines/app/children.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { ChallengeActorRef } from '../../src/machines/challenge/machine.ts'
@@ -64,10 +64,8 @@ const isGroupForm = (snapshot: HomeSnapshot, page: Page | null) =>
 type InstanceSnapshot = SnapshotFrom<ChallengeChildren['instance']>
 const isAt = (snapshot: InstanceSnapshot, page: Page | null, stage: environment.Stage) =>
   page?.name === 'challenge' &&
-  challengeId(page) === idOf(snapshot.context.input.challenge) &&
+  sameChallenge(page, snapshot.context.input.challenge) &&
   environment.stageOf(snapshot) === stage
-const idOf = ({ categorySlug: category, challengeSlug: slug }: Record<string, string>) =>
-  challengeId({ category: category ?? '', slug: slug ?? '' })
 
 type FlugzeugSnapshot = SnapshotFrom<SignedInChildren['flugzeug']>
 /** While a change is under way, or the last answer is a failure, the page says so instead. */

@@ -194,7 +194,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     pass: (milliseconds: number) => clock.increment(milliseconds),
     go: (path: string) => listener({ type: 'location.changed', path }),
     page(): ChallengePageRef {
-      const id = challengeId({ category: 'web', slug: 'login' })
+      const id = challengeId({ categorySlug: 'web', challengeSlug: 'login' })
       const page = challengePages(app.getSnapshot())[id]
       if (!page) throw new Error('The page is not open.')
       return page

@@ -1,3 +1,4 @@
+import { paramsOf } from '../../domain/challenge.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
 import type { CallName, calls } from '../contract.ts'
 
@@ -24,8 +25,9 @@ export function earlyPaths(page: Page, remembered: readonly string[]): readonly 
 }
 
 /** What the page alone reads, the most urgent first. */
-export function pathsOf({ name, ...parameters }: Page): readonly string[] {
-  return (rulesOf(name).early ?? []).map(pattern => {
+export function pathsOf(page: Page): readonly string[] {
+  const parameters = page.name === 'challenge' ? paramsOf(page) : {}
+  return (rulesOf(page.name).early ?? []).map(pattern => {
     const query = new URLSearchParams(parameters)
     const path = pattern.replace(/{(\w+)}/g, (_, parameter: string) => {
       const value = query.get(parameter) ?? ''

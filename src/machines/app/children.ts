@@ -1,5 +1,14 @@
 import type { ActorRefFrom, AnyActorRef } from 'xstate'
-import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../api/contract.ts'
+import type {
+  AccountStats,
+  ChallengeRef,
+  Scoreboard,
+  SolveTimes,
+  Team,
+  User,
+} from '../../api/contract.ts'
+import type { Catalogue } from '../../domain/challenge.ts'
+import { challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import type { clockMachine } from '../clock/machine.ts'
 import type { dialogsMachine } from '../dialogs/machine.ts'
@@ -15,7 +24,6 @@ import type { ResourceRef } from '../resource/machine.ts'
 import type { schemeMachine } from '../scheme/machine.ts'
 import type { sessionMachine } from '../session/machine.ts'
 import type { SidebarRef } from '../sidebar/machine.ts'
-import type { Catalogue } from './context.ts'
 
 /** Alive in every state, an unconfigured page included. */
 export interface PageChildren {
@@ -72,8 +80,8 @@ export function signedInChildren({ children }: Parent): SignedInChildren | undef
   return children.dialogs ? (children as unknown as SignedInChildren) : undefined
 }
 
-export const challengeId = ({ category, slug }: { category: string; slug: string }) =>
-  `challenge:${category}/${slug}`
+/** The id of a challenge's page among the children. */
+export const challengeId = (challenge: ChallengeRef) => `challenge:${challengeKey(challenge)}`
 
 /** The pages of challenges that are open, or were left with a change still in flight; by id. */
 export function challengePages({ children }: Parent): Readonly<Record<string, ChallengePageRef>> {

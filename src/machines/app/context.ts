@@ -1,5 +1,5 @@
 import type { InputFrom } from 'xstate'
-import type { AccountStats, Category, ChallengeListItem } from '../../api/contract.ts'
+import type { AccountStats } from '../../api/contract.ts'
 import type { Facts } from '../../domain/facts.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import type { localeMachine } from '../locale/machine.ts'
@@ -31,10 +31,4 @@ export interface AppContext {
   readonly page: Page | null
   /** The stats that the catalogue and the open challenges have been told. */
   readonly stats: AccountStats | undefined
-}
-
-/** What the sidebar lists. */
-export interface Catalogue {
-  readonly categories: readonly Category[]
-  readonly challenges: readonly ChallengeListItem[]
 }

@@ -1,6 +1,6 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
-import type { Path } from '../navigation/pages.ts'
+import type { Path } from '../../domain/path.ts'
 
 /** Sent by views. */
 export type AppEvent =

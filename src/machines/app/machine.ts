@@ -1,9 +1,10 @@
 import { type ActorRefFrom, and, assign, emit, not, stateIn } from 'xstate'
+import { challengeNameIn } from '../../domain/challenge.ts'
 import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
+import { signedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
-import { challengeNameIn } from './policy.ts'
 import { appSetup } from './setup.ts'
 
 /** What follows whenever a child learnt something. */
@@ -139,7 +140,10 @@ export const appMachine = appSetup.createMachine({
               id: 'reminder',
               input: ({ context, self }) => ({
                 clock: context.clock,
-                nameOf: challenge => challengeNameIn(self.getSnapshot(), challenge),
+                nameOf: challenge => {
+                  const catalogue = signedInChildren(self.getSnapshot())?.catalogue
+                  return challengeNameIn(catalogue?.getSnapshot().context.data, challenge)
+                },
               }),
             },
             {

@@ -4,8 +4,7 @@ import { canPlay, type Facts } from '../../domain/facts.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import { phaseOf } from '../event/selectors.ts'
 import { type Page, type PageResource, rulesOf } from '../navigation/pages.ts'
-import { nameOf } from '../sidebar/groups.ts'
-import { challengeId, type SignedInChildren, signedInChildren } from './children.ts'
+import { challengeId, type SignedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import type { ParentRef } from './events.ts'
 
@@ -53,15 +52,9 @@ export function wantedResources(
 
 export function challengeInput(
   { input, clock, stats }: AppContext,
-  { category, slug }: Extract<Page, { name: 'challenge' }>,
+  { categorySlug, challengeSlug }: ChallengeRef,
   parent: ParentRef,
 ): InputFrom<typeof challengeMachine> {
-  const id = challengeId({ category, slug })
-  return { id, category, slug, clock, stats, parent, random: input.random }
+  const challenge = { categorySlug, challengeSlug }
+  return { id: challengeId(challenge), challenge, clock, stats, parent, random: input.random }
 }
-
-/** What a challenge is called, as far as the catalogue knows. */
-export const challengeNameIn = (
-  app: Parameters<typeof signedInChildren>[0],
-  challenge: ChallengeRef,
-): string => nameOf(signedInChildren(app)?.catalogue.getSnapshot().context.data, challenge)

@@ -7,6 +7,7 @@ import type {
   Team,
   User,
 } from '../../api/contract.ts'
+import type { Catalogue } from '../../domain/challenge.ts'
 import { sameFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
 import { challengeMachine } from '../challenge/machine.ts'
@@ -29,7 +30,7 @@ import { sessionMachine } from '../session/machine.ts'
 import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedCallback } from '../unprovided.ts'
 import { appChildren, challengeId, challengePages, signedInChildren } from './children.ts'
-import type { AppContext, AppInput, Catalogue } from './context.ts'
+import type { AppContext, AppInput } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
 import { challengeInput, factsOf, type SleepingResource, wantedResources } from './policy.ts'
 

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, and, not, sendTo, stateIn } from 'xstate'
-import { challengeSetup, detailInput, refOf, scoreInput } from './setup.ts'
+import { challengeSetup, detailInput, scoreInput } from './setup.ts'
 
 /** One open page of a challenge. Leaving the page cancels what it reads, never what it changes. */
 export const challengeMachine = challengeSetup.createMachine({
@@ -67,7 +67,7 @@ export const challengeMachine = challengeSetup.createMachine({
         src: 'instance',
         id: 'instance',
         input: ({ context }) => ({
-          challenge: refOf(context),
+          challenge: context.input.challenge,
           clock: context.input.clock,
           random: context.input.random,
           stats: context.input.stats,
@@ -91,7 +91,7 @@ export const challengeMachine = challengeSetup.createMachine({
         src: 'submission',
         id: 'submission',
         input: ({ context, self }) => ({
-          challenge: refOf(context),
+          challenge: context.input.challenge,
           clock: context.input.clock,
           parent: self,
         }),

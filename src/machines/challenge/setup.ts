@@ -1,5 +1,10 @@
 import { and, assign, not, sendTo, setup, stateIn } from 'xstate'
-import type { AccountStats, ChallengeDetail, ChallengeScore } from '../../api/contract.ts'
+import type {
+  AccountStats,
+  ChallengeDetail,
+  ChallengeRef,
+  ChallengeScore,
+} from '../../api/contract.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { instanceMachine } from '../instance/machine.ts'
@@ -10,8 +15,7 @@ import type { ChallengeEvent, ChallengeFact } from './events.ts'
 
 export interface ChallengeInput {
   readonly id: string
-  readonly category: string
-  readonly slug: string
+  readonly challenge: ChallengeRef
   readonly clock: ClockRef
   /** A number from 0 to 1. */
   readonly random: () => number
@@ -25,11 +29,6 @@ export interface ChallengeContext {
   readonly countedFlags: number | undefined
 }
 
-export const refOf = ({ input }: ChallengeContext) => ({
-  categorySlug: input.category,
-  challengeSlug: input.slug,
-})
-
 /** Links to files expire, and texts are mended; in milliseconds. */
 const DETAIL_INTERVAL = 10 * 60_000
 
@@ -39,7 +38,7 @@ const resourceInput = (context: ChallengeContext, interval: number) => ({
   random: context.input.random,
   interval,
   startsActive: true,
-  challenge: refOf(context),
+  challenge: context.input.challenge,
 })
 
 export const detailInput = (context: ChallengeContext) => resourceInput(context, DETAIL_INTERVAL)
@@ -90,7 +89,7 @@ export const challengeSetup = setup({
     tellChanged: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     tellCompleted: sendTo(
       ({ context }) => context.input.parent,
-      ({ context }) => ({ type: 'challenge.completed', challenge: refOf(context) }),
+      ({ context }) => ({ type: 'challenge.completed', challenge: context.input.challenge }),
     ),
   },
   guards: {

@@ -1,13 +1,11 @@
 import type { AccountStats, ChallengeRef, Instance, InstanceState } from '../../api/contract.ts'
-
-export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
-  a.categorySlug === b.categorySlug && a.challengeSlug === b.challengeSlug
+import { hasChallenge } from '../../domain/challenge.ts'
 
 /** So many other environments run that this one cannot be started too. */
 export function isLimitReached(stats: AccountStats | undefined, challenge: ChallengeRef): boolean {
   const { maximum, running } = stats?.runningChallenges ?? { running: [] }
   if (maximum === null || maximum === undefined) return false
-  return running.length >= maximum && !running.some(one => sameChallenge(one, challenge))
+  return running.length >= maximum && !hasChallenge(running, challenge)
 }
 
 type Told = Instance | null | undefined

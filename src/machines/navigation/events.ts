@@ -1,4 +1,4 @@
-import type { Path } from './pages.ts'
+import type { Path } from '../../domain/path.ts'
 
 /** Reported by the browser's location, at once and after each change; path with query. */
 export type LocationChanged = { type: 'location.changed'; path: string }

@@ -1,5 +1,6 @@
 import type { Facts } from '../../domain/facts.ts'
-import { type Page, type PageRules, type Path, pageOf, pages, rulesOf } from './pages.ts'
+import type { Path } from '../../domain/path.ts'
+import { type Page, type PageRules, pageOf, pages, rulesOf } from './pages.ts'
 
 /** Where a path leads: to a page, to another path, or nowhere before more is known. */
 type Decision =

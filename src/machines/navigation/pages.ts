@@ -1,8 +1,6 @@
 import type { CallName, calls } from '../../api/contract.ts'
 import { canPlay, canSeeScores, type Facts } from '../../domain/facts.ts'
-
-/** A path of this site, beginning with `/`. */
-export type Path = `/${string}`
+import type { Path } from '../../domain/path.ts'
 
 /** A resource that only its own page reads. */
 export type PageResource = 'scoreboard' | 'solveTimes'
@@ -59,7 +57,7 @@ export const pages = {
     early: ['/v1/user/flugzeug'],
   },
   challenge: {
-    path: '/challenge/{category}/{slug}',
+    path: '/challenge/{categorySlug}/{challengeSlug}',
     access: canPlay,
     early: [
       '/v1/challenges/{slug}',
@@ -93,9 +91,6 @@ export type GeneralPage = {
 }[PageName]
 
 export const rulesOf = (name: PageName): PageRules => pages[name]
-
-export const challengePath = (category: string, slug: string): Path =>
-  `/challenge/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`
 
 /** Reads a path, with or without query; a path that nobody knows gives `notFound`. */
 export function pageOf(path: string): Page {

@@ -1,8 +1,10 @@
 import type { AccountStats } from '../../api/contract.ts'
+import type { Catalogue } from '../../domain/challenge.ts'
+import { challengePath, refOf } from '../../domain/challenge.ts'
 import { canPlay, type Facts } from '../../domain/facts.ts'
-import type { Catalogue } from '../app/context.ts'
+import type { Path } from '../../domain/path.ts'
 import { generalPages } from '../navigation/general.ts'
-import { challengePath, type GeneralPage, type Path, pages } from '../navigation/pages.ts'
+import { type GeneralPage, pages } from '../navigation/pages.ts'
 import { sidebarGroups } from '../sidebar/groups.ts'
 
 /** Somewhere to jump to. */
@@ -42,7 +44,7 @@ export function paletteEntries(
   if (!catalogue || !canPlay(facts)) return general
   const challenges = sidebarGroups(catalogue, stats, everything, null).flatMap(group =>
     group.challenges.map(({ challenge, isRunning, isCompleted }) => ({
-      path: challengePath(challenge.categorySlug, challenge.slug),
+      path: challengePath(refOf(challenge)),
       name: challenge.name,
       category: group.category.name,
       page: null,

@@ -1,4 +1,4 @@
-import type { Path } from '../navigation/pages.ts'
+import type { Path } from '../../domain/path.ts'
 
 /** Sent by views. */
 export type PaletteEvent =

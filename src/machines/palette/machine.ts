@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { Path } from '../../domain/path.ts'
 import type { ParentRef } from '../app/events.ts'
-import type { Path } from '../navigation/pages.ts'
 import type { networkMachine } from '../network/machine.ts'
 import { isOffline } from '../network/selectors.ts'
 import { unprovidedCallback } from '../unprovided.ts'

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
+import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { hasCome, untilLook } from '../clock/wait.ts'
 import { LONGEST_DELAY } from '../constants.ts'
@@ -13,7 +14,7 @@ import type {
   StopNears,
   Told,
 } from './events.ts'
-import { nextLookAt, sameChallenge, sameChallenges, soonOf } from './stops.ts'
+import { nextLookAt, soonOf } from './stops.ts'
 
 export interface ReminderInput {
   readonly clock: ClockRef

@@ -1,14 +1,7 @@
-import type { ChallengeRef } from '../../api/contract.ts'
 import { LONGEST_DELAY, WARNING_MINUTES } from '../constants.ts'
 import type { Stop, Told } from './events.ts'
 
 const WARNING_TIME = WARNING_MINUTES * 60_000
-
-export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
-  a.categorySlug === b.categorySlug && a.challengeSlug === b.challengeSlug
-
-export const sameChallenges = (a: readonly ChallengeRef[], b: readonly ChallengeRef[]) =>
-  a.length === b.length && a.every(one => b.some(other => sameChallenge(one, other)))
 
 const stopsOf = (told: readonly Told[]): readonly Stop[] =>
   told.flatMap(({ challenge, instance }) =>

@@ -1,4 +1,4 @@
-import type { Path } from '../navigation/pages.ts'
+import type { Path } from '../../domain/path.ts'
 
 /** What a sign-in yields. */
 export interface Session {

@@ -1,5 +1,5 @@
 import type { AccountStats, Category, ChallengeListItem, ChallengeRef } from '../../api/contract.ts'
-import type { Catalogue } from '../app/context.ts'
+import { type Catalogue, challengeKey, challengeNameIn, refOf } from '../../domain/challenge.ts'
 import type { SidebarPreferences } from './machine.ts'
 
 export interface SidebarChallenge {
@@ -19,9 +19,7 @@ export interface SidebarGroup {
 
 type Stats = Pick<AccountStats, 'runningChallenges' | 'completedChallenges'>
 
-const keyOf = (category: string, slug: string) => `${category}/${slug}`
-const keysOf = (refs: readonly ChallengeRef[] = []) =>
-  new Set(refs.map(ref => keyOf(ref.categorySlug, ref.challengeSlug)))
+const keysOf = (challenges: readonly ChallengeRef[] = []) => new Set(challenges.map(challengeKey))
 
 const byOrderThenName = <T extends { order: number; name: string }>(a: T, b: T) =>
   a.order - b.order || a.name.localeCompare(b.name)
@@ -34,15 +32,15 @@ export function sidebarGroups(
   { categories, challenges }: Catalogue,
   stats: Stats | undefined,
   preferences: SidebarPreferences,
-  current: { readonly category: string; readonly slug: string } | null,
+  current: ChallengeRef | null,
 ): readonly SidebarGroup[] {
   const running = keysOf(stats?.runningChallenges.running)
   const completed = keysOf(stats?.completedChallenges)
-  const currentKey = current && keyOf(current.category, current.slug)
+  const currentKey = current && challengeKey(current)
   const wanted = preferences.filter.trim().toLocaleLowerCase()
 
   const listed = challenges.toSorted(byOrderThenName).map(challenge => {
-    const key = keyOf(challenge.categorySlug, challenge.slug)
+    const key = challengeKey(refOf(challenge))
     const isCompleted = completed.has(key)
     const isHidden =
       (preferences.hidesSolved && isCompleted) ||
@@ -68,24 +66,12 @@ export interface RunningChallenge extends ChallengeRef {
   readonly name: string
 }
 
-/** What a challenge is called; its slug, where the catalogue does not know it. */
-export const nameOf = (catalogue: Catalogue | undefined, ref: ChallengeRef): string =>
-  catalogue?.challenges.find(
-    one => one.categorySlug === ref.categorySlug && one.slug === ref.challengeSlug,
-  )?.name ?? ref.challengeSlug
-
 /** Everything that runs, by name; a challenge that the catalogue does not know goes by its slug. */
 export function runningChallenges(
   catalogue: Catalogue | undefined,
   stats: Stats | undefined,
 ): readonly RunningChallenge[] {
-  const names = new Map(
-    catalogue?.challenges.map(one => [keyOf(one.categorySlug, one.slug), one.name]),
-  )
   return (stats?.runningChallenges.running ?? [])
-    .map(ref => ({
-      ...ref,
-      name: names.get(keyOf(ref.categorySlug, ref.challengeSlug)) ?? ref.challengeSlug,
-    }))
+    .map(challenge => ({ ...challenge, name: challengeNameIn(catalogue, challenge) }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }

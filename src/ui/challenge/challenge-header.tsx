@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { categoryNameIn, entryOf } from '../../domain/challenge.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Badge } from '../feedback/badge.tsx'
@@ -9,24 +10,17 @@ import { useChallenge } from './use-challenge.ts'
 
 /** Name, category and difficulty are known from the menu, before the challenge itself is. */
 export function ChallengeHeader() {
-  const { address, detail, score } = useChallenge()
+  const { challenge, detail, score } = useChallenge()
   const { catalogue } = useSignedIn()
-  const listed = useSelector(catalogue, snapshot =>
-    dataOf(snapshot)?.challenges.find(
-      one => one.categorySlug === address.category && one.slug === address.slug,
-    ),
-  )
-  const category = useSelector(
-    catalogue,
-    snapshot => dataOf(snapshot)?.categories.find(one => one.slug === address.category)?.name,
-  )
+  const listed = useSelector(catalogue, snapshot => entryOf(dataOf(snapshot), challenge))
+  const category = useSelector(catalogue, snapshot => categoryNameIn(dataOf(snapshot), challenge))
   const known = useSelector(detail, dataOf) ?? listed
   const points = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
   const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
   return (
     <header className={css.header}>
-      <p className={css.category}>{category ?? address.category}</p>
-      <h1 className={css.name}>{known?.name ?? address.slug}</h1>
+      <p className={css.category}>{category}</p>
+      <h1 className={css.name}>{known?.name ?? challenge.challengeSlug}</h1>
       <div className={css.facts}>
         {known && <Tag difficulty={known.difficulty} />}
         {points !== undefined && (

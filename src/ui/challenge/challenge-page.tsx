@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import type { ChallengeRef } from '../../api/contract.ts'
 import type { ChallengePageRef } from '../../machines/app/children.ts'
 import { isMissing } from '../../machines/challenge/selectors.ts'
 import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
@@ -10,21 +11,15 @@ import { ChallengeText } from './challenge-text.tsx'
 import { EnvironmentPanel } from './environment/environment-panel.tsx'
 import { FlagPanel } from './flag/flag-panel.tsx'
 import { ChallengeNotFound, ChallengeUnreadable } from './nothing-to-show.tsx'
-import {
-  type ChallengeAddress,
-  ChallengeProvider,
-  provided,
-  useChallenge,
-  useChallengePage,
-} from './use-challenge.ts'
+import { ChallengeProvider, provided, useChallenge, useChallengePage } from './use-challenge.ts'
 
-export function ChallengePage({ page: { category, slug } }: { page: ChallengeAddress }) {
-  const page = useChallengePage({ category, slug })
-  return page && <OpenPage key={page.sessionId} {...{ page, category, slug }} />
+export function ChallengePage({ page: challenge }: { page: ChallengeRef }) {
+  const page = useChallengePage(challenge)
+  return page && <OpenPage key={page.sessionId} page={page} />
 }
 
-function OpenPage({ page, category, slug }: ChallengeAddress & { page: ChallengePageRef }) {
-  const value = useMemo(() => provided(page, { category, slug }), [page, category, slug])
+function OpenPage({ page }: { page: ChallengePageRef }) {
+  const value = useMemo(() => provided(page), [page])
   return (
     <ChallengeProvider value={value}>
       <Content />

@@ -2,10 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { Link } from 'wouter'
+import { challengeKey, challengePath } from '../../domain/challenge.ts'
 import { canUseFlugzeug } from '../../domain/facts.ts'
 import { serverNow } from '../../machines/clock/machine.ts'
 import { isKnownRunning } from '../../machines/flugzeug/selectors.ts'
-import { challengePath, pages } from '../../machines/navigation/pages.ts'
+import { pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { runningChallenges } from '../../machines/sidebar/groups.ts'
 import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
@@ -46,9 +47,9 @@ export function RunningList() {
           </h2>
         )}
         <ul className={css.links}>
-          {running.map(({ categorySlug, challengeSlug, name }) => (
-            <li key={`${categorySlug}/${challengeSlug}`}>
-              <Link href={challengePath(categorySlug, challengeSlug)}>{name}</Link>
+          {running.map(challenge => (
+            <li key={challengeKey(challenge)}>
+              <Link href={challengePath(challenge)}>{challenge.name}</Link>
             </li>
           ))}
           {hasDesktop && (

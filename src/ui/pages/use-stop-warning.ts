@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { challengeNameIn } from '../../domain/challenge.ts'
 import { nextStop } from '../../machines/reminder/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { nameOf } from '../../machines/sidebar/groups.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 
 /** What the tab's title says of an environment that is about to stop; empty where none is. */
@@ -13,6 +13,6 @@ export function useStopWarning(): string {
   const data = useSelector(catalogue, dataOf)
   const minutes = useMinutesLeft(stop?.time ?? null)
   if (!stop || minutes === null) return ''
-  const name = nameOf(data, stop.challenge)
+  const name = challengeNameIn(data, stop.challenge)
   return minutes > 0 ? t`⏳ ${minutes} min: ${name}` : t`⏳ ${name} stops soon`
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { challengePath, type Page } from '../../machines/navigation/pages.ts'
+import { challengePath, refOf, sameChallenge } from '../../domain/challenge.ts'
+import type { Page } from '../../machines/navigation/pages.ts'
 import type { SidebarGroup as Group } from '../../machines/sidebar/groups.ts'
 import { CompletedMarker, RunningMarker } from '../art/markers.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -24,12 +25,8 @@ export function SidebarGroup({ group, page }: { group: Group; page: Page | null 
         {group.challenges.map(({ challenge, isRunning, isCompleted }) => (
           <SidebarLink
             key={challenge.slug}
-            href={challengePath(challenge.categorySlug, challenge.slug)}
-            isCurrent={
-              page?.name === 'challenge' &&
-              page.category === challenge.categorySlug &&
-              page.slug === challenge.slug
-            }
+            href={challengePath(refOf(challenge))}
+            isCurrent={page?.name === 'challenge' && sameChallenge(page, refOf(challenge))}
             markers={
               (isRunning || isCompleted) && (
                 <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { Path } from '../../machines/navigation/pages.ts'
+import type { Path } from '../../domain/path.ts'
 import css from './sidebar.module.css'
 
 interface SidebarLinkProps {

@@ -59,8 +59,7 @@ function start() {
       clock: time.clock,
       input: {
         id: 'challenge:web/login',
-        category: 'web',
-        slug: 'login',
+        challenge: { categorySlug: 'web', challengeSlug: 'login' },
         clock: createClockActor(time),
         random: () => 0.5,
         stats: statsOf(),

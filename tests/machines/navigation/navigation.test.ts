@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { challengePath } from '../../../src/domain/challenge.ts'
 import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
+import type { Path } from '../../../src/domain/path.ts'
 import { decide, mayOpen } from '../../../src/machines/navigation/guard.ts'
-import {
-  challengePath,
-  type Page,
-  type Path,
-  pageOf,
-} from '../../../src/machines/navigation/pages.ts'
+import { type Page, pageOf } from '../../../src/machines/navigation/pages.ts'
 
 const playing: Facts = {
   isReady: true,
@@ -30,7 +27,7 @@ describe('paths', () => {
     ['/scoreboard?find=x', { name: 'scoreboard' }],
     ['/solves-calendar', { name: 'solvesCalendar' }],
     ['/flugzeug', { name: 'flugzeug' }],
-    ['/challenge/web/a%2Fb', { name: 'challenge', category: 'web', slug: 'a/b' }],
+    ['/challenge/web/a%2Fb', { name: 'challenge', categorySlug: 'web', challengeSlug: 'a/b' }],
     ['/challenge/web', { name: 'notFound' }],
     ['/challenge/web/%ZZ', { name: 'notFound' }],
     ['/auth/login', { name: 'login' }],
@@ -40,10 +37,10 @@ describe('paths', () => {
   ])('%s', (path, page) => expect(pageOf(path)).toEqual(page))
 
   test('a challenge path survives slugs with any letter', () => {
-    expect(pageOf(challengePath('a b', 'ü/?#'))).toEqual({
+    expect(pageOf(challengePath({ categorySlug: 'a b', challengeSlug: 'ü/?#' }))).toEqual({
       name: 'challenge',
-      category: 'a b',
-      slug: 'ü/?#',
+      categorySlug: 'a b',
+      challengeSlug: 'ü/?#',
     })
   })
 })
@@ -88,7 +85,9 @@ test('scoreboard and calendar need a start and a score group, and outlive the en
 
 test('challenges need play time and a score group', () => {
   const path = '/challenge/web/one'
-  expect(decideIn(path)).toEqual(show({ name: 'challenge', category: 'web', slug: 'one' }))
+  expect(decideIn(path)).toEqual(
+    show({ name: 'challenge', categorySlug: 'web', challengeSlug: 'one' }),
+  )
   expect(decideIn(path, { phase: 'postPlay' }).kind).toBe('show')
   expect(decideIn(path, { phase: 'over' })).toEqual(home)
   expect(decideIn(path, { phase: 'upcoming' })).toEqual(home)

@@ -70,7 +70,7 @@ test('a filter keeps the names that have it in them, in either case', () => {
 
 test('the challenge that is shown is listed in any case', () => {
   const hard = { filter: 'nothing', hidesSolved: true }
-  expect(namesOf(catalogue, stats, hard, { category: 'web', slug: 'b' })).toEqual([
+  expect(namesOf(catalogue, stats, hard, { categorySlug: 'web', challengeSlug: 'b' })).toEqual([
     ['web', ['b'], '1/3'],
   ])
 })

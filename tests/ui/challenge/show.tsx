@@ -15,7 +15,7 @@ export async function showChallenge(server: Server = {}) {
   const view = render(
     <I18nProvider i18n={i18n}>
       <AppProvider app={fake.app}>
-        <ChallengePage page={{ category: 'web', slug: 'login' }} />
+        <ChallengePage page={{ categorySlug: 'web', challengeSlug: 'login' }} />
       </AppProvider>
     </I18nProvider>,
   )

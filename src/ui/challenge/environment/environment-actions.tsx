@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { hasChallenge } from '../../../domain/challenge.ts'
 import {
   isAborting,
   isReading,
@@ -36,12 +37,10 @@ export function EnvironmentActions({ stage }: { stage: Stage }) {
 const HEIGHT_OF_RUNNING = '13.5rem'
 
 function Unknown() {
-  const { instance, address } = useChallenge()
+  const { instance, challenge } = useChallenge()
   // The account knows what runs before the environment itself has been asked for.
   const isListed = useSelector(useSignedIn().stats, snapshot =>
-    dataOf(snapshot)?.runningChallenges.running.some(
-      one => one.categorySlug === address.category && one.challengeSlug === address.slug,
-    ),
+    hasChallenge(dataOf(snapshot)?.runningChallenges.running, challenge),
   )
   const failed = useSelector(instance, snapshot => readFailureOf(snapshot) !== null)
   const reading = useSelector(instance, isReading)

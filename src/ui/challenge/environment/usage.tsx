@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { ChallengeRef } from '../../../api/contract.ts'
-import { challengePath } from '../../../machines/navigation/pages.ts'
+import { challengeKey, challengeNameIn, challengePath } from '../../../domain/challenge.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import css from './usage.module.css'
@@ -28,7 +28,7 @@ export function Usage() {
       {used > 0 && (
         <ul className={css.list}>
           {usage.running.map(one => (
-            <li key={`${one.categorySlug}/${one.challengeSlug}`}>
+            <li key={challengeKey(one)}>
               <RunningLink challenge={one} />
             </li>
           ))}
@@ -40,13 +40,6 @@ export function Usage() {
 
 function RunningLink({ challenge }: { challenge: ChallengeRef }) {
   const { catalogue } = useSignedIn()
-  const { categorySlug, challengeSlug } = challenge
-  const name = useSelector(
-    catalogue,
-    snapshot =>
-      dataOf(snapshot)?.challenges.find(
-        one => one.categorySlug === categorySlug && one.slug === challengeSlug,
-      )?.name,
-  )
-  return <Link href={challengePath(categorySlug, challengeSlug)}>{name ?? challengeSlug}</Link>
+  const name = useSelector(catalogue, snapshot => challengeNameIn(dataOf(snapshot), challenge))
+  return <Link href={challengePath(challenge)}>{name}</Link>
 }

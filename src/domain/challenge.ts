@@ -1,0 +1,52 @@
+import type { Category, ChallengeListItem, ChallengeRef } from '../api/contract.ts'
+import type { Path } from './path.ts'
+
+/** What the menu lists. */
+export interface Catalogue {
+  readonly categories: readonly Category[]
+  readonly challenges: readonly ChallengeListItem[]
+}
+
+/** The challenge that an entry of the catalogue lists. */
+export const refOf = ({ categorySlug, slug }: ChallengeListItem): ChallengeRef => ({
+  categorySlug,
+  challengeSlug: slug,
+})
+
+/** For maps, ids and keys of lists. */
+export const challengeKey = ({ categorySlug, challengeSlug }: ChallengeRef) =>
+  `${categorySlug}/${challengeSlug}`
+
+export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
+  a.categorySlug === b.categorySlug && a.challengeSlug === b.challengeSlug
+
+export const hasChallenge = (list: readonly ChallengeRef[] | undefined, challenge: ChallengeRef) =>
+  list?.some(one => sameChallenge(one, challenge)) ?? false
+
+/** Whether both name the same challenges, in any order. */
+export const sameChallenges = (a: readonly ChallengeRef[], b: readonly ChallengeRef[]) =>
+  a.length === b.length && a.every(one => hasChallenge(b, one))
+
+/** The catalogue's entry of a challenge; undefined where it has none, or is not loaded. */
+export const entryOf = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
+  catalogue?.challenges.find(one => sameChallenge(refOf(one), challenge))
+
+/** What a challenge is called; its slug, where the catalogue does not know it. */
+export const challengeNameIn = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
+  entryOf(catalogue, challenge)?.name ?? challenge.challengeSlug
+
+/** What a challenge's category is called; its slug, where the catalogue does not know it. */
+export const categoryNameIn = (
+  catalogue: Catalogue | undefined,
+  { categorySlug }: Pick<ChallengeRef, 'categorySlug'>,
+) => catalogue?.categories.find(({ slug }) => slug === categorySlug)?.name ?? categorySlug
+
+/** The parameters of a challenge's calls. */
+export const paramsOf = ({ categorySlug, challengeSlug }: ChallengeRef) => ({
+  category: categorySlug,
+  slug: challengeSlug,
+})
+
+/** The path of a challenge's page. */
+export const challengePath = ({ categorySlug, challengeSlug }: ChallengeRef): Path =>
+  `/challenge/${encodeURIComponent(categorySlug)}/${encodeURIComponent(challengeSlug)}`

@@ -1,0 +1,2 @@
+/** A path of this site, beginning with `/`. */
+export type Path = `/${string}`
