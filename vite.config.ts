@@ -7,7 +7,7 @@ import { early } from './scripts/build/early.ts'
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
 
-/** Last, and one file at a time: each starts processes of its own, and most of them many. */
+/** One file at a time: each starts processes of its own, and most of them many. */
 const platform = {
   extends: true as const,
   test: {
@@ -57,6 +57,10 @@ function project(name: string, include: string, environment = 'node', setupFiles
   // Left to itself, Vitest leaves a core idle: on two, it would run one file after the other.
   return {
     extends: true as const,
-    test: { name, include: [include], environment, setupFiles, maxWorkers: '100%' },
+    test: {
+      ...{ name, include: [include], environment, setupFiles, maxWorkers: '100%' },
+      // A worker keeps its modules and its document from file to file: tests clean up behind them.
+      isolate: false,
+    },
   }
 }

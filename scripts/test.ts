@@ -1,5 +1,6 @@
-// All tests, step by step: `npm test`. Each step is also a script of its own.
-import { spawnSync } from 'node:child_process'
+// All tests: `npm test`. Each step is also a script of its own. The steps of a lane run one after the
+// other, and the lanes side by side: browsers and real platforms wait much of their time.
+import { spawn } from 'node:child_process'
 import { findBrowser, findProgram } from './browser.ts'
 
 interface Step {
@@ -8,21 +9,25 @@ interface Step {
   readonly missing?: string | undefined
 }
 
-const steps: Step[] = [
-  { script: 'lint' },
-  { script: 'types' },
-  { script: 'locales' },
-  { script: 'charts:check' },
-  { script: 'models' },
-  { script: 'coverage:spec' },
-  { script: 'licences' },
-  { script: 'test:unit' },
-  {
-    script: 'test:e2e',
-    missing: findBrowser()
-      ? undefined
-      : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
-  },
+const lanes: Step[][] = [
+  [
+    { script: 'lint' },
+    { script: 'types' },
+    { script: 'locales' },
+    { script: 'charts:check' },
+    { script: 'coverage:spec' },
+    { script: 'licences' },
+    { script: 'test:unit' },
+    { script: 'test:platform' },
+  ],
+  [
+    {
+      script: 'test:e2e',
+      missing: findBrowser()
+        ? undefined
+        : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
+    },
+  ],
 ]
 
 /** Without these, single tests inside the steps are skipped. */
@@ -39,19 +44,37 @@ const started = Date.now()
 const lines: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-for (const { script, missing } of steps) {
-  if (missing) {
-    counts.skipped += 1
-    lines.push(`skipped  ${script}: ${missing}`)
-    continue
-  }
-  const begun = Date.now()
-  console.log(`\n— npm run ${script}`)
-  const { status } = spawnSync('npm', ['run', '--silent', script], { stdio: 'inherit' })
-  const outcome = status === 0 ? 'passed' : 'failed'
-  counts[outcome] += 1
-  lines.push(`${outcome.padEnd(8)} ${script} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+/** Runs a step, and prints what it says at its end: two that print at once cannot be read. */
+async function run(script: string): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
+  })
+  const output: Buffer[] = []
+  child.stdout.on('data', chunk => output.push(chunk))
+  child.stderr.on('data', chunk => output.push(chunk))
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  child.on('close', code => resolve(code === 0))
+  const hasPassed = await promise
+  console.log(`\n— npm run ${script}\n${Buffer.concat(output)}`)
+  return hasPassed
 }
+
+async function runLane(steps: readonly Step[]) {
+  for (const { script, missing } of steps) {
+    if (missing) {
+      counts.skipped += 1
+      lines.push(`skipped  ${script}: ${missing}`)
+      continue
+    }
+    const begun = Date.now()
+    const outcome = (await run(script)) ? 'passed' : 'failed'
+    counts[outcome] += 1
+    lines.push(`${outcome.padEnd(8)} ${script} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
+  }
+}
+
+await Promise.all(lanes.map(runLane))
 
 for (const { name, what, packages } of programs) {
   if (findProgram(name)) continue

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
 
@@ -38,6 +38,7 @@ export async function enter(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  const requests = watchRequests(page)
   await page.goto('/')
   await page.locator('input[name=username]').fill(user)
   await page.locator('input[name=password]').fill('correct horse')
@@ -75,9 +76,11 @@ export async function enter(
     user,
     call,
     async visit(path) {
+      // Of those of the page before, not all are reported as ended.
+      requests.underWay.clear()
       await page.goto(path)
       await page.locator('main h1').waitFor()
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page, requests)
     },
     async answer(pattern, answer) {
       await page.route(pattern, async route => {
@@ -104,5 +107,33 @@ export async function enter(
         )
       ).exposedEndpoints,
     close: () => context.close(),
+  }
+}
+
+interface Requests {
+  begun: number
+  readonly underWay: Set<Request>
+}
+
+function watchRequests(page: Page): Requests {
+  const requests: Requests = { begun: 0, underWay: new Set() }
+  page.on('request', request => {
+    requests.begun++
+    requests.underWay.add(request)
+  })
+  const end = (request: Request) => void requests.underWay.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return requests
+}
+
+/** Waits until no request is under way, and two pictures later the page has begun no other. */
+async function untilQuiet(page: Page, requests: Requests): Promise<void> {
+  for (;;) {
+    const { begun } = requests
+    await page.evaluate(
+      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    if (requests.underWay.size === 0 && requests.begun === begun) return
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fillDataFolder } from '../platform/test-database.ts'
 
 /** A platform as `npm start` runs it: its own process, port and data folder. */
 export interface RunningPlatform {
@@ -30,6 +31,7 @@ export async function startPlatform({
   event = 'events/demo',
   options = [],
 }: StartOptions): Promise<RunningPlatform> {
+  await fillDataFolder(dataFolder)
   const child = spawn(
     process.execPath,
     [

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Flugzeug } from '../../../src/api/contract.ts'
 import { ticketOf, view } from '../desktop/rfb.ts'
+import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
@@ -19,6 +20,7 @@ test.runIf(canRun)(
   },
   async () => {
     const data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+    await fillDataFolder(data)
     const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
     const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }
     const event = await writeEvent({ ...times, teamMode: false, scoreGroups: [{ name: 'Open' }] })

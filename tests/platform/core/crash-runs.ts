@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
+import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 
 const main = join(import.meta.dirname, '../../../platform/main.ts')
@@ -55,6 +56,7 @@ export interface CrashRuns {
  */
 export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Promise<CrashRuns> {
   const data = await mkdtemp(join(tmpdir(), 'guidon-crash-'))
+  if (!databaseUrl) await fillDataFolder(data)
   const mark = `guidon-crash-${randomBytes(6).toString('hex')}`
   const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
   const event = await writeCrashEvent(mark, names)

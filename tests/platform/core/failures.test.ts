@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fillDataFolder } from '../test-database.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
 
@@ -13,6 +14,7 @@ let event: string
 let child: ChildProcess | undefined
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  await fillDataFolder(data)
   event = await writeEvent({ desktop: { enabled: false } })
 })
 afterEach(async () => {

@@ -10,12 +10,12 @@ import {
   type ErrorCode,
   errorStatus,
 } from '../../../src/api/contract.ts'
+import { depth } from '../../support/depth.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 import { idleEngine } from './idle-engine.ts'
 
-/** `FUZZ=100000` makes a longer run of it. */
-const numRuns = Number(process.env.FUZZ ?? 20_000)
+const numRuns = 4_000 * depth
 
 let platform: TestPlatform
 const tokens: string[] = ['', 'nonsense']

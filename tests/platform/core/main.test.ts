@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
@@ -14,6 +15,7 @@ let event: string
 let children: ChildProcess[] = []
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  await fillDataFolder(data)
   const now = Date.now()
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
   const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, test } from 'vitest'
+import { depth } from '../../support/depth.ts'
 import { type RacePlatforms, races, startRacePlatforms } from './race-rules.ts'
 
 // `npm run races` makes a thousand rounds of it; `DATABASE_URL` makes it really concurrent.
-const rounds = 2
+const rounds = 2 * depth
 
 let platforms: RacePlatforms
 beforeAll(async () => {

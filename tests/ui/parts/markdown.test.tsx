@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Markdown } from '../../../src/ui/text/markdown.tsx'
 import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
 import { isForeign, isOwnImage, safeLink } from '../../../src/ui/text/markdown-urls.ts'
@@ -103,9 +103,12 @@ test.each([
   expect(Array.from(headings, heading => heading.tagName).join(' ')).toBe(levels)
 })
 
-test('until it is rendered, a text holds its place by itself, unseen and unread', () => {
+test('until it is rendered, a text holds its place by itself, unseen and unread', async () => {
+  // A test before may have loaded the renderer.
+  vi.resetModules()
+  const fresh = await import('../../../src/ui/text/markdown.tsx')
   const { container } = render(
-    <Markdown text={'See [this](/a)\nor that.\n\n- a\n- b\n\n```\ncode\n```'} />,
+    <fresh.Markdown text={'See [this](/a)\nor that.\n\n- a\n- b\n\n```\ncode\n```'} />,
   )
   const blocks = Array.from(container.querySelectorAll('p[aria-hidden=true]'))
   expect(blocks.map(block => block.textContent)).toEqual([

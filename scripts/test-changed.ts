@@ -1,0 +1,58 @@
+// What a change can reach, without the rest: `npm run test:changed` for what is not committed and what
+// the branch has before main, `npm run test:changed -- COMMIT` against another commit. Lint of what was
+// changed, types of everything, and tests by their imports; the platform's tests, which take minutes,
+// only where the platform or they were changed, and browser tests only where they were changed.
+import { spawnSync } from 'node:child_process'
+
+const base = process.argv[2] ?? 'main'
+
+function git(...args: string[]): string[] {
+  const { status, stdout, stderr } = spawnSync('git', args, { encoding: 'utf8' })
+  if (status !== 0) {
+    console.error(
+      `git ${args.join(' ')}: ${stderr}npm run test:changed -- COMMIT names another base.`,
+    )
+    process.exit(1)
+  }
+  return stdout.split('\n').filter(Boolean)
+}
+
+const [since = base] = git('merge-base', base, 'HEAD')
+const changed = [
+  ...git('diff', '--name-only', '--diff-filter=d', since),
+  ...git('ls-files', '--others', '--exclude-standard'),
+]
+if (changed.length === 0) {
+  console.log(`Nothing was changed since ${base}.`)
+  process.exit(0)
+}
+
+const isPlatform = changed.some(file =>
+  /^(?:platform|tests\/(?:platform|attacks|soak))\//.test(file),
+)
+const specs = changed.filter(file => file.endsWith('.spec.ts'))
+
+const steps: [string, ...string[]][] = [
+  ['biome', 'check', '--no-errors-on-unmatched', ...changed],
+  ['tsc'],
+  [
+    ...(['vitest', 'related', '--run', '--passWithNoTests'] as const),
+    ...(isPlatform ? [] : ['--project', '!platform']),
+    ...changed,
+  ],
+]
+if (specs.length > 0) steps.push(['playwright', 'test', ...specs])
+
+let failed = 0
+for (const [program, ...args] of steps) {
+  const begun = Date.now()
+  const { status } = spawnSync(program, args, { stdio: 'inherit' })
+  if (status !== 0) failed++
+  const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+  console.log(`${status === 0 ? 'passed' : 'failed'} ${program} (${seconds} s)`)
+}
+if (!isPlatform) console.log("Left out: the platform's tests (npm run test:platform).")
+console.log(
+  `Left out: browser tests${specs.length > 0 ? ' that were not changed' : ''} (npm run test:e2e).`,
+)
+process.exitCode = failed > 0 ? 1 : 0

@@ -1,0 +1,14 @@
+// The generated tests of `npm test`, 20 times as long: `npm run test:long`, or `npm run test:long -- 100`.
+import { spawnSync } from 'node:child_process'
+
+const depth = process.argv[2] ?? '20'
+if (!/^[1-9]\d*$/.test(depth)) {
+  console.error('npm run test:long -- TIMES: give a whole number from 1')
+  process.exit(1)
+}
+const files = ['tests/properties', 'tests/platform/core/fuzz', 'tests/platform/core/races']
+const { status } = spawnSync('vitest', ['run', '--testTimeout=600000', ...files], {
+  stdio: 'inherit',
+  env: { ...process.env, GUIDON_DEPTH: depth },
+})
+process.exitCode = status ?? 1
