@@ -42,6 +42,7 @@ export function everyScreen(rule: string, look: Look) {
     })
 
     test(`${rule}: before the start and after the end (${locale})`, async ({ browser }) => {
+      test.setTimeout(300_000)
       await inPhase('upcoming', ({ origin }) => walk(browser, origin, locale, upcoming, look))
       await inPhase('over', ({ origin }) => walk(browser, origin, locale, over, look))
     })

@@ -33,7 +33,10 @@ interface Player {
 }
 
 export interface CrashRuns {
-  /** Starts the platform, checks what the last crash left, puts it under load, and kills it. */
+  /**
+   * Starts the platform, checks what the last crash left, puts it under load, and kills it: the first
+   * time when it runs an environment.
+   */
   crash(afterMs: number): Promise<void>
   /** Starts it once more, checks that each flag counts once, and sends some of them again. */
   finish(): Promise<void>
@@ -207,7 +210,12 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       ])
       const ended = Promise.allSettled(loads)
       await pause(afterMs)
-      const environments = await processesOf(mark)
+      let environments = await processesOf(mark)
+      // A busy machine may have started none yet, and one crash at least has to end some.
+      while (report.killedEnvironments + environments === 0) {
+        await pause(50)
+        environments = await processesOf(mark)
+      }
       running.kill('SIGKILL')
       await once(running, 'close')
       await ended
