@@ -33,7 +33,10 @@ import { replicaId } from './replicas/replica-id.ts'
 import { createReplicas } from './replicas/replicas.ts'
 import { findControlGroups } from './runtime/control-groups.ts'
 import { loadSecrets } from './secret.ts'
+import { startSweeper } from './sweeper.ts'
 import { createVpn } from './vpn/vpn.ts'
+
+const sweepEvery = 10 * 60_000
 
 type AssemblyOption =
   | 'dataFolder'
@@ -226,6 +229,16 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     metrics,
   })
 
+  const stopSweeper = startSweeper({
+    ...{ clock, log, everyMs: sweepEvery },
+    sweeps: [
+      { name: 'sign-ins and tokens', run: identity.sweep },
+      { name: 'idempotency keys', run: platform.sweep },
+      { name: 'attempts', run: limits.sweep },
+      { name: 'marks of transactions', run: database.sweep },
+    ],
+  })
+
   return {
     platform,
     handlers: {
@@ -250,9 +263,9 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
       }
     },
     async close() {
+      stopSweeper()
       await Promise.all([environments.close(), desktops.close(), identity.close()])
       await replicas.leave()
-      await platform.close()
       await bus.close()
     },
   }

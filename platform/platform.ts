@@ -57,11 +57,9 @@ export interface Platform {
   fetch: Fetch
   /** Answers everything, as the listener of a node:http server. */
   listener(request: IncomingMessage, response: ServerResponse): void
-  /** Does not close what it was given. */
-  close(): Promise<void>
+  /** Deletes idempotency keys that have expired. */
+  sweep(): Promise<void>
 }
-
-const sweepEvery = 10 * 60_000
 
 /** The platform as one function from request to reply; its parts are made in `compose.ts`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
@@ -101,14 +99,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       })
     : null
 
-  let stopSweeping = () => {}
-  const sweep = () => {
-    idempotency.sweep().catch(error => log.error({ err: error }, 'sweeping idempotency keys'))
-    limits.sweep().catch(error => log.error({ err: error }, 'sweeping attempts'))
-    stopSweeping = clock.after(sweepEvery, sweep)
-  }
-  stopSweeping = clock.after(sweepEvery, sweep)
-
   const route: Answer = async request => {
     const { pathname, search } = request.url
     if (hasNul(pathname + search, request.header('cookie'))) return nulReply()
@@ -133,9 +123,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       if (mayHandle && identity.handle) identity.handle(request, response)
       else listen(request, response)
     },
-    async close() {
-      stopSweeping()
-    },
+    sweep: () => idempotency.sweep(),
   }
 }
 

@@ -32,5 +32,7 @@ export interface Database {
     hear: (payload: string) => void,
     again?: () => void,
   ): Promise<() => Promise<void>>
+  /** Deletes the marks of transactions that no attempt can need any more. */
+  sweep(): Promise<void>
   close(): Promise<void>
 }

@@ -28,6 +28,7 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
       const stop = await client.listen(channel, hear)
       return () => stop()
     },
+    sweep: async () => undefined,
     close: () => client.close(),
   }
 }

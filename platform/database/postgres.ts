@@ -13,7 +13,6 @@ import * as schema from './schema.ts'
 
 /** Any number that no other program on the same database uses. */
 const migrationLock = 4_711_001
-const sweepEvery = 10 * 60_000
 
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
   /** See `listen`. */
@@ -39,9 +38,6 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
   const transaction: Db['transaction'] = (work, how) =>
     onServer(client => drizzle({ client: client as PoolClient, schema }).transaction(work, how))
   const whole: Db = Object.assign(db, { transaction })
-  const sweeping = setInterval(() => {
-    db.execute(sql`delete from commits where made_at < now() - interval '1 hour'`).catch(() => {})
-  }, sweepEvery).unref()
 
   return {
     kind: 'postgres',
@@ -51,8 +47,10 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       await db.execute(sql`select pg_notify(${channel}, ${payload})`)
     },
     listen: (...how) => listen({ ...options, connections, untilBack: retry.untilBack }, ...how),
+    async sweep() {
+      await db.execute(sql`delete from commits where made_at < now() - interval '1 hour'`)
+    },
     async close() {
-      clearInterval(sweeping)
       retry.end()
       await connections.close()
     },

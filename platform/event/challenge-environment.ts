@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
-import type { EnvironmentDefinition } from './model.ts'
+import type { EnvironmentDefinition, Program } from './model.ts'
 import type { Report } from './problems.ts'
 
 export interface EnvironmentDefaults {
@@ -14,8 +14,9 @@ export interface EnvironmentDefaults {
 type Ports = EnvironmentDefinition['ports']
 
 /**
- * What a challenge starts: our `environment:` block, else ctfcli's `image`. Null where there is
- * nothing to start; `unusable` where there is, but its block has mistakes.
+ * Reads what a challenge starts from our `environment:` block, else from ctfcli's `image`.
+ *
+ * @returns null where there is nothing to start; `unusable` where there are mistakes
  */
 export async function readEnvironment(
   folder: string,
@@ -35,24 +36,28 @@ export async function readEnvironment(
     )
     return 'unusable'
   }
-  const source =
-    given === 1 ? await ownSource(folder, asked, report) : await foreignSource(folder, data, report)
-  if (source === 'unusable') return source
-  if (!source) {
+  const program =
+    given === 1
+      ? await ownProgram(folder, asked, report)
+      : await ctfcliProgram(folder, data, report)
+  if (program === 'unusable') return program
+  if (!program) {
     if (!block) return null
     report.add('left out', ['environment'], 'has nothing to run; add command, image or build')
     return 'unusable'
   }
   const ports = asked.ports
     ? asked.ports.map(port => fullPort(typeof port === 'number' ? { port } : port, data))
-    : await exposedPorts(source.build, data)
+    : program.kind === 'build'
+      ? await exposedPorts(program.folder, data)
+      : []
   if (ports.length === 0) {
     const where = given === 1 ? ['environment'] : ['image']
     report.warn(where, 'has no port that is known; nothing is started (add environment.ports)')
     return null
   }
   return {
-    ...source,
+    ...program,
     ports,
     memoryMb: asked.memory ?? defaults.memoryMb,
     startTimeoutMs: asked.startTimeout ?? defaults.startTimeoutMs,
@@ -68,25 +73,30 @@ function readBlock(value: unknown, report: Report): EnvironmentBlock | null | 'u
   return 'unusable'
 }
 
-type Program = Pick<EnvironmentDefinition, 'command' | 'image' | 'build'>
-const nothing: Program = { command: null, image: null, build: null }
-
-async function ownSource(folder: string, block: EnvironmentBlock, report: Report) {
+async function ownProgram(
+  folder: string,
+  block: EnvironmentBlock,
+  report: Report,
+): Promise<Program | 'unusable'> {
   const { command, image, build } = block
   if (command !== undefined)
-    return { ...nothing, command: Array.isArray(command) ? command : command.split(/\s+/) }
-  if (image !== undefined) return { ...nothing, image }
+    return { kind: 'process', command: Array.isArray(command) ? command : command.split(/\s+/) }
+  if (image !== undefined) return { kind: 'image', image }
   const path = await buildFolder(folder, build ?? '.')
-  if (path) return { ...nothing, build: path }
+  if (path) return { kind: 'build', folder: path }
   report.add(
     'left out',
     ['environment', 'build'],
     `'${build}' is no folder with a Dockerfile in it`,
   )
-  return 'unusable' as const
+  return 'unusable'
 }
 
-async function foreignSource(folder: string, data: Record<string, unknown>, report: Report) {
+async function ctfcliProgram(
+  folder: string,
+  data: Record<string, unknown>,
+  report: Report,
+): Promise<Program | null> {
   const { image } = data
   if (image === undefined || image === null || image === '') return null
   if (typeof image !== 'string' || image.startsWith('__')) {
@@ -94,14 +104,14 @@ async function foreignSource(folder: string, data: Record<string, unknown>, repo
     return null
   }
   const isFolder = /^\.|\/$/.test(image) || (await isDirectory(join(folder, image)))
-  if (!isFolder) return { ...nothing, image }
+  if (!isFolder) return { kind: 'image', image }
   const build = await buildFolder(folder, image)
-  if (build) return { ...nothing, build }
+  if (build) return { kind: 'build', folder: build }
   report.warn(['image'], `'${image}' is no folder with a Dockerfile in it; nothing is started`)
   return null
 }
 
-/** Null where there is no such folder with a Dockerfile, or a link leads out of the challenge. */
+/** @returns null where the folder has no Dockerfile, or a link leads out of the challenge */
 async function buildFolder(folder: string, path: string): Promise<string | null> {
   const realOf = (one: string) => realpath(one).catch(() => null)
   const root = await realOf(folder)
@@ -115,9 +125,8 @@ async function buildFolder(folder: string, path: string): Promise<string | null>
 const isDirectory = async (path: string) =>
   (await stat(path).catch(() => null))?.isDirectory() ?? false
 
-async function exposedPorts(build: string | null, data: Record<string, unknown>): Promise<Ports> {
-  if (build === null) return []
-  const dockerfile = await readFile(join(build, 'Dockerfile'), 'utf8')
+async function exposedPorts(folder: string, data: Record<string, unknown>): Promise<Ports> {
+  const dockerfile = await readFile(join(folder, 'Dockerfile'), 'utf8')
   const ports = [...dockerfile.matchAll(/^[ \t]*EXPOSE[ \t]+(.+)$/gim)]
     .flatMap(([, words = '']) => words.trim().split(/\s+/))
     .map(word => /^(\d{1,5})(?:\/(tcp|udp))?$/i.exec(word))
@@ -139,7 +148,7 @@ function fullPort(
   return { port: port.port, protocol, title: port.title ?? protocol.toUpperCase() }
 }
 
-/** ctfcli's `protocol`, else what its connection_info looks like. */
+/** From ctfcli's `protocol`, else from the beginning of its `connection_info`. */
 function guessProtocol({
   protocol,
   connection_info: info,

@@ -1,6 +1,12 @@
 import { shortPath } from './find.ts'
 import { loadEvent } from './load.ts'
-import { type ChallengeDefinition, EventError, formatProblem, type Problem } from './model.ts'
+import {
+  type ChallengeDefinition,
+  type EnvironmentDefinition,
+  EventError,
+  formatProblem,
+  type Problem,
+} from './model.ts'
 
 export interface CheckResult {
   /** Whether the event can be run without a challenge missing. */
@@ -41,8 +47,7 @@ function describe(challenge: ChallengeDefinition, root: string): string[] {
   const points = value.kind === 'static' ? `${value.points}` : `${value.initial} → ${value.minimum}`
   const kinds = [...new Set(flags.map(({ kind }) => kind))].join(', ')
   const ports = environment?.ports.map(({ port, protocol }) => `${protocol} ${port}`).join(', ')
-  const build = environment?.build && `build ${shortPath(root, environment.build)}`
-  const program = environment?.command?.join(' ') ?? environment?.image ?? build
+  const program = environment && programText(root, environment)
   return [
     name,
     points,
@@ -51,6 +56,12 @@ function describe(challenge: ChallengeDefinition, root: string): string[] {
     environment ? `${program} (${ports})` : '–',
     '',
   ]
+}
+
+function programText(root: string, environment: EnvironmentDefinition): string {
+  if (environment.kind === 'process') return environment.command.join(' ')
+  if (environment.kind === 'image') return environment.image
+  return `build ${shortPath(root, environment.folder)}`
 }
 
 function table(head: string[], rows: string[][]): string[] {

@@ -1,4 +1,4 @@
-/** An event as the platform runs it: read from a folder once, checked, with every default filled in. */
+/** An event, checked, and with every default filled in. */
 export interface EventDefinition {
   /** Absolute. */
   folder: string
@@ -7,21 +7,21 @@ export interface EventDefinition {
   end: Date
   /** Not before `end`: until then environments start and flags are answered, without points. */
   postPlayEnd: Date
-  /** Letters, digits, dash or underscore: `GUIDON` for flags like `GUIDON{…}`. */
+  /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */
   flagPrefix: string
   teamMode: boolean
   /** Members of a team at most; null: unlimited. */
   teamSize: number | null
   /** At least one; `password` null: open to all. */
   scoreGroups: ScoreGroupDefinition[]
-  /** Environments that an account holds at once; null: unlimited. */
+  /** How many environments an account may have at once; null: any number. */
   maxEnvironments: number | null
   environment: Lease
   desktop: Lease & DesktopDefinition
   vpn: VpnDefinition
   /** Accounts of the embedded identity provider that exist from the start: a demo's. */
   accounts: { username: string; password: string }[]
-  /** Those with at least one challenge, in their order. */
+  /** Categories with at least one challenge, in their order. */
   categories: { slug: string; name: string; description: string; order: number }[]
   /** Without the hidden ones; by category, then order, then name. */
   challenges: ChallengeDefinition[]
@@ -46,11 +46,11 @@ export interface Lease {
 
 export interface DesktopDefinition {
   enabled: boolean
-  /** Of all programs of one desktop together. */
+  /** Memory of all programs of one desktop together. */
   memoryMb: number
-  /** Of its home, which is kept while it is stopped. */
+  /** The size of its home. */
   homeMb: number
-  /** Whether it reaches the internet; the environments of its user's account it always does. */
+  /** Whether it reaches the internet. It always reaches the environments of its user's account. */
   internet: boolean
 }
 
@@ -91,15 +91,15 @@ export interface ChallengeDefinition {
   value: ChallengeValue
   /** At least one. */
   flags: FlagDefinition[]
-  /** `path` absolute; `name` is unique and as it stands in the archive, with `/` between folders. */
+  /** `path` is absolute. `name` is the path in the archive: unique, with `/` between folders. */
   files: { path: string; name: string }[]
   /** Null: nothing to start. */
   environment: EnvironmentDefinition | null
 }
 
 /**
- * One text that is accepted. `content` is the whole flag for `static`, a pattern for the whole text
- * for `regex`, and the readable part in the braces for `bound` (`PREFIX{content::proof}`).
+ * One text that is accepted. `content` is the whole flag for `static`, a pattern of the whole flag for
+ * `regex`, and the readable part for `bound` (`PREFIX{content::proof}`).
  */
 export interface FlagText {
   kind: 'static' | 'regex' | 'bound'
@@ -108,22 +108,24 @@ export interface FlagText {
 }
 
 export interface FlagDefinition extends FlagText {
-  /** Unique within its challenge and stable: solves are kept under it. */
+  /** Unique within its challenge. Solves refer to it, so it must not change. */
   id: string
-  /** Of the challenge's points; the shares of a challenge sum to 1. */
+  /** The part of the challenge's points, from 0 to 1; the sum over a challenge is 1. */
   share: number
-  /** Other texts that solve the same flag, as CTFd means several flags of a challenge. */
+  /** Other texts that solve the same flag. In CTFd, all flags of a challenge are alternatives. */
   alternatives: FlagText[]
 }
 
-/** Exactly one of command, image and build is set. */
-export interface EnvironmentDefinition {
+/** What an environment runs. */
+export type Program =
   /** Program and arguments, run in the challenge's folder. */
-  command: string[] | null
+  | { kind: 'process'; command: string[] }
   /** A container image to pull. */
-  image: string | null
-  /** Absolute path of a folder with a Dockerfile. */
-  build: string | null
+  | { kind: 'image'; image: string }
+  /** A container image to build. `folder` is absolute and has a Dockerfile. */
+  | { kind: 'build'; folder: string }
+
+export type EnvironmentDefinition = Program & {
   /** At least one; where participants reach it. The first is the main one. */
   ports: { port: number; protocol: string; title: string }[]
   memoryMb: number
@@ -131,12 +133,12 @@ export interface EnvironmentDefinition {
 }
 
 /**
- * `error`: nothing can be loaded. `left out`: a challenge is unusable and missing from the event.
- * `warning`: it is there, but something in its file has no effect here.
+ * `error`: the event cannot be loaded. `left out`: a challenge is missing from the event.
+ * `warning`: something in its file has no effect here.
  */
 export type Severity = 'error' | 'left out' | 'warning'
 
-/** What is wrong in an event's folder, where, and what to do about it. */
+/** A mistake in an event's folder. Its message says what to do about it. */
 export interface Problem {
   severity: Severity
   /** Relative to the event's folder. */
@@ -148,7 +150,7 @@ export interface Problem {
   message: string
 }
 
-/** The event cannot be loaded; its message is one line for each problem. */
+/** The event cannot be loaded. Its message has one line for each problem. */
 export class EventError extends Error {
   override name = 'EventError'
   readonly problems: Problem[]

@@ -52,6 +52,7 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
       const { preferred_username, name, email } = info.output
       return { username: preferred_username ?? email, displayName: name }
     },
+    sweep: async () => undefined,
     close: async () => undefined,
   }
 }

@@ -32,6 +32,8 @@ export interface Identity {
   describe(token: string): Promise<{ username?: string; displayName?: string }>
   /** Answers what lies below the provider's path; absent for an external issuer. */
   handle?(request: IncomingMessage, response: ServerResponse): void
+  /** Deletes sessions, tokens and grants that have expired. */
+  sweep(): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,8 +57,6 @@ export interface EmbeddedOptions {
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   accessTokenSeconds?: number
 }
-
-const sweepEvery = 10 * 60_000
 
 /** The provider inside the platform, with its own accounts. */
 export async function createIdentity(options: EmbeddedOptions): Promise<EmbeddedIdentity> {
@@ -90,14 +90,6 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const signingKey = await importJWK(keys.signing, 'ES256')
 
   const { host, protocol } = new URL(origin)
-  let stopSweeping = () => {}
-  const sweep = () => {
-    Promise.all([sweepRecords(database).then(signIns.sweep), grants.sweep()]).catch(error =>
-      log.error({ err: error }, 'sweeping identity records'),
-    )
-    stopSweeping = clock.after(sweepEvery, sweep)
-  }
-  sweep()
 
   return {
     issuer,
@@ -139,9 +131,9 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: keys.signing.kid })
         .sign(signingKey)
     },
-    async close() {
-      stopSweeping()
-      await hashing.close()
+    async sweep() {
+      await Promise.all([sweepRecords(database).then(signIns.sweep), grants.sweep()])
     },
+    close: () => hashing.close(),
   }
 }

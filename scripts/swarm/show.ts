@@ -99,7 +99,7 @@ try {
   })
   const start = (id: string) => {
     const spec = containerSpec(id, folder)
-    const source = registry ? {} : { build: null, image }
+    const source = registry ? {} : { kind: 'image' as const, image }
     const definition = { ...spec.definition, ...source, startTimeoutMs: 120_000 }
     return driver.start({ ...spec, definition }, unhurried)
   }

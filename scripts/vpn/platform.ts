@@ -52,7 +52,7 @@ const answers: Record<string, () => Promise<unknown>> = {
         ...{ id: 'one', accountId: 'alice', categorySlug: 'web', slug: 'one', folder },
         variables: {},
         definition: {
-          ...{ command: ['node', 'service.mjs'], image: null, build: null },
+          ...{ kind: 'process', command: ['node', 'service.mjs'] },
           ports: [{ port: 8080, protocol: 'http', title: '' }],
           ...{ memoryMb: 128, startTimeoutMs: 20_000 },
         },

@@ -86,9 +86,9 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
 
   return {
     name: 'docker',
-    unsupported({ image, build }) {
-      if (!image && !build) return 'it has a command and no image: that is run as a process'
-      return build && !canBuild
+    unsupported({ kind }) {
+      if (kind === 'process') return 'it has a command and no image: that is run as a process'
+      return kind === 'build' && !canBuild
         ? 'it has a Dockerfile: a Swarm of several nodes needs --registry'
         : null
     },

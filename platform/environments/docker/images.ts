@@ -5,7 +5,7 @@ import { credentialsFor } from './credentials.ts'
 import { isGone } from './engine.ts'
 
 export interface Images {
-  /** The image to run: pulled where the engine lacks it, or built anew, from its cache mostly. */
+  /** Pulls the image where the engine lacks it, or builds it. @returns its name */
   of(spec: EnvironmentSpec): Promise<string>
 }
 
@@ -13,7 +13,7 @@ export interface Images {
 export function createImages(docker: Docker, platform: string, registry: string | null): Images {
   const underway = new Map<string, Promise<string>>()
 
-  /** Many accounts start the same challenge at once: one of them does the work. */
+  /** Many accounts may start the same challenge at once: the work is done once. */
   const once = (key: string, work: () => Promise<string>) => {
     const known = underway.get(key)
     if (known) return known
@@ -45,18 +45,18 @@ export function createImages(docker: Docker, platform: string, registry: string 
   }
 
   return {
-    of({ definition: { image, build: folder }, categorySlug, slug }) {
-      if (folder) {
-        const name = `${categorySlug}-${slug}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-        return once(folder, () => build(folder, name))
-      }
-      if (image) return once(image, () => pull(image))
-      return Promise.reject(new StartFailure('it has neither an image nor a Dockerfile'))
+    async of({ definition, categorySlug, slug }) {
+      if (definition.kind === 'process')
+        throw new StartFailure('it has neither an image nor a Dockerfile')
+      if (definition.kind === 'image') return once(definition.image, () => pull(definition.image))
+      const { folder } = definition
+      const name = `${categorySlug}-${slug}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+      return once(folder, () => build(folder, name))
     },
   }
 }
 
-/** The engine answers 200 at once; whether the work was done is the stream's last word. */
+/** The engine answers 200 at once. Only the end of the stream says whether the work was done. */
 function finished(docker: Docker, stream: NodeJS.ReadableStream, what: string): Promise<void> {
   return new Promise((resolve, reject) => {
     docker.modem.followProgress(stream, (error: Error | null, steps: { error?: string }[] = []) => {

@@ -15,20 +15,20 @@ import { unconfined } from './sandbox.ts'
 export interface ProcessDriverOptions {
   /** The address on which environments are opened, for example 127.0.0.1 or 0.0.0.0. */
   host: string
-  /** The address that participants are told. Default: `host`. */
+  /** The address that participants see. Default: `host`. */
   address?: string
   log: Log
-  /** Default: only the relay limits what all processes of an environment take together. */
+  /** Default: none, so that only the relay limits all processes of an environment together. */
   groups?: ControlGroups | null
   /** 'plain': no sandbox even where one works. Default 'auto'. */
   sandbox?: 'auto' | 'plain'
-  /** How long a service may take to end by itself when it is stopped. Default 2000. */
+  /** How long a stopped service may take to end by itself, in milliseconds. Default 2000. */
   graceMs?: number
 }
 
 /**
- * Runs environments as processes of this machine, each in a sandbox of its own where that works
- * (see sandbox.ts and relay.mjs). TCP only. None of them outlives the platform.
+ * Runs environments as processes of this host, each in a sandbox of its own where that works (see
+ * sandbox.ts and relay.mjs). TCP only. They all end with the platform.
  */
 export async function createProcessDriver(
   options: ProcessDriverOptions,
@@ -50,8 +50,10 @@ export async function createProcessDriver(
 
     async start(spec, signal) {
       signal.throwIfAborted()
-      const { id } = spec
-      const limits = groupLimits(spec.definition.memoryMb)
+      const { id, definition } = spec
+      if (definition.kind !== 'process') throw new StartFailure(`${unsupported(definition)}`)
+      const { command } = definition
+      const limits = groupLimits(definition.memoryMb)
       const group = options.groups?.open(`environment-${id}`, limits) ?? null
       const relay = spawnRelay(sandbox.around)
       relays.set(id, relay)
@@ -60,10 +62,10 @@ export async function createProcessDriver(
         relays.delete(id)
         if (!running.delete(id)) return
         log.warn({ environment: id, reason }, 'an environment ended by itself')
-        for (const tell of watchers) tell(id)
+        for (const watcher of watchers) watcher(id)
       })
       try {
-        const endpoints = await launch({ spec, relay, sandbox, group, host, address })
+        const endpoints = await launch({ spec, command, relay, sandbox, group, host, address })
         await readiness(spec, relay, signal)
         const environment = { id, endpoints }
         running.set(id, environment)
@@ -76,7 +78,7 @@ export async function createProcessDriver(
 
     stop,
     list: async () => [...running.values()],
-    // Whatever runs was started here: nothing outlives the platform.
+    // Nothing runs that this process did not start.
     adopt: () => {},
 
     watch(onExit) {
@@ -90,7 +92,7 @@ export async function createProcessDriver(
   }
 }
 
-/** @throws StartFailure when the service ends or its time is over; the signal's reason when aborted */
+/** @throws StartFailure when the service ends or the timeout is over; the signal's reason when aborted */
 async function readiness(
   { definition: { ports, startTimeoutMs } }: EnvironmentSpec,
   relay: Relay,

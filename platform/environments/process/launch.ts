@@ -9,22 +9,23 @@ import type { Relay } from './relay.ts'
 import type { Sandbox } from './sandbox.ts'
 import { variablesOf } from './variables.ts'
 
-/** Ports below this one are root's; a service in a sandbox is not root. */
+/** Only root may listen on ports below this one, and a service in a sandbox is not root. */
 const firstFreePort = 1024
 const instead = 10_000
 
-/** Why only containers can run it; null: a process can. */
-export function unsupported({ command, ports }: EnvironmentDefinition): string | null {
-  if (!command) return 'it has an image or a Dockerfile and no command: that needs Docker'
+/** @returns why only a container can run it; null: a process can */
+export function unsupported({ kind, ports }: EnvironmentDefinition): string | null {
+  if (kind !== 'process') return 'it has an image or a Dockerfile and no command: that needs Docker'
   const isUdp = ports.some(({ protocol }) => protocol === 'udp')
   return isUdp ? 'it has a UDP port: that needs Docker' : null
 }
 
 interface LaunchOptions {
   spec: EnvironmentSpec
+  command: string[]
   relay: Relay
   sandbox: Sandbox
-  /** Of the service; the relay stays outside. */
+  /** The service's; the relay is outside of it. */
   group: ControlGroup | null
   host: string
   address: string
@@ -36,7 +37,7 @@ interface LaunchOptions {
  * @returns where the service will answer, at `address`, once the relay is ready
  */
 export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
-  const { spec, relay, sandbox, group, host, address } = options
+  const { spec, command, relay, sandbox, group, host, address } = options
   const { definition, folder } = spec
   const opened: { inner: number; outer: Server; endpoint: Endpoint }[] = []
   try {
@@ -45,7 +46,6 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
       const outer = await openPort(host)
       opened.push({ inner, outer, endpoint: { ip: address, port: portOf(outer), protocol, title } })
     }
-    const command = definition.command ?? []
     const inner = opened.map(one => one.inner)
     const boxed = await sandbox.within(folder, command, definition.memoryMb)
     await relay.run(new Map(opened.map(one => [one.inner, one.outer])), {
@@ -63,7 +63,7 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
   }
 }
 
-/** On which port the service is to listen: in its own network on that which it names. */
+/** @returns the port that the service listens on: in its own network the one of the definition */
 function innerPort(port: number, sandbox: Sandbox): number | Promise<number> {
   if (!sandbox.confines) return freePort('127.0.0.1')
   return port < firstFreePort ? port + instead : port

@@ -65,7 +65,7 @@ export function containerSpec(
     variables: { FLAG: 'GUIDON{of-this-account}' },
     ...rest,
     definition: {
-      ...{ command: null, image: null, build, memoryMb: 64, startTimeoutMs: 20_000 },
+      ...{ kind: 'build', folder: build, memoryMb: 64, startTimeoutMs: 20_000 },
       ports: [{ port: 8080, protocol: 'http', title: 'Web' }],
     },
   }

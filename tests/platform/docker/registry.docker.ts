@@ -40,7 +40,7 @@ describe.skipIf(reason)(`a registry that wants a password ${reason ?? ''}`, () =
     await forget()
 
     const spec = containerSpec('two', folder)
-    const pulled = { ...spec, definition: { ...spec.definition, build: null, image } }
+    const pulled = { ...spec, definition: { ...spec.definition, kind: 'image' as const, image } }
     vi.stubEnv('DOCKER_CONFIG', '/nowhere')
     await expect(open().of(pulled)).rejects.toThrow()
     vi.stubEnv('DOCKER_CONFIG', registry.folder)

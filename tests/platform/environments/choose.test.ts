@@ -15,7 +15,7 @@ const choose = (choice: EngineChoice) =>
     log: createLog('silent'),
   })
 const withoutDocker = () => vi.stubEnv('DOCKER_HOST', 'unix:///nowhere/docker.sock')
-const imaged = { command: null, image: 'nginx', ports: [] } as unknown as EnvironmentDefinition
+const imaged = { kind: 'image', image: 'nginx', ports: [] } as unknown as EnvironmentDefinition
 
 test('Docker alone, where no engine answers, is one line that says what to do', async () => {
   withoutDocker()

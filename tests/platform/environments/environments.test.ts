@@ -32,7 +32,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'http', title: 'Web' }]
   const driver: EnvironmentDriver = {
     name: 'test',
-    unsupported: ({ image }) => (image ? 'it has an image' : null),
+    unsupported: ({ kind }) => (kind === 'image' ? 'it has an image' : null),
     async start({ id }, signal) {
       const ready = Promise.withResolvers<void>()
       starts.set(id, ready)
@@ -245,7 +245,8 @@ describe('the environments of an account', () => {
 
   test('that the engine cannot run are refused before anything starts', async () => {
     const a = challenge('a')
-    const imaged = { ...a, environment: { ...serviceSpec('x').definition, image: 'nginx' } }
+    const { definition } = serviceSpec('x')
+    const imaged = { ...a, environment: { ...definition, kind: 'image' as const, image: 'nginx' } }
     expect(environments.canStart(imaged)).toBe(false)
     await expect(environments.start(alice, imaged)).rejects.toMatchObject({
       code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',

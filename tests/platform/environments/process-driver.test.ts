@@ -132,7 +132,7 @@ test('an image, a Dockerfile or a UDP port is not for this driver', async () => 
   const { definition } = serviceSpec('any')
   const udp = [{ port: 53, protocol: 'udp', title: '' }]
   expect(driver.unsupported(definition)).toBe(null)
-  expect(driver.unsupported({ ...definition, command: null, image: 'nginx' })).toContain('Docker')
+  expect(driver.unsupported({ ...definition, kind: 'image', image: 'nginx' })).toContain('Docker')
   expect(driver.unsupported({ ...definition, ports: udp })).toContain('UDP')
 })
 

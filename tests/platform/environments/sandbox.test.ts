@@ -35,7 +35,7 @@ describe.skipIf(!confines)(
       const spec = serviceSpec('attacker')
       const command = ['sh', '-c', 'ls -l /proc/self/fd > /tmp/descriptors; exec node service.mjs']
       const running = await driver.start(
-        { ...spec, definition: { ...spec.definition, command } },
+        { ...spec, definition: { ...spec.definition, kind: 'process', command } },
         unhurried,
       )
       endpoint = running.endpoints[0]

@@ -11,7 +11,7 @@ export function serviceSpec(
     definition,
     ...rest
   }: Partial<Omit<EnvironmentSpec, 'definition'>> & {
-    definition?: Partial<EnvironmentSpec['definition']>
+    definition?: Partial<Extract<EnvironmentSpec['definition'], { kind: 'process' }>>
   } = {},
 ): EnvironmentSpec {
   return {
@@ -23,9 +23,8 @@ export function serviceSpec(
     variables: { ACCOUNT_ID: 'account-1', FLAG: 'GUIDON{of-this-account}' },
     ...rest,
     definition: {
+      kind: 'process',
       command: ['node', 'service.mjs'],
-      image: null,
-      build: null,
       ports: [{ port: 8080, protocol: 'http', title: 'Web' }],
       memoryMb: 256,
       startTimeoutMs: 20_000,

@@ -120,9 +120,8 @@ test('a Dockerfile beside a challenge is built, with the ports that it exposes',
     function: 'logarithmic',
   })
   expect(overflow?.environment).toEqual({
-    command: null,
-    image: null,
-    build: join(folder, 'pwn/overflow/challenge'),
+    kind: 'build',
+    folder: join(folder, 'pwn/overflow/challenge'),
     ports: [
       { port: 1337, protocol: 'tcp', title: 'TCP' },
       { port: 9000, protocol: 'tcp', title: 'TCP' },

@@ -149,9 +149,8 @@ describe('our additions to a challenge', () => {
     )
     expect(warnings).toEqual([])
     expect(challenge?.environment).toEqual({
+      kind: 'process',
       command: ['node', 'server.ts'],
-      image: null,
-      build: null,
       ports: [
         { port: 8080, protocol: 'http', title: 'HTTP' },
         { port: 22, protocol: 'ssh', title: 'Shell' },

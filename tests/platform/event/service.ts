@@ -10,8 +10,9 @@ export async function startService(
   challenge: ChallengeDefinition,
   variables: Record<string, string>,
 ): Promise<SolveContext['endpoints']> {
-  const [program, ...rest] = challenge.environment?.command ?? []
-  const [port] = challenge.environment?.ports ?? []
+  const { environment } = challenge
+  const [program, ...rest] = environment?.kind === 'process' ? environment.command : []
+  const [port] = environment?.ports ?? []
   if (program !== 'node' || !port) throw new Error(`${challenge.slug} is not started by node`)
   const free = await freePort()
   const service = spawn(process.execPath, rest, {
