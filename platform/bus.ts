@@ -4,21 +4,21 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from './database/database.ts'
 import type { Log } from './log.ts'
 
-/** News that every replica must hear to keep what it remembers true. */
+/** Messages to all replicas, so that each one keeps what it has in memory up to date. */
 export interface Bus {
-  /** Heard here at once, elsewhere soon. Resolves when the database has it. */
+  /** Reaches listeners here at once, and other replicas soon. Resolves when the database has it. */
   publish(topic: string, payload: unknown): Promise<void>
   /**
-   * Publishes within a transaction: the others hear of it if and only if it is committed, though
-   * this process be killed the moment after.
+   * Publishes within a transaction: the other replicas get it if and only if it is committed, even if
+   * this process is killed right after that.
    *
-   * @returns lets it be heard here; call it once the transaction is committed
+   * @returns calls the listeners here; to be called after the commit
    */
   enclose(tx: Db, topic: string, payload: unknown): Promise<() => void>
   on(topic: string, hear: (payload: unknown) => void | Promise<void>): void
   /**
-   * News may have been missed while the line was down: forget everything that was remembered, or
-   * read it again. Called again when it rejects.
+   * Calls back when messages may have been lost, since the connection was. The listener must drop or
+   * reload what it has in memory. It is called again when it rejects.
    */
   onGap(forget: () => void | Promise<void>): void
   close(): Promise<void>

@@ -1,16 +1,16 @@
-/** Where the platform's time comes from; tests inject their own. */
+/** The platform's source of time; tests inject their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds since some moment. Unlike `now`, it never jumps when somebody sets the clock. */
+  /** Milliseconds since some moment. Unlike `now`, it does not change when the clock is set. */
   monotonic(): number
-  /** Calls `fn` once after `ms` milliseconds, however many; returns its cancellation. */
+  /** Calls `fn` once after `ms` milliseconds, of any length. @returns cancels it */
   after(ms: number, fn: () => void): () => void
 }
 
 /**
- * A wait for a time of day looks at the clock again after this many milliseconds, since somebody may
- * have set the clock meanwhile.
+ * A wait for a time of day reads the clock again after this many milliseconds, since the clock may
+ * have been set.
  */
 export const clockCheckMs = 30_000
 

@@ -1,6 +1,6 @@
 import type { EventDefinition } from './event/model.ts'
 
-/** The event as it stands now: a reload replaces it, so read it anew for each request. */
+/** The event. A reload replaces it: read `current` again for each request. */
 export interface LiveEvent {
   readonly current: EventDefinition
 }

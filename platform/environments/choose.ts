@@ -10,11 +10,11 @@ import { createProcessDriver } from './process/driver.ts'
 
 export interface EnginesOptions {
   choice: EngineChoice
-  /** Tells this platform's containers from another's on the same engine. */
+  /** Marks this platform's containers, since others may use the same engine. */
   platform: string
   /** The address on which environments are opened. */
   host: string
-  /** The address that participants are told. */
+  /** The address that participants see. */
   address: string
   /** See `DockerDriverOptions`. */
   registry: string | null
@@ -25,14 +25,14 @@ export interface EnginesOptions {
 
 export interface Engines {
   driver: EnvironmentDriver
-  /** What runs what, for whoever started the platform. */
+  /** Which engines run environments, for the start-up message. */
   summary: string
 }
 
-/** An engine that does not answer by then is none. */
-const patienceMs = 3000
+/** How long to wait for an engine. */
+const timeoutMs = 3000
 
-/** @throws StartError where only Docker will do and none answers */
+/** @throws StartError where Docker is required and no engine answers */
 export async function chooseEngines({ choice, ...options }: EnginesOptions): Promise<Engines> {
   if (choice === 'process')
     return { driver: await createProcessDriver(options), summary: 'processes of this machine' }
@@ -64,8 +64,8 @@ export async function chooseEngines({ choice, ...options }: EnginesOptions): Pro
 async function findDocker(): Promise<{ docker: Docker } | { reason: string }> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
-    () => late.reject(new Error(`silent for ${patienceMs / 1000} s`)),
-    patienceMs,
+    () => late.reject(new Error(`silent for ${timeoutMs / 1000} s`)),
+    timeoutMs,
   )
   try {
     const docker = new Docker()

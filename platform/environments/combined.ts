@@ -1,8 +1,8 @@
 import type { EnvironmentDriver } from './driver.ts'
 
 /**
- * Several engines as one: each environment runs on the first that can run it, so that services with
- * a command are processes and those with an image containers, in one event.
+ * Joins several engines. Each environment runs on the first one that can run it, so that an event can
+ * have both processes and containers.
  */
 export function combineDrivers(drivers: readonly EnvironmentDriver[]): EnvironmentDriver {
   const listedBy = new Map<string, EnvironmentDriver>()

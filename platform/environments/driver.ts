@@ -1,52 +1,51 @@
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../event/model.ts'
 
-/** What a driver needs to bring up one environment of one account. */
+/** What a driver needs to start one environment of one account. */
 export interface EnvironmentSpec {
-  /** Unique over all time, letters, digits, dash and underscore: names the process or container. */
+  /** Names the process or container. Never used again: letters, digits, dash and underscore. */
   id: string
   accountId: string
   categorySlug: string
   slug: string
-  /** The challenge's folder, absolute; the service sees it read-only and works in it. */
+  /** The challenge's folder, absolute: the service's working folder, read-only. */
   folder: string
   definition: EnvironmentDefinition
-  /** Given to the service beside its ports: FLAG, FLAG_<ID>, ACCOUNT_ID. */
+  /** Environment variables for the service: FLAG, FLAG_<ID>, ACCOUNT_ID. */
   variables: Record<string, string>
 }
 
 export interface RunningEnvironment {
   id: string
-  /** Where participants reach it; one for each port of the definition, in its order. */
+  /** Where participants reach it: one for each port of the definition, in the same order. */
   endpoints: Endpoint[]
 }
 
 /**
- * Brings environments up and down on one kind of engine. It knows nothing of accounts, limits or
- * lifetimes: those are the lease's.
+ * Starts and stops environments on one kind of engine. Limits and lifetimes are the lease's.
  */
 export interface EnvironmentDriver {
   readonly name: string
-  /** Why this engine can never run it, in words for the organiser; null: it can. */
+  /** @returns why this engine can never run it, for the organiser; null: it can */
   unsupported(definition: EnvironmentDefinition): string | null
   /**
-   * Resolves when all ports answer. Rejects with a `StartFailure` that tells why not, or with the
-   * signal's reason once aborted; nothing of the environment is left running in either case.
+   * Resolves when all ports answer. Rejects with a `StartFailure`, or with the signal's reason when it
+   * aborts; then nothing of the environment runs any more.
    */
   start(spec: EnvironmentSpec, signal: AbortSignal): Promise<RunningEnvironment>
-  /** Resolves when nothing of it runs any more; unknown ids are fine. */
+  /** Resolves when nothing of it runs any more. Unknown ids are ignored. */
   stop(id: string): Promise<void>
-  /** What of ours runs now: for adoption after a restart, and for clean-up of what has no owner. */
+  /** Lists the environments of this platform that run. */
   list(): Promise<RunningEnvironment[]>
-  /** From now on `watch` tells of this one of the list, too. */
+  /** Makes `watch` report a listed environment, which an earlier process started. */
   adopt(id: string): void
-  /** Tells of environments that ended though nobody stopped them. Answers how to unsubscribe. */
+  /** Calls back when an environment ends by itself. @returns unsubscribes */
   watch(onExit: (id: string) => void): () => void
-  /** Lets go of the engine. What cannot outlive the platform (processes) is stopped first. */
+  /** Ends processes, which cannot outlive the platform, and closes the engine. */
   close(): Promise<void>
 }
 
-/** Why an environment did not come up, in words for the organiser's log. */
+/** Why an environment did not start, for the organiser's log. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
 }

@@ -7,7 +7,7 @@ interface Startable extends ChallengeDefinition {
   environment: EnvironmentDefinition
 }
 
-/** A challenge as the event has it now; null where it, or what it started, was withdrawn. */
+/** @returns null where the challenge, or its environment, is not in the event any more */
 export function findStartable(
   { challenges }: Pick<EventDefinition, 'challenges'>,
   { category, slug }: Pick<EnvironmentRow, 'category' | 'slug'>,
@@ -17,10 +17,10 @@ export function findStartable(
 }
 
 /**
- * What a driver needs to bring up an account's environment, with its own flags.
+ * What a driver needs to start an account's environment, with the account's own flags.
  *
  * @param secret makes the bound flags of accounts
- * @throws Error where the challenge was withdrawn
+ * @throws Error where the challenge is not in the event any more
  */
 export function specFor(
   row: Pick<EnvironmentRow, 'id' | 'participantId' | 'category' | 'slug'>,

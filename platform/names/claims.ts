@@ -3,12 +3,12 @@ import type { Database, Db } from '../database/database.ts'
 import { accountNames, accounts, teamNames, teams } from '../database/schema.ts'
 import { nameKeys } from './names.ts'
 
-/** At most 65,535 parameters go with a statement. */
+/** A statement has at most 65,535 parameters. */
 const atOnce = 1000
 
 /**
- * Claims the names of accounts and teams that were made before names had keys. Of two that look
- * alike, the older has its keys; both keep their names.
+ * Claims the names of accounts and teams that are older than the keys of names. Of two names that
+ * look alike, the older one gets the keys; both names stay.
  */
 export async function claimOldNames({ db }: Database): Promise<void> {
   const oldAccounts = await db
@@ -17,11 +17,8 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     .leftJoin(accountNames, eq(accountNames.accountId, accounts.id))
     .where(isNull(accountNames.key))
     .orderBy(asc(accounts.createdAt))
-  for (const rows of pieces(keysOf(oldAccounts)))
-    await db
-      .insert(accountNames)
-      .values(rows.map(({ key, id }) => ({ key, accountId: id })))
-      .onConflictDoNothing()
+  for (const claims of batchesOf(oldAccounts))
+    await db.insert(accountNames).values(claims.map(accountClaim)).onConflictDoNothing()
 
   const oldTeams = await db
     .select({ id: teams.id, name: teams.name })
@@ -29,24 +26,27 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     .leftJoin(teamNames, eq(teamNames.teamId, teams.id))
     .where(isNull(teamNames.key))
     .orderBy(asc(teams.createdAt))
-  for (const rows of pieces(keysOf(oldTeams)))
-    await db
-      .insert(teamNames)
-      .values(rows.map(({ key, id }) => ({ key, teamId: id })))
-      .onConflictDoNothing()
+  for (const claims of batchesOf(oldTeams))
+    await db.insert(teamNames).values(claims.map(teamClaim)).onConflictDoNothing()
 }
 
 /** Within the transaction that makes the team; violates `team_names_pkey` where it is taken. */
-export const claimTeamName = (tx: Db, teamId: string, keys: string[]) =>
-  tx.insert(teamNames).values(keys.map(key => ({ key, teamId })))
+export const claimTeamName = (tx: Db, id: string, keys: string[]) =>
+  tx.insert(teamNames).values(keys.map(key => teamClaim({ id, key })))
 
 /** Within the transaction that makes the account; violates `account_names_pkey`. */
-export const claimUsername = (tx: Db, accountId: string, keys: string[]) =>
-  tx.insert(accountNames).values(keys.map(key => ({ key, accountId })))
+export const claimUsername = (tx: Db, id: string, keys: string[]) =>
+  tx.insert(accountNames).values(keys.map(key => accountClaim({ id, key })))
 
-const keysOf = (rows: { id: string; name: string }[]) =>
-  rows.flatMap(({ id, name }) => nameKeys(name).map(key => ({ id, key })))
+interface Claim {
+  id: string
+  key: string
+}
 
-function* pieces<T>(rows: T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce)
+const teamClaim = ({ id, key }: Claim) => ({ key, teamId: id })
+const accountClaim = ({ id, key }: Claim) => ({ key, accountId: id })
+
+function* batchesOf(rows: { id: string; name: string }[]): Generator<Claim[]> {
+  const claims = rows.flatMap(({ id, name }) => nameKeys(name).map(key => ({ id, key })))
+  for (let at = 0; at < claims.length; at += atOnce) yield claims.slice(at, at + atOnce)
 }

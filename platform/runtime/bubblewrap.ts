@@ -1,17 +1,17 @@
 import { readlinkSync } from 'node:fs'
 import { systemCallFilter } from './system-calls.ts'
 
-/** A command line, and what it reads from the descriptors that follow the usual three. */
+/** A command line, and what it reads from descriptor 3 on. */
 export interface SandboxedCommand {
   command: string[]
   inputs: Buffer[]
 }
 
 /**
- * Runs a command in bubblewrap. The arguments go in by a descriptor, not by the command line, which
- * everybody in the box can read: they tell where things lie on this machine.
+ * The command line that runs a command in bubblewrap. Its arguments are read from a descriptor: they
+ * contain paths of this host, and processes in the sandbox can read the command line.
  *
- * @param segments whether the box may have shared memory segments of System V
+ * @param segments whether shared memory segments of System V are allowed
  */
 export function bubblewrap(args: string[], command: string[], segments: boolean): SandboxedCommand {
   const filter = systemCallFilter(segments)
@@ -23,7 +23,7 @@ export function bubblewrap(args: string[], command: string[], segments: boolean)
 
 const rootFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
 
-/** This machine's programs. /bin and its like are links into /usr on most, folders on others. */
+/** This host's programs. On most hosts /bin is a link into /usr, on others a folder. */
 export const programs = (): string[] => [
   ...['--ro-bind', '/usr', '/usr'],
   ...rootFolders.flatMap(folder => {

@@ -1,40 +1,40 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** What all processes of a group may take together. */
+/** The limits of all processes of a group together. */
 export interface GroupLimits {
   memoryMb: number
   /** Threads included; null: any number. */
   tasks: number | null
-  /** How many processors' time. */
+  /** In processors; may be a fraction. */
   processors: number
-  /** Whether a lack of memory ends all of them, not the largest alone. */
+  /** Whether a lack of memory ends all processes, and not the largest only. */
   endsTogether: boolean
 }
 
 export interface ControlGroup {
-  /** The command line that runs a command in the group, with all that it starts. */
+  /** The command line that runs a command in the group. */
   around(command: readonly string[]): string[]
-  /** Ends what is left in it. The group itself goes then, or with the next one that is opened. */
+  /** Ends all its processes. The group itself is removed now, or when the next one is opened. */
   close(): void
 }
 
 export interface ControlGroups {
-  /** @param id becomes a file name. A group of that name that is left over is used again. */
+  /** @param id a file name. An old group of that name is used again. */
   open(id: string, limits: GroupLimits): ControlGroup
 }
 
 const controllers = ['memory', 'pids', 'cpu']
-/** Processes and limited groups cannot lie in one group: the platform moves to its own. */
+/** A group cannot have both processes and groups with limits: the platform moves to this one. */
 const platformGroup = 'platform'
 const prefix = 'guidon-'
 
 /**
- * The kernel's own limits, of control groups of version 2, where this process was given a group to
- * divide (systemd: `Delegate=yes`).
+ * Control groups of version 2, where this process may divide its own group (systemd:
+ * `Delegate=yes`).
  *
- * @param mount,own for tests: where they are mounted, and what the kernel says of this process
- * @returns why there are none, in words, otherwise
+ * @param mount,own for tests: where they are mounted, and /proc/self/cgroup
+ * @returns otherwise the reason why there are none
  */
 export function findControlGroups(
   mount = '/sys/fs/cgroup',
@@ -43,7 +43,7 @@ export function findControlGroups(
   const path = /^0::(.*)$/m.exec(own)?.[1]
   const offered = words(read(join(mount, 'cgroup.controllers')))
   if (path === undefined || offered.length === 0) return 'this machine has none of version 2'
-  // The group of a login session belongs to whoever is signed in.
+  // The group of a login session is not the platform's to divide.
   if (path.endsWith('.scope')) return 'this process is no service of its own'
   try {
     const base = basename(path) === platformGroup ? dirname(path) : path
@@ -72,7 +72,7 @@ function divide(folder: string): void {
 function within(base: string): ControlGroups {
   const closed = new Set<string>()
 
-  /** The kernel keeps a group until the last of its processes is gone. */
+  /** A group can be removed only after its last process has ended. */
   function removeClosed(): void {
     for (const folder of closed) {
       try {
@@ -92,7 +92,7 @@ function within(base: string): ControlGroups {
       const set = (file: string, value: string | number) =>
         writeFileSync(join(folder, file), String(value))
       set('memory.max', memoryMb * 2 ** 20)
-      // Without swap, or without its account, there is no such file.
+      // A kernel without swap accounting has no such file.
       if (readdirSync(folder).includes('memory.swap.max')) set('memory.swap.max', 0)
       set('memory.oom.group', endsTogether ? 1 : 0)
       set('pids.max', tasks ?? 'max')

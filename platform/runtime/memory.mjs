@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * What some processes use together, in MiB: their own memory, what they share, and what lies in
- * swap. Memory that several of them share counts once as soon as it would make a difference.
+ * The memory of some processes together, in MiB, with shared memory and swap. Where their sum is
+ * above the limit, memory that they share is counted once, which takes longer.
  *
  * @param {number[]} pids
  * @param {number} limit in MiB
@@ -10,11 +10,11 @@ import { readFileSync } from 'node:fs'
 export function memoryOf(pids, limit) {
   const rough = sumOf(pids, 'status', /^(RssAnon|RssShmem|VmSwap):\s+(\d+)/gm)
   if (rough <= limit) return rough
-  // The kernel looks at every page for this. A process that ends meanwhile uses nothing.
+  // The kernel reads every page for this.
   return sumOf(pids, 'smaps_rollup', /^(Pss_Anon|Pss_Shmem|SwapPss):\s+(\d+)/gm)
 }
 
-/** What the shared memory segments of this IPC namespace hold, in MiB, attached or not. */
+/** The size of all shared memory segments of this IPC namespace, in MiB, attached or not. */
 export function segmentsMemory() {
   const [, ...lines] = read('/proc/sysvipc/shm').trim().split('\n')
   const bytes = lines.map(line => line.trim().split(/\s+/).slice(-2))

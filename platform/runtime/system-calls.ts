@@ -1,6 +1,6 @@
 import { arch } from 'node:os'
 
-/** Where `struct seccomp_data` holds them, in bytes. */
+/** Offsets in `struct seccomp_data`, in bytes. */
 const callAt = 0
 const architectureAt = 4
 
@@ -11,17 +11,17 @@ const jumpIfAtLeast = 0x35
 const leave = 0x06
 
 const allow = 0x7fff_0000
-/** Refused as one that this kernel does not have: programs then do without it. */
+/** ENOSYS, as if this kernel did not have it: programs then do without it. */
 const refuse = 0x0005_0000 + 38
 
 const missing = 0xffff_ffff
 
 interface Architecture {
   id: number
-  /** memfd_create, memfd_secret, msgget, semget, and what else makes them. */
+  /** memfd_create, memfd_secret, msgget, semget, and other calls that create them. */
   kept: number[]
   shmget: number[]
-  /** From this number on they are another interface's, which nobody needs. */
+  /** Numbers from this one on belong to another interface, which no program needs. */
   end: number
 }
 
@@ -41,11 +41,11 @@ const arm32: Architecture = {
 const known: Record<string, Architecture[]> = { x64: [x64, ia32], arm64: [arm64, arm32] }
 
 /**
- * A seccomp filter against memory that no process has to hold, and that so nobody could measure:
- * files without a name and the segments, queues and semaphores of System V.
+ * A seccomp filter against memory that belongs to no process and so cannot be measured: files without
+ * a name, and the segments, queues and semaphores of System V.
  *
- * @param segments whether shared memory segments are measured, and so allowed
- * @returns the program for `bwrap --seccomp`; null: this machine's system calls are not known here
+ * @param segments whether shared memory segments are allowed, since they are measured
+ * @returns the program for `bwrap --seccomp`; null: unknown architecture
  */
 export function systemCallFilter(segments: boolean): Buffer | null {
   const architectures = known[arch()]

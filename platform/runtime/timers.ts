@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** The platform's clock as XState wants one; delays may be of any length. */
+/** The platform's clock as a clock of XState. Delays may be of any length. */
 export function timersOf(clock: Clock) {
   const cancels = new Map<number, () => void>()
   let next = 1

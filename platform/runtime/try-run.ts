@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Writable } from 'node:stream'
 import type { SandboxedCommand } from './bubblewrap.ts'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
-/** Runs a command to its end; answers why that does not work here, or null. */
+/** Runs a command to its end. @returns why that failed, or null */
 export function whyNotRun({ command, inputs }: SandboxedCommand): Promise<string | null> {
   const [file = '', ...args] = command
   return new Promise(resolve => {
     const child = spawn(file, args, {
       stdio: ['ignore', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
-      timeout: patienceMs,
+      timeout: timeoutMs,
     })
     giveInputs(child, inputs)
     let said = ''
@@ -26,11 +26,11 @@ export function whyNotRun({ command, inputs }: SandboxedCommand): Promise<string
   })
 }
 
-/** Hands a boxed command what it reads, from descriptor 3 on. */
+/** Writes what a sandboxed command reads, from descriptor 3 on. */
 export function giveInputs(child: ChildProcess, inputs: readonly Buffer[]): void {
   for (const [at, input] of inputs.entries()) {
     const pipe = child.stdio[at + 3]
-    // Its reader may be gone; then the process says why.
+    // The reader may have ended: its exit says why.
     if (pipe instanceof Writable) pipe.on('error', () => undefined).end(input)
   }
 }

@@ -15,11 +15,11 @@ import { allowOutgoing, forbidOutgoing, ruleByHand } from './outgoing.ts'
 
 export interface ContainersOptions {
   docker: Docker
-  /** Tells this platform's containers from another's on the same engine. */
+  /** Marks this platform's containers, since others may use the same engine. */
   platform: string
-  /** The address of the engine's machine on which ports are opened. */
+  /** The address of the engine's host on which ports are opened. */
   host: string
-  /** The address that participants are told. */
+  /** The address that participants see. */
   address: string
   log: Log
 }
@@ -27,8 +27,8 @@ export interface ContainersOptions {
 type Ports = EnvironmentSpec['definition']['ports']
 
 /**
- * Containers on one engine. They share a bridge network on which they cannot reach each other, and
- * from which no connection begins: neither to the machine nor to the internet. Where the rule for
+ * Containers on one engine. They share a bridge network, cannot reach each other on it, and cannot
+ * open connections out of it: neither to the host nor to the internet. Where the firewall rule for
  * that cannot be set, their packets are at least not masqueraded, and the log says what they reach.
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
@@ -40,7 +40,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
   let checked = Promise.resolve()
   await confine()
 
-  /** Before each start, for a firewall that is loaded anew forgets the rule. */
+  /** Called before each start, since a reload of the firewall deletes the rule. */
   function confine(): Promise<void> {
     checked = checked.then(async () => {
       const before = problem
@@ -135,7 +135,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     },
 
     async close() {
-      // An engine has some thirty networks to give. One that is in use is refused, and stays.
+      // An engine has about thirty networks. The removal of one that is in use is refused.
       const refused = (error: { statusCode?: number }) => [403, 404].includes(error.statusCode ?? 0)
       await docker
         .getNetwork(network)
@@ -148,7 +148,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
   }
 }
 
-/** @returns the name of its interface on the engine's machine */
+/** @returns the name of its interface on the engine's host */
 async function ensureNetwork(docker: Docker, name: string, platform: string): Promise<string> {
   const network = docker.getNetwork(name)
   try {
@@ -179,7 +179,7 @@ async function lastWords(container: Docker.Container, code: number, how: string)
   return said ? `${ended}; it last said:\n${said}` : ended
 }
 
-/** The engine puts 8 bytes before each piece of output: from where it came, and its length. */
+/** The engine puts 8 bytes before each piece of output: its stream and its length. */
 function withoutFrames(raw: Buffer): string {
   let text = ''
   for (let at = 0; at + 8 <= raw.length; ) {

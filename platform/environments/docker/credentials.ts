@@ -10,12 +10,14 @@ interface DockerConfig {
   credsStore?: string
 }
 
-/** Under what Docker's own registry stands in the configuration. */
+/** The name of Docker Hub in the configuration. */
 const dockerHub = 'https://index.docker.io/v1/'
 
 /**
- * How `docker login` said that this user signs in at the registry of an image, from Docker's
- * configuration (`DOCKER_CONFIG`, else `~/.docker`) or its credential helpers; `{}`: not at all.
+ * Reads the credentials that `docker login` stored for an image's registry: from Docker's
+ * configuration (`DOCKER_CONFIG`, else `~/.docker`) or from its credential helpers.
+ *
+ * @returns `{}` where there are none
  */
 export async function credentialsFor(image: string): Promise<Docker.AuthConfig | object> {
   const registry = registryOf(image)
@@ -29,7 +31,7 @@ export async function credentialsFor(image: string): Promise<Docker.AuthConfig |
   return { username, password, serveraddress: registry }
 }
 
-/** An image without a registry in its name is Docker's. */
+/** An image without a registry in its name is on Docker Hub. */
 function registryOf(image: string): string {
   const [first = '', ...rest] = image.split('/')
   return rest.length > 0 && /[.:]|^localhost$/.test(first) ? first : dockerHub
@@ -41,7 +43,7 @@ async function readConfig(): Promise<DockerConfig> {
   return JSON.parse(text) as DockerConfig
 }
 
-/** A helper knows nothing of most registries, and fails then. */
+/** A helper fails for a registry that it does not know. */
 function askHelper(name: string, registry: string): Promise<Docker.AuthConfig | object> {
   return new Promise(resolve => {
     const child = execFile(`docker-credential-${name}`, ['get'], (error, stdout) => {

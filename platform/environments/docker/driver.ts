@@ -16,24 +16,24 @@ import { createServices } from './services.ts'
 export interface DockerDriverOptions {
   /** Default: the engine that DOCKER_HOST names, else the local socket. */
   docker?: Docker
-  /** Tells this platform's environments from another's on the same engine. Default 'main'. */
+  /** Marks this platform's environments, since others may use the same engine. Default 'main'. */
   platform?: string
-  /** The address of the engine's machine on which ports are opened. */
+  /** The address of the engine's host on which ports are opened. */
   host: string
-  /** The address that participants are told. Default: `host`. In a Swarm each node has its own. */
+  /** The address that participants see. Default: `host`. In a Swarm each node has its own. */
   address?: string
   /**
-   * `host:port/path` of a registry that all engines of a Swarm pull from; needed for Dockerfiles where
-   * they are several.
+   * `host:port/path` of a registry that all engines of a Swarm pull from. A Swarm of several nodes
+   * needs it for Dockerfiles.
    */
   registry?: string | null
   log: Log
-  /** Default 5000. */
+  /** How long a stopped container may take to end by itself, in milliseconds. Default 5000. */
   graceMs?: number
 }
 
 const lookEvery = 150
-/** The first engine that keeps a service from new privileges. */
+/** The first version of the engine that supports NoNewPrivileges for services. */
 const firstWithoutNew = 23
 const watchEvery = 3000
 
@@ -56,26 +56,26 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const running = new Set<string>()
   const watchers = new Set<(id: string) => void>()
   const closing = new AbortController()
-  void watchOver()
+  void watchEnvironments()
 
-  async function watchOver(): Promise<void> {
+  async function watchEnvironments(): Promise<void> {
     while (!closing.signal.aborted) {
       await pause(watchEvery, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       try {
-        if (!closing.signal.aborted && running.size > 0) await tellEnded(await engine.all())
+        if (!closing.signal.aborted && running.size > 0) await reportEnded(await engine.all())
       } catch (error) {
         log.warn({ err: error }, 'the container engine does not answer')
       }
     }
   }
 
-  async function tellEnded(looks: Awaited<ReturnType<Engine['all']>>): Promise<void> {
+  async function reportEnded(looks: Awaited<ReturnType<Engine['all']>>): Promise<void> {
     for (const id of [...running]) {
       const look = looks.get(id) ?? { state: 'ended', reason: 'it is gone' }
       if (look.state !== 'ended' || !running.delete(id)) continue
       log.warn({ environment: id, reason: look.reason }, 'an environment ended by itself')
       await engine.remove(id, 0)
-      for (const tell of watchers) tell(id)
+      for (const watcher of watchers) watcher(id)
     }
   }
 
@@ -113,7 +113,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       const looks = await engine.all()
       const found: RunningEnvironment[] = []
       for (const [id, look] of looks) {
-        // What is pending may be another replica's that starts at this moment.
+        // A pending one may belong to another replica, which starts it now.
         if (look.state === 'ended') await engine.remove(id, 0)
         if (look.state === 'running') found.push(look.environment)
       }
@@ -134,7 +134,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   }
 }
 
-/** Tells what the engines of a Swarm lack. False: they cannot have images that are built here. */
+/** Logs what the engines of a Swarm lack. @returns whether they can run images that are built here */
 async function isFit(docker: Docker, registry: string | null, log: Log): Promise<boolean> {
   const nodes: { Description: { Hostname: string; Engine: { EngineVersion: string } } }[] =
     await docker.listNodes()

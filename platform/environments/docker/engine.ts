@@ -1,26 +1,26 @@
 import type { EnvironmentSpec, RunningEnvironment } from '../driver.ts'
 
-/** How one environment is doing. */
+/** The state of one environment. */
 export type Look =
   | { state: 'pending' }
   | { state: 'running'; environment: RunningEnvironment }
-  /** `reason` in words for the organiser's log. */
+  /** `reason` is for the organiser's log. */
   | { state: 'ended'; reason: string }
 
 /** What runs the containers: one Docker engine, or the engines of a Swarm. */
 export interface Engine {
-  /** Makes and starts the container; it runs some time later, see `look`. */
+  /** Creates and starts the container. It runs some time later: see `look`. */
   create(spec: EnvironmentSpec, image: string): Promise<void>
   look(id: string): Promise<Look>
-  /** Unknown ids are fine. */
+  /** Unknown ids are ignored. */
   remove(id: string, graceMs: number): Promise<void>
   /** All of this platform's, by id. */
   all(): Promise<Map<string, Look>>
-  /** Gives back what nothing that still runs needs. */
+  /** Removes what no running container needs. */
   close(): Promise<void>
 }
 
-/** On a container, a service and their networks: by them we know our own again. */
+/** The labels of our containers, services and networks, to find them again. */
 export const labels = {
   platform: 'guidon.platform',
   environment: 'guidon.environment',
@@ -31,7 +31,7 @@ export const labels = {
 export const processesOfContainer = 512
 export const nanoCpus = 1_000_000_000
 
-/** What an environment's container finds in its environment. */
+/** The environment variables of a container. */
 export function containerVariables({
   variables,
   definition: { ports },

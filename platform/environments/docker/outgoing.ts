@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * One rule before all routing, so that it holds whatever other rules say: for this machine's own
- * addresses, for ports that others publish on them, and for what lies behind it. Answers to
+ * One rule before all routing, so that no other rule comes first. It drops packets to this host's
+ * addresses, to ports that others publish on them, and to networks behind the host. Answers to
  * connections from outside pass.
  */
 const rule = (bridge: string): string[] => [
@@ -17,12 +17,12 @@ const call = (change: string, bridge: string): string[] => [
   ...['-w', '-t', 'mangle', change, chain, ...rule(bridge)],
 ]
 
-/** For whoever has to set it by hand. */
+/** The command line that sets the rule by hand. */
 export const ruleByHand = (bridge: string): string =>
   ['iptables', ...call('-I', bridge).slice(1)].join(' ')
 
 /**
- * Keeps whatever is on a bridge of this machine from beginning connections. Asking again does no harm.
+ * Stops everything on a bridge of this host from opening connections. It may be called again.
  *
  * @returns why that is not possible, or null
  */
@@ -39,13 +39,13 @@ export async function forbidOutgoing(bridge: string): Promise<string | null> {
   }
 }
 
-/** Takes the rule away with its bridge, however often it was set. */
+/** Deletes the rule, however often it was set. */
 export async function allowOutgoing(bridge: string): Promise<void> {
   for (const program of programs()) {
     try {
       for (;;) await run(program, call('-D', bridge))
     } catch {
-      // It is not there any more, or never was.
+      // It is not there.
     }
   }
 }

@@ -38,7 +38,7 @@ interface Task {
 
 const stopGraceNs = 2e9
 
-/** A node's label with the address that participants are told, where the Swarm's is another. */
+/** A node's label with the address that participants see, where it is not the Swarm's. */
 const addressLabel = 'guidon.address'
 const pending = [
   'new',
@@ -52,10 +52,11 @@ const pending = [
 ]
 
 /**
- * One service of one task for each environment, with its ports on the node that runs it, in an
- * overlay network of its own. A task whose node is cut off has ended: another start puts it on
- * another node. Unlike on one engine, the internet is reached: a Swarm's published ports need the
- * bridge that leads there, which all services of a node share. Its rules are for the nodes to set.
+ * Each environment is a service of one task in an overlay network of its own, with its ports on the
+ * node that runs it. A task on a node that is cut off counts as ended, so that the next start uses
+ * another node. Unlike containers on one engine, tasks reach the internet: published ports of a Swarm
+ * need the bridge that leads there, which all services of a node share. Each node has to set the
+ * firewall rules for it.
  */
 export function createServices({ docker, platform, log }: ServicesOptions): Engine {
   log.warn(
@@ -65,16 +66,16 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
   )
   const nameOf = (id: string) => `guidon-${platform}-${id}`
   const label = `${labels.platform}=${platform}`
-  /** Their network is there before their service is. */
+  /** These have a network, and not yet a service. */
   const creating = new Set<string>()
 
-  /** A network is held until the last container has left it, which a cut-off node never tells. */
+  /** A network in use cannot be removed, and a node that is cut off never releases it. */
   async function removeNetwork(name: string): Promise<void> {
     await docker
       .getNetwork(name)
       .remove()
       .catch(error => {
-        if (!isGone(error) && !isHeld(error)) throw error
+        if (!isGone(error) && !isInUse(error)) throw error
       })
   }
 
@@ -102,7 +103,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
       [labels.ports]: JSON.stringify(definition.ports),
     }
     await docker.createNetwork({ Name: nameOf(id), Driver: 'overlay', Labels: own })
-    // The nodes pull the image with what is given here.
+    // The nodes pull the image with these credentials.
     await docker.createService(await credentialsFor(image), {
       Name: nameOf(id),
       Labels: own,
@@ -113,7 +114,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           Labels: own,
           StopGracePeriod: stopGraceNs,
           CapabilityDrop: ['ALL'],
-          // Engines before 23 do not know it, and pass it over.
+          // Engines before 23 ignore it.
           Privileges: { NoNewPrivileges: true },
         },
         Resources: {
@@ -143,7 +144,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
         const found = await looks([nameOf(id)])
         return found.get(id) ?? { state: 'ended', reason: 'its service is gone' }
       } catch (error) {
-        // The manager does not find the tasks of a service that it has just made.
+        // The manager does not find the tasks of a service that it has just created.
         if (isGone(error)) return { state: 'pending' }
         throw error
       }
@@ -187,7 +188,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
 }
 
 /** The manager refuses, for something still uses it. */
-const isHeld = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)
+const isInUse = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)
 
 interface Node {
   ID: string

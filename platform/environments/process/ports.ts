@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 
-/** Opens a free port of `host`. Whoever connects before it is handed over is turned away. */
+/** Opens a free port of `host`. It closes connections until the relay has taken it over. */
 export async function openPort(host: string): Promise<Server> {
   const server = createServer(socket => socket.destroy())
   server.listen(0, host)
@@ -15,7 +15,7 @@ export function portOf(server: Server): number {
   return address.port
 }
 
-/** A port that is free now, for a service to take. */
+/** @returns a port that is free now */
 export async function freePort(host: string): Promise<number> {
   const server = await openPort(host)
   const port = portOf(server)

@@ -3,8 +3,8 @@ import { whyNotRun } from '../../runtime/try-run.ts'
 import { boxed, type Sandbox, unconfined } from './sandbox.ts'
 
 /**
- * The best sandbox that works here, found out by running one: bubblewrap may be missing, too old,
- * or forbidden (user namespaces are, in many containers). Says loudly when there is none.
+ * Runs a sandbox to find out whether it works here: bubblewrap may be missing or too old, and many
+ * containers forbid user namespaces. Logs a warning where there is no sandbox.
  */
 export async function chooseSandbox(log: Log): Promise<Sandbox> {
   const reason = await whyNot(boxed)

@@ -1,14 +1,14 @@
 /**
- * Measures and ends the processes of one sandbox. Limits by process are the kernel's (`ulimit`, see
- * limits.ts). Those for all processes together are kept here, and where the kernel gives control
- * groups (see control-groups.ts), it keeps them, too, at once and with all that cannot be counted.
+ * Measures and ends the processes of one sandbox. The kernel limits each process (`ulimit`, see
+ * runtime/kernel-limits.ts). The limits of all processes together are checked here. Where there are
+ * control groups (runtime/control-groups.ts), the kernel checks these, too, at once and without gaps.
  */
 import { readdirSync } from 'node:fs'
 import { memoryOf, segmentsMemory } from '../../runtime/memory.mjs'
 
 /**
- * The processes of the service, as the relay sees them in the sandbox around both: all but the
- * relay, the first process, and `bwrap`, the inner sandbox's keeper.
+ * The processes of the service: all that the relay sees in the outer sandbox but itself, the first
+ * process, and `bwrap`, which runs the inner sandbox.
  */
 export function processesOf(bwrap) {
   const own = new Set([1, process.pid, bwrap])
@@ -16,14 +16,14 @@ export function processesOf(bwrap) {
   return all.map(Number).filter(pid => !own.has(pid))
 }
 
-/** Why these processes are too much, or null. */
+/** @returns which limit these processes exceed, or null */
 export function overLimit(pids, { memoryMb, processes }) {
   if (pids.length > processes) return `it ran more than ${processes} processes`
   const used = memoryOf(pids, memoryMb) + segmentsMemory()
   return used > memoryMb ? `it used more than ${memoryMb} MB of memory` : null
 }
 
-/** Sends a signal to every process of the service. SIGKILL on the sandbox's keeper leaves none. */
+/** Sends a signal to every process of the service. SIGKILL to `bwrap` ends all of them. */
 export function endAll(signal, pid, sandboxed) {
   if (!pid) return
   const targets = !sandboxed ? [-pid] : signal === 'SIGKILL' ? [pid] : processesOf(pid)
@@ -31,7 +31,7 @@ export function endAll(signal, pid, sandboxed) {
     try {
       process.kill(target, signal)
     } catch {
-      // It has ended by itself.
+      // It has ended.
     }
   }
 }

@@ -1,17 +1,16 @@
 /**
- * Stands between the world and one service: runs beside the service in its network namespace,
- * holds the ports that the platform opened outside, and carries what arrives there to the service's
- * own ports on the loopback interface. It also watches over the service: says when its ports
- * answer, how it ended, and ends it when it takes too much or when the platform is gone.
+ * Connects one service to the outside. It runs in the service's network namespace, has the ports that
+ * the platform opened outside, and carries their connections to the service's ports on the loopback
+ * interface. It also reports when those ports answer and how the service ended, and ends the service
+ * when it exceeds its limits or when the platform is gone.
  *
- * The service cannot see this process (its process ids are its own), so that a taken-over service
- * cannot reach the sockets of the outer network that are open here.
+ * The service has process ids of its own. It cannot see this process, nor reach the sockets of the
+ * outer network that are open here.
  *
- * Plain JavaScript, for there is one relay to each environment: types that are stripped at start
- * would cost each of them 18 MB and 30 ms.
+ * Plain JavaScript, since each environment has a relay: type stripping would cost each 18 MB and 30 ms.
  *
- * Takes `{type: 'port', port}` with a listening server for each port, then `{type: 'run', …}`; gives
- * `{type: 'ready'}` and at last `{type: 'exit', reason}`.
+ * Receives `{type: 'port', port}` with a listening server for each port, then `{type: 'run', …}`. Sends
+ * `{type: 'ready'}`, and at the end `{type: 'exit', reason}`.
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
@@ -19,7 +18,7 @@ import { constants, setPriority } from 'node:os'
 import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
 
-/** How often the ports of a starting service are asked, and a running one is measured, in ms. */
+/** How often the ports of a starting service are tried, and a running one is measured, in ms. */
 const probeEvery = 20
 const measureEvery = 500
 const connectionsPerPort = 256
@@ -27,7 +26,7 @@ const connectionsPerPort = 256
 const servers = new Map()
 let run
 let service
-let verdict = null
+let endReason = null
 const tail = keepTail(20)
 
 process.on('message', (message, server) => {
@@ -39,7 +38,7 @@ process.on('disconnect', () => {
   endAll('SIGKILL', service?.pid, run?.sandboxed)
   process.exit(0)
 })
-// The platform says when to stop; a terminal's Ctrl-C is for the platform.
+// Only the platform stops it: a Ctrl-C in the terminal does not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
 function start(message) {
@@ -49,7 +48,7 @@ function start(message) {
     cwd: run.folder,
     env: run.variables,
     stdio: ['ignore', 'pipe', 'pipe', ...run.inputs.map(() => 'pipe')],
-    // Without a sandbox its process group is all there is to end it by.
+    // A process group, by which it can be ended even without a sandbox.
     detached: true,
   })
   for (const [at, input] of run.inputs.entries())
@@ -57,7 +56,7 @@ function start(message) {
   service.stdout.on('data', tail.add)
   service.stderr.on('data', tail.add)
   service.on('error', error => leave(`it could not be run: ${error.message}`))
-  service.on('close', (code, signal) => leave(verdict ?? ended(code, signal)))
+  service.on('close', (code, signal) => leave(endReason ?? ended(code, signal)))
   if (service.pid) setPriority(service.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   setInterval(measure, measureEvery)
   Promise.all([...servers.keys()].map(answers)).then(addresses => {
@@ -105,14 +104,14 @@ function carry(server, host, port) {
 
 function measure() {
   const excess = run.sandboxed && overLimit(processesOf(service.pid), run)
-  if (!excess || verdict) return
-  verdict = excess
+  if (!excess || endReason) return
+  endReason = excess
   service.kill('SIGKILL')
 }
 
 function stop(graceMs) {
   if (!service) process.exit(0)
-  verdict = 'it was stopped'
+  endReason = 'it was stopped'
   endAll('SIGTERM', service?.pid, run?.sandboxed)
   setTimeout(() => endAll('SIGKILL', service?.pid, run?.sandboxed), graceMs)
 }

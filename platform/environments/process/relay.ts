@@ -3,15 +3,15 @@ import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
 
 const program = join(import.meta.dirname, 'relay.mjs')
-/** A relay copies bytes: it needs no large heap. */
-const thrift = ['--max-old-space-size=32', '--max-semi-space-size=1']
+/** A relay only copies bytes: a small heap is enough. */
+const smallHeap = ['--max-old-space-size=32', '--max-semi-space-size=1']
 
-/** What a relay is told to run; the shape of its `run` message. */
+/** What a relay runs: the shape of its `run` message. */
 export interface Run {
   command: string[]
   /** What the command reads from descriptor 3 on, in base64. */
   inputs: string[]
-  /** Working folder outside of the sandbox. */
+  /** The working folder, outside of the sandbox. */
   folder: string
   variables: Record<string, string>
   sandboxed: boolean
@@ -21,21 +21,21 @@ export interface Run {
 
 /** One running relay with its service. See relay.mjs. */
 export interface Relay {
-  /** Hands the outer ports over, by the inner ports that they lead to, and runs the service. */
+  /** Sends the open outer ports, by their inner ports, and runs the service. */
   run(ports: Map<number, Server>, run: Run): Promise<void>
   /** Resolves when the service answers on all ports. Never rejects. */
   readonly ready: Promise<void>
-  /** Resolves to why it ended, once nothing of it is left. Never rejects. */
+  /** Resolves with the reason when all of it has ended. Never rejects. */
   readonly ended: Promise<string>
-  /** Ends the service politely, and after the grace by force. */
+  /** Ends the service by SIGTERM, and after `graceMs` by SIGKILL. */
   stop(graceMs: number): Promise<void>
 }
 
-/** @param around the command line that confines the relay's own */
+/** @param around wraps the relay's command line in a sandbox */
 export function spawnRelay(around: (relay: string[]) => string[]): Relay {
-  const [file = '', ...args] = around([process.execPath, ...thrift, program])
+  const [file = '', ...args] = around([process.execPath, ...smallHeap, program])
   const child = spawn(file, args, {
-    // Its own session: a Ctrl-C at the terminal is for the platform alone.
+    // A session of its own, so that a Ctrl-C in the terminal ends the platform only.
     detached: true,
     env: { PATH: `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin` },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -65,7 +65,7 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
     },
     async stop(graceMs) {
       await send(child, { type: 'stop', graceMs })
-      // The relay ends what it started; should it hang, its sandbox goes with all that is in it.
+      // The relay ends its service. Where it hangs, its sandbox is killed with all that is in it.
       const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + 1000)
       await ended.promise
       clearTimeout(timer)
@@ -73,7 +73,7 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
   }
 }
 
-/** Resolves when sent; a relay that has gone meanwhile tells so by `ended`. */
+/** Resolves when it is sent, or when the relay has ended. */
 function send(child: ChildProcess, message: object, server?: Server): Promise<void> {
   return new Promise(resolve => {
     if (!child.connected) return resolve()

@@ -5,32 +5,32 @@ import { bubblewrap, programs, type SandboxedCommand } from '../../runtime/bubbl
 import { withKernelLimits } from '../../runtime/kernel-limits.ts'
 import { kernelLimits } from './limits.ts'
 
-/** How a relay and its service are confined. */
+/** Runs a relay and its service. */
 export interface Sandbox {
   readonly confines: boolean
   /** The PATH that a service gets. */
   readonly path: string
   /** The command line that runs the relay. */
   around(relay: string[]): string[]
-  /** The command line by which the relay runs a service in its challenge's folder. */
+  /** The command line that runs a service in its challenge's folder. */
   within(folder: string, command: string[], memoryMb: number): Promise<SandboxedCommand>
 }
 
 const challengeFolder = '/challenge'
-/** Where a service that asks for `node` finds the platform's own. */
+/** The folder with the platform's own `node`. */
 const nodeFolder = '/opt/node/bin'
 const path = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 
-/** The user, the hosts and the resolver of the box; nothing of this machine's. */
+/** The users, hosts and resolver of the sandbox. */
 const etc = join(import.meta.dirname, 'etc')
-/** Of this machine's /etc, what programs need to load; nothing that tells about the machine. */
+/** The parts of this host's /etc that programs need to start, without what describes the host. */
 const shared = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d']
 const tmpBytes = 64 * 2 ** 20
 
 /**
- * Two boxes, one in the other. The outer one has its own network, in which only the loopback
- * interface is up; the relay lives in it. The inner one holds the service: its own processes, user,
- * root and host name, so that it sees neither the relay nor anything of this machine.
+ * Two sandboxes, one in the other. The outer one has a network with a loopback interface only; the
+ * relay runs in it. The inner one is the service's: with processes, user, root and host name of its
+ * own, it sees neither the relay nor this host.
  */
 export const boxed: Sandbox = {
   confines: true,
@@ -39,7 +39,7 @@ export const boxed: Sandbox = {
     'bwrap',
     // The service shares its System V segments with the relay, which measures them.
     ...['--unshare-user', '--unshare-net', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
-    // As root, or with capabilities, the kernel and bubblewrap would forbid a box within this one.
+    // As root, or with capabilities, the kernel and bubblewrap would forbid the inner sandbox.
     ...['--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL'],
     ...['--dev-bind', '/', '/', '--proc', '/proc', '--'],
     ...relay,
@@ -63,7 +63,7 @@ export const boxed: Sandbox = {
   },
 }
 
-/** No box at all: the service runs as the platform's user, and sees what that user sees. */
+/** No sandbox: the service runs as the platform's user, and sees what that user sees. */
 export const unconfined: Sandbox = {
   confines: false,
   path: `${dirname(process.execPath)}:${path}`,
@@ -74,7 +74,7 @@ export const unconfined: Sandbox = {
   }),
 }
 
-/** Empty in the place of what is the organiser's. */
+/** Puts empty files and folders in the place of the organiser's. */
 async function hiding(folder: string): Promise<string[]> {
   return (await organiserFiles(folder)).flatMap(({ path, isFolder }) => {
     const at = join(challengeFolder, path)

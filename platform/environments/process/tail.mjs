@@ -1,6 +1,6 @@
 const longestLine = 500
 
-/** Keeps the last `count` lines of what a service says, however much that is. */
+/** Keeps the last `count` lines of a service's output. */
 export function keepTail(count) {
   let text = ''
   return {

@@ -1,10 +1,10 @@
 import type { EnvironmentSpec } from '../driver.ts'
 
 /**
- * What a service finds in its environment: its flags and account, HOST to listen on, PORT (the
- * first) and PORT_<TITLE> for each port that has a title, and nothing of the platform's own.
+ * The environment variables of a service: its flags and account, HOST, PORT (the first one), and
+ * PORT_<TITLE> for each port with a title. None of the platform's.
  *
- * @param ports on which the service is to listen, in the order of the definition
+ * @param ports that the service must listen on, in the order of the definition
  */
 export function variablesOf(
   spec: EnvironmentSpec,
