@@ -122,12 +122,7 @@ export const desktopMachine = setup({
           },
           on: {
             'terms.changed': { target: 'leased', reenter: true, actions: 'curtailLease' },
-            'desktop.prolong': {
-              guard: 'canProlong',
-              target: 'leased',
-              reenter: true,
-              actions: 'extendLease',
-            },
+            'desktop.prolong': { guard: 'canProlong', actions: 'extendLease' },
           },
         },
       },

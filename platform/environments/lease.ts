@@ -117,12 +117,7 @@ export const leaseMachine = setup({
           },
           on: {
             'terms.changed': { target: 'leased', reenter: true, actions: 'curtail' },
-            'lease.prolong': {
-              guard: 'canProlong',
-              target: 'leased',
-              reenter: true,
-              actions: 'extend',
-            },
+            'lease.prolong': { guard: 'canProlong', actions: 'extend' },
           },
         },
       },

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, or, type SnapshotFrom, setup, stateIn } from 'xstate'
+import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
@@ -49,7 +49,7 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
     },
     guards: {
       startsActive: ({ context }) => context.startsActive,
-      isPolled: or([({ context }) => Number.isFinite(context.interval), stateIn('#failed')]),
+      isPolled: ({ context }) => Number.isFinite(context.interval),
       isAskedAgain: stateIn('#again'),
     },
     delays: {
@@ -58,19 +58,20 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
     },
   })
 
-  /** Between two fetches. */
-  const waiting = resourceSetup.createStateConfig({
-    initial: 'visible',
-    invoke: { src: 'visibility' },
-    on: { 'resource.refresh': 'fetching' },
-    states: {
-      visible: {
-        on: { 'page.hidden': 'hidden' },
-        after: { interval: { guard: 'isPolled', target: '#fetching' } },
+  /** Between two fetches; a failed one is always repeated. */
+  const waiting = (isRepeated: { readonly guard?: 'isPolled' }) =>
+    resourceSetup.createStateConfig({
+      initial: 'visible',
+      invoke: { src: 'visibility' },
+      on: { 'resource.refresh': 'fetching' },
+      states: {
+        visible: {
+          on: { 'page.hidden': 'hidden' },
+          after: { interval: { ...isRepeated, target: '#fetching' } },
+        },
+        hidden: { on: { 'page.shown': '#fetching' } },
       },
-      hidden: { on: { 'page.shown': '#fetching' } },
-    },
-  })
+    })
 
   return resourceSetup.createMachine({
     id,
@@ -117,8 +118,8 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
             },
             states: { once: { on: { 'resource.refresh': 'again' } }, again: { id: 'again' } },
           },
-          ready: waiting,
-          failed: { ...waiting, id: 'failed' },
+          ready: waiting({ guard: 'isPolled' }),
+          failed: waiting({}),
         },
       },
     },

@@ -43,6 +43,15 @@ describe('looking it up', () => {
     expect(page.shown()).toEqual(['loading', null])
   })
 
+  test('a page that is entered shows at no moment that its first look has failed', () => {
+    const page = start()
+    const shown = new Set<unknown>()
+    page.actor.subscribe(() => shown.add(page.shown()[0]))
+    page.allow()
+    page.enter()
+    expect([...shown]).toEqual(['loading'])
+  })
+
   test.each(statuses)('each status is shown: %s', async status => {
     const { shown, actor } = await startWith(desktop(status))
     expect(shown()).toEqual([status, null])
@@ -121,8 +130,9 @@ describe('looking it up', () => {
     expect(page.counts()).toEqual({ fetchFlugzeug: 2 })
     await page.fail('fetchFlugzeug')
     page.press('flugzeug.retry')
+    expect([page.shown(), page.can('flugzeug.start')]).toEqual([['loading', null], false])
     await page.answer('fetchFlugzeug', desktop('stopped'))
-    expect(page.shown()).toEqual(['stopped', null])
+    expect([page.shown(), page.can('flugzeug.start')]).toEqual([['stopped', null], true])
     expect(readFailureOf(page.actor.getSnapshot())).toBe(null)
   })
 
@@ -218,6 +228,17 @@ describe('changing it', () => {
     const page = await startWith(status === 'none' ? null : desktop(status))
     expect(actions.filter(page.can)).toEqual(offered[status])
   })
+
+  test.each([...statuses, 'none'] as const)(
+    'what can be done follows a later look: %s',
+    async status => {
+      const page = await startWith(status === 'none' ? null : desktop(status))
+      const next = status === 'error' ? 'stopped' : 'error'
+      page.time.pass(10_000)
+      await page.answer('fetchFlugzeug', desktop(next))
+      expect(actions.filter(page.can)).toEqual(offered[next])
+    },
+  )
 
   const changes = [
     [null, 'flugzeug.start', 'createFlugzeug', 'creating', 'provisioning'],

@@ -156,7 +156,9 @@ describe('an environment', () => {
     downs[0]?.reject(new Error('the engine is away'))
     await settled()
     expect(state().value).toEqual({ stopping: 'waiting' })
-    clock.advance(2000)
+    clock.advance(1999)
+    expect(downs).toHaveLength(1)
+    clock.advance(1)
     downs[1]?.resolve()
     await settled()
     releases[0]?.reject(new Error('the database is away'))
@@ -220,6 +222,17 @@ describe('an environment', () => {
     actor.send({ type: 'terms.changed' })
     expect(state().context.stopAt).toBe(start + 20 * minute)
     clock.advance(20 * minute)
+    expect(state().matches('stopping')).toBe(true)
+  })
+
+  test('is stopped in time also when the event now ends before the clock is looked at again', async () => {
+    const { actor, clock, event, begin, state } = lease()
+    await begin()
+    event.end = start + 10_000
+    actor.send({ type: 'terms.changed' })
+    clock.advance(9_999)
+    expect(state().matches('running')).toBe(true)
+    clock.advance(1)
     expect(state().matches('stopping')).toBe(true)
   })
 })

@@ -101,11 +101,15 @@ test('once the CTF has started it is too late: that is said, and nothing is sent
   expect(isTooLate(now())).toBe(false)
 })
 
-test('a leaving that failed can be tried again', async () => {
-  const { membership, leaveTeam, now } = leaving()
+test('a leaving that failed has the account fetched again, and can be tried again', async () => {
+  const { membership, leaveTeam, told, now } = leaving()
   await fail(leaveTeam)
   await answer(leaveTeam.check, { ...someTeam, id: mine.teamId })
-  expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([true, false])
+  expect([hasLeavingFailed(now()), isLeaving(now()), told]).toEqual([
+    true,
+    false,
+    ['account.changed'],
+  ])
   membership.send({ type: 'leave.confirmed' })
   expect([hasLeavingFailed(now()), isLeaving(now())]).toEqual([false, true])
 })

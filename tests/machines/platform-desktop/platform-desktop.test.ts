@@ -164,6 +164,17 @@ test('a desktop ends with the event, also when the event ends earlier than it di
   expect(state().value).toBe('stopping')
 })
 
+test('a desktop is stopped in time also when the event now ends before the clock is looked at again', async () => {
+  const { clock, event, state, run, send } = desktop()
+  await run()
+  event.end = start + 10_000
+  send('terms.changed')
+  clock.advance(9_999)
+  expect(state().matches('running')).toBe(true)
+  clock.advance(1)
+  expect(state().value).toBe('stopping')
+})
+
 test('a desktop that can run longer after a reload keeps the end that was shown', async () => {
   const { event, state, run, send } = desktop()
   await run()
