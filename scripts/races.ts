@@ -23,7 +23,7 @@ const server = values.postgres ? await startPostgres({ fsync: 'off' }) : null
 if (server) process.env.DATABASE_URL = server.url
 
 const platforms = await startRacePlatforms(idleEngine)
-const tally = races.map(({ rule, round }) => ({ rule, round, held: 0, broken: 0, ms: 0 }))
+const tally = races.map(({ rule, round }) => ({ rule, round, passed: 0, broken: 0, ms: 0 }))
 
 let isEnding = false
 process.on('SIGINT', () => {
@@ -36,7 +36,7 @@ for (let done = 0; done < rounds && !isEnding; done++) {
     const begun = performance.now()
     try {
       await race.round(platforms)
-      race.held++
+      race.passed++
     } catch (error) {
       race.broken++
       console.error(`round ${done + 1}: ${race.rule}: ${(error as Error).message}`)
@@ -47,9 +47,9 @@ for (let done = 0; done < rounds && !isEnding; done++) {
 }
 
 console.log(`\n${platforms.platform.database.kind}, ${atOnce} requests at once`)
-for (const { rule, held, broken, ms } of tally)
+for (const { rule, passed, broken, ms } of tally)
   console.log(
-    `${broken === 0 ? 'ok  ' : 'FAIL'} ${held} of ${held + broken}, ${(ms / 1000).toFixed(0)} s  ${rule}`,
+    `${broken === 0 ? 'ok  ' : 'FAIL'} ${passed} of ${passed + broken}, ${(ms / 1000).toFixed(0)} s  ${rule}`,
   )
 await platforms.close()
 await server?.close()

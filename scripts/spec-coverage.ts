@@ -9,7 +9,7 @@ const table = 'docs/spec-coverage.md'
 const require = createRequire(import.meta.url)
 
 /** A test by its file and title, as the table writes it. */
-const keyOf = (file: string, title: string) => `${file} › ${title}`
+const testKey = (file: string, title: string) => `${file} › ${title}`
 
 function run(program: string, args: string[], variables: Record<string, string> = {}): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, [program, ...args], {
@@ -36,7 +36,7 @@ function unitTests(): string[] {
       `--json=${file}`,
     ])
     const tests = JSON.parse(readFileSync(file, 'utf8')) as UnitTest[]
-    return tests.map(test => keyOf(relative(process.cwd(), test.file), test.name))
+    return tests.map(test => testKey(relative(process.cwd(), test.file), test.name))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -59,7 +59,7 @@ function browserTests(): string[] {
   const read = (file: string, { specs, suites = [] }: Suite): string[] => [
     ...specs
       .filter(({ tests }) => tests.some(({ expectedStatus }) => expectedStatus !== 'skipped'))
-      .map(({ title }) => keyOf(join(folder, file), title)),
+      .map(({ title }) => testKey(join(folder, file), title)),
     ...suites.flatMap(suite => read(file, suite)),
   ]
   return report.suites?.flatMap(suite => read(suite.file, suite)) ?? []
@@ -80,8 +80,10 @@ readFileSync(table, 'utf8')
     if (named.length === 0) problems.push(`${table}:${index + 1}: no test is named: ${sentence}`)
     proofs += named.length
     for (const [, file = '', title = ''] of named) {
-      if (known.has(keyOf(file, title))) continue
-      problems.push(`${table}:${index + 1}: no such test, or it is skipped: ${keyOf(file, title)}`)
+      if (known.has(testKey(file, title))) continue
+      problems.push(
+        `${table}:${index + 1}: no such test, or it is skipped: ${testKey(file, title)}`,
+      )
     }
   })
 

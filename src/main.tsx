@@ -30,14 +30,14 @@ function reportLoginError(failure: Failure | null) {
 }
 
 /** Milliseconds that the first picture may be late, so that it is the page and not a spinner. */
-const PATIENCE = 250
+const TIMEOUT = 250
 
 /** Resolves when a page whose data has been asked for early can be drawn whole, or will not be soon. */
 function untilWorthDrawing(app: AppRef): Promise<unknown> {
-  const patience = new Promise(resolve => setTimeout(resolve, PATIENCE))
+  const timeout = new Promise(resolve => setTimeout(resolve, TIMEOUT))
   const all = Promise.all([waitFor(app, isReady), preloadPage(pageOf(currentPath()).name)])
   // What cannot be loaded is told by the views.
-  return Promise.race([all, patience]).catch(() => {})
+  return Promise.race([all, timeout]).catch(() => {})
 }
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')

@@ -109,14 +109,14 @@ try {
 
   const there = started.filter(({ endpoints }) => endpoints[0]?.ip === worker.address)
   const lost = new Set<string>()
-  const told = Promise.withResolvers<void>()
+  const reported = Promise.withResolvers<void>()
   driver.watch(id => {
     lost.add(id)
-    if (lost.size === there.length) told.resolve()
+    if (lost.size === there.length) reported.resolve()
   })
   worker.cutOff()
   const cut = performance.now()
-  await told.promise
+  await reported.promise
   const seconds = ((performance.now() - cut) / 1000).toFixed(1)
   const right =
     there.every(({ id }) => lost.has(id)) && (await driver.list()).length === count - lost.size

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { HoldableKey, KeyName } from '../machines/desktop/events.ts'
-import { heldKeys, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import { isConnected, isViewOnly, pressedKeys } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
@@ -14,7 +14,7 @@ const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}` as
 export function KeysPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()
-  const held = useSelector(desktop, heldKeys)
+  const pressed = useSelector(desktop, pressedKeys)
   const idle = useSelector(desktop, snapshot => !isConnected(snapshot) || isViewOnly(snapshot))
   const names: Partial<Record<KeyName, string>> = {
     Control: t`Ctrl`,
@@ -53,8 +53,8 @@ export function KeysPanel() {
           <Button
             key={key}
             size="small"
-            variant={held.includes(key) ? 'primary' : 'secondary'}
-            aria-pressed={held.includes(key)}
+            variant={pressed.includes(key) ? 'primary' : 'secondary'}
+            aria-pressed={pressed.includes(key)}
             aria-disabled={idle || undefined}
             onClick={() => desktop.send({ type: 'key.toggle', key })}
           >

@@ -1,7 +1,7 @@
 /** Of the event. */
 export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
-/** What the children of the app know together; decides pages, stages and links. */
+/** What the children of the app know together; decides pages, steps and links. */
 export interface Facts {
   /** Metadata, user, stats and, in team mode, team have been loaded. */
   readonly isReady: boolean

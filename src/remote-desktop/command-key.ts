@@ -16,7 +16,7 @@ const isMac = () => /mac/i.test(navigator.platform)
  * The ⌘ key of a Mac: with the letters of the clipboard it does what people expect, with all else it
  * is noVNC's. It is held back until one knows: an Alt that comes and goes opens menus.
  */
-export function createCommandKey(hands: {
+export function createCommandKey(desktop: {
   /** Passes on what went down or up, and is not held. */
   pass(event: KeyboardEvent): void
   /** Passes on a key that is held until it goes up. */
@@ -26,7 +26,7 @@ export function createCommandKey(hands: {
   let isUsed = false
 
   function flush() {
-    if (waiting) hands.hold(waiting)
+    if (waiting) desktop.hold(waiting)
     waiting = null
   }
   const meaningOf = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
@@ -49,12 +49,12 @@ export function createCommandKey(hands: {
       const [modifier, key] = meaningOf(event) ?? []
       if (!modifier || !key) return
       isUsed = true
-      const held = { key: modifier, code: `${modifier}Left`, location: 1, cancelable: true }
+      const modified = { key: modifier, code: `${modifier}Left`, location: 1, cancelable: true }
       const struck = { key, code: key === 'a' ? 'KeyA' : key, cancelable: true }
-      hands.pass(new KeyboardEvent('keydown', held))
-      hands.pass(new KeyboardEvent('keydown', struck))
-      hands.pass(new KeyboardEvent('keyup', struck))
-      hands.pass(new KeyboardEvent('keyup', held))
+      desktop.pass(new KeyboardEvent('keydown', modified))
+      desktop.pass(new KeyboardEvent('keydown', struck))
+      desktop.pass(new KeyboardEvent('keyup', struck))
+      desktop.pass(new KeyboardEvent('keyup', modified))
     },
     /** Before a key that was let go is passed on. */
     lift(event: KeyboardEvent) {

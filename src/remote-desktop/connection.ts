@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
 import { openLine } from './channel.ts'
-import { createHands } from './input.ts'
+import { createInput } from './input.ts'
 import { createMeter } from './meter.ts'
 import {
   applySettings,
@@ -47,7 +47,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     const rfb = withFittingCanvases(() => new RFB(screen, line.channel, { shared: true }))
     // Before it asks for the first picture, the largest of all.
     applySettings(rfb, input.settings)
-    const hands = createHands({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
+    const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
     let isPainted = false
     let stopWatching = () => {}
     rfb.addEventListener('connect', () => {
@@ -62,7 +62,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       })
       stopWatching = whenPainted(canvas, () => {
         isPainted = true
-        hands.take()
+        devices.take()
         clearGhost(screen)
         tell({ type: 'line.connected' })
       })
@@ -72,13 +72,13 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     )
     receive(command => {
       if (command.type === 'settings.apply') applySettings(rfb, command)
-      else hands.do(command)
+      else devices.do(command)
     })
     return () => {
       stopWatching()
       // An empty one would take the place of the last good one.
       if (isPainted) leaveGhost(screen)
-      hands.close()
+      devices.close()
       meter.close()
       rfb.disconnect()
       line.close()

@@ -2,11 +2,11 @@ import type RFB from '@novnc/novnc'
 import type { ConnectionCommand } from '../machines/desktop/events.ts'
 import { readIfAllowed } from './clipboard.ts'
 import { captureKeyboard } from './keyboard.ts'
-import { keyOf, keysymOf, needsShift } from './keysyms.ts'
+import { keyNamed, keysymOf, needsShift } from './keysyms.ts'
 import { canvasIn } from './picture.ts'
 import { createTypist } from './typist.ts'
 
-interface HandsOptions {
+interface InputOptions {
   rfb: RFB
   screen: HTMLElement
   sink: HTMLTextAreaElement
@@ -14,7 +14,7 @@ interface HandsOptions {
 }
 
 /** All input of one connection: keyboard, texts, clipboard and single keys. */
-export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
+export function createInput({ rfb, screen, sink, leave }: InputOptions) {
   const shift = { keysym: 0xffe1, code: 'ShiftLeft' }
   function press(char: string) {
     const shifted = needsShift(char)
@@ -64,12 +64,12 @@ export function createHands({ rfb, screen, sink, leave }: HandsOptions) {
         sink.blur()
         takeFocus()
       } else if (command.type === 'key.hold') {
-        const { keysym, code } = keyOf(command.key)
+        const { keysym, code } = keyNamed(command.key)
         rfb.sendKey(keysym, code, command.down)
       } else if (command.type === 'keys.release') {
-        for (const { keysym, code } of command.keys.map(keyOf)) rfb.sendKey(keysym, code, false)
+        for (const { keysym, code } of command.keys.map(keyNamed)) rfb.sendKey(keysym, code, false)
       } else {
-        const keys = command.keys.map(keyOf)
+        const keys = command.keys.map(keyNamed)
         for (const { keysym, code } of keys) rfb.sendKey(keysym, code, true)
         for (const { keysym, code } of keys.reverse()) rfb.sendKey(keysym, code, false)
       }

@@ -16,7 +16,7 @@ const named: Record<Exclude<KeyName, `F${number}`>, Key> = {
   Super: { keysym: 0xffeb, code: 'MetaLeft' },
 }
 
-export function keyOf(name: KeyName): Key {
+export function keyNamed(name: KeyName): Key {
   if (name in named) return named[name as keyof typeof named]
   return { keysym: 0xffbd + Number(name.slice(1)), code: name }
 }

@@ -39,7 +39,7 @@ import { localeMachine } from '../machines/locale/machine.ts'
 import { leaveRefusals, leaveRules } from '../machines/membership/changes.ts'
 import { membershipMachine } from '../machines/membership/machine.ts'
 import { paletteMachine } from '../machines/palette/machine.ts'
-import type { Told } from '../machines/reminder/events.ts'
+import type { ReportedInstance } from '../machines/reminder/events.ts'
 import { reminderMachine } from '../machines/reminder/machine.ts'
 import { createResource } from '../machines/resource/machine.ts'
 import { schemeMachine } from '../machines/scheme/machine.ts'
@@ -290,15 +290,16 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
           allowNotices: device.allowNotices,
           forbidNotices: device.forbidNotices,
           notifier: reporting(device.notifier, report),
-          fetchStops: read<readonly Told[], readonly ChallengeRef[]>((client, signal, running) =>
-            Promise.all(
-              running.map(async challenge => {
-                const params = paramsOf(challenge)
-                const expect = ['TIME_RESTRICTED', 'NOT_FOUND'] as const
-                const answer = await client('getInstance', { params, signal, expect })
-                return { challenge, instance: orNull(answer) }
-              }),
-            ),
+          fetchStops: read<readonly ReportedInstance[], readonly ChallengeRef[]>(
+            (client, signal, running) =>
+              Promise.all(
+                running.map(async challenge => {
+                  const params = paramsOf(challenge)
+                  const expect = ['TIME_RESTRICTED', 'NOT_FOUND'] as const
+                  const answer = await client('getInstance', { params, signal, expect })
+                  return { challenge, instance: orNull(answer) }
+                }),
+              ),
           ),
         },
       }),

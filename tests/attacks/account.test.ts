@@ -186,11 +186,11 @@ test.each([
   ['to a short one', { current: password, wanted: 'short' }, 'at least 8'],
   ['to a common one', { current: password, wanted: 'password1' }, 'too easy to guess'],
   ['to the username', { current: password, wanted: 'longusername' }, 'too easy to guess'],
-])('a password is not changed %s', async (_, form, told) => {
+])('a password is not changed %s', async (_, form, message) => {
   const { browser } = await signedIn('longusername', 'create').catch(() => signedIn('longusername'))
   const answer = await post(browser, { action: 'password', ...form })
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain(told)
+  expect(await answer.text()).toContain(message)
   await signedIn('longusername')
 })
 

@@ -154,8 +154,8 @@ describe('a platform that is full', () => {
       const callers = await Promise.all(
         Array.from({ length: 8 }, (_, index) => enter(a, `player-${index}`)),
       )
-      const elsewhere = await Promise.all(callers.map((_, index) => b.as(`player-${index}`)))
-      const all = [...callers, ...elsewhere]
+      const onOther = await Promise.all(callers.map((_, index) => b.as(`player-${index}`)))
+      const all = [...callers, ...onOther]
       for (const seed of [4, 5]) await storm(all, seed, 100)
       for (const engine of engines) expect(engine.most()).toBeLessThanOrEqual(room)
       const slugOf = async () => (await a.database.db.select().from(table)).map(({ slug }) => slug)

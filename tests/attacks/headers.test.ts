@@ -8,7 +8,7 @@ import { authorizationUrl, createBrowser, follow, proof } from '../platform/core
 import { during, writeEvent } from '../platform/core/events.ts'
 import { idleDesktops } from '../platform/core/idle-engine.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
-import { judge } from './observatory.ts'
+import { assess } from './observatory.ts'
 import { ask, headersIn, statusesIn } from './raw.ts'
 
 let siteFolder: string
@@ -111,7 +111,7 @@ test("every rule of Mozilla's Observatory is kept, by https", async () => {
     pages.push({ headers: headersIn(text), html: text.split('\r\n\r\n').slice(1).join('\r\n\r\n') })
   }
   for (const page of pages) {
-    const { score, lost } = judge({ ...page, isSecure: true })
+    const { score, lost } = assess({ ...page, isSecure: true })
     expect({ score, lost }).toEqual({ score: 135, lost: [] })
   }
 })

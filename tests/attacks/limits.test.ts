@@ -174,11 +174,11 @@ test.each([
   ['one of the most common', 'zebra', 'password1', 'too easy to guess'],
   ['a common one in capitals', 'zebra', 'PASSWORD1', 'too easy to guess'],
   ['the username', 'zebracrossing', 'ZebraCrossing', 'too easy to guess'],
-])('a new account with a password of %s is refused', async (_, username, password, told) => {
+])('a new account with a password of %s is refused', async (_, username, password, message) => {
   const { origin } = await start()
   const answer = await post(origin, username, password, 'create')
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain(told)
+  expect(await answer.text()).toContain(message)
 })
 
 test.each([

@@ -30,8 +30,8 @@ const makeAccount = async (username: string) => {
   const form = { username, password: 'correct horse', action: 'create' }
   const answer = await browser.go(page, form)
   if (answer.status === 303) return 'made'
-  const [, told = ''] = /id="error">([^<]*)/.exec(await answer.text()) ?? []
-  return /already/.test(told) ? 'taken' : told.slice(0, 12)
+  const [, message = ''] = /id="error">([^<]*)/.exec(await answer.text()) ?? []
+  return /already/.test(message) ? 'taken' : message.slice(0, 12)
 }
 
 const unreadable = [

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
-import { judge } from './observatory.ts'
+import { assess } from './observatory.ts'
 import { ask, headersIn, statusesIn } from './raw.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -77,7 +77,7 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
   test.each(['/', '/challenge/web/x', '/desktop.html'])('%s keeps every rule', async path => {
     const text = await get(path)
     expect(statusesIn(text)).toEqual([200])
-    const { lost } = judge({ headers: headersIn(text), html, isSecure: true })
+    const { lost } = assess({ headers: headersIn(text), html, isSecure: true })
     expect(lost).toEqual([])
     expect(headersIn(text)['content-security-policy']).toContain("script-src 'self' 'sha256-")
   })

@@ -32,7 +32,7 @@ const privateReferrers = [
  *
  * @returns `lost`: the rules that take points, and those that would give more
  */
-export function judge(page: Page): { score: number; lost: string[] } {
+export function assess(page: Page): { score: number; lost: string[] } {
   const findings = [csp(page), cookies(page), cors(page), hsts(page), referrer(page)]
   findings.push(integrity(page), contentType(page), framing(page), resourcePolicy(page))
   const base = 100 + sum(findings.filter(({ points }) => points < 0))

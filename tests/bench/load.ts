@@ -101,12 +101,12 @@ const headOf = (method: string, path: string, who: number) =>
   `${method} ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\naccept-encoding: gzip\r\n` +
   `authorization: Bearer ${tokens[who]}\r\n`
 
-function send(due: number, who: number, text: string, judge: (reply: Reply) => string) {
+function send(due: number, who: number, text: string, assess: (reply: Reply) => string) {
   open++
   connections.send(who, text, reply => {
     open--
     times.push(performance.now() - due)
-    const outcome = judge(reply)
+    const outcome = assess(reply)
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   })
 }

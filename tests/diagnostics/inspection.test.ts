@@ -41,18 +41,18 @@ const deaf = fromCallback<AnyEventObject>(() => {})
 
 /** Runs a part of the app under the real inspector, and tells what leaves it. */
 async function watch(run: (inspect: Observer<InspectionEvent>) => void) {
-  const told: Inspected[] = []
-  run(observe(event => told.push(event)))
+  const reported: Inspected[] = []
+  run(observe(event => reported.push(event)))
   // What answered had to be told, too.
   for (let turn = 0; turn < 3; turn++) await settled()
-  const contexts = told.flatMap(event =>
+  const contexts = reported.flatMap(event =>
     event.type === '@xstate.snapshot' && 'context' in event.snapshot
       ? [event.snapshot.context as Record<string, unknown>]
       : [],
   )
   const ofType = (type: string) =>
-    told.flatMap(event => ('event' in event && event.event.type === type ? [event.event] : []))
-  return { told, text: JSON.stringify(told), last: contexts.at(-1), ofType }
+    reported.flatMap(event => ('event' in event && event.event.type === type ? [event.event] : []))
+  return { reported, text: JSON.stringify(reported), last: contexts.at(-1), ofType }
 }
 
 describe('the inspector is told', () => {
@@ -241,24 +241,24 @@ describe('the inspector is told', () => {
 })
 
 test('what happens is told at once, in its order, with the states of then', async () => {
-  const told: Inspected[] = []
+  const reported: Inspected[] = []
   const actor = createActor(
     createMachine({
       id: 'lamp',
       initial: 'off',
       states: { off: { on: { press: 'on' } }, on: { on: { press: 'off' } } },
     }),
-    { id: 'lamp of the hall', inspect: observe(event => told.push(event)) },
+    { id: 'lamp of the hall', inspect: observe(event => reported.push(event)) },
   )
   actor.start()
   actor.send({ type: 'press' })
   actor.send({ type: 'press' })
-  expect(told[0]).toMatchObject({
+  expect(reported[0]).toMatchObject({
     type: '@xstate.actor',
     name: 'lamp of the hall',
     machine: 'lamp',
   })
-  const values = told.flatMap(event =>
+  const values = reported.flatMap(event =>
     event.type === '@xstate.snapshot' && 'value' in event.snapshot ? [event.snapshot.value] : [],
   )
   expect(values).toEqual(['off', 'on', 'off'])

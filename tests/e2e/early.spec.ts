@@ -8,9 +8,9 @@ test('a page asks for its files and its data while the code of the app is still 
   await playing(page)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
-  const held = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   await page.route(/\/assets\/app-[^/]+\.js$/, async route => {
-    await held.promise
+    await answered.promise
     await route.continue()
   })
   await page.goto('/challenge/web/hangar-search', { waitUntil: 'commit' })
@@ -20,7 +20,7 @@ test('a page asks for its files and its data while the code of the app is still 
   for (const file of ['challenge-page', '/en-', 'markdown-body'])
     await expect.poll(() => asked).toContainEqual(expect.stringContaining(file))
 
-  held.resolve()
+  answered.resolve()
   await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeVisible()
   await expect(page.getByText('sealed crates')).toBeVisible()
   await expect(page.getByText('0 of 150 points')).toBeVisible()
@@ -72,14 +72,14 @@ test('where data and code are there, the first picture is the page and no spinne
 
 test('where data is late, a spinner is shown until it comes', async ({ page }) => {
   await playing(page)
-  const held = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
   await page.route('**/v1/metadata', async route => {
-    await held.promise
+    await answered.promise
     await route.continue()
   })
   await page.addInitScript(watchContent)
   await page.goto('/scoreboard')
   await expect.poll(() => page.evaluate(sights)).toEqual(['spinner'])
-  held.resolve()
+  answered.resolve()
   await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
 })

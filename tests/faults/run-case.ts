@@ -71,7 +71,7 @@ export async function runCase(
     return {
       change: change.name,
       fault: fault.name,
-      ...(await judge(page, me, change, fault, before)),
+      ...(await assess(page, me, change, fault, before)),
     }
   } finally {
     await context.close()
@@ -124,21 +124,22 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
   await over
 }
 
-async function judge(page: Page, me: Participant, change: Change, fault: Fault, before: Before) {
+async function assess(page: Page, me: Participant, change: Change, fault: Fault, before: Before) {
   const problems: string[] = []
   const isShown = () => change.shown(page, me).isVisible()
   const timesMade = async () => (change.made ? change.made(me) : (await isShown()) ? 1 : 0)
   const isMade = async () => Math.abs((await timesMade()) - 1) < 0.1
   const isFree = async () =>
     !(await page.getByRole('dialog', { name: 'Network connectivity issues' }).isVisible())
-  const isTold = async () =>
+  const isFailureShown = async () =>
     (fault.isByUser && !change.made) ||
     (await isOnErrorPage(page)) ||
     (await countAlarms(page)) > before.alarms
 
   // It is made and shown, or it is not made and the page says so.
   const agree = async () =>
-    (await isFree()) && ((await isShown()) ? await isMade() : !(await isMade()) && (await isTold()))
+    (await isFree()) &&
+    ((await isShown()) ? await isMade() : !(await isMade()) && (await isFailureShown()))
   const settled = await settles(
     async () => (await isFree()) && ((await isShown()) || (await agree())),
   )

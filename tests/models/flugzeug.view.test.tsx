@@ -71,7 +71,7 @@ const states: Expectations<typeof flugzeugMachine> = {
   'reading.on': page,
   'question.closed': ['!Reset your desktop?'],
   'question.open': ['Reset your desktop?', 'Delete everything'],
-  'keyboard.elsewhere': page,
+  'keyboard.outside': page,
   'keyboard.awaited': page,
   'frame.absent': page,
   'frame.present.served': page,

@@ -53,19 +53,19 @@ const reloadable = <T>(name: Page['name']): ControlsOf<ResourceRef<T>> => ({
 
 type HomeSnapshot = SnapshotFrom<SignedInChildren['home']>
 const isTeamForm = (snapshot: HomeSnapshot, page: Page | null) =>
-  isOn(page, 'home') && home.shownStage(snapshot) === 'team' && home.pendingForm(snapshot) === null
+  isOn(page, 'home') && home.shownStep(snapshot) === 'team' && home.pendingForm(snapshot) === null
 const isGroupForm = (snapshot: HomeSnapshot, page: Page | null) =>
   isOn(page, 'home') &&
-  home.shownStage(snapshot) === 'scoreGroup' &&
+  home.shownStep(snapshot) === 'scoreGroup' &&
   home.pendingForm(snapshot) === null &&
   !home.areGroupsLoading(snapshot) &&
   !home.haveGroupsFailed(snapshot)
 
 type InstanceSnapshot = SnapshotFrom<ChallengeChildren['instance']>
-const isAt = (snapshot: InstanceSnapshot, page: Page | null, stage: environment.Stage) =>
+const isAt = (snapshot: InstanceSnapshot, page: Page | null, state: environment.EnvironmentState) =>
   page?.name === 'challenge' &&
   sameChallenge(page, snapshot.context.input.challenge) &&
-  environment.stageOf(snapshot) === stage
+  environment.stateOf(snapshot) === state
 
 type FlugzeugSnapshot = SnapshotFrom<SignedInChildren['flugzeug']>
 /** While a change is under way, or the last answer is a failure, the page says so instead. */
@@ -75,12 +75,12 @@ const isDesktop = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   !desktop.isShaking(snapshot) &&
   desktop.readFailureOf(snapshot) === null
 const isDesktopAt =
-  (...stages: readonly desktop.Stage[]) =>
+  (...statuses: readonly desktop.ShownStatus[]) =>
   (snapshot: FlugzeugSnapshot, page: Page | null) =>
-    isDesktop(snapshot, page) && stages.includes(desktop.stageOf(snapshot))
+    isDesktop(snapshot, page) && statuses.includes(desktop.statusOf(snapshot))
 const hasFrame = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   isOn(page, 'flugzeug') &&
-  desktop.stageOf(snapshot) === 'running' &&
+  desktop.statusOf(snapshot) === 'running' &&
   desktop.frameUrlOf(snapshot) !== null
 
 type VpnSnapshot = SnapshotFrom<ChildrenOfDialogs['vpn']>
@@ -270,7 +270,7 @@ export const controls: Controls = {
     'flugzeug.stop': { events: [{ type: 'flugzeug.stop' }], when: isDesktopAt('running') },
     'flugzeug.retry': {
       events: [{ type: 'flugzeug.retry' }],
-      when: (snapshot, page) => isOn(page, 'flugzeug') && desktop.stageOf(snapshot) === 'failed',
+      when: (snapshot, page) => isOn(page, 'flugzeug') && desktop.statusOf(snapshot) === 'failed',
     },
     'reset.requested': {
       events: [{ type: 'reset.requested' }],

@@ -15,7 +15,7 @@ import { desktopBarMachine } from '../../src/machines/desktop-bar/machine.ts'
 export interface Connection {
   readonly ticket: string | null
   /** Keys that are down at the desktop because the bar holds them. */
-  readonly held: Set<string>
+  readonly pressed: Set<string>
   settings: ConnectionInput['settings']
   isConnected: boolean
   tell(event: ConnectionEvent): void
@@ -84,7 +84,7 @@ export function createDesktopWorld(ticket: string | null) {
           ({ input, sendBack, receive }) => {
             const connection: Connection = {
               ticket: input.ticket,
-              held: new Set(),
+              pressed: new Set(),
               settings: input.settings,
               isConnected: false,
               tell(event) {
@@ -102,10 +102,10 @@ export function createDesktopWorld(ticket: string | null) {
               if (command.type === 'settings.apply') connection.settings = command
               else if (connection.settings.viewOnly) return
               else if (command.type === 'keys.release') {
-                for (const key of command.keys) connection.held.delete(key)
+                for (const key of command.keys) connection.pressed.delete(key)
               } else if (command.type !== 'key.hold') return
-              else if (command.down) connection.held.add(command.key)
-              else connection.held.delete(command.key)
+              else if (command.down) connection.pressed.add(command.key)
+              else connection.pressed.delete(command.key)
             })
             return () => connections.delete(connection)
           },

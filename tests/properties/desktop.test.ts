@@ -71,7 +71,7 @@ async function take(world: DesktopWorld, { kind, pick }: Step) {
       const fact = of(facts, pick) ?? { type: 'line.lost' }
       line?.tell(fact)
       // Nothing is left held down for whoever comes back.
-      if (fact.type === 'focus.left' && line?.isConnected) expect([...line.held]).toEqual([])
+      if (fact.type === 'focus.left' && line?.isConnected) expect([...line.pressed]).toEqual([])
       return
     }
     case 'connect':
@@ -115,8 +115,8 @@ function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopW
     [
       'what is shown as held is held down, and nothing else',
       isConnected(snapshot)
-        ? String([...context.held].sort()) === String([...(line?.held ?? [])].sort())
-        : context.held.length === 0,
+        ? String([...context.pressed].sort()) === String([...(line?.pressed ?? [])].sort())
+        : context.pressed.length === 0,
     ],
     [
       'a desktop for looking only is told so',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { ChallengeRef, InstanceState } from '../../src/api/contract.ts'
-import type { NoticeChoice, Told } from '../../src/machines/reminder/events.ts'
+import type { NoticeChoice, ReportedInstance } from '../../src/machines/reminder/events.ts'
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
 import { stats } from '../models/data.ts'
 import { createClockActor, createTime, settled } from '../support/time.ts'
@@ -28,9 +28,9 @@ function createWorld() {
   /** What runs changed, or the user acted: it has to ask anew. */
   let isCalledFor = false
   /** The last answer, by timers and by the clock; null: it failed. */
-  let last = { at: 0, now: 0, told: [] as readonly Told[] | null }
+  let last = { at: 0, now: 0, reported: [] as readonly ReportedInstance[] | null }
 
-  const look = (challenge: ChallengeRef): Told => {
+  const look = (challenge: ChallengeRef): ReportedInstance => {
     const { state, stop } = environments.get(challenge.challengeSlug) ?? {
       state: 'not-running',
       stop: 0,
@@ -40,41 +40,44 @@ function createWorld() {
     return { challenge, instance: { state: now, scheduledStopTime, exposedEndpoints: [] } }
   }
 
-  function judge(asked: readonly ChallengeRef[]) {
+  function assess(asked: readonly ChallengeRef[]) {
     if (asked.length === 0) problems.push('it asks although nothing runs')
     if (isCalledFor) {
       isCalledFor = false
       return
     }
-    const { at, now, told } = last
+    const { at, now, reported } = last
     const waited = time.clock.now() - at
     const isNearAt = (when: number) =>
-      (told ?? []).some(
+      (reported ?? []).some(
         ({ instance }) =>
           instance?.scheduledStopTime != null &&
           Date.parse(instance.scheduledStopTime) - when <= 5 * MINUTE,
       )
-    const isOpen = told === null || told.some(({ instance }) => instance?.state === 'starting')
+    const isOpen =
+      reported === null || reported.some(({ instance }) => instance?.state === 'starting')
     if (!isOpen && !isNearAt(time.now())) problems.push('it asks long before a stop')
     if ((isOpen || isNearAt(now)) && waited < PAUSE) problems.push(`it asks after ${waited} ms`)
   }
 
-  const fetchStops = fromPromise<readonly Told[], readonly ChallengeRef[]>(({ input, signal }) => {
-    judge(input)
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Told[]>()
-    const answer = (isGood: boolean) => {
-      settle = null
-      const told = isGood ? input.map(look) : null
-      last = { at: time.clock.now(), now: time.now(), told }
-      if (told) resolve(told)
-      else reject(new Error('Nobody expected this.'))
-    }
-    settle = answer
-    signal.addEventListener('abort', () => {
-      if (settle === answer) settle = null
-    })
-    return promise
-  })
+  const fetchStops = fromPromise<readonly ReportedInstance[], readonly ChallengeRef[]>(
+    ({ input, signal }) => {
+      assess(input)
+      const { promise, resolve, reject } = Promise.withResolvers<readonly ReportedInstance[]>()
+      const answer = (isGood: boolean) => {
+        settle = null
+        const reported = isGood ? input.map(look) : null
+        last = { at: time.clock.now(), now: time.now(), reported }
+        if (reported) resolve(reported)
+        else reject(new Error('Nobody expected this.'))
+      }
+      settle = answer
+      signal.addEventListener('abort', () => {
+        if (settle === answer) settle = null
+      })
+      return promise
+    },
+  )
   const reminder = createActor(
     reminderMachine.provide({
       actors: {
@@ -100,9 +103,9 @@ function createWorld() {
         environments.set(slug, { state, stop: time.now() + minutes * MINUTE })
       }
       const isNews = slugs.join() !== running.map(one => one.challengeSlug).join()
-      const told = stats(slugs)
-      running = told.runningChallenges.running
-      tell({ type: 'stats.changed', stats: told }, isNews)
+      const reported = stats(slugs)
+      running = reported.runningChallenges.running
+      tell({ type: 'stats.changed', stats: reported }, isNews)
     },
     act: () => tell({ type: 'account.changed' }, true),
     answer: (isGood: boolean) => settle?.(isGood),

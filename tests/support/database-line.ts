@@ -35,10 +35,10 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
   let delayMs = 0
   let waiting = Promise.withResolvers<void>()
   /** What happened in the silence, in order. */
-  const held: (() => void)[] = []
+  const delayed: (() => void)[] = []
   const pass = (step: () => void) => {
     if (!isSilent) return step()
-    held.push(step)
+    delayed.push(step)
     waiting.resolve()
   }
   const sockets = new Set<Socket>()
@@ -104,7 +104,7 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
       isSilent = false
       delayMs = 0
       refused = 0
-      for (const step of held.splice(0)) step()
+      for (const step of delayed.splice(0)) step()
     },
     async close() {
       destroyAll()

@@ -17,7 +17,7 @@ export interface DesktopContext {
   /** Attempts since the last connection that lasted. */
   readonly attempts: number
   readonly link: { readonly sample: LinkSample | null; readonly quality: AutoQuality }
-  readonly held: readonly HoldableKey[]
+  readonly pressed: readonly HoldableKey[]
   /** The desktop's clipboard. */
   readonly clipboard: string
 }

@@ -13,7 +13,7 @@ export const desktopMachine = desktopSetup.createMachine({
     viewOnly: false,
     attempts: 0,
     link: { sample: null, quality: firstQuality },
-    held: [],
+    pressed: [],
     clipboard: '',
   }),
   initial: 'deciding',
@@ -31,7 +31,7 @@ export const desktopMachine = desktopSetup.createMachine({
     deciding: { always: [{ guard: 'hasTicket', target: 'online' }, { target: 'refused' }] },
     online: {
       entry: 'countUse',
-      exit: 'forgetHeld',
+      exit: 'forgetPressed',
       initial: 'opening',
       invoke: {
         id: 'connection',
@@ -83,8 +83,8 @@ export const desktopMachine = desktopSetup.createMachine({
             'key.toggle': {
               guard: 'isInteractive',
               actions: [
-                { type: 'toggleHeld', params: ({ event }) => event.key },
-                { type: 'tellHeld', params: ({ event }) => event.key },
+                { type: 'togglePressed', params: ({ event }) => event.key },
+                { type: 'sendKey', params: ({ event }) => event.key },
               ],
             },
             'scaling.choose': {
@@ -100,13 +100,13 @@ export const desktopMachine = desktopSetup.createMachine({
               ],
             },
             'viewOnly.toggle': {
-              actions: ['releaseKeys', 'forgetHeld', 'toggleViewOnly', 'applySettings'],
+              actions: ['releaseKeys', 'forgetPressed', 'toggleViewOnly', 'applySettings'],
             },
             'clipboard.received': {
               target: '.copying',
               actions: { type: 'keepClipboard', params: ({ event }) => event.text },
             },
-            'focus.left': { actions: ['releaseKeys', 'forgetHeld', 'leaveFocus'] },
+            'focus.left': { actions: ['releaseKeys', 'forgetPressed', 'leaveFocus'] },
           },
           states: {
             settled: {},

@@ -31,7 +31,7 @@ export const scaling = (snapshot: Snapshot) => snapshot.context.preferences.scal
 export const chosenQuality = (snapshot: Snapshot) => snapshot.context.preferences.quality
 export const quality = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
 export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
-export const heldKeys = (snapshot: Snapshot) => snapshot.context.held
+export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed
 /** The desktop's clipboard. */
 export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard
 /** The browser did not let the desktop's text into its clipboard; the user has to ask for it. */

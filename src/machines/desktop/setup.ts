@@ -63,20 +63,20 @@ export const desktopSetup = setup({
       }),
     }),
     keepClipboard: assign({ clipboard: (_, text: string) => text }),
-    toggleHeld: assign({
-      held: ({ context: { held } }, key: HoldableKey) =>
-        held.includes(key) ? held.filter(other => other !== key) : [...held, key],
+    togglePressed: assign({
+      pressed: ({ context: { pressed } }, key: HoldableKey) =>
+        pressed.includes(key) ? pressed.filter(other => other !== key) : [...pressed, key],
     }),
-    tellHeld: sendTo('connection', ({ context }, key: HoldableKey) => ({
+    sendKey: sendTo('connection', ({ context }, key: HoldableKey) => ({
       type: 'key.hold' as const,
       key,
-      down: context.held.includes(key),
+      down: context.pressed.includes(key),
     })),
     applySettings: sendTo('connection', ({ context }) => settingsOf(context)),
     tellConnection: forwardTo('connection'),
     /** Before the connection is deaf: a key that is down there would stay down. */
-    releaseKeys: sendTo('connection', ({ context: { held } }) => releaseOf(held)),
-    forgetHeld: assign({ held: [] }),
+    releaseKeys: sendTo('connection', ({ context: { pressed } }) => releaseOf(pressed)),
+    forgetPressed: assign({ pressed: [] }),
   },
   guards: {
     /** The ticket was good before, or was tried twice: a new one is worth asking for. */

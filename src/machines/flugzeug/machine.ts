@@ -140,13 +140,13 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
     },
     // Whoever starts it wants to use it: the keyboard goes in as soon as it is there.
     keyboard: {
-      initial: 'elsewhere',
+      initial: 'outside',
       states: {
-        elsewhere: { always: { guard: 'isStartAsked', target: 'awaited' } },
+        outside: { always: { guard: 'isStartAsked', target: 'awaited' } },
         awaited: {
           on: {
-            'desktop.connected': { target: 'elsewhere', actions: 'offerFocus' },
-            'page.left': 'elsewhere',
+            'desktop.connected': { target: 'outside', actions: 'offerFocus' },
+            'page.left': 'outside',
           },
         },
       },

@@ -4,15 +4,15 @@ import type { flugzeugMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof flugzeugMachine>
 
-export type Stage = 'loading' | 'failed' | 'noMachine' | FlugzeugStatus
-export type WaitingStage = Extract<Stage, 'provisioning' | 'starting' | 'stopping'>
+export type ShownStatus = 'loading' | 'failed' | 'noMachine' | FlugzeugStatus
+export type WaitingStatus = Extract<ShownStatus, 'provisioning' | 'starting' | 'stopping'>
 export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'prolonging'
 
 /** How many polls each waiting text stays. */
 const POLLS_PER_PHRASE = 3
 
 /** What the page shows: the last good answer, until there is a newer one. */
-export function stageOf({ value, context: { reading } }: Snapshot): Stage {
+export function statusOf({ value, context: { reading } }: Snapshot): ShownStatus {
   if (reading.updatedAt !== null) return reading.data?.status ?? 'noMachine'
   return value.machine === 'failed' ? 'failed' : 'loading'
 }
@@ -46,7 +46,7 @@ export const waitingPhrase = ({ context }: Snapshot) =>
 export const isKnownRunning = (snapshot: Snapshot, now: number) => {
   const machine = snapshot.context.reading.data
   return (
-    stageOf(snapshot) === 'running' &&
+    statusOf(snapshot) === 'running' &&
     (machine?.stopTimestamp == null || Date.parse(machine.stopTimestamp) > now)
   )
 }

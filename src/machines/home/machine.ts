@@ -2,13 +2,13 @@ import { type ActorRefFrom, assign } from 'xstate'
 import { unknownFacts } from '../../domain/facts.ts'
 import { scoreGroup } from './score-group.ts'
 import { homeSetup, noDrafts } from './setup.ts'
-import type { Stage } from './stage.ts'
+import type { Step } from './step.ts'
 import { team } from './team.ts'
 
-const leave = (stage: Stage) =>
-  ({ guard: { type: 'isElsewhere', params: { stage } }, target: 'deciding' }) as const
+const leave = (step: Step) =>
+  ({ guard: { type: 'isOtherStep', params: { step } }, target: 'deciding' }) as const
 
-/** The onboarding: shows the stage that the facts of the app lead to. */
+/** The onboarding: shows the step that the facts of the app lead to. */
 export const homeMachine = homeSetup.createMachine({
   id: 'home',
   context: ({ input }) => ({
@@ -32,11 +32,11 @@ export const homeMachine = homeSetup.createMachine({
     deciding: {
       id: 'deciding',
       always: [
-        { guard: { type: 'isAt', params: { stage: 'team' } }, target: 'team' },
-        { guard: { type: 'isAt', params: { stage: 'upcoming' } }, target: 'upcoming' },
-        { guard: { type: 'isAt', params: { stage: 'scoreGroup' } }, target: 'scoreGroup' },
-        { guard: { type: 'isAt', params: { stage: 'play' } }, target: 'play' },
-        { guard: { type: 'isAt', params: { stage: 'over' } }, target: 'over' },
+        { guard: { type: 'isAt', params: { step: 'team' } }, target: 'team' },
+        { guard: { type: 'isAt', params: { step: 'upcoming' } }, target: 'upcoming' },
+        { guard: { type: 'isAt', params: { step: 'scoreGroup' } }, target: 'scoreGroup' },
+        { guard: { type: 'isAt', params: { step: 'play' } }, target: 'play' },
+        { guard: { type: 'isAt', params: { step: 'over' } }, target: 'over' },
         { target: 'unknown' },
       ],
     },

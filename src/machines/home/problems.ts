@@ -38,12 +38,12 @@ const withOwnState = [
   'SCORE_GROUP_WRONG_PASSWORD',
 ] as const
 /** `FAILED`: what nobody expected. */
-type Told<C extends RefusalCode> = 'FAILED' | Exclude<C, (typeof withOwnState)[number]>
+type ShownProblem<C extends RefusalCode> = 'FAILED' | Exclude<C, (typeof withOwnState)[number]>
 
 /** `EMPTY`: nothing was typed, so nothing was sent. */
-export type JoinProblem = 'EMPTY' | Told<JoinRefusal>
-export type CreateProblem = 'EMPTY' | Told<CreateRefusal>
-export type SelectProblem = Told<SelectRefusal>
+export type JoinProblem = 'EMPTY' | ShownProblem<JoinRefusal>
+export type CreateProblem = 'EMPTY' | ShownProblem<CreateRefusal>
+export type SelectProblem = ShownProblem<SelectRefusal>
 
 /** A form of home, by what it asks for. */
 export type Form = 'join' | 'create' | 'select'
@@ -55,7 +55,7 @@ export type Problem =
   | { readonly form: 'select'; readonly code: SelectProblem }
 
 /** What a form says of a change that was refused without a state of its own, or failed. */
-export const saidOf = <C extends RefusalCode>(outcome: Outcome<undefined, C>): Told<C> =>
+export const saidOf = <C extends RefusalCode>(outcome: Outcome<undefined, C>): ShownProblem<C> =>
   outcome.is !== 'refused' || withOwnState.some(code => code === outcome.code)
     ? 'FAILED'
-    : (outcome.code as Told<C>)
+    : (outcome.code as ShownProblem<C>)

@@ -13,7 +13,7 @@ export const scoreGroup = homeSetup.createStateConfig({
     open: {
       initial: 'loading',
       always: {
-        guard: { type: 'isElsewhere', params: { stage: 'scoreGroup' } },
+        guard: { type: 'isOtherStep', params: { step: 'scoreGroup' } },
         target: '#deciding',
       },
       states: {
@@ -61,9 +61,9 @@ export const scoreGroup = homeSetup.createStateConfig({
           id: 'groupSettling',
           tags: 'settling',
           entry: 'tellParent',
-          after: { patience: 'overdue' },
+          after: { refetchTime: 'overdue' },
         },
-        overdue: { tags: 'settling', entry: 'tellParent', after: { patience: 'choosing' } },
+        overdue: { tags: 'settling', entry: 'tellParent', after: { refetchTime: 'choosing' } },
       },
     },
     selecting: {

@@ -2,14 +2,14 @@ import type { SnapshotFrom } from 'xstate'
 import type { homeMachine } from './machine.ts'
 import type { CreateProblem, Form, JoinProblem, SelectProblem } from './problems.ts'
 import { chosenGroup } from './setup.ts'
-import type { Stage } from './stage.ts'
+import type { Step } from './step.ts'
 
 type Snapshot = SnapshotFrom<typeof homeMachine>
 
-/** The stage that is shown: it stays until a change under way has been answered. */
-export function shownStage({ value }: Snapshot): Stage {
-  const stage = typeof value === 'string' ? value : 'team' in value ? 'team' : 'scoreGroup'
-  return stage === 'deciding' ? 'unknown' : stage
+/** The step that is shown: it stays until a change under way has been answered. */
+export function shownStep({ value }: Snapshot): Step {
+  const step = typeof value === 'string' ? value : 'team' in value ? 'team' : 'scoreGroup'
+  return step === 'deciding' ? 'unknown' : step
 }
 
 export const draftsOf = (snapshot: Snapshot) => snapshot.context.drafts

@@ -10,7 +10,7 @@ import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { GroupChoice } from './changes.ts'
 import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeFact } from './events.ts'
 import type { CreateRefusal, Form, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
-import { type Stage, stageOf } from './stage.ts'
+import { type Step, stepOf } from './step.ts'
 
 export interface HomeInput {
   readonly clock: ClockRef
@@ -84,8 +84,8 @@ export const homeSetup = setup({
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   guards: {
-    isAt: ({ context }, { stage }: { stage: Stage }) => stageOf(context.facts) === stage,
-    isElsewhere: ({ context }, { stage }: { stage: Stage }) => stageOf(context.facts) !== stage,
+    isAt: ({ context }, { step }: { step: Step }) => stepOf(context.facts) === step,
+    isOtherStep: ({ context }, { step }: { step: Step }) => stepOf(context.facts) !== step,
     isTokenEmpty: ({ context }) => context.drafts.token.trim() === '',
     isTeamNameEmpty: ({ context }) => context.drafts.teamName.trim() === '',
     isGroupChosen: ({ context }) => chosenGroup(context) !== undefined,
@@ -94,7 +94,7 @@ export const homeSetup = setup({
   delays: {
     untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
     /** How long refetched data may take before it is asked for once more, and then given up. */
-    patience: POLL_INTERVAL,
+    refetchTime: POLL_INTERVAL,
     reloadDelay: POLL_INTERVAL,
     /** How long a wrong password is shown (spec §9). */
     wrongPasswordTime: 3_000,

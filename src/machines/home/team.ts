@@ -11,7 +11,7 @@ export const team = homeSetup.createStateConfig({
   states: {
     open: {
       initial: 'editing',
-      always: { guard: { type: 'isElsewhere', params: { stage: 'team' } }, target: '#deciding' },
+      always: { guard: { type: 'isOtherStep', params: { step: 'team' } }, target: '#deciding' },
       states: {
         editing: {
           initial: 'idle',
@@ -55,9 +55,9 @@ export const team = homeSetup.createStateConfig({
           id: 'teamSettling',
           tags: 'settling',
           entry: 'tellParent',
-          after: { patience: 'overdue' },
+          after: { refetchTime: 'overdue' },
         },
-        overdue: { tags: 'settling', entry: 'tellParent', after: { patience: 'editing' } },
+        overdue: { tags: 'settling', entry: 'tellParent', after: { refetchTime: 'editing' } },
       },
     },
     joining: {

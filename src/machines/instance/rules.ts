@@ -8,10 +8,10 @@ export function isLimitReached(stats: AccountStats | undefined, challenge: Chall
   return running.length >= maximum && !hasChallenge(running, challenge)
 }
 
-type Told = Instance | null | undefined
+type KnownInstance = Instance | null | undefined
 
-export const reports = (instance: Told, state: InstanceState) => instance?.state === state
+export const reports = (instance: KnownInstance, state: InstanceState) => instance?.state === state
 
 /** The environment will stop later than it would have before. */
-export const wasProlonged = (before: Told, after: Told) =>
+export const wasProlonged = (before: KnownInstance, after: KnownInstance) =>
   Date.parse(after?.scheduledStopTime ?? '') > Date.parse(before?.scheduledStopTime ?? '')

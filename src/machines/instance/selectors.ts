@@ -4,13 +4,13 @@ import { isLimitReached } from './rules.ts'
 
 type Snapshot = SnapshotFrom<typeof instanceMachine>
 
-export type Stage = 'unknown' | 'notRunning' | 'starting' | 'running' | 'stopping'
+export type EnvironmentState = 'unknown' | 'notRunning' | 'starting' | 'running' | 'stopping'
 
 /** What is true of the environment, as far as the server told. */
-export function stageOf({ value }: Snapshot): Stage {
+export function stateOf({ value }: Snapshot): EnvironmentState {
   const { environment } = value
-  const stage = typeof environment === 'string' ? environment : Object.keys(environment)[0]
-  return stage === 'deciding' ? 'unknown' : (stage as Stage)
+  const state = typeof environment === 'string' ? environment : Object.keys(environment)[0]
+  return state === 'deciding' ? 'unknown' : (state as EnvironmentState)
 }
 
 export const isRequestingStart = (snapshot: Snapshot) =>

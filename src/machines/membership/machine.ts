@@ -33,7 +33,7 @@ export const membershipMachine = setup({
   },
   delays: {
     /** How long refetched data may take before it is asked for once more. */
-    patience: POLL_INTERVAL,
+    refetchTime: POLL_INTERVAL,
   },
 }).createMachine({
   id: 'membership',
@@ -74,7 +74,7 @@ export const membershipMachine = setup({
     left: {
       tags: 'leaving',
       entry: 'tellParent',
-      after: { patience: { target: 'idle', actions: 'tellParent' } },
+      after: { refetchTime: { target: 'idle', actions: 'tellParent' } },
     },
   },
 })

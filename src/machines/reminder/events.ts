@@ -15,7 +15,7 @@ export type ReminderFact =
 export type StopNears = { type: 'stop.nears'; stops: readonly Stop[] }
 
 /** What one environment is like; null where nobody may ask. */
-export interface Told {
+export interface ReportedInstance {
   readonly challenge: ChallengeRef
   readonly instance: Instance | null
 }

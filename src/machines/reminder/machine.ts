@@ -10,9 +10,9 @@ import type {
   NotifyOf,
   ReminderEvent,
   ReminderFact,
+  ReportedInstance,
   Stop,
   StopNears,
-  Told,
 } from './events.ts'
 import { nextLookAt, soonOf } from './stops.ts'
 
@@ -49,7 +49,9 @@ export const reminderMachine = setup({
     children: {} as { notifier: 'notifier' },
   },
   actors: {
-    fetchStops: unprovidedPromise<readonly Told[], readonly ChallengeRef[]>('fetchStops'),
+    fetchStops: unprovidedPromise<readonly ReportedInstance[], readonly ChallengeRef[]>(
+      'fetchStops',
+    ),
     readNoticeChoice: unprovidedPromise<NoticeChoice>('readNoticeChoice'),
     allowNotices: unprovidedPromise<NoticeChoice>('allowNotices'),
     forbidNotices: unprovidedPromise<void>('forbidNotices'),
@@ -59,12 +61,12 @@ export const reminderMachine = setup({
     keepRunning: assign(({ event }) =>
       event.type === 'stats.changed' ? { running: event.stats.runningChallenges.running } : {},
     ),
-    keep: enqueueActions(({ context, enqueue }, told: readonly Told[]) => {
+    keep: enqueueActions(({ context, enqueue }, reported: readonly ReportedInstance[]) => {
       const now = serverNow(context.input.clock)
-      const soon = soonOf(told, now)
+      const soon = soonOf(reported, now)
       const isNew = ({ challenge }: Stop) =>
         !context.soon.some(known => sameChallenge(known.challenge, challenge))
-      enqueue.assign({ soon, lookAt: nextLookAt(told, now) })
+      enqueue.assign({ soon, lookAt: nextLookAt(reported, now) })
       const stops = soon.filter(isNew)
       if (stops.length > 0) enqueue.raise({ type: 'stop.nears', stops })
     }),

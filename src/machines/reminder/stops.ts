@@ -1,18 +1,18 @@
 import { LONGEST_DELAY, WARNING_MINUTES } from '../constants.ts'
-import type { Stop, Told } from './events.ts'
+import type { ReportedInstance, Stop } from './events.ts'
 
 const WARNING_TIME = WARNING_MINUTES * 60_000
 
-const stopsOf = (told: readonly Told[]): readonly Stop[] =>
-  told.flatMap(({ challenge, instance }) =>
+const stopsOf = (reported: readonly ReportedInstance[]): readonly Stop[] =>
+  reported.flatMap(({ challenge, instance }) =>
     instance?.state === 'running' && instance.scheduledStopTime !== null
       ? [{ challenge, time: instance.scheduledStopTime }]
       : [],
   )
 
 /** Those that stop in five minutes or less, the next one first; `now` is server time. */
-export const soonOf = (told: readonly Told[], now: number): readonly Stop[] =>
-  stopsOf(told)
+export const soonOf = (reported: readonly ReportedInstance[], now: number): readonly Stop[] =>
+  stopsOf(reported)
     .filter(({ time }) => Date.parse(time) - now <= WARNING_TIME)
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
@@ -20,8 +20,8 @@ export const soonOf = (told: readonly Told[], now: number): readonly Stop[] =>
  * When the stops are to be asked for again: in a while, where one is near or not known yet, since an
  * extension moves it; else when the next one gets near. Infinite where nothing is going to stop.
  */
-export function nextLookAt(told: readonly Told[], now: number): number {
-  const isUnknown = told.some(({ instance }) => instance?.state === 'starting')
-  if (isUnknown || soonOf(told, now).length > 0) return now + LONGEST_DELAY
-  return Math.min(...stopsOf(told).map(({ time }) => Date.parse(time) - WARNING_TIME))
+export function nextLookAt(reported: readonly ReportedInstance[], now: number): number {
+  const isUnknown = reported.some(({ instance }) => instance?.state === 'starting')
+  if (isUnknown || soonOf(reported, now).length > 0) return now + LONGEST_DELAY
+  return Math.min(...stopsOf(reported).map(({ time }) => Date.parse(time) - WARNING_TIME))
 }

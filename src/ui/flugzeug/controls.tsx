@@ -5,40 +5,40 @@ import {
   hasMachine,
   isRefused,
   isShaking,
-  type Stage,
+  type ShownStatus,
 } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import css from './flugzeug.module.css'
 import { TimeLeft } from './time-left.tsx'
 
-/** The buttons that fit the stage; what is in flight says so on its own button. */
-export function Controls({ stage }: { stage: Stage }) {
+/** The buttons that fit the status; what is in flight says so on its own button. */
+export function Controls({ status }: { status: ShownStatus }) {
   const refused = useSelector(useSignedIn().flugzeug, isRefused)
   return (
     <div className={css.controls}>
-      {stage === 'running' && <TimeLeft />}
+      {status === 'running' && <TimeLeft />}
       <div className={css.buttons}>
-        {(stage === 'noMachine' || stage === 'stopped' || stage === 'starting') && (
-          <Start stage={stage} />
+        {(status === 'noMachine' || status === 'stopped' || status === 'starting') && (
+          <Start status={status} />
         )}
-        {stage === 'running' && <Extend />}
-        {(stage === 'running' || stage === 'stopping') && <Stop stage={stage} />}
+        {status === 'running' && <Extend />}
+        {(status === 'running' || status === 'stopping') && <Stop status={status} />}
         <Reset />
       </div>
       <p role="status" className={css.refusal}>
-        {stage === 'running' && refused && <Trans>It cannot be extended yet.</Trans>}
+        {status === 'running' && refused && <Trans>It cannot be extended yet.</Trans>}
       </p>
     </div>
   )
 }
 
-function Start({ stage }: { stage: Stage }) {
+function Start({ status }: { status: ShownStatus }) {
   const { t } = useLingui()
   const { flugzeug } = useSignedIn()
   const change = useSelector(flugzeug, changeOf)
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.start' }))
-  const busy = stage === 'starting' || change === 'creating' || change === 'starting'
+  const busy = status === 'starting' || change === 'creating' || change === 'starting'
   return (
     <Button
       variant="primary"
@@ -73,7 +73,7 @@ function Extend() {
   )
 }
 
-function Stop({ stage }: { stage: Stage }) {
+function Stop({ status }: { status: ShownStatus }) {
   const { t } = useLingui()
   const { flugzeug } = useSignedIn()
   const requesting = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'stopping')
@@ -81,7 +81,7 @@ function Stop({ stage }: { stage: Stage }) {
   return (
     <Button
       icon="stop"
-      busy={requesting || stage === 'stopping'}
+      busy={requesting || status === 'stopping'}
       busyLabel={t`Stopping…`}
       aria-disabled={!can}
       onClick={() => flugzeug.send({ type: 'flugzeug.stop' })}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type Stage, stageOf } from '../../machines/flugzeug/selectors.ts'
+import { type ShownStatus, statusOf } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { Controls } from './controls.tsx'
@@ -14,7 +14,7 @@ import { Waiting } from './waiting.tsx'
 
 /** The user's desktop in the browser, and what can be done about it. */
 export function FlugzeugPage() {
-  const stage = useSelector(useSignedIn().flugzeug, stageOf)
+  const status = useSelector(useSignedIn().flugzeug, statusOf)
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -26,18 +26,18 @@ export function FlugzeugPage() {
             <Trans>A computer of your own in the browser, already inside the right network.</Trans>
           </p>
         </div>
-        <Controls stage={stage} />
+        <Controls status={status} />
       </header>
       <Messages />
-      {viewOf(stage)}
-      {stage !== 'loading' && <Explanations />}
+      {viewOf(status)}
+      {status !== 'loading' && <Explanations />}
       <ResetDialog />
     </div>
   )
 }
 
-function viewOf(stage: Stage) {
-  switch (stage) {
+function viewOf(status: ShownStatus) {
+  switch (status) {
     case 'loading':
       return <PageSpinner />
     case 'failed':
@@ -45,7 +45,7 @@ function viewOf(stage: Stage) {
     case 'provisioning':
     case 'starting':
     case 'stopping':
-      return <Waiting stage={stage} />
+      return <Waiting status={status} />
     case 'running':
       return <Desktop />
     case 'error':

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import {
   actionFailureOf,
   readFailureOf,
-  stageOf,
+  statusOf,
   updatedAtOf,
 } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
@@ -19,7 +19,7 @@ export function Messages() {
   const offline = useIsOffline()
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
-  const stage = useSelector(flugzeug, stageOf)
+  const status = useSelector(flugzeug, statusOf)
   // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
   const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
@@ -35,7 +35,7 @@ export function Messages() {
           <Trans>You are offline. What you see is as of {time}.</Trans>
         </Notice>
       )}
-      {time && !offline && unread && stage !== 'failed' && (
+      {time && !offline && unread && status !== 'failed' && (
         <Notice tone="warn" icon="clock">
           <Trans>The state of your desktop could not be refreshed. It is as of {time}.</Trans>
         </Notice>

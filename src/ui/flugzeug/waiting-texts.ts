@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { WaitingStage } from '../../machines/flugzeug/selectors.ts'
+import type { WaitingStatus } from '../../machines/flugzeug/selectors.ts'
 
 interface WaitingTexts {
   /** One after the other. */
@@ -9,7 +9,7 @@ interface WaitingTexts {
 }
 
 /** What is said while one waits for the desktop. */
-export function useWaitingTexts(): Record<WaitingStage, WaitingTexts> {
+export function useWaitingTexts(): Record<WaitingStatus, WaitingTexts> {
   const { t } = useLingui()
   return {
     provisioning: {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type WaitingStage, waitingPhrase } from '../../machines/flugzeug/selectors.ts'
+import { type WaitingStatus, waitingPhrase } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Panel } from '../layout/panel.tsx'
 import { Spinner } from '../loading/spinner.tsx'
@@ -7,8 +7,8 @@ import css from './flugzeug.module.css'
 import { useWaitingTexts } from './waiting-texts.ts'
 
 /** While the desktop is made, starts or stops. */
-export function Waiting({ stage }: { stage: WaitingStage }) {
-  const { phrases, long } = useWaitingTexts()[stage]
+export function Waiting({ status }: { status: WaitingStatus }) {
+  const { phrases, long } = useWaitingTexts()[status]
   const phrase = useSelector(useSignedIn().flugzeug, waitingPhrase)
   return (
     <Panel>

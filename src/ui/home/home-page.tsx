@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { shownStage } from '../../machines/home/selectors.ts'
-import type { Stage } from '../../machines/home/stage.ts'
+import { shownStep } from '../../machines/home/selectors.ts'
+import type { Step } from '../../machines/home/step.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { preloadMarkdown } from '../text/markdown.tsx'
-import { CountdownStage } from './countdown-stage.tsx'
-import { EndedStage } from './ended-stage.tsx'
+import { CountdownStep } from './countdown-step.tsx'
+import { EndedStep } from './ended-step.tsx'
 import css from './home.module.css'
-import { PlayStage } from './play-stage.tsx'
-import { ScoreGroupStage } from './score-group-stage.tsx'
-import { TeamStage } from './team-stage.tsx'
+import { PlayStep } from './play-step.tsx'
+import { ScoreGroupStep } from './score-group-step.tsx'
+import { TeamStep } from './team-step.tsx'
 
-/** The greeting, and the stage that the user has come to. */
+/** The greeting, and the step that the user has come to. */
 export function HomePage() {
   const { home, user } = useSignedIn()
   const name = useSelector(user, snapshot => {
@@ -33,26 +33,26 @@ export function HomePage() {
           </Trans>
         </p>
       </header>
-      {viewOf(useSelector(home, shownStage))}
+      {viewOf(useSelector(home, shownStep))}
     </div>
   )
 }
 
-function viewOf(stage: Stage) {
-  switch (stage) {
+function viewOf(step: Step) {
+  switch (step) {
     case 'unknown':
       return <PageSpinner />
     case 'team':
-      // The next stage may show texts by it: then it is there when that comes.
+      // The next step may show texts by it: then it is there when that comes.
       preloadMarkdown().catch(() => {})
-      return <TeamStage />
+      return <TeamStep />
     case 'upcoming':
-      return <CountdownStage />
+      return <CountdownStep />
     case 'scoreGroup':
-      return <ScoreGroupStage />
+      return <ScoreGroupStep />
     case 'play':
-      return <PlayStage />
+      return <PlayStep />
     case 'over':
-      return <EndedStage />
+      return <EndedStep />
   }
 }

@@ -46,7 +46,7 @@ export async function plugIn(): Promise<Keyboard> {
   )
   const [number] = (await once(server.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer]
   const display = `:${number.toString().trim()}`
-  const socket = await shakeHands(join(folder, 'rfb'))
+  const socket = await connectRfb(join(folder, 'rfb'))
 
   const key = async (code: string, down: boolean) => {
     const scancode = scancodes.get(code)
@@ -86,7 +86,7 @@ async function end(server: ChildProcess) {
 }
 
 /** Connects as a viewer that knows raw keys, and shows nothing. */
-async function shakeHands(path: string): Promise<Socket> {
+async function connectRfb(path: string): Promise<Socket> {
   const socket = connect(path)
   const next = () => once(socket, 'data')
   await next()

@@ -33,7 +33,7 @@ function startInGroup(world: World) {
   }
 }
 
-/** In the play stage, on the home page. */
+/** In the play step, on the home page. */
 function startAtHome() {
   const world = createWorld()
   startPlaying(world)

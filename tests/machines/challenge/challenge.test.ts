@@ -29,9 +29,9 @@ function start() {
   const solve = createFakeChange(flagRules)
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
   const visibility = fromCallback<PageVisibility>(() => {})
-  const told: ChildEvent[] = []
+  const reported: ChildEvent[] = []
   const parent: ParentRef = createActor(
-    fromCallback<ChildEvent>(({ receive }) => receive(event => told.push(event))),
+    fromCallback<ChildEvent>(({ receive }) => receive(event => reported.push(event))),
   ).start()
   const page = createActor(
     challengeMachine.provide({
@@ -72,7 +72,7 @@ function start() {
   return {
     page,
     time,
-    told,
+    reported,
     fetchDetail,
     fetchScore,
     fetchInstance,
@@ -160,7 +160,7 @@ test('what failed is asked for again on request', async () => {
 test('a page that is left at rest closes at once, and its reads are cancelled', () => {
   const page = start()
   page.page.send({ type: 'page.left' })
-  expect(page.told).toEqual([closed])
+  expect(page.reported).toEqual([closed])
   const aborted = [page.fetchDetail, page.fetchScore, page.fetchInstance].map(
     fake => fake.last().signal.aborted,
   )
@@ -172,9 +172,9 @@ test('a page that is left during a start closes when the start is done', async (
   await page.load()
   page.instance.send({ type: 'instance.start' })
   page.page.send({ type: 'page.left' })
-  expect(page.told).toEqual([])
+  expect(page.reported).toEqual([])
   await page.answer(page.put.last(), yes(undefined))
-  expect(page.told).toEqual([{ type: 'account.changed' }, closed])
+  expect(page.reported).toEqual([{ type: 'account.changed' }, closed])
 })
 
 test('a page that is left during a submission closes when the score is known', async () => {
@@ -183,9 +183,9 @@ test('a page that is left during a submission closes when the score is known', a
   page.submit('GUIDON{a}')
   page.page.send({ type: 'page.left' })
   await page.answer(page.solve.last(), yes({ status: 1 as const }))
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   await page.answer(page.fetchScore.last(), completed)
-  expect(page.told).toEqual([
+  expect(page.reported).toEqual([
     { type: 'account.changed' },
     { type: 'challenge.completed', challenge },
     closed,
@@ -200,7 +200,7 @@ test('a page that is left does not wait for a score that cannot be had', async (
   await page.answer(page.solve.last(), yes({ status: 1 as const }))
   page.fetchScore.last().answer.reject(new Error('No luck.'))
   await settled()
-  expect(page.told).toEqual([{ type: 'account.changed' }, closed])
+  expect(page.reported).toEqual([{ type: 'account.changed' }, closed])
 })
 
 test('coming back before the change is done goes on where the page was', async () => {
@@ -211,7 +211,7 @@ test('coming back before the change is done goes on where the page was', async (
   page.page.send({ type: 'page.entered' })
   expect(page.value()).toMatchObject({ page: 'open', score: 'watched' })
   await page.answer(page.solve.last(), yes({ status: 2 as const }))
-  expect(page.told).toEqual([])
+  expect(page.reported).toEqual([])
   expect(page.submission.getSnapshot().value).toEqual({ open: 'rejected' })
   const calls = [page.fetchDetail, page.fetchScore, page.fetchInstance].map(f => f.calls.length)
   expect(calls).toEqual([2, 2, 2])
@@ -256,16 +256,16 @@ test('the last accepted flag completes the challenge, and says so once', async (
   await page.load()
   page.submit('GUIDON{a}')
   await page.answer(page.solve.last(), yes({ status: 1 as const }))
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   expect(page.fetchScore.calls).toHaveLength(2)
   await page.answer(page.fetchScore.last(), completed)
-  expect(page.told).toEqual([
+  expect(page.reported).toEqual([
     { type: 'account.changed' },
     { type: 'challenge.completed', challenge },
   ])
   page.page.send({ type: 'challenge.retry' })
   await page.answer(page.fetchScore.last(), completed)
-  expect(page.told).toHaveLength(2)
+  expect(page.reported).toHaveLength(2)
 })
 
 test('after an accepted flag the score is asked for once; the stats that tell of it are no news', async () => {
@@ -287,7 +287,7 @@ test('an accepted flag that was not the last one completes nothing', async () =>
   page.submit('GUIDON{a}')
   await page.answer(page.solve.last(), yes({ status: 1 as const }))
   await page.answer(page.fetchScore.last(), { ...score, points: 100, solvedFlags: 1 })
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   expect(page.value()).toMatchObject({ score: 'watched' })
   expect(page.submission.getSnapshot().context.solvedFlags).toBe(1)
 })
@@ -297,7 +297,7 @@ test('a challenge that somebody else completed is not announced', async () => {
   await page.load()
   page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 2) })
   await page.answer(page.fetchScore.last(), completed)
-  expect(page.told).toEqual([])
+  expect(page.reported).toEqual([])
 })
 
 test('a flag that somebody of the team had submitted before refreshes the score', async () => {

@@ -6,12 +6,12 @@ import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import {
   clipboard,
   condition,
-  heldKeys,
   isViewOnly,
   isWithheld,
   latency,
   linkState,
   preferences,
+  pressedKeys,
   quality,
 } from '../../../src/machines/desktop/selectors.ts'
 import { createTime, settled } from '../../support/time.ts'
@@ -27,7 +27,7 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
   const time = createTime()
   const tickets: (string | null)[] = []
   const commands: ConnectionCommand[] = []
-  const told: string[] = []
+  const reported: string[] = []
   let asked = 0
   let tell = (_: ConnectionEvent) => {}
   let back = () => {}
@@ -53,10 +53,10 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
         copyOut: fromPromise<void, string>(({ input }) => copyOut(input)),
       },
       actions: {
-        leaveFocus: () => told.push('leaveFocus'),
-        toggleFullscreen: () => told.push('toggleFullscreen'),
+        leaveFocus: () => reported.push('leaveFocus'),
+        toggleFullscreen: () => reported.push('toggleFullscreen'),
         tellConnected: () => {},
-        tellEnded: () => told.push('ended'),
+        tellEnded: () => reported.push('ended'),
       },
     }),
     {
@@ -70,7 +70,7 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
     tell({ type: 'line.connected' })
   }
   return {
-    ...{ desktop, time, tickets, commands, told, connect },
+    ...{ desktop, time, tickets, commands, reported, connect },
     now: () => condition(desktop.getSnapshot()),
     hear: (event: ConnectionEvent) => tell(event),
     networkReturns: () => back(),
@@ -182,13 +182,13 @@ test('without a ticket one is asked for; where nobody answers, the page says so'
 })
 
 test('a stopped desktop is told to the page and not connected to again by itself', () => {
-  const { connect, hear, now, time, told, tickets } = start()
+  const { connect, hear, now, time, reported, tickets } = start()
   connect()
   hear({ type: 'desktop.ended' })
   time.pass(3_600_000)
-  expect({ now: now(), told, tickets }).toEqual({
+  expect({ now: now(), reported, tickets }).toEqual({
     now: 'ended',
-    told: ['ended'],
+    reported: ['ended'],
     tickets: ['first'],
   })
 })
@@ -238,11 +238,11 @@ test('a held key is let go before the desktop is for looking only, and when the 
   hold()
   hear({ type: 'focus.left' })
   expect(commands).toEqual([{ type: 'keys.release', keys: ['Super'] }])
-  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
   hold()
   desktop.send({ type: 'viewOnly.toggle' })
   expect(commands.map(({ type }) => type)).toEqual(['keys.release', 'settings.apply'])
-  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
 test('a held key is let go when it is toggled again, and forgotten with the connection', () => {
@@ -258,7 +258,7 @@ test('a held key is let go when it is toggled again, and forgotten with the conn
     { type: 'key.hold', key: 'Super', down: true },
   ])
   hear({ type: 'line.lost' })
-  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
 test('what is chosen while there is no line holds when there is one', () => {
@@ -282,10 +282,10 @@ test('a full line lowers the quality, unless the user chose one', () => {
 })
 
 test('Esc twice hands the focus on', () => {
-  const { connect, hear, told } = start()
+  const { connect, hear, reported } = start()
   connect()
   hear({ type: 'focus.left' })
-  expect(told).toEqual(['leaveFocus'])
+  expect(reported).toEqual(['leaveFocus'])
 })
 
 test('a desktop that opens the line and does not greet within ten seconds counts as cut', () => {
@@ -342,12 +342,12 @@ test('a ticket that comes in time connects, and nothing is said later', async ()
 })
 
 test('a stopped desktop is connected to again with a new ticket, by the button', async () => {
-  const { connect, hear, desktop, now, tickets, told } = start()
+  const { connect, hear, desktop, now, tickets, reported } = start()
   connect()
   hear({ type: 'desktop.ended' })
   desktop.send({ type: 'desktop.connect' })
   await settled()
-  expect([now(), tickets, told]).toEqual(['connecting', ['first', 'second'], ['ended']])
+  expect([now(), tickets, reported]).toEqual(['connecting', ['first', 'second'], ['ended']])
 })
 
 test('keys, typed text, the clipboard and the keyboard of the screen go to the desktop', () => {
@@ -373,7 +373,7 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   commands.splice(0)
   desktop.send({ type: 'keyboard.show' })
   desktop.send({ type: 'key.toggle', key: 'Super' })
-  expect([commands, heldKeys(desktop.getSnapshot())]).toEqual([[], []])
+  expect([commands, pressedKeys(desktop.getSnapshot())]).toEqual([[], []])
   desktop.send({ type: 'viewOnly.toggle' })
   desktop.send({ type: 'text.type', text: 'x' })
   expect(commands).toEqual([
@@ -387,9 +387,9 @@ test('whoever begins only to look lets go of the held keys', () => {
   const { connect, desktop } = start()
   connect()
   desktop.send({ type: 'key.toggle', key: 'Super' })
-  expect(heldKeys(desktop.getSnapshot())).toEqual(['Super'])
+  expect(pressedKeys(desktop.getSnapshot())).toEqual(['Super'])
   desktop.send({ type: 'viewOnly.toggle' })
-  expect(heldKeys(desktop.getSnapshot())).toEqual([])
+  expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
 test('only looking can be chosen before there is a line', () => {
@@ -418,11 +418,11 @@ test('scaling and quality are applied at once, chosen by the user or by the line
 })
 
 test('fullscreen is asked of the embedding page, with a line and without', () => {
-  const { connect, desktop, told } = start()
+  const { connect, desktop, reported } = start()
   desktop.send({ type: 'fullscreen.toggle' })
   connect()
   desktop.send({ type: 'fullscreen.toggle' })
-  expect(told).toEqual(['toggleFullscreen', 'toggleFullscreen'])
+  expect(reported).toEqual(['toggleFullscreen', 'toggleFullscreen'])
 })
 
 test('a text that the desktop copies meanwhile takes the place of the one that waits', async () => {

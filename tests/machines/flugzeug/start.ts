@@ -5,7 +5,7 @@ import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import { prolongRules, statusRules } from '../../../src/machines/flugzeug/changes.ts'
 import type { FlugzeugEvent, FrameFact } from '../../../src/machines/flugzeug/events.ts'
 import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
-import { changeOf, stageOf } from '../../../src/machines/flugzeug/selectors.ts'
+import { changeOf, statusOf } from '../../../src/machines/flugzeug/selectors.ts'
 import { remoteDesktopResource } from '../../../src/machines/flugzeug/setup.ts'
 import { yes } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
@@ -65,7 +65,7 @@ export function start() {
     visibility,
     frame,
     /** What the page shows, and what is being done. */
-    shown: () => [stageOf(actor.getSnapshot()), changeOf(actor.getSnapshot())] as const,
+    shown: () => [statusOf(actor.getSnapshot()), changeOf(actor.getSnapshot())] as const,
     counts: () =>
       Object.fromEntries(
         Object.entries(fakes)

@@ -42,9 +42,9 @@ export function startHome(facts: Facts = unknownFacts) {
     listScoreGroups: createFakePromise<ScoreGroup[]>(),
     selectScoreGroup: createFakeChange(selectRules),
   }
-  const told: string[] = []
+  const reported: string[] = []
   const parent = createActor(
-    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => told.push(type))),
+    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
   ).start()
   const home = createActor(
     homeMachine.provide({
@@ -63,7 +63,7 @@ export function startHome(facts: Facts = unknownFacts) {
   }
   const learn = (next: Facts) => home.send({ type: 'facts.changed', facts: next })
   if (facts.isReady) learn(facts)
-  return { home, time, fakes, told, send, learn, value: () => home.getSnapshot().value }
+  return { home, time, fakes, reported, send, learn, value: () => home.getSnapshot().value }
 }
 
 export const done = { ok: true, data: undefined, retried: false } as const

@@ -9,7 +9,7 @@ import {
   pendingForm,
   selectProblemOf,
   selectWait,
-  shownStage,
+  shownStep,
 } from '../../../src/machines/home/selectors.ts'
 import { statsOf } from '../../support/challenge.ts'
 import { START } from '../../support/time.ts'
@@ -84,20 +84,20 @@ test('a password goes along only with a group that is protected', async () => {
 })
 
 test('after the choice, the next stage comes once the data has been fetched again', async () => {
-  const { home, fakes, told, learn } = await selecting()
+  const { home, fakes, reported, learn } = await selecting()
   await answer(fakes.selectScoreGroup, done)
-  expect(told).toEqual(['account.changed'])
-  expect(shownStage(home.getSnapshot())).toBe('scoreGroup')
+  expect(reported).toEqual(['account.changed'])
+  expect(shownStep(home.getSnapshot())).toBe('scoreGroup')
   learn(playing)
-  expect(shownStage(home.getSnapshot())).toBe('play')
+  expect(shownStep(home.getSnapshot())).toBe('play')
   expect(draftsOf(home.getSnapshot()).password).toBe('')
 })
 
 test('data that does not come is asked for once more, and then the choice is open again', async () => {
-  const { fakes, home, told, time, value } = await selecting()
+  const { fakes, home, reported, time, value } = await selecting()
   await answer(fakes.selectScoreGroup, done)
   time.pass(10_000)
-  expect(told).toEqual(['account.changed', 'account.changed'])
+  expect(reported).toEqual(['account.changed', 'account.changed'])
   expect(pendingForm(home.getSnapshot())).toBe('select')
   time.pass(10_000)
   expect(value()).toEqual({ scoreGroup: { open: { choosing: 'idle' } } })
@@ -135,23 +135,23 @@ test('a wrong password can be followed by another one at once', async () => {
 })
 
 test('a group that is chosen already is no failure: the refetched account tells', async () => {
-  const { home, fakes, time, told, learn } = await selecting()
+  const { home, fakes, time, reported, learn } = await selecting()
   await answer(fakes.selectScoreGroup, refused('SCORE_GROUP_ALREADY_SELECTED', { retried: true }))
-  expect(told).toEqual(['account.changed'])
+  expect(reported).toEqual(['account.changed'])
   expect(selectProblemOf(home.getSnapshot())).toBe(null)
   time.pass(10_000)
-  expect([told.length, pendingForm(home.getSnapshot())]).toEqual([2, 'select'])
+  expect([reported.length, pendingForm(home.getSnapshot())]).toEqual([2, 'select'])
   learn(playing)
-  expect(shownStage(home.getSnapshot())).toBe('play')
+  expect(shownStep(home.getSnapshot())).toBe('play')
 })
 
 test.each(['NO_ACCOUNT', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
   'a choice that is refused as %s says so until something else is chosen, and the account is refetched',
   async code => {
-    const { home, fakes, told, send } = await selecting()
+    const { home, fakes, reported, send } = await selecting()
     await answer(fakes.selectScoreGroup, refused(code))
     expect(selectProblemOf(home.getSnapshot())).toBe(code)
-    expect(told).toEqual(['account.changed'])
+    expect(reported).toEqual(['account.changed'])
     send({ type: 'group.chosen', slug: 'open' })
     expect(selectProblemOf(home.getSnapshot())).toBe(null)
   },
@@ -167,10 +167,10 @@ test('what nobody expected is said, and can be tried again', async () => {
 })
 
 test('a choice whose answer is an error, and that was made all the same, is no failure', async () => {
-  const { home, fakes, told } = await selecting()
+  const { home, fakes, reported } = await selecting()
   await fail(fakes.selectScoreGroup)
   await answer(fakes.selectScoreGroup.check, statsOf())
-  expect([selectProblemOf(home.getSnapshot()), told]).toEqual([null, ['account.changed']])
+  expect([selectProblemOf(home.getSnapshot()), reported]).toEqual([null, ['account.changed']])
   expect(pendingForm(home.getSnapshot())).toBe('select')
 })
 
@@ -194,7 +194,7 @@ test('too many passwords: nothing is sent before the wait is over', async () => 
 test('a choice under way is answered before the stage moves on', async () => {
   const { home, fakes, learn } = await selecting()
   learn({ ...groupless, phase: 'over' })
-  expect(shownStage(home.getSnapshot())).toBe('scoreGroup')
+  expect(shownStep(home.getSnapshot())).toBe('scoreGroup')
   await answer(fakes.selectScoreGroup, done)
-  expect(shownStage(home.getSnapshot())).toBe('over')
+  expect(shownStep(home.getSnapshot())).toBe('over')
 })

@@ -6,7 +6,7 @@ import {
   joinProblemOf,
   joinWait,
   pendingForm,
-  shownStage,
+  shownStep,
 } from '../../../src/machines/home/selectors.ts'
 import { START } from '../../support/time.ts'
 import { answer, done, fail, playing, refused, someTeam, startHome } from './home.ts'
@@ -70,33 +70,30 @@ test('a name is sent without the spaces around it, and only once', () => {
 })
 
 test('after joining, the next stage comes once the data has been fetched again', async () => {
-  const { home, fakes, told, learn } = joining()
+  const { home, fakes, reported, learn } = joining()
   await answer(fakes.joinTeam, done)
-  expect(told).toEqual(['account.changed'])
-  expect([shownStage(home.getSnapshot()), pendingForm(home.getSnapshot())]).toEqual([
-    'team',
-    'join',
-  ])
+  expect(reported).toEqual(['account.changed'])
+  expect([shownStep(home.getSnapshot()), pendingForm(home.getSnapshot())]).toEqual(['team', 'join'])
   learn({ ...teamless, hasTeam: true })
-  expect(shownStage(home.getSnapshot())).toBe('upcoming')
+  expect(shownStep(home.getSnapshot())).toBe('upcoming')
 })
 
 test('after creating, the next stage comes once the data has been fetched again', async () => {
-  const { home, fakes, told, learn } = creating()
+  const { home, fakes, reported, learn } = creating()
   await answer(fakes.createTeam, done)
-  expect(told).toEqual(['account.changed'])
+  expect(reported).toEqual(['account.changed'])
   expect(pendingForm(home.getSnapshot())).toBe('create')
   learn({ ...teamless, hasTeam: true })
-  expect(shownStage(home.getSnapshot())).toBe('upcoming')
+  expect(shownStep(home.getSnapshot())).toBe('upcoming')
 })
 
 test('data that does not come is asked for once more, and then the forms are open again', async () => {
-  const { home, fakes, told, time, value } = joining()
+  const { home, fakes, reported, time, value } = joining()
   await answer(fakes.joinTeam, done)
   time.pass(9_999)
-  expect(told).toEqual(['account.changed'])
+  expect(reported).toEqual(['account.changed'])
   time.pass(1)
-  expect(told).toEqual(['account.changed', 'account.changed'])
+  expect(reported).toEqual(['account.changed', 'account.changed'])
   expect(pendingForm(home.getSnapshot())).toBe('join')
   time.pass(10_000)
   expect(value()).toEqual(editing('idle'))
@@ -106,22 +103,22 @@ test('data that does not come is asked for once more, and then the forms are ope
 test.each(['TEAM_JOIN_TOKEN_INVALID', 'TEAM_FULL', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
   'joining that is refused as %s says so, and keeps what was typed',
   async code => {
-    const { home, fakes, told } = joining()
+    const { home, fakes, reported } = joining()
     await answer(fakes.joinTeam, refused(code))
     expect(joinProblemOf(home.getSnapshot())).toBe(code)
     expect(draftsOf(home.getSnapshot()).token).toBe(' abc ')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   },
 )
 
 test.each(['TEAM_NAME_TAKEN', 'NOT_FOUND', 'TIME_RESTRICTED'] as const)(
   'creating that is refused as %s says so, and keeps what was typed',
   async code => {
-    const { home, fakes, told } = creating()
+    const { home, fakes, reported } = creating()
     await answer(fakes.createTeam, refused(code))
     expect(createProblemOf(home.getSnapshot())).toBe(code)
     expect(draftsOf(home.getSnapshot()).teamName).toBe(' The Lances ')
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   },
 )
 
@@ -204,7 +201,7 @@ test('a name that a retried request finds taken may be the own one: the team is 
   await answer(mine.fakes.createTeam, refused('TEAM_NAME_TAKEN', { retried: true }))
   expect(createProblemOf(mine.home.getSnapshot())).toBe(null)
   await answer(mine.fakes.createTeam.check, someTeam)
-  expect(mine.told).toEqual(['account.changed'])
+  expect(mine.reported).toEqual(['account.changed'])
   expect(pendingForm(mine.home.getSnapshot())).toBe('create')
 
   const theirs = creating()
@@ -223,7 +220,7 @@ test('a team that a retried request finds full may be full with oneself: it is l
   await answer(joined.fakes.joinTeam, refused('TEAM_FULL', { retried: true }))
   expect(joinProblemOf(joined.home.getSnapshot())).toBe(null)
   await answer(joined.fakes.joinTeam.check, someTeam)
-  expect(joined.told).toEqual(['account.changed'])
+  expect(joined.reported).toEqual(['account.changed'])
 
   const outside = joining()
   await answer(outside.fakes.joinTeam, refused('TEAM_FULL', { retried: true }))
@@ -237,19 +234,19 @@ test('a team that a retried request finds full may be full with oneself: it is l
 })
 
 test('who joined a team in another tab already is brought to it', async () => {
-  const { home, fakes, told } = joining()
+  const { home, fakes, reported } = joining()
   await answer(fakes.joinTeam, refused('VALIDATION_FAILED'))
   await answer(fakes.joinTeam.check, someTeam)
-  expect(told).toEqual(['account.changed'])
+  expect(reported).toEqual(['account.changed'])
   expect(pendingForm(home.getSnapshot())).toBe('join')
 })
 
 test('a change under way is answered before the stage moves on', async () => {
   const { home, fakes, learn } = joining()
   learn({ ...teamless, phase: 'over' })
-  expect(shownStage(home.getSnapshot())).toBe('team')
+  expect(shownStep(home.getSnapshot())).toBe('team')
   await answer(fakes.joinTeam, refused('TIME_RESTRICTED'))
-  expect(shownStage(home.getSnapshot())).toBe('over')
+  expect(shownStep(home.getSnapshot())).toBe('over')
 })
 
 test('facts that leave the stage as it is leave the forms as they are', () => {

@@ -26,7 +26,7 @@ test('a start is sent for its own challenge, and shows what the server then says
   expect(page.environment()).toEqual({ notRunning: { requesting: 'settling' } })
   await page.read(starting)
   expect(page.environment()).toEqual({ starting: 'idle' })
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
 test('a start that fails is told as such, also one that failed at once, until the next one', async () => {
@@ -97,7 +97,7 @@ test('a start can be aborted', async () => {
   expect(page.environment()).toEqual({ starting: { aborting: 'settling' } })
   await page.read(notRunning)
   expect(page.environment()).toEqual({ notRunning: 'idle' })
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
 test('what runs can be stopped', async () => {
@@ -108,7 +108,7 @@ test('what runs can be stopped', async () => {
   await page.answer(page.remove.last(), yes(undefined))
   await page.read(stopping)
   expect(page.environment()).toEqual('stopping')
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
 test('what runs can be extended', async () => {
@@ -121,7 +121,7 @@ test('what runs can be extended', async () => {
   await page.read(prolonged)
   expect(page.environment()).toEqual({ running: 'idle' })
   expect(page.reading().data).toEqual(prolonged)
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
 test('an extension that is refused shakes the button for a moment, and can be asked for again', async () => {
@@ -132,7 +132,7 @@ test('an extension that is refused shakes the button for a moment, and can be as
   expect(page.environment()).toEqual({ running: 'refused' })
   expect(page.can({ type: 'instance.extend' })).toBe(true)
   expect(page.can({ type: 'instance.stop' })).toBe(true)
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   await page.read(running)
   expect(page.environment()).toEqual({ running: 'refused' })
   page.time.pass(2_999)
@@ -164,7 +164,7 @@ test('an extension that was sent twice and refused is no refusal when the time h
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
   expect(page.environment()).toEqual({ running: { extending: 'sending' } })
   await page.check(prolonged)
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   await page.read(prolonged)
   expect(page.environment()).toEqual({ running: 'idle' })
 })
@@ -246,7 +246,7 @@ test('a limit that only the server knew of is told until the stats change', asyn
   expect(page.environment()).toEqual({ notRunning: 'idle' })
   expect(page.context().stats).toEqual(statsOf([other('a'), other('b')]))
   expect(page.can({ type: 'instance.start' })).toBe(false)
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
 test('a start that was sent twice may have filled the last place itself', async () => {
@@ -256,7 +256,7 @@ test('a start that was sent twice may have filled the last place itself', async 
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED', true))
   expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
   await page.check(starting)
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   await page.read(starting)
   expect(page.environment()).toEqual({ starting: 'idle' })
 })
@@ -289,7 +289,7 @@ test.each([
   await page.check(state)
   expect(page.environment()).toEqual(after)
   expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   expect(page.can({ type })).toBe(true)
   await page.read(state)
   expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })

@@ -96,7 +96,7 @@ test('leaving the page never cancels a change, and coming back shows what became
   page.instance.send({ type: 'page.left' })
   expect(page.put.last().signal.aborted).toBe(false)
   await page.answer(page.put.last(), yes(undefined))
-  expect(page.told).toEqual([{ type: 'account.changed' }])
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
   expect(page.fetch.calls).toHaveLength(1)
   page.instance.send({ type: 'page.entered' })
   await page.read(starting)

@@ -17,9 +17,9 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
   const post = createFakeChange(prolongRules)
   const remove = createFakeChange(stopRules)
   const visibility = createFakeCallback<PageVisibility>()
-  const told: ChildEvent[] = []
+  const reported: ChildEvent[] = []
   const parent: ParentRef = createActor(
-    fromCallback<ChildEvent>(({ receive }) => receive(event => told.push(event))),
+    fromCallback<ChildEvent>(({ receive }) => receive(event => reported.push(event))),
   ).start()
   const instance = createActor(
     instanceMachine.provide({
@@ -46,7 +46,7 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
     post,
     remove,
     visibility,
-    told,
+    reported,
     environment: () => instance.getSnapshot().value.environment,
     context: () => instance.getSnapshot().context,
     reading: () => instance.getSnapshot().context.reading,

@@ -19,15 +19,15 @@ const mine: Membership = { teamId: 't1', userId: 'u1' }
 function start() {
   const time = createTime()
   const leaveTeam = createFakeChange(leaveRules)
-  const told: string[] = []
+  const reported: string[] = []
   const parent = createActor(
-    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => told.push(type))),
+    fromCallback<AnyEventObject>(({ receive }) => receive(({ type }) => reported.push(type))),
   ).start()
   const membership = createActor(
     membershipMachine.provide({ actors: { leaveTeam: leaveTeam.logic } }),
     { clock: time.clock, input: { parent } },
   ).start()
-  return { time, leaveTeam, told, membership, now: () => membership.getSnapshot() }
+  return { time, leaveTeam, reported, membership, now: () => membership.getSnapshot() }
 }
 
 function leaving() {
@@ -57,11 +57,11 @@ test('the question closes with its page, and is not open when the user comes bac
 })
 
 test('a leaving in flight outlives its page', async () => {
-  const { membership, leaveTeam, told, now } = leaving()
+  const { membership, leaveTeam, reported, now } = leaving()
   membership.send({ type: 'page.left' })
   expect([leaveTeam.last().signal.aborted, isLeaving(now())]).toEqual([false, true])
   await answer(leaveTeam, done)
-  expect(told).toEqual(['account.changed'])
+  expect(reported).toEqual(['account.changed'])
 })
 
 test('a confirmed leaving names team and user, and is sent once', () => {
@@ -72,29 +72,29 @@ test('a confirmed leaving names team and user, and is sent once', () => {
 })
 
 test('after leaving the account is fetched again, and once more if the team is still there', async () => {
-  const { leaveTeam, told, time, now } = leaving()
+  const { leaveTeam, reported, time, now } = leaving()
   await answer(leaveTeam, done)
-  expect([told, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
+  expect([reported, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
   time.pass(9_999)
-  expect(told).toEqual(['account.changed'])
+  expect(reported).toEqual(['account.changed'])
   time.pass(1)
-  expect(told).toEqual(['account.changed', 'account.changed'])
+  expect(reported).toEqual(['account.changed', 'account.changed'])
   expect([askedTeam(now()), isLeaving(now())]).toEqual([null, false])
 })
 
 test.each(['NOT_FOUND', 'USER_NOT_TEAM_MEMBER'] as const)(
   '%s says that the user has left already, by an earlier sending or in another tab',
   async code => {
-    const { leaveTeam, told, now } = leaving()
+    const { leaveTeam, reported, now } = leaving()
     await answer(leaveTeam, refused(code))
-    expect([told, askedTeam(now())]).toEqual([['account.changed'], null])
+    expect([reported, askedTeam(now())]).toEqual([['account.changed'], null])
   },
 )
 
 test('once the CTF has started it is too late: that is said, and nothing is sent again', async () => {
-  const { membership, leaveTeam, told, now } = leaving()
+  const { membership, leaveTeam, reported, now } = leaving()
   await answer(leaveTeam, refused('TIME_RESTRICTED'))
-  expect([isTooLate(now()), askedTeam(now()), told]).toEqual([true, 't1', ['account.changed']])
+  expect([isTooLate(now()), askedTeam(now()), reported]).toEqual([true, 't1', ['account.changed']])
   membership.send({ type: 'leave.confirmed' })
   expect(leaveTeam.calls).toHaveLength(1)
   membership.send({ type: 'leave.cancelled' })
@@ -102,10 +102,10 @@ test('once the CTF has started it is too late: that is said, and nothing is sent
 })
 
 test('a leaving that failed has the account fetched again, and can be tried again', async () => {
-  const { membership, leaveTeam, told, now } = leaving()
+  const { membership, leaveTeam, reported, now } = leaving()
   await fail(leaveTeam)
   await answer(leaveTeam.check, { ...someTeam, id: mine.teamId })
-  expect([hasLeavingFailed(now()), isLeaving(now()), told]).toEqual([
+  expect([hasLeavingFailed(now()), isLeaving(now()), reported]).toEqual([
     true,
     false,
     ['account.changed'],
@@ -115,10 +115,10 @@ test('a leaving that failed has the account fetched again, and can be tried agai
 })
 
 test('a leaving whose answer is an error, and that was done all the same, is no failure', async () => {
-  const { leaveTeam, told, now } = leaving()
+  const { leaveTeam, reported, now } = leaving()
   await fail(leaveTeam)
   await answer(leaveTeam.check, null)
-  expect([told, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
+  expect([reported, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
 })
 
 test('members are sorted by username, then by user id', () => {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ChallengeRef } from '../../../src/api/contract.ts'
-import type { NoticeChoice, NotifyOf, Told } from '../../../src/machines/reminder/events.ts'
+import type {
+  NoticeChoice,
+  NotifyOf,
+  ReportedInstance,
+} from '../../../src/machines/reminder/events.ts'
 import { reminderMachine } from '../../../src/machines/reminder/machine.ts'
 import { nextStop, noticesOf } from '../../../src/machines/reminder/selectors.ts'
 import { instance, stats } from '../../models/data.ts'
@@ -9,14 +13,18 @@ import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 const MINUTE = 60_000
-const told = (slug: string, minutes: number | null, state: 'running' | 'starting' = 'running') => ({
+const reported = (
+  slug: string,
+  minutes: number | null,
+  state: 'running' | 'starting' = 'running',
+) => ({
   challenge: { categorySlug: 'web', challengeSlug: slug },
   instance: instance(state, minutes === null ? null : minutes / 60),
 })
 
 async function start(choice: NoticeChoice | Error = 'on') {
   const time = createTime()
-  const stops = createFakePromise<readonly Told[], readonly ChallengeRef[]>()
+  const stops = createFakePromise<readonly ReportedInstance[], readonly ChallengeRef[]>()
   const read = createFakePromise<NoticeChoice>()
   const allow = createFakePromise<NoticeChoice>()
   const forbid = createFakePromise<void>()
@@ -42,7 +50,7 @@ async function start(choice: NoticeChoice | Error = 'on') {
   return {
     ...{ reminder, stops, allow, forbid, notifier },
     run: (...slugs: string[]) => reminder.send({ type: 'stats.changed', stats: stats(slugs) }),
-    answer: async (...answers: Told[]) => {
+    answer: async (...answers: ReportedInstance[]) => {
       stops.last().answer.resolve(answers)
       await settled()
     },
@@ -66,21 +74,21 @@ test('what runs is asked until when, and again when five minutes are left', asyn
   const { stops, run, answer, pass, next } = await start()
   run('cookies')
   expect(stops.last().input).toEqual([{ categorySlug: 'web', challengeSlug: 'cookies' }])
-  await answer(told('cookies', 60))
+  await answer(reported('cookies', 60))
   await pass(54.75)
   expect([stops.calls.length, next()]).toEqual([1, undefined])
   await pass(0.25)
   expect(stops.calls.length).toBe(2)
-  await answer(told('cookies', 60))
+  await answer(reported('cookies', 60))
   expect(next()).toBe('cookies')
 })
 
 test('an environment that was extended meanwhile is not warned of', async () => {
   const { stops, run, answer, pass, next, notifier } = await start()
   run('cookies')
-  await answer(told('cookies', 60))
+  await answer(reported('cookies', 60))
   await pass(55)
-  await answer(told('cookies', 90))
+  await answer(reported('cookies', 90))
   expect([next(), notifier.received]).toEqual([undefined, []])
   await pass(30)
   expect(stops.calls.length).toBe(3)
@@ -89,9 +97,9 @@ test('an environment that was extended meanwhile is not warned of', async () => 
 test('each environment is notified of once, by its name, and the next to stop is shown', async () => {
   const { run, answer, pass, next, notifier } = await start()
   run('cookies', 'shop')
-  await answer(told('cookies', 4), told('shop', 3))
+  await answer(reported('cookies', 4), reported('shop', 3))
   await pass(0.5)
-  await answer(told('cookies', 4), told('shop', 3))
+  await answer(reported('cookies', 4), reported('shop', 3))
   expect(next()).toBe('shop')
   expect(notifier.received).toEqual([{ type: 'notify', names: ['SHOP', 'COOKIES'] }])
 })
@@ -99,10 +107,10 @@ test('each environment is notified of once, by its name, and the next to stop is
 test('after an action the warning goes at once where the stop was moved', async () => {
   const { reminder, stops, run, answer, next } = await start()
   run('cookies')
-  await answer(told('cookies', 4))
+  await answer(reported('cookies', 4))
   reminder.send({ type: 'account.changed' })
   expect(stops.calls.length).toBe(2)
-  await answer(told('cookies', 34))
+  await answer(reported('cookies', 34))
   expect(next()).toBe(undefined)
   reminder.send({ type: 'account.changed' })
   expect(stops.calls.length).toBe(2)
@@ -111,7 +119,7 @@ test('after an action the warning goes at once where the stop was moved', async 
 test('an environment that is stopped is warned of no more', async () => {
   const { stops, run, answer, next } = await start()
   run('cookies')
-  await answer(told('cookies', 4))
+  await answer(reported('cookies', 4))
   run()
   expect([next(), stops.calls.length]).toEqual([undefined, 1])
 })
@@ -119,7 +127,7 @@ test('an environment that is stopped is warned of no more', async () => {
 test('stats that tell the same do not ask again', async () => {
   const { stops, run, answer } = await start()
   run('cookies')
-  await answer(told('cookies', 60))
+  await answer(reported('cookies', 60))
   run('cookies')
   expect(stops.calls.length).toBe(1)
 })
@@ -127,7 +135,7 @@ test('stats that tell the same do not ask again', async () => {
 test('what starts, and what could not be asked, is asked again in half a minute', async () => {
   const { stops, run, answer, pass } = await start()
   run('cookies')
-  await answer(told('cookies', null, 'starting'))
+  await answer(reported('cookies', null, 'starting'))
   await pass(0.5)
   expect(stops.calls.length).toBe(2)
   stops.last().answer.reject(new Error('The server is ill.'))
@@ -141,7 +149,7 @@ test('what starts, and what could not be asked, is asked again in half a minute'
 test('the browser is asked for its permission by a press alone, and the choice can be undone', async () => {
   const { reminder, allow, forbid, notices, run, answer, notifier } = await start('off')
   run('cookies')
-  await answer(told('cookies', 4))
+  await answer(reported('cookies', 4))
   expect([notices(), allow.calls.length, notifier.received]).toEqual(['off', 0, []])
   reminder.send({ type: 'notices.switched' })
   expect([notices(), allow.calls.length]).toEqual(['on', 1])
@@ -190,9 +198,9 @@ test('a browser that fails at notices has none', async () => {
 test('five minutes are a warning, a moment more is none, and what has no end is never warned of', async () => {
   const { run, answer, next } = await start()
   run('cookies')
-  await answer(told('cookies', 5.01))
+  await answer(reported('cookies', 5.01))
   expect(next()).toBe(undefined)
   run('cookies', 'shop')
-  await answer(told('cookies', null), told('shop', 5))
+  await answer(reported('cookies', null), reported('shop', 5))
   expect(next()).toBe('shop')
 })

@@ -20,9 +20,9 @@ function start({ draft = '' } = {}) {
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(({ receive }) =>
     receive(event => stored.push(event.draft)),
   )
-  const told: FlagNews[] = []
+  const reported: FlagNews[] = []
   const parent = createActor(
-    fromCallback<FlagNews>(({ receive }) => receive(event => told.push(event))),
+    fromCallback<FlagNews>(({ receive }) => receive(event => reported.push(event))),
   ).start()
   const submission = createActor(
     submissionMachine.provide({
@@ -37,7 +37,7 @@ function start({ draft = '' } = {}) {
     time,
     solve,
     stored,
-    told,
+    reported,
     state: () => submission.getSnapshot().value,
     draft: () => submission.getSnapshot().context.draft,
     can: () => submission.getSnapshot().can({ type: 'flag.submit' }),
@@ -94,7 +94,7 @@ test('an accepted flag clears the field, its draft too, and is told', async () =
   expect(page.state()).toEqual({ open: 'accepted' })
   expect(page.draft()).toBe('')
   expect(page.stored.at(-1)).toBe('')
-  expect(page.told).toEqual([{ type: 'flag.accepted' }])
+  expect(page.reported).toEqual([{ type: 'flag.accepted' }])
 })
 
 test('a rejected flag stays in the field', async () => {
@@ -103,7 +103,7 @@ test('a rejected flag stays in the field', async () => {
   await page.answer(yes(rejected))
   expect(page.state()).toEqual({ open: 'rejected' })
   expect(page.draft()).toBe('GUIDON{a}')
-  expect(page.told).toEqual([])
+  expect(page.reported).toEqual([])
 })
 
 test('a flag that was submitted before clears the field', async () => {
@@ -113,7 +113,7 @@ test('a flag that was submitted before clears the field', async () => {
   expect(page.state()).toEqual({ open: 'resubmitted' })
   expect(page.draft()).toBe('')
   expect(page.stored.at(-1)).toBe('')
-  expect(page.told).toEqual([{ type: 'flag.known' }])
+  expect(page.reported).toEqual([{ type: 'flag.known' }])
 })
 
 test.each([
@@ -150,7 +150,7 @@ test('a flag that was sent twice and is called resubmitted was accepted when the
   expect(page.solve.check.last().input.challenge).toEqual(challenge)
   await page.tellScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
-  expect(page.told).toEqual([{ type: 'flag.accepted' }])
+  expect(page.reported).toEqual([{ type: 'flag.accepted' }])
 })
 
 test('a flag that was sent twice and is called resubmitted was known when the score has not grown', async () => {
@@ -221,7 +221,7 @@ test('a flag whose answer is an error was accepted when the score has grown', as
   await settled()
   await page.tellScore(1)
   expect(page.state()).toEqual({ open: 'accepted' })
-  expect(page.told).toEqual([{ type: 'flag.accepted' }])
+  expect(page.reported).toEqual([{ type: 'flag.accepted' }])
 })
 
 test('a wait of more than a month does not end at once', async () => {
@@ -276,7 +276,7 @@ test('a flag that was accepted before its score was fetched again is not accepte
   await page.answer(yes(resubmitted, true))
   await page.tellScore(1)
   expect(page.state()).toEqual({ open: 'resubmitted' })
-  expect(page.told).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
+  expect(page.reported).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
 })
 
 test('neither is one that was found to be accepted', async () => {
@@ -287,5 +287,5 @@ test('neither is one that was found to be accepted', async () => {
   page.submit('GUIDON{a}')
   await page.answer(yes(resubmitted, true))
   await page.tellScore(1)
-  expect(page.told).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
+  expect(page.reported).toEqual([{ type: 'flag.accepted' }, { type: 'flag.known' }])
 })

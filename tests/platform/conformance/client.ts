@@ -58,7 +58,7 @@ export function createChecker(target: Target) {
         ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
       })
       const text = await response.text()
-      const { outcome, answer, problem } = judge(call, response.status, text)
+      const { outcome, answer, problem } = assess(call, response.status, text)
       entry.seen.add(outcome === 'ok' ? String(response.status) : outcome)
       if (problem) entry.problems.push(problem)
       return { outcome, answer, headers: response.headers }
@@ -86,7 +86,7 @@ function addressOf(call: Call, params: Record<string, string>): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-function judge(call: Call, status: number, text: string) {
+function assess(call: Call, status: number, text: string) {
   if (status === 304) return { outcome: '304', answer: null, problem: text && '304 with a body' }
   if (status < 400) {
     const answer = call.type ? text : parse(text)
@@ -109,9 +109,9 @@ function judge(call: Call, status: number, text: string) {
 }
 
 function wrongStatus(call: Call, code: ErrorCode, status: number): string | null {
-  const isLimited = code === 'UNKNOWN' && status === 429
-  if (!isLimited && status !== errorStatus[code]) return `${code} came as ${status}`
-  if (code === 'UNKNOWN' && !isLimited) return 'failed with UNKNOWN'
+  const isRateLimit = code === 'UNKNOWN' && status === 429
+  if (!isRateLimit && status !== errorStatus[code]) return `${code} came as ${status}`
+  if (code === 'UNKNOWN' && !isRateLimit) return 'failed with UNKNOWN'
   const allowed: readonly ErrorCode[] = [...commonCodes, ...call.codes]
   return allowed.includes(code) ? null : `${code} is no code of this call`
 }

@@ -14,7 +14,7 @@ type Checker = ReturnType<typeof createChecker>
 const unique = () => `conformance-${randomBytes(5).toString('hex')}`
 const isPublic = (name: CallName) => name === 'getHealth' || name === 'getMetadata'
 const names = Object.keys(calls) as CallName[]
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const mostGuesses = 15
 
 /**
@@ -194,7 +194,7 @@ async function checkInstance(
   const state = async () =>
     ((await expectOutcome(first, 'getInstance', 'ok', { params })) as AnswerOf<'getInstance'>).state
   const reach = async (wanted: string) => {
-    const until = Date.now() + patienceMs
+    const until = Date.now() + timeoutMs
     while ((await state()) !== wanted) {
       if (Date.now() > until)
         return report.get('getInstance')?.problems.push(`never came to ${wanted}`)

@@ -110,10 +110,10 @@ describe('limits', () => {
   test('an account that guesses waits, and is told how long; others go on', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(alice)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-    const limited = answers.find(({ status }) => status === 429)
-    expect(limited?.body.code).toBe('UNKNOWN')
-    expect(Number(limited?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(limited?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    const refusal = answers.find(({ status }) => status === 429)
+    expect(refusal?.body.code).toBe('UNKNOWN')
+    expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(refusal?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   })
 
   test('one address that guesses for many accounts waits', async () => {

@@ -55,15 +55,18 @@ test.each([
   ['a short password', 'dora', 'short', 'create', 'Choose a password of at least 8 characters.'],
   ['a name with markup', '<b>', 'long enough', 'create', 'Use 1 to 40 letters'],
   ['an empty form', ' ', '', 'signIn', 'Enter a username and a password.'],
-])('%s is told on the page, and the name is kept', async (_, username, password, action, told) => {
-  const browser = createBrowser()
-  const page = await follow(browser, origin, authorizationUrl(origin, proof().challenge))
-  const answer = await browser.go(page.address, { username, password, action })
-  const html = await answer.text()
-  expect(answer.status).toBe(400)
-  expect(html).toContain(`<p role="alert" id="error">${told}`)
-  expect(html).toContain(`value="${username.replace('<', '&#60;').replace('>', '&#62;')}"`)
-})
+])(
+  '%s is told on the page, and the name is kept',
+  async (_, username, password, action, message) => {
+    const browser = createBrowser()
+    const page = await follow(browser, origin, authorizationUrl(origin, proof().challenge))
+    const answer = await browser.go(page.address, { username, password, action })
+    const html = await answer.text()
+    expect(answer.status).toBe(400)
+    expect(html).toContain(`<p role="alert" id="error">${message}`)
+    expect(html).toContain(`value="${username.replace('<', '&#60;').replace('>', '&#62;')}"`)
+  },
+)
 
 test('whoever creates an account is signed in, and can sign in again elsewhere', async () => {
   const first = await signIn(createBrowser(), origin, 'erik', 'correct horse', 'create')
@@ -106,8 +109,8 @@ test.each([
   const url = authorizationUrl(origin, proof().challenge, parameters)
   for (const [name, value] of [...url.searchParams]) if (!value) url.searchParams.delete(name)
   const { address, response } = await follow(createBrowser(), origin, url)
-  const told = new URLSearchParams(address.hash.slice(1) || address.search).get('error')
-  expect(response?.status ?? told).toBe(expected)
+  const message = new URLSearchParams(address.hash.slice(1) || address.search).get('error')
+  expect(response?.status ?? message).toBe(expected)
 })
 
 test('only pages of the app may ask for tokens', async () => {

@@ -85,11 +85,11 @@ test('a desktop that breaks is in error; one that its user logs out of is stoppe
 test('a desktop ends at its told time after the clock was set back, and is not extended into the past', async () => {
   await desktops.create('alice')
   await becomes('running')
-  const told = (await desktops.get('alice')).stopTimestamp
+  const announced = (await desktops.get('alice')).stopTimestamp
   clock.jump(-3_600_000)
   clock.advance(lease.lifetimeMs + 3_599_000)
   expect(await status()).toBe('running')
-  expect((await desktops.get('alice')).stopTimestamp).toBe(told)
+  expect((await desktops.get('alice')).stopTimestamp).toBe(announced)
   // Now forward, beyond its end.
   clock.jump(3_600_000)
   await expect(desktops.prolong('alice')).rejects.toMatchObject({ code: 'CANNOT_PROLONG_FLUGZEUG' })

@@ -112,9 +112,9 @@ describe('the environments of an account', () => {
       replicas: createReplicas({ database, bus, clock, log, id: 'one', url: 'http://127.0.0.1' }),
       secret: 'of the event',
       event: live,
-      onStart: (...told) => outcomes.push(told.join(' ')),
+      onStart: (...reported) => outcomes.push(reported.join(' ')),
     })
-  const held = () => database.db.select().from(rows)
+  const places = () => database.db.select().from(rows)
   const isRunning = (slug: string) =>
     eventually(async () => {
       const { state } = await environments.get('team-1', challenge(slug))
@@ -163,7 +163,7 @@ describe('the environments of an account', () => {
       { categorySlug: 'web', challengeSlug: 'a' },
     ])
     clock.advance(60 * minute)
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
     expect(engine.stopped).toEqual(engine.ids())
     expect(await environments.running('team-1')).toEqual([])
   })
@@ -180,12 +180,12 @@ describe('the environments of an account', () => {
     )
     const refusals = outcomes.flatMap(one => (one.status === 'rejected' ? [one.reason.code] : []))
     expect(refusals).toEqual(Array(47).fill('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
-    expect((await held()).map(({ slot }) => slot).sort()).toEqual([1, 2, 3])
+    expect((await places()).map(({ slot }) => slot).sort()).toEqual([1, 2, 3])
   })
 
   test('are started once, however often it is asked for at once', async () => {
     await Promise.all(Array.from({ length: 20 }, () => environments.start(alice, challenge('a'))))
-    expect(await held()).toHaveLength(1)
+    expect(await places()).toHaveLength(1)
     await engine.answer()
     expect(engine.ids()).toHaveLength(1)
   })
@@ -193,7 +193,7 @@ describe('the environments of an account', () => {
   test('give their place back when a start fails, which is counted', async () => {
     await environments.start(alice, challenge('broken'))
     await engine.fail()
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
     expect(await environments.get('team-1', challenge('broken'))).toMatchObject({
       state: 'not-running',
     })
@@ -206,14 +206,14 @@ describe('the environments of an account', () => {
     expect(await environments.get('team-1', challenge('aborted'))).toMatchObject({
       state: 'stopping',
     })
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
 
     await environments.start(alice, challenge('crashing'))
     await engine.answer()
     await isRunning('crashing')
     expect(outcomes).toEqual(['web/crashing started'])
     engine.exit(engine.ids().at(-1) ?? '')
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
     expect(await environments.get('team-1', challenge('crashing'))).toMatchObject({
       state: 'not-running',
     })
@@ -226,7 +226,7 @@ describe('the environments of an account', () => {
     await environments.stop('team-1', challenge('a'))
     await environments.start(alice, challenge('a'))
     expect(await environments.get('team-1', challenge('a'))).toMatchObject({ state: 'starting' })
-    expect(await held()).toHaveLength(1)
+    expect(await places()).toHaveLength(1)
   })
 
   test('are extended in their last part only, and the database knows', async () => {
@@ -238,7 +238,7 @@ describe('the environments of an account', () => {
     await expect(environments.prolong('team-1', challenge('a'))).rejects.toMatchObject(refusal)
     clock.advance(45 * minute)
     await environments.prolong('team-1', challenge('a'))
-    expect(await held()).toMatchObject([
+    expect(await places()).toMatchObject([
       { state: 'running', scheduledStop: new Date(start + 90 * minute) },
     ])
   })
@@ -251,7 +251,7 @@ describe('the environments of an account', () => {
     await expect(environments.start(alice, imaged)).rejects.toMatchObject({
       code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
     })
-    expect(await held()).toEqual([])
+    expect(await places()).toEqual([])
   })
 
   test('wait for their turn, and an aborted one never comes to the engine', async () => {
@@ -265,7 +265,7 @@ describe('the environments of an account', () => {
     await isRunning('a')
     await engine.answer(2)
     await isRunning('c')
-    await eventually(async () => expect(await held()).toHaveLength(2))
+    await eventually(async () => expect(await places()).toHaveLength(2))
     expect(engine.ids()).toHaveLength(2)
   })
 
@@ -275,7 +275,7 @@ describe('the environments of an account', () => {
     await isRunning('kept')
     await isRunning('lost')
     await environments.close()
-    const idOf = async (slug: string) => (await held()).find(row => row.slug === slug)?.id ?? ''
+    const idOf = async (slug: string) => (await places()).find(row => row.slug === slug)?.id ?? ''
     const [kept, lost] = [await idOf('kept'), await idOf('lost')]
     const { endpoints } = engine
     engine = createEngine(async () => [
@@ -294,7 +294,7 @@ describe('the environments of an account', () => {
     expect(await environments.running('team-1')).toEqual([
       { categorySlug: 'web', challengeSlug: 'kept' },
     ])
-    expect((await held()).map(({ slug }) => slug)).toEqual(['kept'])
+    expect((await places()).map(({ slug }) => slug)).toEqual(['kept'])
     clock.advance(60 * minute)
     await eventually(() => expect(engine.stopped).toEqual([lost, 'stray', kept]))
   })
@@ -311,7 +311,7 @@ describe('the environments of an account', () => {
     await isRunning('b')
     live.replace(without('a'))
     environments.review()
-    await eventually(async () => expect((await held()).map(({ slug }) => slug)).toEqual(['b']))
+    await eventually(async () => expect((await places()).map(({ slug }) => slug)).toEqual(['b']))
     expect(await environments.running('team-1')).toEqual([
       { categorySlug: 'web', challengeSlug: 'b' },
     ])
@@ -323,7 +323,7 @@ describe('the environments of an account', () => {
     const files = { ...challenge('a'), environment: null }
     live.replace({ ...event, challenges: [files] })
     environments.review()
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
   })
 
   test('go on as they were started when their challenge is changed', async () => {
@@ -347,7 +347,7 @@ describe('the environments of an account', () => {
     live.replace(without('a'))
     environments.review()
     await asked
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
   })
 
   test('of a challenge that was withdrawn while the platform was away end at its start', async () => {
@@ -355,13 +355,13 @@ describe('the environments of an account', () => {
     await engine.answer()
     await isRunning('kept')
     await environments.close()
-    const [row] = await held()
+    const [row] = await places()
     const { endpoints } = engine
     engine = createEngine(async () => [{ id: row?.id ?? '', endpoints }])
     live = createLiveEvent(without('kept'))
     environments = open()
     await environments.recover()
-    await eventually(async () => expect(await held()).toEqual([]))
+    await eventually(async () => expect(await places()).toEqual([]))
     expect(engine.stopped).toEqual([row?.id])
   })
 
@@ -404,11 +404,11 @@ describe('the environments of an account', () => {
     await openSmall()
     for (const slug of ['a', 'b', 'c']) await environments.start(alice, challenge(slug))
     await environments.stop('team-1', challenge('c'))
-    await eventually(async () => expect(await held()).toHaveLength(2))
+    await eventually(async () => expect(await places()).toHaveLength(2))
     expect(await look('c')).toMatchObject({ state: 'not-running' })
     await engine.answer(2)
     await environments.stop('team-1', challenge('a'))
-    await eventually(async () => expect(await held()).toHaveLength(1))
+    await eventually(async () => expect(await places()).toHaveLength(1))
     expect(engine.ids()).toHaveLength(2)
   })
 
@@ -424,11 +424,11 @@ describe('the environments of an account', () => {
       await environments.start(bob, challenge(slug))
     }
     await eventually(async () =>
-      expect((await held()).filter(({ state }) => state === 'queued')).toHaveLength(3),
+      expect((await places()).filter(({ state }) => state === 'queued')).toHaveLength(3),
     )
     await environments.close()
     const { endpoints } = engine
-    const running = (await held()).filter(({ state }) => state === 'running')
+    const running = (await places()).filter(({ state }) => state === 'running')
     engine = createEngine(async () => running.map(({ id }) => ({ id, endpoints })))
     live = createLiveEvent(without('lost'))
     environments = open(engine.driver, 8, 600)
@@ -443,7 +443,7 @@ describe('the environments of an account', () => {
     await engine.answer(1)
     await eventually(async () => expect(await place('c')).toMatchObject({ state: 'running' }))
     await eventually(async () =>
-      expect((await held()).map(({ slug, state }) => `${slug} ${state}`).sort()).toEqual([
+      expect((await places()).map(({ slug, state }) => `${slug} ${state}`).sort()).toEqual([
         'aborted queued',
         'b running',
         'c running',

@@ -144,8 +144,8 @@ describe('a bound flag', () => {
   })
 
   test('of another challenge or event is rejected', async () => {
-    const elsewhere = { ...challenge, slug: 'other' }
-    expect(await submit(challenge, flagOf('alice', one, elsewhere))).toEqual(rejected)
+    const otherChallenge = { ...challenge, slug: 'other' }
+    expect(await submit(challenge, flagOf('alice', one, otherChallenge))).toEqual(rejected)
     const flagId = flagKey(challenge, one)
     const otherEvent = boundFlag('other', { prefix, accountId: 'alice', flagId, id: 'first' })
     expect(await submit(challenge, otherEvent)).toEqual(rejected)

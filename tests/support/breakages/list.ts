@@ -41,8 +41,8 @@ const heat = inFile('src/domain/heat.ts', [
   'tests/ui/calendar/calendar.test.tsx',
 ])
 const homeTexts = inFile('src/ui/home/use-home-texts.ts', [
-  'tests/ui/home/team-stage.test.tsx',
-  'tests/ui/home/stages.test.tsx',
+  'tests/ui/home/team-step.test.tsx',
+  'tests/ui/home/steps.test.tsx',
 ])
 const environment = ['tests/ui/challenge/environment.test.tsx']
 const environmentPanel = inFile('src/ui/challenge/environment/environment-panel.tsx', environment)
@@ -61,10 +61,10 @@ const flugzeug = ['tests/ui/flugzeug/flugzeug-page.test.tsx']
 const header = ['tests/ui/shell/header.test.tsx']
 const dialogs = ['tests/ui/dialogs/dialogs.test.tsx']
 const login = inFile('src/ui/login/login-screen.tsx', ['tests/ui/shell/login.test.tsx', ...header])
-const stages = [
-  'tests/machines/home/stages.test.ts',
-  'tests/ui/home/stages.test.tsx',
-  'tests/ui/home/team-stage.test.tsx',
+const steps = [
+  'tests/machines/home/steps.test.ts',
+  'tests/ui/home/steps.test.tsx',
+  'tests/ui/home/team-step.test.tsx',
 ]
 
 /** Put in by hand, and seen red: each was green once, or is of the kind that was. */
@@ -110,7 +110,7 @@ export const breakages: readonly Breakage[] = [
     'a desktop is enabled whatever the answer says',
     'answer.ok && answer.data.enabled',
     'answer.ok',
-    ['tests/ui/home/stages.test.tsx'],
+    ['tests/ui/home/steps.test.tsx'],
   ),
 
   // What the wiring expects to be refused.
@@ -379,12 +379,12 @@ export const breakages: readonly Breakage[] = [
     'facts.teamMode && facts.hasTeam',
     'facts.teamMode',
   ),
-  inFile('src/machines/home/stage.ts', stages)(
+  inFile('src/machines/home/step.ts', steps)(
     'a team is asked for after the post play',
     'isTeamMissing(facts) && !isOver',
     'isTeamMissing(facts)',
   ),
-  inFile('src/machines/home/stage.ts', stages)(
+  inFile('src/machines/home/step.ts', steps)(
     'a group is asked for after the post play',
     '!facts.hasScoreGroup && !isOver',
     '!facts.hasScoreGroup',
@@ -469,7 +469,7 @@ export const breakages: readonly Breakage[] = [
     'The password is invalid.',
     'The password is wrong.',
   ),
-  inFile('src/ui/home/group-password.tsx', ['tests/ui/home/stages.test.tsx'])(
+  inFile('src/ui/home/group-password.tsx', ['tests/ui/home/steps.test.tsx'])(
     'a wrong password does not shake its field',
     'shake={isWrong}',
     'shake={false}',
@@ -501,12 +501,12 @@ export const breakages: readonly Breakage[] = [
   ),
   environmentPanel(
     'endpoints are listed in every state',
-    "{stage === 'running' && <EndpointList />}",
+    "{state === 'running' && <EndpointList />}",
     '<EndpointList />',
   ),
   environmentPanel(
     'too many environments are not told',
-    "{stage === 'notRunning' && tooMany && (",
+    "{state === 'notRunning' && tooMany && (",
     '{false && (',
   ),
   environmentPanel(
@@ -536,8 +536,8 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('src/ui/flugzeug/controls.tsx', flugzeug)(
     'a stopped desktop cannot be started',
-    "stage === 'noMachine' || stage === 'stopped' ||",
-    "stage === 'noMachine' ||",
+    "status === 'noMachine' || status === 'stopped' ||",
+    "status === 'noMachine' ||",
   ),
   inFile('src/machines/flugzeug/selectors.ts', flugzeug)(
     'a desktop that is stopped cannot be reset',
@@ -546,8 +546,8 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('src/ui/flugzeug/flugzeug-page.tsx', flugzeug)(
     'a desktop is shown while it starts',
-    "case 'starting':\n    case 'stopping':\n      return <Waiting stage={stage} />\n    case 'running':",
-    "case 'stopping':\n      return <Waiting stage={stage} />\n    case 'starting':\n    case 'running':",
+    "case 'starting':\n    case 'stopping':\n      return <Waiting status={status} />\n    case 'running':",
+    "case 'stopping':\n      return <Waiting status={status} />\n    case 'starting':\n    case 'running':",
   ),
   inFile('src/ui/dialogs/discord-dialog.tsx', dialogs)(
     'the code to copy is the user id',
@@ -572,7 +572,7 @@ export const breakages: readonly Breakage[] = [
   login('another text while the login is processed', 'Processing login...', 'Signing in...'),
   login('another text while it redirects', 'Redirecting to login page...', 'Redirecting...'),
   login('another text while the logout is processed', 'Processing logout...', 'Signing out...'),
-  inFile('src/ui/home/countdown.ts', ['tests/ui/home/stages.test.tsx'])(
+  inFile('src/ui/home/countdown.ts', ['tests/ui/home/steps.test.tsx'])(
     'the countdown has English words',
     "'Tage'",
     "'Days'",

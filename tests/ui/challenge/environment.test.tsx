@@ -205,6 +205,6 @@ test.each([
 ])('until its state is known, one that %s holds its place', async (_, listed, height) => {
   const never = new Promise<never>(() => {})
   const { view } = await showChallenge({ getStats: statsOf(listed), getInstance: never })
-  const held = view.container.querySelectorAll<HTMLElement>('[aria-hidden=true] > [style]')
-  expect(Array.from(held, one => one.style.blockSize)).toContain(height)
+  const reserved = view.container.querySelectorAll<HTMLElement>('[aria-hidden=true] > [style]')
+  expect(Array.from(reserved, one => one.style.blockSize)).toContain(height)
 })

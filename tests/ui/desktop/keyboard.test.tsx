@@ -99,7 +99,12 @@ test('⌘ with the letters of the clipboard is what copies, cuts and selects in 
   command('keydown')
   for (const name of 'cxa') expect(letter(name)).toBe(false)
   command('keyup')
-  const chord = (held: string, key: string) => [`+${held}`, `+${key}`, `-${key}`, `-${held}`]
+  const chord = (modifier: string, key: string) => [
+    `+${modifier}`,
+    `+${key}`,
+    `-${key}`,
+    `-${modifier}`,
+  ]
   expect(heard).toEqual([
     ...chord('Control', 'Insert'),
     ...chord('Shift', 'Delete'),

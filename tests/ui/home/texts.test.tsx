@@ -13,9 +13,9 @@ test('home has an intro below its greeting', async () => {
 
 test('before the start there is a picture, and the advice to reload then', async () => {
   const { view } = await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
-  const stage = screen.getByRole('region', { name: 'The CTF has not started yet.' })
-  expect(stage.querySelector('svg[viewBox="0 0 640 300"] path')).not.toBe(null)
-  expect(stage.textContent).toContain('reload it should it not')
+  const region = screen.getByRole('region', { name: 'The CTF has not started yet.' })
+  expect(region.querySelector('svg[viewBox="0 0 640 300"] path')).not.toBe(null)
+  expect(region.textContent).toContain('reload it should it not')
   const start = view.container.querySelector('time')?.dateTime
   expect(start).toBe(event(upcoming).ctfStart)
 })
@@ -27,8 +27,8 @@ test('who chooses a score group reads that scoring is isolated between the group
     getStats: grouped(false),
     listScoreGroups: groups,
   })
-  const stage = screen.getByRole('region', { name: 'Choose the score group of your team' })
-  expect(within(stage).getByText(/^Scoring is isolated between the groups/)).toBeTruthy()
+  const region = screen.getByRole('region', { name: 'Choose the score group of your team' })
+  expect(within(region).getByText(/^Scoring is isolated between the groups/)).toBeTruthy()
 })
 
 const playing = { getMetadata: event(inPlay), getTeam: team, getStats: grouped(true) }

@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { hasChallenge } from '../../../domain/challenge.ts'
 import {
+  type EnvironmentState,
   isAborting,
   isReading,
   isRequestingStart,
   isStartForbidden,
   readFailureOf,
-  type Stage,
 } from '../../../machines/instance/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
@@ -18,8 +18,8 @@ import css from './environment-actions.module.css'
 import { RunningActions } from './running-actions.tsx'
 
 /** What can be done about the environment in each of its states. */
-export function EnvironmentActions({ stage }: { stage: Stage }) {
-  switch (stage) {
+export function EnvironmentActions({ state }: { state: EnvironmentState }) {
+  switch (state) {
     case 'unknown':
       return <Unknown />
     case 'notRunning':

@@ -5,7 +5,7 @@ import {
   hasStartFailed,
   hasTooMany,
   readFailureOf,
-  stageOf,
+  stateOf,
 } from '../../../machines/instance/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
@@ -24,7 +24,7 @@ import { VpnNotice } from './vpn-notice.tsx'
 export function EnvironmentPanel() {
   const { t } = useLingui()
   const { instance } = useChallenge()
-  const stage = useSelector(instance, stageOf)
+  const state = useSelector(instance, stateOf)
   const tooMany = useSelector(instance, hasTooMany)
   const startFailed = useSelector(instance, hasStartFailed)
   const failure = useSelector(instance, actionFailureOf)
@@ -34,17 +34,17 @@ export function EnvironmentPanel() {
     snapshot => dataOf(snapshot)?.vpn.connected === false,
   )
   return (
-    <Panel icon="terminal" title={t`Environment`} aside={<EnvironmentStatus stage={stage} />}>
+    <Panel icon="terminal" title={t`Environment`} aside={<EnvironmentStatus state={state} />}>
       <div className={css.panel}>
-        {stage === 'running' && <EndpointList />}
-        {stage === 'running' && <TimeLeft />}
-        {stage === 'starting' && (
+        {state === 'running' && <EndpointList />}
+        {state === 'running' && <TimeLeft />}
+        {state === 'starting' && (
           <p className={css.hint}>
             <Trans>This can take a moment. The addresses appear here.</Trans>
           </p>
         )}
         <div className={css.messages} role="status">
-          {stage === 'notRunning' && tooMany && (
+          {state === 'notRunning' && tooMany && (
             <Notice tone="warn" title={t`Too many environments`}>
               <Trans>Stop some environments first.</Trans>
             </Notice>
@@ -68,7 +68,7 @@ export function EnvironmentPanel() {
             </Notice>
           )}
         </div>
-        <EnvironmentActions stage={stage} />
+        <EnvironmentActions state={state} />
         {isDisconnected && <VpnNotice />}
         <Usage />
       </div>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Stage } from '../../../machines/instance/selectors.ts'
+import type { EnvironmentState } from '../../../machines/instance/selectors.ts'
 import { RunningMarker } from '../../art/markers.tsx'
 import { Badge } from '../../feedback/badge.tsx'
 import { Skeleton } from '../../loading/skeleton.tsx'
 import css from './environment-status.module.css'
 
 /** The state in a word, announced when it changes. */
-export function EnvironmentStatus({ stage }: { stage: Stage }) {
+export function EnvironmentStatus({ state }: { state: EnvironmentState }) {
   const { t } = useLingui()
-  const words: Record<Stage, string> = {
+  const words: Record<EnvironmentState, string> = {
     unknown: '',
     notRunning: t`Not running`,
     starting: t`Starting`,
@@ -17,15 +17,15 @@ export function EnvironmentStatus({ stage }: { stage: Stage }) {
   }
   return (
     <span className={css.status} role="status">
-      {stage === 'running' && (
+      {state === 'running' && (
         <span aria-hidden="true">
           <RunningMarker label="" />
         </span>
       )}
-      {stage === 'unknown' ? (
+      {state === 'unknown' ? (
         <Skeleton height="1.375rem" />
       ) : (
-        <Badge tone={stage === 'running' ? 'accent' : 'neutral'}>{words[stage]}</Badge>
+        <Badge tone={state === 'running' ? 'accent' : 'neutral'}>{words[state]}</Badge>
       )}
     </span>
   )

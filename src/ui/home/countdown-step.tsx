@@ -12,7 +12,7 @@ import { countdownTiles } from './countdown.ts'
 import css from './home.module.css'
 
 /** Before the start. */
-export function CountdownStage() {
+export function CountdownStep() {
   const { i18n } = useLingui()
   const { event, home } = useSignedIn()
   const start = useSelector(event, snapshot => metadataOf(snapshot)?.ctfStart ?? null)
@@ -20,10 +20,10 @@ export function CountdownStage() {
   if (start === null) return null
   const date = i18n.date(new Date(start), { dateStyle: 'full', timeStyle: 'short' })
   return (
-    <section className={css.countdown} aria-labelledby="stage">
+    <section className={css.countdown} aria-labelledby="step">
       <div className={css.countdownText}>
         <div className={css.intro}>
-          <h2 id="stage">
+          <h2 id="step">
             <Trans>The CTF has not started yet.</Trans>
           </h2>
           <p>

@@ -7,13 +7,13 @@ import css from './home.module.css'
 import { JoinTeamForm } from './join-team-form.tsx'
 
 /** Joins a team by its token, or creates one. */
-export function TeamStage() {
+export function TeamStep() {
   const { event } = useSignedIn()
   const limit = useSelector(event, snapshot => metadataOf(snapshot)?.defaultTeamSizeLimit ?? null)
   return (
-    <section className={css.stage} aria-labelledby="stage">
+    <section className={css.step} aria-labelledby="step">
       <div className={css.intro}>
-        <h2 id="stage">
+        <h2 id="step">
           <Trans>Find your team</Trans>
         </h2>
         <p>

@@ -8,7 +8,7 @@ import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 
 /** After the post play. */
-export function EndedStage() {
+export function EndedStep() {
   const { t } = useLingui()
   const { home } = useSignedIn()
   const hasScores = useSelector(home, snapshot => canSeeScores(snapshot.context.facts))

@@ -14,13 +14,13 @@ import { useHowTo, useRules } from './play-texts.ts'
 import { VpnHint } from './vpn-hint.tsx'
 
 /** From the start to the end of the post play. */
-export function PlayStage() {
+export function PlayStep() {
   const { t } = useLingui()
   const howTo = useHowTo()
   const rules = useRules()
   const hasDesktop = useSelector(useSignedIn().home, canUseDesktop)
   return (
-    <div className={css.stage}>
+    <div className={css.step}>
       <div className={css.hints}>
         <VpnHint />
         {/* Has its room before it is known, so that nothing moves when it is. */}

@@ -1,10 +1,10 @@
 import { type Facts, isPlayTime, isTeamMissing } from '../../domain/facts.ts'
 
 /** What home shows; `unknown` until everything that decides it has been loaded. */
-export type Stage = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'
+export type Step = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'
 
-/** The first of the stages that holds, in the order of spec §2. */
-export function stageOf(facts: Facts): Stage {
+/** The first of the steps that holds, in the order of spec §2. */
+export function stepOf(facts: Facts): Step {
   if (!facts.isReady) return 'unknown'
   const isOver = facts.phase === 'over'
   if (isTeamMissing(facts) && !isOver) return 'team'

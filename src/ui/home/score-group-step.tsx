@@ -14,14 +14,14 @@ import css from './home.module.css'
 import { ScoreGroupForm } from './score-group-form.tsx'
 
 /** Chooses the group in which the user, or the user's team, is scored. */
-export function ScoreGroupStage() {
+export function ScoreGroupStep() {
   const { home } = useSignedIn()
   const forTeam = useSelector(home, isForTeam)
   const count = useSelector(home, snapshot => groupsOf(snapshot).length)
   return (
-    <section className={css.stage} aria-labelledby="stage">
+    <section className={css.step} aria-labelledby="step">
       <div className={css.intro}>
-        <h2 id="stage">
+        <h2 id="step">
           {forTeam ? (
             <Trans>Choose the score group of your team</Trans>
           ) : (
