@@ -146,6 +146,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         appOrigins: [origin, ...corsOrigins],
         eventAccounts: event.current.accounts,
         attempt: limitSignIns(limits, addressOf),
+        visit: request => limits.visit(addressOf(request)),
       })
   const found = findControlGroups()
   const groups = typeof found === 'string' ? null : found

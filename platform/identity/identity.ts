@@ -55,6 +55,8 @@ export interface EmbeddedOptions {
   eventAccounts: readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
+  /** See `ProviderOptions`. */
+  visit(request: IncomingMessage): Promise<void>
   accessTokenSeconds?: number
 }
 

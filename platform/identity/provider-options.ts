@@ -25,4 +25,10 @@ export interface ProviderOptions {
   accessTokenSeconds: number
   /** Counts an attempt to sign in. Null: told to wait; else takes it back, since it was right. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
+  /**
+   * Counts a visit of a page that stores something for whoever comes.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  visit(request: IncomingMessage): Promise<void>
 }

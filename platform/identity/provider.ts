@@ -8,6 +8,7 @@ import { send } from './send.ts'
 import { endStaleSignIns, signInRoutes } from './sign-in.ts'
 import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
+import { limitVisits } from './visits.ts'
 
 /** The app's client id; it is public, and holds no secret. */
 export const clientId = 'guidon'
@@ -67,7 +68,8 @@ export function createProvider(options: ProviderOptions): Provider {
       AuthorizationCode: minute,
       IdToken: 60 * minute,
       Interaction: 60 * minute,
-      Session: 14 * day,
+      // Signing out makes one for whoever has none.
+      Session: (_, session) => (session.accountId ? 14 * day : 60 * minute),
       Grant: 14 * day,
       RefreshToken: ctx => ctx?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
     },
@@ -147,6 +149,7 @@ export function createProvider(options: ProviderOptions): Provider {
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
   provider.use(unavailableAnswers(provider, options.log))
+  provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
     // Without a session to end, the library's own page sends a form by a script: it adds the

@@ -19,7 +19,10 @@ export interface LimitRule {
 }
 
 export type LimitedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
-export type LimitRules = Record<LimitedAction, LimitRule>
+export interface LimitRules extends Record<LimitedAction, LimitRule> {
+  /** Pages of the provider that are asked for, right or wrong: each stores something for a while. */
+  visit: Omit<LimitRule, 'perAccount'>
+}
 
 /** Many teams may share one address: a school's, a conference's. */
 export const defaultLimits: LimitRules = {
@@ -27,6 +30,7 @@ export const defaultLimits: LimitRules = {
   joinToken: { perAccount: 10, perAddress: 120, seconds: 60 },
   groupPassword: { perAccount: 10, perAddress: 120, seconds: 60 },
   signIn: { perAccount: 10, perAddress: 200, seconds: 60 },
+  visit: { perAddress: 1000, seconds: 60 },
 }
 
 export interface Limits {
@@ -37,6 +41,12 @@ export interface Limits {
    * @throws Refusal with the seconds to wait
    */
   attempt(action: LimitedAction, account: string, address: string): Promise<() => Promise<void>>
+  /**
+   * Counts a visit of the sign-in by its network address, in this process only.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  visit(address: string): Promise<void>
   /** Forgets what counts no more. */
   sweep(): Promise<void>
 }
@@ -47,7 +57,7 @@ export interface Limits {
  *
  * @param database null: in memory, whatever there is
  */
-export function createLimits(rules: LimitRules, database: Database | null): Limits {
+export function createLimits({ visit, ...rules }: LimitRules, database: Database | null): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
   const counter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract =>
     shared
@@ -67,7 +77,11 @@ export function createLimits(rules: LimitRules, database: Database | null): Limi
     ]),
   )
 
+  const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
+
   return {
+    visit: address => consume(visits, networkOf(address)),
+
     async attempt(action, account, address) {
       const counter = counters[action]
       if (!counter) throw new Error(`no limit for ${action}`)

@@ -1,14 +1,14 @@
 import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../platform/clock.ts'
-import { accounts } from '../../platform/database/schema.ts'
+import { accounts, oidcRecords } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
-import { openSignIn } from '../platform/core/browser.ts'
+import { authorizationUrl, openSignIn, proof } from '../platform/core/browser.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
-import { startPlatform } from '../platform/start-platform.ts'
+import { noLimits, startPlatform } from '../platform/start-platform.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -202,4 +202,39 @@ test('a flag that scored already cannot be sent for ever', async () => {
   for (let count = 0; count < defaultLimits.flag.perAccount; count++)
     expect((await send()).body).toEqual({ status: 3 })
   expect((await send()).status).toBe(429)
+})
+
+describe('visitors who never sign in', () => {
+  const visits = { ...noLimits, visit: { perAddress: 3, seconds: 60 } }
+  const signInUrl = (origin: string, more = {}) => authorizationUrl(origin, proof().challenge, more)
+
+  test.each([
+    ['the sign-in', signInUrl],
+    ['the sign-out', (origin: string) => new URL(`${origin}/oidc/session/end`)],
+  ])('come to %s so often from one address, and are told to wait', async (_, urlOf) => {
+    const { origin } = await start({ limits: visits })
+    const visit = () => fetch(urlOf(origin), { redirect: 'manual' })
+    for (let count = 0; count < 3; count++) expect((await visit()).status).toBeLessThan(400)
+    const late = await visit()
+    expect([late.status, late.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await late.text()).toContain('Wait a minute')
+  })
+
+  test('bring no long texts that the database would keep', async () => {
+    const { origin, database } = await start()
+    const response = await fetch(signInUrl(origin, { state: 's'.repeat(5000) }))
+    expect(response.status).toBe(414)
+    expect(await database.db.select().from(oidcRecords)).toEqual([])
+  })
+
+  test('leave nothing for longer than an hour', async () => {
+    const { origin, database } = await start()
+    await fetch(`${origin}/oidc/session/end`)
+    await fetch(signInUrl(origin), { redirect: 'manual' })
+    const rows = await database.db.select().from(oidcRecords)
+    expect(rows.map(({ model }) => model).sort()).toEqual(['Interaction', 'Session'])
+    for (const { expiresAt } of rows) {
+      expect(expiresAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
+    }
+  })
 })

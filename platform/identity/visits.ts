@@ -1,0 +1,33 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { Refusal } from '../refusal.ts'
+import { messagePage } from './pages.ts'
+import type { ProviderOptions } from './provider-options.ts'
+import { send } from './send.ts'
+import { languageOf, texts } from './texts.ts'
+
+/** What the app sends has 500 characters. */
+const longestQuery = 4096
+
+/** These store an interaction or a session for whoever asks for them. */
+const storing = new Set(['/auth', '/session/end'])
+
+/** Keeps visitors who never sign in from filling the disk: by how often they come, and what they bring. */
+export function limitVisits({ visit }: Pick<ProviderOptions, 'visit'>) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    if (!storing.has(ctx.path)) return next()
+    const language = languageOf(ctx.get('accept-language'))
+    const { errorTitle: title, errors } = texts[language]
+    if (ctx.querystring.length > longestQuery) {
+      const message = `invalid_request: more than ${longestQuery} characters`
+      return send(ctx, messagePage(language, { title, message, status: 414 }))
+    }
+    try {
+      await visit(ctx.req)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      send(ctx, messagePage(language, { title, message: errors.limited, status: 429 }))
+      return ctx.set('retry-after', String(error.retryAfter ?? 60))
+    }
+    return next()
+  }
+}
