@@ -10,6 +10,7 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
+import { createFlagOwners } from './event/flag-owners.ts'
 import { type Fetch, toFetch } from './http/fetch-adapter.ts'
 import { type Answer, credentialsOf, type HttpReply, textReply } from './http/message.ts'
 import { toListener } from './http/node-adapter.ts'
@@ -82,6 +83,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       scores,
       limits,
       secrets,
+      flagOwners: createFlagOwners(secrets.flags),
     },
     identity,
     idempotency,

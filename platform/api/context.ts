@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { AnswerOf, CallName, calls, ParamsOf } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { FlagOwners } from '../event/flag-owners.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -25,6 +26,7 @@ export interface Services {
   scores: Scores
   limits: Limits
   secrets: Secrets
+  flagOwners: FlagOwners
 }
 
 /** Calls that need no token: the app asks them before anybody is signed in. */

@@ -19,6 +19,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       prefix: event.current.flagPrefix,
       secret: context.secrets.flags,
       accountId: player.id,
+      owners: context.flagOwners,
       async otherAccountIds() {
         const rows = await database.db.select({ id: participants.id }).from(participants)
         return rows.map(({ id }) => id)

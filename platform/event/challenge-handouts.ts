@@ -32,6 +32,9 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
   return withUniqueNames(files, root)
 }
 
+/** On Windows, `..\\x` in an archive leads out of the folder that it is unpacked to. */
+const unportable = /[\\\p{Cc}]/u
+
 const isWithin = (root: string, path: string) => path === root || path.startsWith(root + sep)
 
 async function allFiles(
@@ -43,7 +46,11 @@ async function allFiles(
   const files: Files = []
   const visit = async (path: string, name: string): Promise<void> => {
     const short = relative(root, path)
-    const info = await lstat(path)
+    if (unportable.test(basename(path)))
+      return leaveOut(`'${short}' has a name that other systems cannot keep: rename it`)
+    const info = await lstat(path).catch(() => null)
+    // A name in another encoding is read as one that no file has.
+    if (!info) return leaveOut(`'${short}' cannot be read: rename it in UTF-8`)
     if (info.isSymbolicLink()) {
       const target = await realpath(path).catch(() => null)
       if (target === null) return leaveOut(`'${short}' is a link to nowhere`)
@@ -55,12 +62,15 @@ async function allFiles(
         return leaveOut(`'${short}' is a link to a file of the organiser`)
       files.push({ path: target, name })
     } else if (info.isFile()) files.push({ path, name })
-    else if (info.isDirectory())
-      for (const entry of (await readdir(path)).sort()) {
+    else if (info.isDirectory()) {
+      const entries = await readdir(path).catch(() => null)
+      if (!entries) return leaveOut(`'${short}' cannot be read`)
+      for (const entry of entries.sort()) {
         if (!isPathForOrganiser(relative(top, join(path, entry))))
           await visit(join(path, entry), `${name}/${entry}`)
         else leaveOut(`'${join(short, entry)}' is the organiser's by its name`)
       }
+    }
   }
   await visit(top, topName)
   return files

@@ -1,16 +1,19 @@
 import type { ChallengeValue } from './model.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
+import type { Path } from './source.ts'
 
 /** What a challenge counts where its file does not say. */
 const defaultPoints = 100
+/** Sums of points beyond 2⁵³ would be wrong, and of such as 1e308 no number. */
+const mostPoints = 1e9
 
 /** Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block. */
 export function readValue(data: Record<string, unknown>, report: Report): ChallengeValue {
   const { value, type } = data
-  const given = isRecord(value) ? undefined : numberOf(value)
+  const given = isRecord(value) ? undefined : bounded(numberOf(value), ['value'], report)
   const extra = isRecord(data.extra) ? data.extra : isRecord(value) ? value : {}
-  const initial = numberOf(extra.initial) ?? given
+  const initial = bounded(numberOf(extra.initial), ['extra', 'initial'], report) ?? given
   const decay = numberOf(extra.decay)
   const minimum = numberOf(extra.minimum)
   if (type === 'dynamic' && initial !== undefined && decay !== undefined && decay >= 1)
@@ -41,6 +44,12 @@ function readFunction(text: unknown, report: Report): 'linear' | 'logarithmic' {
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+function bounded(points: number | undefined, path: Path, report: Report): number | undefined {
+  if (points === undefined || points <= mostPoints) return points
+  report.warn(path, 'is more than 1,000,000,000 points; counts as so many')
+  return mostPoints
 }
 
 const positive = (number: number) => Math.max(0, number)

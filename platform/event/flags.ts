@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type FlagOwners, proofOf } from './flag-owners.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
 
@@ -21,10 +22,6 @@ export function boundFlag(
   flag: { prefix: string; accountId: string; flagId: string; id: string },
 ): string {
   return `${flag.prefix}{${flag.id}::${proofOf(secret, flag.accountId, flag.flagId)}}`
-}
-
-function proofOf(secret: string, accountId: string, flagId: string): string {
-  return createHmac('sha256', secret).update(`${accountId}\n${flagId}`).digest('base64url')
 }
 
 /**
@@ -54,7 +51,7 @@ export type FlagMatch =
 
 /**
  * What a submitted text is. `otherAccountIds` is asked only when the text has the form of a bound
- * flag but is not this account's own: it costs one HMAC for each account.
+ * flag but is not this account's own.
  */
 export async function matchFlag(submission: {
   challenge: Challenge
@@ -62,37 +59,32 @@ export async function matchFlag(submission: {
   prefix: string
   secret: string
   accountId: string
+  owners: FlagOwners
   otherAccountIds: () => Promise<Iterable<string>> | Iterable<string>
 }): Promise<FlagMatch> {
   const { challenge, prefix, secret, accountId } = submission
   const text = submission.text.trim()
   if (text.length === 0 || text.length > longestFlag) return { verdict: 'rejected' }
 
-  const isOf = (owner: string, flag: FlagDefinition, { content }: FlagText) =>
-    isSame(
-      text,
-      boundFlag(secret, {
-        prefix,
-        accountId: owner,
-        flagId: flagKey(challenge, flag),
-        id: content,
-      }),
-    )
   const texts = challenge.flags.flatMap(flag =>
     [flag, ...flag.alternatives].map(one => ({ flag, one })),
   )
-  for (const { flag, one } of texts)
-    if (one.kind === 'bound' ? isOf(accountId, flag, one) : isAnswer(one, text))
+  for (const { flag, one } of texts) {
+    const flagId = flagKey(challenge, flag)
+    const own = () => boundFlag(secret, { prefix, accountId, flagId, id: one.content })
+    if (one.kind === 'bound' ? isSame(text, own()) : isAnswer(one, text))
       return { verdict: 'accepted', flag }
+  }
 
-  const claimed = texts.filter(
-    ({ one }) => one.kind === 'bound' && hasForm(text, `${prefix}{${one.content}::`),
-  )
-  if (claimed.length === 0) return { verdict: 'rejected' }
-  for (const owner of await submission.otherAccountIds()) {
-    const match = claimed.find(({ flag, one }) => isOf(owner, flag, one))
-    if (match && owner !== accountId)
-      return { verdict: 'shared', flag: match.flag, accountId: owner }
+  let others: Iterable<string> | undefined
+  for (const { flag, one } of texts) {
+    const start = `${prefix}{${one.content}::`
+    if (one.kind !== 'bound' || !hasForm(text, start)) continue
+    others ??= await submission.otherAccountIds()
+    const proof = text.slice(start.length, -1)
+    const owner = await submission.owners.find(flagKey(challenge, flag), proof, others)
+    if (owner !== undefined && owner !== accountId)
+      return { verdict: 'shared', flag, accountId: owner }
   }
   return { verdict: 'rejected' }
 }

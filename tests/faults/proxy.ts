@@ -58,6 +58,8 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       found?.done()
     }
   })
+  // A program that sends on a connection just as it is closed fails, and not by a fault of the case.
+  server.keepAliveTimeout = 75_000
   server.on('upgrade', (page, socket, head) => {
     const lines = page.rawHeaders.flatMap((name, index, all) =>
       index % 2 === 0 ? [`${name}: ${all[index + 1]}`] : [],

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Solve } from '../../../events/demo/solver.ts'
 import { archive } from '../../../platform/event/archive.ts'
+import { createFlagOwners } from '../../../platform/event/flag-owners.ts'
 import { flagVariables, matchFlag } from '../../../platform/event/flags.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { readZip } from './read-zip.ts'
@@ -73,7 +74,8 @@ describe.each(event.challenges)('$name', challenge => {
     const found = await solver.solve({ endpoints, filesFolder, flagPrefix: prefix })
     const submitAs = async (accountId: string, text: string) => {
       const otherAccountIds = () => ['alice', 'bob'].filter(id => id !== accountId)
-      return matchFlag({ challenge, text, prefix, secret, accountId, otherAccountIds })
+      const owners = createFlagOwners(secret)
+      return matchFlag({ challenge, text, prefix, secret, accountId, owners, otherAccountIds })
     }
     const own = await Promise.all(found.map(text => submitAs('alice', text)))
     expect(own).toEqual(challenge.flags.map(flag => ({ verdict: 'accepted', flag })))

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { loadEvent } from '../../../platform/event/load.ts'
@@ -82,4 +83,30 @@ test.each([
   const names = event.challenges.map(({ name, categorySlug, slug }) => [name, categorySlug, slug])
   expect(JSON.stringify([names, event.categories])).not.toContain('\\u0000')
   expect(warnings.join('\n')).toMatch(/^hostile\/challenge.yml:/m)
+})
+
+test('points that no sum could hold are bounded, and a warning says so', async () => {
+  const text = stringify({ name: 'Pilot', category: 'Web', value: 1e308, flags: ['x'] })
+  const { event, warnings } = await load({ 'pilot/challenge.yml': text })
+  expect(event.challenges[0]?.value).toEqual({ kind: 'static', points: 1e9 })
+  expect(warnings).toEqual([expect.stringMatching(/value: is more than 1,000,000,000 points/)])
+})
+
+test('a file whose name nobody could keep is left out, and the event is loaded', async () => {
+  const folder = await writeFolder({
+    'event.yaml': leastEvent,
+    'pilot/challenge.yml': challenge('flags: [x]\nfiles: [given]'),
+    'pilot/given/good': '',
+    'pilot/given/..\\evil': '',
+    'pilot/given/two\nlines': '',
+  })
+  const latin1 = Buffer.from([0xff, 0xfe])
+  await writeFile(Buffer.concat([Buffer.from(`${folder}/pilot/given/`), latin1]), '')
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  expect(event.challenges[0]?.files.map(({ name }) => name)).toEqual(['given/good'])
+  expect(warnings.map(formatProblem)).toEqual([
+    expect.stringMatching(/evil' has a name that other systems cannot keep/),
+    expect.stringMatching(/lines' has a name that other systems cannot keep/),
+    expect.stringMatching(/cannot be read: rename it in UTF-8/),
+  ])
 })
