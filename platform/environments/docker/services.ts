@@ -62,7 +62,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
   log.warn(
     'CONTAINERS REACH THE NODES OF THE SWARM, and the internet, by docker_gwbridge: a challenge that ' +
       "is broken into reaches whatever listens on its node's addresses, and the metadata of a cloud. " +
-      'README has the rules that forbid it, for each node.',
+      'docs/hosting.md has the rules that forbid it, for each node.',
   )
   const nameOf = (id: string) => `guidon-${platform}-${id}`
   const label = `${labels.platform}=${platform}`
