@@ -1,4 +1,4 @@
-// Builds dist/ and holds it to its size budgets (design §8).
+// Builds dist/, and fails where it exceeds its size budgets.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

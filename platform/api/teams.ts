@@ -96,7 +96,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
         await directory.userChanges(tx, userId)
         // The database ends a team with its last member.
         const rest = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId))
-        return rest.length === 0 ? scores.left(tx, teamId) : null
+        return rest.length === 0 ? scores.deleted(tx, teamId) : null
       })
       .finally(() => directory.forgetUser(userId))
     ended?.()

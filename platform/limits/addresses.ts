@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Of which addresses a list of addresses and networks consists. */
+/** A list of addresses and networks. */
 export interface Networks {
   includes(address: string): boolean
 }
 
 /**
  * @param list addresses and CIDRs of both families: `10.0.0.0/8`, `::1`
- * @throws Error that names the one that is none
+ * @throws Error that names an invalid entry
  */
 export function createNetworks(list: readonly string[]): Networks {
   const networks = new BlockList()
@@ -30,13 +30,13 @@ export function createNetworks(list: readonly string[]): Networks {
 }
 
 /**
- * The address that a request came from. What `X-Forwarded-For` says is believed as far as trusted
- * proxies said it: each of them put the address that it saw to the right of what it was told.
+ * The address that a request came from. Each proxy appends the address that it saw to
+ * `X-Forwarded-For`. So the list is read from its end, for as long as the sender is a trusted proxy.
  */
 export function clientAddress(request: IncomingMessage, trusted: Networks): string {
   let client = plain(request.socket.remoteAddress ?? '')
-  const told = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-  for (const entry of told.reverse()) {
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  for (const entry of forwarded.reverse()) {
     if (!trusted.includes(client)) return client
     const address = withoutPort(entry.trim())
     if (!isIP(address)) return client
@@ -46,10 +46,10 @@ export function clientAddress(request: IncomingMessage, trusted: Networks): stri
 }
 
 const loopback = createNetworks(['127.0.0.0/8', '::1'])
-/** Whether an address is this machine's own. */
+/** Whether an address is this host's own. */
 export const isLoopback = (address: string): boolean => loopback.includes(address)
 
-/** Under what an address is counted: of IPv6, everybody has a whole /64. */
+/** The network by which attempts are counted. With IPv6, everybody has a whole /64. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [name = ''] = address.split('%')
@@ -69,7 +69,7 @@ function isPrefix(text: string, family: 'ipv4' | 'ipv6'): boolean {
   return /^\d{1,3}$/.test(text) && Number(text) <= (family === 'ipv4' ? 32 : 128)
 }
 
-/** A socket of both families tells IPv4 addresses as `::ffff:192.0.2.1`. */
+/** A socket of both families reports IPv4 addresses as `::ffff:192.0.2.1`. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Some proxies add the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */

@@ -11,7 +11,7 @@ import { attempts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { networkOf } from './addresses.ts'
 
-/** Wrong attempts within `seconds`, for one account and for one network address. */
+/** How many wrong attempts are allowed within `seconds`, for one account and one network address. */
 export interface LimitRule {
   perAccount: number
   perAddress: number
@@ -24,7 +24,7 @@ export interface LimitRules extends Record<LimitedAction, LimitRule> {
   visit: Omit<LimitRule, 'perAccount'>
 }
 
-/** Many teams may share one address: a school's, a conference's. */
+/** Many teams share one address: that of a school or a conference. */
 export const defaultLimits: LimitRules = {
   flag: { perAccount: 30, perAddress: 600, seconds: 60 },
   joinToken: { perAccount: 10, perAddress: 120, seconds: 60 },
@@ -35,9 +35,9 @@ export const defaultLimits: LimitRules = {
 
 export interface Limits {
   /**
-   * Counts an attempt before it is judged, so that many at once cannot slip through.
+   * Counts an attempt before it is checked, so that many at once cannot exceed the limit.
    *
-   * @returns takes the attempt back: it was right
+   * @returns takes the attempt back; call it if the attempt was right
    * @throws Refusal with the seconds to wait
    */
   attempt(action: LimitedAction, account: string, address: string): Promise<() => Promise<void>>
@@ -47,15 +47,15 @@ export interface Limits {
    * @throws Refusal with the seconds to wait
    */
   visit(address: string): Promise<void>
-  /** Forgets what counts no more. */
+  /** Deletes expired attempts. */
   sweep(): Promise<void>
 }
 
 /**
- * Counts in the database where replicas share it, so that several allow no more than one; else in
- * this process's memory.
+ * Counts in the database if replicas share it, so that all together allow no more than one. Otherwise
+ * counts in memory.
  *
- * @param database null: in memory, whatever there is
+ * @param database null: counts in memory
  */
 export function createLimits({ visit, ...rules }: LimitRules, database: Database | null): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
@@ -63,7 +63,7 @@ export function createLimits({ visit, ...rules }: LimitRules, database: Database
     shared
       ? new RateLimiterDrizzle({
           ...{ storeClient: shared, schema: attempts, keyPrefix, points, duration },
-          // Swept with everything else, and not once for each counter.
+          // `sweep` does it for all counters at once.
           clearExpiredByTimeout: false,
         })
       : new RateLimiterMemory({ keyPrefix, points, duration })
@@ -85,7 +85,7 @@ export function createLimits({ visit, ...rules }: LimitRules, database: Database
     async attempt(action, account, address) {
       const counter = counters[action]
       if (!counter) throw new Error(`no limit for ${action}`)
-      const [one, network] = [keyOf(account), networkOf(address)]
+      const [one, network] = [accountKey(account), networkOf(address)]
       await consume(counter.account, one)
       try {
         await consume(counter.address, network)
@@ -104,8 +104,8 @@ export function createLimits({ visit, ...rules }: LimitRules, database: Database
   }
 }
 
-/** Whoever signs in may call himself anything, of any length; and nobody reads names here. */
-const keyOf = (account: string) => createHash('sha256').update(account).digest('base64url')
+/** A hash, because a name may have any length, and because names are not stored here. */
+const accountKey = (account: string) => createHash('sha256').update(account).digest('base64url')
 
 async function consume(counter: RateLimiterAbstract, key: string): Promise<void> {
   try {
@@ -113,7 +113,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const longest = counter.duration
-    // A longer wait is from before the clock was set back: it ends as late as one of now.
+    // The clock was set back since. Let the wait end as late as one that begins now.
     if (error.msBeforeNext > longest * 1000) await counter.set(key, error.consumedPoints, longest)
     const wait = Math.min(longest, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
     throw new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, wait)

@@ -13,8 +13,8 @@ function textOf(hexadecimal: string): string {
 }
 
 /**
- * What a text looks like, by UTS 39: two texts that readers take for each other have one skeleton.
- * It is made for comparison, and never shown.
+ * The skeleton of a text, by UTS 39: two texts that look alike have the same skeleton. It is for
+ * comparison only, and never shown.
  *
  * @see https://www.unicode.org/reports/tr39/#Confusable_Detection
  */

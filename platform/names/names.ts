@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { skeletonOf } from './confusables.ts'
 import { isOfOneScript } from './scripts.ts'
 
-/** A name of a team or a user that readers can take for no other. */
+/** A name of a team or a user that cannot be confused with another name. */
 export interface Name {
-  /** To be shown: NFC, with single spaces. */
+  /** As it is shown: NFC, with single spaces. */
   text: string
-  /** What no other name may share: see `nameKeys`. */
+  /** No other name may have one of these: see `nameKeys`. */
   keys: string[]
 }
 
 /**
  * Reads a name by PRECIS (RFC 8264, its free-form class) and UTS 39: letters, digits, signs and emoji,
- * of one script, with nothing that cannot be seen.
+ * of one script, without invisible characters.
  *
- * @returns null for what cannot be a name
+ * @returns null if it cannot be a name
  */
 export function readName(given: string): Name | null {
   const text = tidy(given)
@@ -22,10 +22,11 @@ export function readName(given: string): Name | null {
 }
 
 /**
- * The keys of uniqueness: two names that differ in case, width, spacing or look-alikes only share one.
- * There are two, since a capital may look like what its small letter does not: `AIice` is `Alice`.
+ * The keys of uniqueness. Two names share a key if they differ only in case, width, spacing or
+ * look-alikes. A name has two keys, because a capital may look like another letter while its small
+ * letter does not: `AIice` looks like `Alice`.
  *
- * @returns SHA-256, base64url: a skeleton may be longer than a key of an index
+ * @returns SHA-256, base64url, because a skeleton may be too long for an index
  */
 export function nameKeys(given: string): string[] {
   const text = tidy(given).normalize('NFKC')
@@ -33,13 +34,13 @@ export function nameKeys(given: string): string[] {
   return [...keys].map(key => createHash('sha256').update(key).digest('base64url'))
 }
 
-/** What a user may type to sign in: any case and width of the name, but no look-alike of it. */
+/** The key of a username at sign-in. Case and width do not matter; look-alikes are different names. */
 export const signInKey = (username: string): string =>
   username.trim().normalize('NFKC').toLowerCase()
 
 /**
- * A name that another issuer gives, made fit to be shown: without what cannot be seen or turns the
- * text around it, and no longer than 100 characters.
+ * A name from an external issuer, as it can be shown: without invisible characters and those that
+ * reverse text, and at most 100 characters long.
  */
 export function shownName(given: string): string {
   const seen = given.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, ' ')
@@ -52,17 +53,17 @@ const tidy = (text: string) =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
 
-/** Without regard to case, also where an upper case has several letters or none of its own. */
+/** Removes case, also of letters whose upper case is several letters, or none. */
 const fold = (text: string) => text.toUpperCase().toLowerCase().normalize('NFKC')
 
-/** Controls, what is not shown, line breaks, unassigned and private characters, and blank signs. */
+/** Control, invisible, unassigned, private and blank characters, and line breaks. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u
 /** Joiners that spelling needs: between Arabic letters, and after the virama of Indic scripts. */
 const joiners =
   /(?<=[\p{scx=Arab}&&\p{L}])\u200c(?=[\p{scx=Arab}&&\p{L}])|(?<=[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca])[\u200c\u200d]/gv
 const emoji = /\p{RGI_Emoji}/gv
-/** More marks on one letter than any language has, or one twice (UTS 39, 5.4). */
+/** More marks on one letter than any language has, or the same mark twice (UTS 39, 5.4). */
 const heapedMarks = /[\p{Mn}\p{Me}]{5}|([\p{Mn}\p{Me}])\1/u
 
 function isName(text: string): boolean {

@@ -10,22 +10,22 @@ const scripts =
   'Sogd Sogo Sora Soyo Sund Sylo Syrc Tagb Takr Tale Talu Tang Tavt Tfng Tglg Tirh Tnsa Toto Ugar ' +
   'Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii Zanb'
 
-/** How Japanese, Chinese and Korean are written, with Latin letters between. */
+/** Japanese, Chinese and Korean mix scripts, and add Latin letters. */
 const mixtures = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Bopo'],
   ['Latn', 'Hani', 'Hang'],
 ]
 
-/** What belongs to no script, digits and signs for example, goes with each. */
+/** Characters of no script, such as digits and signs, are allowed with each. */
 const onlyOf = (codes: string[]) =>
   new RegExp(`^[${['Zyyy', 'Zinh', ...codes].map(code => `\\p{scx=${code}}`).join('')}]*$`, 'u')
 
 let patterns: RegExp[] | undefined
 
 /**
- * Whether a text is of one script, or of a mixture that its writers use: the level 'highly
- * restrictive' of UTS 39.
+ * Whether a text has one script, or a mixture that a language uses: the level 'highly restrictive' of
+ * UTS 39.
  */
 export function isOfOneScript(text: string): boolean {
   patterns ??= [...scripts.split(' ').map(code => [code]), ...mixtures].map(onlyOf)

@@ -1,19 +1,19 @@
 import type { Scoreboard, ScoreboardEntry } from '../../src/api/contract.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import { isComplete, keyOf, type Solver } from './solver.ts'
+import { challengeKey, isComplete, type Solver } from './solver.ts'
 import { challengeValue, pointsOf } from './value.ts'
 
 export interface Board {
-  /** Never changed once made: another board is another object. */
+  /** Immutable: every change makes a new board. */
   scoreboard: Scoreboard
   byId: ReadonlyMap<string, ScoreboardEntry>
-  /** What each challenge is worth in this group now, by `keyOf`. */
+  /** What each challenge is worth in this group now, by `challengeKey`. */
   values: ReadonlyMap<string, number>
 }
 
 /**
- * Ranks the accounts of one score group: more points first; with equal points, who got there
- * earlier. Those equal in both share a rank, and the next one counts them (1, 2, 2, 4).
+ * Ranks the accounts of one score group: more points first. With equal points, the account whose last
+ * flag came earlier is first. Accounts that are equal in both share a rank (1, 2, 2, 4).
  */
 export function computeBoard(
   solvers: readonly Solver[],
@@ -24,10 +24,10 @@ export function computeBoard(
     let count = 0
     if (challenge.value.kind === 'dynamic')
       for (const solver of solvers) if (isComplete(solver, challenge, true)) count++
-    values.set(keyOf(challenge), challengeValue(challenge.value, count))
+    values.set(challengeKey(challenge), challengeValue(challenge.value, count))
   }
 
-  const byKey = new Map(challenges.map(challenge => [keyOf(challenge), challenge]))
+  const byKey = new Map(challenges.map(challenge => [challengeKey(challenge), challenge]))
   const results = solvers.map(solver => ({ solver, ...resultOf(solver, byKey, values) }))
   results.sort(
     (a, b) =>

@@ -7,22 +7,41 @@ import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { type Board, computeBoard, resultOf } from './board.ts'
 import { solveTimesOf } from './solve-times.ts'
-import { addSolve, createSolver, isComplete, keyOf, type NewSolve, type Solver } from './solver.ts'
+import {
+  addSolve,
+  challengeKey,
+  createSolver,
+  isComplete,
+  type NewSolve,
+  type Solver,
+} from './solver.ts'
 import { pointsOf } from './value.ts'
 
-/** What everybody's accepted flags are worth, kept in memory and added to as they come. */
+/** What all accepted flags are worth: kept in memory, and updated with each flag. */
 export interface Scores {
-  /** @param reader an account of the group, whose own flags are always on it */
+  /** @param reader an account of the group. Its own flags are always counted */
   board(group: string, reader?: string): Board
   solveTimes(group: string): SolveTimes
   challenge(participantId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(participantId: string): ChallengeRef[]
-  /** Tells of an accepted flag in its transaction. Call what it returns once that is committed. */
+  /**
+   * Publishes an accepted flag within its transaction.
+   *
+   * @returns counts it here; call it after the commit
+   */
   solved(tx: Db, solve: NewSolve): Promise<() => void>
-  /** Tells of an account that chose its group. Wait for what it returns once that is committed. */
+  /**
+   * Publishes within the transaction that an account chose its score group.
+   *
+   * @returns reads the account here; await it after the commit
+   */
   joined(tx: Db, participantId: string): Promise<() => Promise<void>>
-  /** Tells of an account that is no more, in its transaction. Call what it returns after that. */
-  left(tx: Db, participantId: string): Promise<() => void>
+  /**
+   * Publishes within the transaction that an account was deleted.
+   *
+   * @returns forgets it here; call it after the commit
+   */
+  deleted(tx: Db, participantId: string): Promise<() => void>
 }
 
 interface Options {
@@ -31,33 +50,33 @@ interface Options {
   bus: Bus
 }
 
-interface Kept {
+interface CachedBoard {
   board: Board
   isStale: boolean
-  /** Milliseconds of the processor that it took to make. */
+  /** Milliseconds of processor time that it took to compute. */
   cost: number
   madeAt: number
 }
 
-/** A board may be this many times as old as it took to make: a tenth of a core at most. */
-const patience = 10
-/** Below this many milliseconds a board is made anew for whoever asks after a change. */
-const cheap = 5
-/** Below this many, for whoever made the change. */
-const affordable = 50
+/** A stale board is used for ten times its cost, so that boards take a tenth of a core at most. */
+const staleTimesCost = 10
+/** In milliseconds. A board that costs less is computed for the first reader after a change. */
+const cheapMs = 5
+/** A board that costs less is computed for the account that made the change. */
+const affordableMs = 50
 
 export async function createScores({ database, event, bus }: Options): Promise<Scores> {
   const solvers = new Map<string, Solver>()
-  const boards = new Map<string, Kept>()
+  const boards = new Map<string, CachedBoard>()
   const times = new Map<string, SolveTimes>()
   let seen = event.current
 
-  const spoil = (group: string) => {
+  const markStale = (group: string) => {
     const kept = boards.get(group)
     if (kept) kept.isStale = true
     times.delete(group)
   }
-  const spoilAll = () => {
+  const forgetBoards = () => {
     boards.clear()
     times.clear()
   }
@@ -65,10 +84,10 @@ export async function createScores({ database, event, bus }: Options): Promise<S
     const solver = solvers.get(id)
     if (!solver) return
     solvers.delete(id)
-    spoil(solver.group)
+    markStale(solver.group)
   }
-  // What was read is merged into what is known, never put in its place: a flag that comes in
-  // while the database is read must not be lost.
+  // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
+  // not be lost.
   const read = async (which?: SQL) => {
     const grouped = and(isNotNull(participants.scoreGroup), which)
     const known = [...solvers.keys()]
@@ -78,7 +97,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
     for (const row of found) {
       if (!row.scoreGroup || solvers.has(row.id)) continue
       solvers.set(row.id, createSolver(row, row.scoreGroup))
-      spoil(row.scoreGroup)
+      markStale(row.scoreGroup)
     }
     const joined = eq(participants.id, solves.participantId)
     const rows = database.db.select({ solves }).from(solves).innerJoin(participants, joined)
@@ -88,7 +107,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
     const solver = solvers.get(solve.participantId)
     if (!solver) return
     addSolve(solver, solve)
-    spoil(solver.group)
+    markStale(solver.group)
   }
   const readOne = (id: string) => read(eq(participants.id, id))
 
@@ -100,34 +119,34 @@ export async function createScores({ database, event, bus }: Options): Promise<S
   bus.on('grouped', async id => {
     if (!solvers.has(String(id))) await readOne(String(id))
   })
-  bus.on('left', id => forget(String(id)))
+  bus.on('accountDeleted', id => forget(String(id)))
   bus.onGap(() => read())
   await read()
 
   const noticeReload = () => {
-    if (seen !== event.current) spoilAll()
+    if (seen !== event.current) forgetBoards()
     seen = event.current
   }
   const inGroup = (group: string) => [...solvers.values()].filter(solver => solver.group === group)
 
-  const lacksOwn = ({ board }: Kept, reader: string): boolean => {
+  const lacksOwn = ({ board }: CachedBoard, reader: string): boolean => {
     const solver = solvers.get(reader)
     const challenges = event.current.challenges
-    const byKey = new Map(challenges.map(challenge => [keyOf(challenge), challenge]))
+    const byKey = new Map(challenges.map(challenge => [challengeKey(challenge), challenge]))
     const entry = board.byId.get(reader)
     return solver !== undefined && resultOf(solver, byKey, board.values).flags !== entry?.flags
   }
-  const mayStay = (kept: Kept, now: number, reader: string | undefined): boolean => {
+  const mayStay = (kept: CachedBoard, now: number, reader: string | undefined): boolean => {
     if (!kept.isStale) return true
-    if (kept.cost < cheap || now - kept.madeAt > patience * kept.cost) return false
-    return kept.cost > affordable || reader === undefined || !lacksOwn(kept, reader)
+    if (kept.cost < cheapMs || now - kept.madeAt > staleTimesCost * kept.cost) return false
+    return kept.cost > affordableMs || reader === undefined || !lacksOwn(kept, reader)
   }
 
   const board = (group: string, reader?: string): Board => {
     noticeReload()
     const kept = boards.get(group)
     if (kept && mayStay(kept, performance.now(), reader)) return kept.board
-    // Not the time that passed: on a machine that is busy, a cheap board would count as a dear one.
+    // Processor time, because on a busy host a cheap board takes long.
     const before = process.threadCpuUsage()
     const made = computeBoard(inGroup(group), event.current.challenges)
     const { user, system } = process.threadCpuUsage(before)
@@ -146,7 +165,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
     },
     challenge(participantId, challenge) {
       const solver = solvers.get(participantId)
-      const key = keyOf(challenge)
+      const key = challengeKey(challenge)
       const value = board(solver?.group ?? '').values.get(key) ?? 0
       const mine = solver?.challenges.get(key)
       const solved = challenge.flags.filter(flag => mine?.has(flag.id))
@@ -168,7 +187,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
     solved: (tx, solve) => bus.enclose(tx, 'solve', solve),
-    left: (tx, participantId) => bus.enclose(tx, 'left', participantId),
+    deleted: (tx, participantId) => bus.enclose(tx, 'accountDeleted', participantId),
     async joined(tx, participantId) {
       await bus.enclose(tx, 'grouped', participantId)
       return () => readOne(participantId)

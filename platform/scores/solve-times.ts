@@ -1,6 +1,6 @@
 import type { SolveTimes } from '../../src/api/contract.ts'
 import type { EventDefinition } from '../event/model.ts'
-import { keyOf, type Solver } from './solver.ts'
+import { challengeKey, type Solver } from './solver.ts'
 
 /** When each flag was solved by the accounts of one group, earliest first; without post-play. */
 export function solveTimesOf(solvers: readonly Solver[], event: EventDefinition): SolveTimes {
@@ -18,7 +18,7 @@ export function solveTimesOf(solvers: readonly Solver[], event: EventDefinition)
         .map(challenge => ({
           name: challenge.name,
           flagSolves: challenge.flags.map(flag => ({
-            solveTimes: timesOf(keyOf(challenge), flag.id),
+            solveTimes: timesOf(challengeKey(challenge), flag.id),
           })),
         })),
     })),

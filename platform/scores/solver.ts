@@ -7,7 +7,7 @@ export interface SolvedFlag {
   counts: boolean
 }
 
-/** An account in a score group, with what it solved by challenge and flag. */
+/** An account in a score group, with its solved flags: by `challengeKey`, then by the flag's id. */
 export interface Solver {
   id: string
   displayName: string
@@ -20,8 +20,8 @@ export type NewSolve = Pick<
   'participantId' | 'category' | 'slug' | 'flagId' | 'solvedAt' | 'counts'
 >
 
-/** Names a challenge in maps. */
-export const keyOf = (challenge: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>) =>
+/** The key of a challenge in maps. */
+export const challengeKey = (challenge: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>) =>
   `${challenge.categorySlug}/${challenge.slug}`
 
 export function createSolver(
@@ -31,9 +31,9 @@ export function createSolver(
   return { id, displayName, group, challenges: new Map() }
 }
 
-/** Adding one twice is as adding it once. */
+/** Adding the same solve twice changes nothing. */
 export function addSolve(solver: Solver, { category, slug, flagId, solvedAt, counts }: NewSolve) {
-  const key = keyOf({ categorySlug: category, slug })
+  const key = challengeKey({ categorySlug: category, slug })
   const flags = solver.challenges.get(key) ?? new Map<string, SolvedFlag>()
   flags.set(flagId, { at: solvedAt, counts })
   solver.challenges.set(key, flags)
@@ -41,7 +41,7 @@ export function addSolve(solver: Solver, { category, slug, flagId, solvedAt, cou
 
 /** @param countingOnly leave out what was solved after the event's end */
 export function isComplete(solver: Solver, challenge: ChallengeDefinition, countingOnly = false) {
-  const flags = solver.challenges.get(keyOf(challenge))
+  const flags = solver.challenges.get(challengeKey(challenge))
   if (!flags) return false
   return challenge.flags.every(({ id }) => {
     const flag = flags.get(id)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The block `app-config` of the page (design §3). */
+/** The block `app-config` of the page. */
 export interface AppConfig {
   readonly apiBaseUrl: string
   readonly oidcIssuerUrl: string

@@ -5,7 +5,7 @@ import { eventInWords, guardInWords } from '../../tools/statechart/words.ts'
 import styles from './chart.module.css'
 import type { Actor } from './store.ts'
 
-/** A machine's states, one within the other, with what leads out of each; the current ones stand out. */
+/** The nested states of a machine with their transitions. The current states stand out. */
 export function Chart({ machine, actor }: { machine: AnyStateMachine; actor: Actor }) {
   const active = activeIn(machine, actor.value)
   const before = activeIn(machine, actor.valueBefore)
@@ -76,7 +76,7 @@ function State({ node, active, before, last }: StateProps) {
   )
 }
 
-/** Its own name where it stands beside; else the way to it. */
+/** The name of a sibling; of any other state its path. */
 const nameFrom = (node: AnyStateNode, target: AnyStateNode) =>
   target.parent === node.parent || target.parent === node
     ? target.key

@@ -3,7 +3,7 @@ import styles from './detail.module.css'
 import { machines } from './machines.ts'
 import type { Actor } from './store.ts'
 
-/** One actor: where it is, how it came there, and what it knows. */
+/** One actor: its state, how it came there, and its context. */
 export function Detail({ actor, onClose }: { actor: Actor; onClose: () => void }) {
   const machine = machines.get(actor.machine)
   const { context } = actor

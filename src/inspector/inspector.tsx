@@ -3,7 +3,7 @@ import { Detail } from './detail.tsx'
 import styles from './inspector.module.css'
 import type { Actor, Log, Row, Store } from './store.ts'
 
-/** Shown at once; the rest of a longer list is found through the filter. */
+/** Of a longer list, the filter finds the rest. */
 const SHOWN_ROWS = 300
 
 /** The actors of the app with their states, and what happens to them. For developers. */
@@ -65,7 +65,7 @@ export function Inspector({ store, hasApp }: { store: Store; hasApp: boolean }) 
   )
 }
 
-/** A word `@name` is found where an actor's name begins so. */
+/** `@name` finds actors whose name begins with that. */
 function matches({ actor, source, title, payload }: Row, filter: string) {
   const text = `@${actor} @${source} ${title} ${payload}`.toLowerCase()
   const words = filter.toLowerCase().split(/\s+/)

@@ -4,7 +4,7 @@ import { appMachine } from '../machines/app/machine.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 
-/** The machines of the app by their ids. The charts are drawn from these, since a trace has no charts. */
+/** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [appMachine, desktopMachine, desktopBarMachine].flatMap(machine =>
     withChildren(machine as unknown as AnyStateMachine),

@@ -3,20 +3,20 @@ import type { Inspected } from '../diagnostics/redact.ts'
 export interface Actor {
   readonly sessionId: string
   readonly parentId: string | undefined
-  /** What its parent knows it by. */
+  /** Its id in the parent's `children`. */
   readonly id: string
-  /** For people: an id that was made up is none, so the effect that it runs. */
+  /** The id. If XState generated that, the name of the effect. */
   readonly name: string
-  /** The id of its machine; empty for what is none. */
+  /** The id of its machine; empty if it is no machine. */
   readonly machine: string
-  /** The state value of a machine; of other actors, how they are. */
+  /** The state value of a machine; of another actor its status. */
   readonly state: string
-  /** Of a machine: its state value now, and before the last event. */
+  /** The state value of a machine now, and before the last event. */
   readonly value: unknown
   readonly valueBefore: unknown
   /** The type of the last event; empty before the first. */
   readonly lastEvent: string
-  /** What a machine knows; of other actors, all that is known of them. */
+  /** The context of a machine; of another actor its snapshot. */
   readonly context: unknown
 }
 
@@ -27,7 +27,7 @@ export interface Row {
   readonly actor: string
   readonly source: string
   readonly kind: Inspected['type']
-  /** How the app lives rather than what happens in it: effects, timers of the clock, first events. */
+  /** Events that repeat and say little: effects, timers of the clock, first events. */
   readonly isUsual: boolean
   readonly title: string
   readonly payload: string
@@ -42,7 +42,7 @@ export interface Log {
 const MOST_ROWS = 2_000
 let lastId = 0
 
-/** What the inspector has been told, for `useSyncExternalStore`. */
+/** The actors and events that the inspector received, for `useSyncExternalStore`. */
 export function createStore() {
   let log: Log = { actors: new Map(), rows: [] }
   const listeners = new Set<() => void>()
@@ -71,7 +71,7 @@ function added(log: Log, event: Inspected): Log {
   if (kind === '@xstate.actor') {
     const { name: id, parentId, snapshot, machine = '', src } = event
     const name = /^\d+\./.test(id) && src ? src : id
-    // An actor that is invoked again comes as another one with the same id.
+    // An actor that is invoked again is a new one with the same id.
     forget(actors, other => other.parentId === parentId && other.id === id)
     actors.set(sessionId, {
       ...{ sessionId, parentId, id, name, machine },
@@ -88,7 +88,7 @@ function added(log: Log, event: Inspected): Log {
     const living = 'children' in event.snapshot ? Object.keys(event.snapshot.children ?? {}) : null
     if (living) forget(actors, other => other.parentId === sessionId && !living.includes(other.id))
   }
-  // The last words of an actor may come after its parent has let it go.
+  // The last events of an actor may arrive after its parent stopped it.
   const nameOf = (id: string) =>
     actors.get(id)?.name ?? log.rows.find(row => row.sessionId === id)?.actor ?? id
   const source = kind === '@xstate.event' && event.sourceId ? nameOf(event.sourceId) : ''
@@ -115,7 +115,7 @@ function titleOf(event: Inspected, source: string): string {
   return event.type === '@xstate.actor' ? 'started' : stateOf(event.snapshot)
 }
 
-/** What XState's own events say, as one reads it in a machine. */
+/** XState's own events in the words of a machine. */
 function eventWords(type: string, source: string): string {
   const [, kind, rest = ''] =
     /^xstate\.(after|done\.actor|error\.actor|snapshot)\.(.*)$/.exec(type) ?? []
@@ -135,7 +135,7 @@ function stateOf(snapshot: object): string {
   return 'status' in snapshot ? String(snapshot.status) : ''
 }
 
-/** A state value in one line: `open.idle`, and parallel ones side by side. */
+/** A state value in one line: `open.idle`. Parallel states are side by side. */
 function stateText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value)
   const parts = Object.entries(value).map(([name, inner]) =>

@@ -4,7 +4,7 @@ export const POLL_INTERVAL = 10_000
 export const TEAM_INTERVAL = 60_000
 /** Scoreboard and solve times: five times the base interval (spec §9). */
 export const SLOW_INTERVAL = 5 * POLL_INTERVAL
-/** While something starts or stops, its state is asked for more often (design §4). */
+/** Milliseconds between two polls of what starts or stops. */
 export const BUSY_INTERVAL = 2_000
 /** The pause between two probes of the network (spec §9). */
 export const RETRY_DELAY = 2_000

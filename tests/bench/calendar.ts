@@ -1,5 +1,5 @@
 /**
- * The flag calendar of 200 challenges × 3 flags × 30 days (design §8): `npm run bench -- calendar`.
+ * The flag calendar of 200 challenges × 3 flags × 30 days: `npm run bench -- calendar`.
  * How long its longest task keeps the main thread of a processor that is 4 times slower at first.
  */
 import { devTools, slowProcessor, tasksDuring } from './servers/browser.ts'

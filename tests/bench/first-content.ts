@@ -1,6 +1,6 @@
 /**
  * How soon a page that is signed in shows its content, its caches cold, on a slow processor and a
- * slow line (design §8): `npm run bench -- first-content [loads] [--requests]`, 5 loads of each
+ * slow line: `npm run bench -- first-content [loads] [--requests]`, 5 loads of each
  * without; `--requests` prints what the last load of each asked for, and when.
  */
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * What a poll costs whose answers are as before (design §8): `npm run bench -- polls [polls]`, 1,000
+ * What a poll costs if its answer is unchanged: `npm run bench -- polls [polls]`, 1,000
  * without. React's commits on each page, and the heap after all polls beside that after a tenth.
  */
 import type { CDPSession, Page } from 'playwright'

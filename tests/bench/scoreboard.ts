@@ -1,5 +1,5 @@
 /**
- * The scoreboard of 10,000 entries (design §8): `npm run bench -- scoreboard`. How long its longest
+ * The scoreboard of 10,000 entries: `npm run bench -- scoreboard`. How long its longest
  * task keeps the main thread of a processor that is 4 times slower, at first and when everybody's
  * points have changed; how many nodes it has; and how it scrolls, on the processor as it is.
  */

@@ -2,7 +2,7 @@ import type { FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
 import type { Answer } from '../../src/domain/answer.ts'
 import { flugzeug, instance, metadata, score, stats, team, user } from '../models/data.ts'
 
-/** What a call of the app names: its actor, and what it was given. */
+/** A call of the app: the name of its actor, and its input. */
 export interface Request {
   readonly call: string
   readonly input: unknown
@@ -37,12 +37,11 @@ const changeNames: ReadonlySet<string> = new Set([
   'submitFlag',
 ])
 
-/** Whether this call changes something at the server: such a one is never cancelled. */
+/** Whether this call changes something at the server: then it is never cancelled. */
 export const isChange = (call: string) => changeNames.has(call)
 
 /**
- * A backend, as far as machines can tell: what it was asked for once is done, whether the answer
- * arrives or not.
+ * A backend as machines see it: it does what a request asks for, whether its answer arrives or not.
  */
 export function createServer() {
   let inTeam = false
@@ -57,7 +56,7 @@ export function createServer() {
   const solvedOf = (slug: string) => solved.get(slug)?.size ?? 0
   const running = () => [...environments].filter(([, state]) => state !== 'not-running')
 
-  /** What starts or stops has done so by the next look at it. */
+  /** What starts or stops has finished at the next read. */
   function look(slug: string): InstanceState {
     const state = environments.get(slug) ?? 'not-running'
     if (state === 'starting') environments.set(slug, 'running')
@@ -176,7 +175,7 @@ export function createServer() {
 
   return {
     accepted: accepted as readonly string[],
-    /** Does what is asked for, and tells what the actor's promise resolves to. */
+    /** Does what the request asks for. @returns what the actor's promise resolves to */
     handle({ call, input, retried }: Request): unknown {
       const read = reads[call]
       if (read) return read(input)

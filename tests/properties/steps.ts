@@ -100,9 +100,9 @@ function handleUnheard({ server }: World, flight: Flight, request: Request) {
 }
 
 /** A lost verdict can be found out by the score alone: not where the retry fails, nor the score. */
-function noteUntold(world: World, { call, input, isDoubtful, isOrphan }: Flight, how: StepKind) {
+function noteUntold(world: World, { call, input, isDoubtful, isAbandoned }: Flight, how: StepKind) {
   const isEnd = how === 'answer' || how === 'fail'
-  if (call === 'submitFlag' && isEnd && isDoubtful && !isOrphan) world.doubted.add(slugOf(input))
+  if (call === 'submitFlag' && isEnd && isDoubtful && !isAbandoned) world.doubted.add(slugOf(input))
   if (call !== 'fetchScore' || !world.doubted.has(slugOf(input))) return
   const before = (input as { solvedFlags: number | null }).solvedFlags
   if (how === 'fail' || (how === 'answer' && before === null)) world.untold += 1

@@ -47,24 +47,24 @@ import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
 import { isChange } from './server.ts'
 
-/** A call in the air: it waits for the network, flies, or waits for its answer. */
+/** A call without an answer yet: it waits for the network or for the server. */
 export interface Flight {
   readonly call: string
   readonly input: unknown
   readonly actor: AnyActorRef
-  /** Through the network's queue; else of the device or the identity provider. */
+  /** Its id in the network's queue; null: a call of the device or the identity provider. */
   readonly id: number | null
   isReleased: boolean
-  /** How often it was sent in vain. */
+  /** How often it was sent without an answer. */
   sent: number
   /** The server accepted a flag, and its answer was lost. */
   isDoubtful: boolean
   /** Nobody waits for its answer any more. */
-  isOrphan: boolean
+  isAbandoned: boolean
   settle(event: { type: 'settle'; output: unknown } | { type: 'fail'; error: unknown }): void
 }
 
-/** What the actors of one running app share with its test. */
+/** What the actors of a running app share with its test. */
 export interface Surroundings {
   readonly flights: Set<Flight>
   readonly callbacks: Set<Callback>
@@ -83,7 +83,7 @@ interface Callback {
 
 type AnySystem = AnyActorRef['system']
 
-/** By the system of actors that the app runs in. */
+/** By the actor system of the app. */
 export const surroundings = new WeakMap<AnySystem, Surroundings>()
 
 function around(system: AnySystem): Surroundings {
@@ -94,7 +94,7 @@ function around(system: AnySystem): Surroundings {
 
 const listened = new WeakSet<AnyActorRef>()
 
-/** Whoever waits in the queue flies when it lets him. */
+/** Marks a call as released when the network machine releases it. */
 function listen({ flights, network }: Surroundings) {
   const queue = network()
   if (!queue || listened.has(queue)) return
@@ -107,8 +107,8 @@ function listen({ flights, network }: Surroundings) {
 type Settled = Parameters<Flight['settle']>[0] | { type: 'xstate.stop' }
 type Called = Snapshot<unknown> & { input: unknown }
 
-/** A call that begins now. */
-function fly(name: string, input: unknown, actor: AnyActorRef, isQueued: boolean): Flight {
+/** Opens a call, in the network's queue if it needs the network. */
+function openCall(name: string, input: unknown, actor: AnyActorRef, isQueued: boolean): Flight {
   const world = around(actor.system)
   const id = isQueued ? ++world.lastId : null
   const flight: Flight = {
@@ -119,7 +119,7 @@ function fly(name: string, input: unknown, actor: AnyActorRef, isQueued: boolean
     isReleased: !isQueued,
     sent: 0,
     isDoubtful: false,
-    isOrphan: false,
+    isAbandoned: false,
     settle: event => actor.send(event),
   }
   world.flights.add(flight)
@@ -129,10 +129,10 @@ function fly(name: string, input: unknown, actor: AnyActorRef, isQueued: boolean
   return flight
 }
 
-/** Leaving cancels reads, never changes. */
-function leave(flight: Flight) {
+/** The actor was stopped: that cancels a read, never a change. */
+function abandon(flight: Flight) {
   const world = around(flight.actor.system)
-  flight.isOrphan = true
+  flight.isAbandoned = true
   if (isChange(flight.call)) return
   world.flights.delete(flight)
   world.tellNetwork('request.cancelled', flight.id)
@@ -151,14 +151,14 @@ const done = (input: unknown, output: unknown): Called => ({
   error: undefined,
 })
 
-/** Stands for a promise of this name, and answers at once when it is told to. */
+/** Replaces the promise of this name. The test settles it, and it answers at once. */
 function call(name: string, isQueued: boolean) {
   const flightOf = new WeakMap<object, Flight>()
   const logic: ActorLogic<Called, Settled, unknown> = {
     getInitialSnapshot: (_, input) => initial(input),
     getPersistedSnapshot: snapshot => snapshot,
     start({ input }, { self }) {
-      flightOf.set(self, fly(name, input, self as unknown as AnyActorRef, isQueued))
+      flightOf.set(self, openCall(name, input, self as unknown as AnyActorRef, isQueued))
     },
     transition({ input }, event, { self, system }): Called {
       const flight = flightOf.get(self)
@@ -166,14 +166,14 @@ function call(name: string, isQueued: boolean) {
       if (event.type === 'settle') return done(input, event.output)
       if (event.type === 'fail')
         return { input, status: 'error', output: undefined, error: event.error }
-      if (flight) leave(flight)
+      if (flight) abandon(flight)
       return { input, status: 'stopped', output: undefined, error: undefined }
     },
   }
   return logic as never
 }
 
-/** Stands for a change, as `makeChange` makes it: its request, and in doubt a look at what was done. */
+/** Replaces a change, as `makeChange` makes it: its request, and in doubt the check. */
 function change<Input, T, C extends RefusalCode, Seen>(
   name: string,
   checkName: string,
@@ -186,13 +186,13 @@ function change<Input, T, C extends RefusalCode, Seen>(
     getInitialSnapshot: (_, input) => initial(input),
     getPersistedSnapshot: snapshot => snapshot,
     start({ input }, { self }) {
-      flightOf.set(self, fly(name, input, self as unknown as AnyActorRef, true))
+      flightOf.set(self, openCall(name, input, self as unknown as AnyActorRef, true))
     },
     transition(snapshot, event, { self, system }): Called {
       const { input } = snapshot
       const flight = flightOf.get(self)
       if (event.type === 'xstate.stop') {
-        if (flight) leave(flight)
+        if (flight) abandon(flight)
         return { ...initial(input), status: 'stopped' } as Called
       }
       if (flight) around(system).flights.delete(flight)
@@ -208,7 +208,7 @@ function change<Input, T, C extends RefusalCode, Seen>(
           : { is: 'failed', failure: failureOf(event.error) }
       if (event.type === 'settle' && !isDoubtful(event.output as never)) return done(input, outcome)
       outcomeOf.set(self, outcome)
-      flightOf.set(self, fly(checkName, input, self as unknown as AnyActorRef, true))
+      flightOf.set(self, openCall(checkName, input, self as unknown as AnyActorRef, true))
       return snapshot
     },
   }
@@ -234,7 +234,7 @@ const visibility = callback('visibility', ({ isHidden }, { tell }) => {
 const resource = (name: string) =>
   createResource<never>(name).provide({ actors: { fetch: api(name), visibility } }) as never
 
-/** The whole app, joined once: to build its machines anew would take most of the time of a run. */
+/** The whole app, wired once, because wiring would take most of the time of each run. */
 export const wiredApp = appMachine.provide({
   actors: {
     session: sessionMachine.provide({

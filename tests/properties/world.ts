@@ -15,7 +15,7 @@ type World = ReturnType<typeof createWorld>
 
 export type { World }
 
-/** The whole root actor before a simulated server, with every answer and all time in the test's hand. */
+/** The root actor with a simulated server. The test decides about every answer, and moves time. */
 export function createWorld({ path: startPath = '/', missingKeys = [] as readonly string[] } = {}) {
   const time = createTime()
   const server = createServer()
@@ -79,9 +79,9 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
     flights: around.flights as ReadonlySet<Flight>,
     problems: problems as readonly string[],
     shownAccepted: () => shownAccepted,
-    /** Flags that were accepted, while nothing could tell the app so. */
+    /** Accepted flags whose answer was lost, so that the app cannot know of them. */
     untold: 0,
-    /** Challenges whose score is asked for a verdict that was lost. */
+    /** Challenges whose score is fetched because the answer to a flag was lost. */
     doubted: new Set<string>(),
     visit: around.visit,
     path: () => around.path,
@@ -91,10 +91,10 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
       tell('visibility', { type: isShown ? 'page.shown' : 'page.hidden' })
     },
     tellNetwork: around.tellNetwork,
-    /** Gives the answer to whoever still waits for it. */
+    /** Gives the answer to the actor, if that still waits for it. */
     settle(flight: Flight, event: Parameters<Flight['settle']>[0]) {
       around.flights.delete(flight)
-      if (!flight.isOrphan) flight.settle(event)
+      if (!flight.isAbandoned) flight.settle(event)
     },
   }
 }

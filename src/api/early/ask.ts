@@ -1,6 +1,6 @@
 /**
  * The script in the head of `index.html`: it asks for what the page will need while the app's code is
- * still under way, so that nothing waits in a row that could go at once (design §8). The build puts it
+ * still under way, so that nothing waits in a row that could go at once. The build puts it
  * there with `earlyFiles`; without it, as in development, everything is asked for later.
  */
 

@@ -9,7 +9,7 @@ export interface NetworkContext {
   readonly probe: number | null
 }
 
-/** The queue of failed requests (design §4): no request is sent unless this machine releases it. */
+/** The queue of requests: a request is sent only after this machine has released it. */
 export const networkMachine = setup({
   types: {
     context: {} as NetworkContext,
