@@ -2,8 +2,8 @@
 // and runs the tests that should notice: `npm run breakages`, or `npm run breakages -- wiring` for those
 // whose file, or what they break, has this in it.
 //
-//   --browser         the ones that only a browser sees; each builds the app, so they take long
-//   --check           only looks whether each breakage still fits its file
+//   --browser         the breakages that only a browser sees; each builds the app, so they take long
+//   --check           only checks that each breakage still fits its file
 //
 // Fails where a breakage stays green, and where one no longer fits: then bring the list up to date.
 import { spawnSync } from 'node:child_process'
@@ -19,7 +19,7 @@ const wanted = breakages
   .filter(({ tests }) => tests.some(isBrowserTest) === inBrowser)
   .filter(({ file, what }) => words.every(word => `${file} ${what}`.includes(word)))
 
-/** The file as it is broken. Throws where the text to replace is not there, or not there alone. */
+/** The broken file. Throws unless the text to replace is there exactly once. */
 function broken({ file, find, replace }: Breakage): string {
   const parts = readFileSync(file, 'utf8').split(find)
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`)
@@ -38,7 +38,7 @@ function outdated(): string[] {
   })
 }
 
-/** A copy of the working tree, so that nobody's files are touched. */
+/** A copy of the working tree, so that the tree itself stays as it is. */
 function copyRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guidon-breakages-'))
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']

@@ -31,7 +31,7 @@ export function findBrowser(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
-/** Starts the Chromium of this machine, as root without its sandbox, which root cannot have. */
+/** Starts the Chromium of this host. As root it has no sandbox. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
   return chromium.launch({

@@ -1,6 +1,6 @@
 /**
- * Kills the platform at random moments under load, and looks whether it kept its word: every flag
- * that was answered 'accepted' counts, none counts twice, and no environment is left behind.
+ * Kills the platform at random moments under load. Then checks that every flag that was answered
+ * 'accepted' counts, that none counts twice, and that no environment is left.
  * `npm run crashes -- TIMES`, 100 without; with `--postgres` on a PostgreSQL of its own.
  */
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Breaks the line between platform and PostgreSQL in every way, under every kind of call, and prints
- * what came of it: `npm run faults:database`. A cell is the number of cases, and the slowest answer.
+ * Breaks the connection between platform and PostgreSQL in every way, during every kind of call, and
+ * prints the outcomes: `npm run faults:database`. A cell is the number of cases, and the slowest answer.
  */
 import { createFaultMatrix, faults } from '../tests/platform/postgres/fault-matrix.ts'
 import { faultSubjects } from '../tests/platform/postgres/fault-subjects.ts'

@@ -1,5 +1,5 @@
-// Every change of the app through every fault of the way to the platform: `npm run faults`, or a part of
-// them: `npm run faults -- --change flag --fault 502`. Prints a table; fails where a case does.
+// Plays every change of the app through every fault of the network: `npm run faults`, or a part of them:
+// `npm run faults -- --change flag --fault 502`. Prints a table, and fails if a case fails.
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { changes } from '../tests/faults/changes.ts'
@@ -41,7 +41,7 @@ const scenes: Record<'running' | 'upcoming', Scene> = {
 const cases = rows.flatMap(change => columns.map(fault => ({ change, fault })))
 const outcomes: Outcome[] = []
 
-/** Interrupted, it lets go of the cases that wait, and prints what it knows; interrupted again, it ends. */
+/** The first interruption skips the cases that wait, and prints the table. The second one ends it. */
 process.once('SIGINT', finishEarly).once('SIGTERM', finishEarly)
 function finishEarly() {
   cases.length = 0
@@ -70,7 +70,7 @@ await Promise.all(Array.from({ length: Number(values.jobs) }, work))
 await browser.close()
 await Promise.all(Object.values(scenes).map(scene => scene.close()))
 
-/** `made`: by itself; `asked`: after it was told, by asking again; `BAD`: neither. */
+/** `made`: at once; `asked`: after the user tried again; `BAD`: neither. */
 const markOf = (outcome: Outcome | undefined) =>
   outcome === undefined
     ? ''

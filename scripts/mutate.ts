@@ -2,12 +2,11 @@
 // headless tests: `npm run mutate`, or `npm run mutate -- session network` for these only.
 //
 //   --every=5         one mutant in five
-//   --only=onError    those whose label has this in it
+//   --only=onError    mutants whose label contains this
 //   --processes=1     instead of one process a core
-//   --verbose         tells which test caught which mutant
+//   --verbose         prints which test caught which mutant
 //
-// Stryker breaks expressions; these mutants break what a state machine is made of, and leave one that
-// can be started.
+// Stryker breaks expressions. These mutants break the parts of a state machine, and it can still start.
 //
 // Fails where fewer than 90 % are caught, or 80 % of one machine; where a mutant survives without a
 // reason in tests/support/mutation/equivalents.ts; and where such a reason has become untrue.
@@ -24,7 +23,7 @@ const LEAST_OF_ONE = 0.8
 const option = (name: string) =>
   process.argv.find(one => one.startsWith(`--${name}=`))?.split('=')[1]
 const isVerbose = process.argv.includes('--verbose')
-/** Of a part of the mutants, a share says nothing. */
+/** The share of a selection says nothing. */
 const isWhole = !option('every') && !option('only')
 const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const every = Number(option('every') ?? 1)
@@ -43,7 +42,7 @@ const jobs = machines
 const problems: string[] = []
 const caughtBy = new Map<Job, string>()
 const survivors: Job[] = []
-// Whole machines first: tests that fail of themselves would catch everything.
+// First without a mutant: tests that fail anyway would catch everything.
 const queue: Job[] = [...machines.map(({ id }) => ({ machine: id, label: null })), ...jobs]
 
 async function work() {

@@ -1,9 +1,9 @@
 /**
  * Fifty requests at once, again and again, against every rule that they might break together:
  * `npm run races -- ROUNDS`, 1,000 without. `--postgres` runs it on a PostgreSQL of its own, where
- * requests really overlap, DATABASE_URL on that one; else it is the embedded database. Environments
- * are started by an engine that does nothing: the rule is the database's, and 150,000 processes
- * would only be waited for.
+ * requests really overlap, and DATABASE_URL on that server; otherwise it is the embedded database. An
+ * engine that does nothing starts the environments: the rule is the database's, and 150,000 processes
+ * would only take time.
  */
 import { parseArgs } from 'node:util'
 import { idleEngine } from '../tests/platform/core/idle-engine.ts'
@@ -30,7 +30,7 @@ process.on('SIGINT', () => {
   isEnding = true
 })
 
-// In turn, so that an interrupted run has tried every rule as often.
+// In turn, so that an interrupted run has tried every rule equally often.
 for (let done = 0; done < rounds && !isEnding; done++) {
   for (const race of tally) {
     const begun = performance.now()

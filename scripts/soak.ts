@@ -1,11 +1,11 @@
 /**
- * Hours of a busy event on a clock that runs ahead, with faults at random: `npm run soak -- HOURS`,
- * 8 without. `--seeds 20` plays it so many times, each by a seed of its own from `--from 1` on;
- * `--postgres` runs it on a PostgreSQL server of its own, whose connections are cut, too.
+ * Plays hours of a busy event on a fast clock, with random faults: `npm run soak -- HOURS`, by default 8.
+ * `--seeds 20` plays it 20 times, with the seeds from `--from 1` on. `--postgres` runs it on its own
+ * PostgreSQL server, and cuts connections to that, too.
  *
- * Fails where a promise was rejected unheard, a call hung or failed, a flag was lost or counted
- * twice, an environment stayed between two states or outlived its platform, or the heap or the
- * handles grew after the first hour.
+ * Fails if a rejected promise was not handled, a call hung or failed, a flag was lost or counted twice, an
+ * environment stayed between two states or outlived its platform, or the heap or the number of handles
+ * grew after the first hour.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -8,7 +8,7 @@ import type { ChallengeDefinition } from './model.ts'
 type Archive = HttpReply & { body: ReadableStream<Uint8Array> }
 type Handouts = Pick<ChallengeDefinition, 'slug' | 'files'>
 
-/** Every entry has this date, in whatever zone (a zip knows none): the same files, the same bytes. */
+/** Every entry has this date, so that the same files give the same bytes. A zip has no time zone. */
 const date = new Date(2026, 0, 1)
 
 /**
@@ -38,7 +38,7 @@ export async function archive({ slug, files }: Handouts): Promise<Archive> {
   }
 }
 
-/** Loaded files are no links: what is one now could lead out of the challenge. */
+/** Loaded files are no links. A file that became a link could lead out of the challenge. */
 async function sizeOf(path: string): Promise<number> {
   if ((await realpath(path)) !== path)
     throw new Error(`${path} is a link since the event was loaded`)
@@ -49,7 +49,7 @@ function packed(files: { path: string; name: string; size: number }[]): Readable
   let open: ReadStream | undefined
   const entries = async function* () {
     for (const { path, name, size } of files) {
-      // A number: an open FileHandle that is forgotten ends the process when it is collected.
+      // A number, because a FileHandle that is garbage-collected while open ends the process.
       const fd = await promisify(openFile)(path, constants.O_RDONLY | constants.O_NOFOLLOW)
       open = createReadStream(path, { fd })
       yield { input: open, name, size, lastModified: date }

@@ -7,8 +7,8 @@ import type { Source } from './source.ts'
 export type Shown = Extract<ReadChallenge, { kind: 'shown' }> & { source: Source }
 
 /**
- * Gives each challenge a slug of its own within its category: first those that their files ask for,
- * then those made of names, in the order of their paths.
+ * Gives each challenge a slug that is unique in its category. Slugs that a file gives come first, then
+ * slugs made of names, in the order of the paths.
  */
 export function giveSlugs(shown: Shown[], problems: Problem[]): Shown[] {
   const taken = new Map<string, Set<string>>()

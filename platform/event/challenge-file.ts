@@ -17,7 +17,7 @@ export type ReadChallenge =
   /** Its problems say why. */
   | { kind: 'left out' }
 
-/** Reads one challenge in ctfcli's format, with our additions. Never throws for what it says. */
+/** Reads one challenge in ctfcli's format, with our additions. Never throws for its content. */
 export async function readChallenge(
   source: Source,
   folder: string,
@@ -71,7 +71,7 @@ export async function readChallenge(
   }
 }
 
-/** Other tools name their files challenge.yaml too; what is ctfcli's has a name and one more. */
+/** Other tools have files named challenge.yaml, too. One of ctfcli has `name` and another known field. */
 export function isChallenge(data: unknown): data is Record<string, unknown> {
   if (!isRecord(data)) return false
   const has = (field: string) => data[field] !== undefined

@@ -15,7 +15,7 @@ interface Entry extends FlagText {
  * one flag with alternatives. Flags with an `id` (or `logic: all`) each count for themselves, with
  * their `points` or an equal share of what is left; entries with the same id are alternatives.
  *
- * Empty where none can be honoured; the reasons are warnings.
+ * Empty if no flag can be used. Warnings say why.
  */
 export function readFlags(
   source: Source,
@@ -68,7 +68,7 @@ function readEntry(source: Source, item: unknown, path: Path, report: Report): E
     try {
       compilePattern(entry)
     } catch (error) {
-      // Without the pattern, which tells the flag: problems end up in the log.
+      // Without the pattern: problems go to the log, and the pattern reveals the flag.
       const reason = (error as Error).message.split(': ').at(-1)
       return drop(`is no pattern that can be used here (${reason})`)
     }

@@ -9,9 +9,9 @@ import type { Path } from './source.ts'
 type Files = ChallengeDefinition['files']
 
 /**
- * The files that participants get. A folder stands for all that is in it, but for what its name says
- * to be the organiser's. What is missing, lies outside of the challenge's folder or leads there by a
- * link is left out with a warning.
+ * The files that participants get. A folder means all files in it, without those of the organiser. A
+ * file that is missing, is outside of the challenge's folder, or leads outside by a link is left out with
+ * a warning.
  */
 export async function readHandouts(folder: string, value: unknown, report: Report): Promise<Files> {
   const files: Files = []
@@ -56,7 +56,7 @@ async function allFiles(
       if (target === null) return leaveOut(`'${short}' is a link to nowhere`)
       if (!isWithin(root, target))
         return leaveOut(`'${short}' is a link out of the challenge's folder`)
-      // A link to a folder may lead to one that it lies in.
+      // A link may lead to a folder that contains it.
       if (!(await stat(target)).isFile()) return leaveOut(`'${short}' is a link to a folder`)
       if (isPathForOrganiser(relative(root, target)))
         return leaveOut(`'${short}' is a link to a file of the organiser`)
@@ -76,7 +76,7 @@ async function allFiles(
   return files
 }
 
-/** Two files of one name keep their folders. */
+/** Files with the same name keep their folders. */
 function withUniqueNames(files: Files, root: string): Files {
   const once = [...new Map(files.map(file => [file.path, file])).values()]
   return once.map(file => {

@@ -9,7 +9,7 @@ const difficulties =
 const html =
   /<(?:br|img|a|b|i|u|p|div|code|pre|ul|ol|li|h\d|span|details|center|iframe|font)\b[^>]*>/i
 
-/** Our `difficulty`, else the tag that says it. The tags that are left have no place in the app. */
+/** Our `difficulty`, else the tag that says it. The app does not show the other tags. */
 export function readDifficulty(data: Record<string, unknown>, report: Report): string {
   const { difficulty } = data
   const tags = asList(data.tags).map(String)
@@ -51,7 +51,7 @@ function connectionText(connection: string): string {
   return /^https?:\/\/\S+$/.test(connection) ? `<${connection}>` : `\`\`\`\n${connection}\n\`\`\``
 }
 
-/** Warns of what CTFd honours and this platform does not. */
+/** Warns of fields that CTFd uses and this platform does not. */
 export function reportWithoutEffect(data: Record<string, unknown>, report: Report) {
   const has = (field: string) => {
     const value = data[field]
@@ -77,7 +77,7 @@ const withoutEffect: Record<string, string> = {
   translations: 'have no effect: a challenge has one text',
 }
 
-/** Read here, or of interest to nobody but the organiser's own tools. */
+/** Fields that are read here, or that only the organiser's own tools read. */
 const known = new Set([
   ...['name', 'slug', 'category', 'description', 'attribution', 'difficulty', 'order', 'position'],
   ...['type', 'value', 'extra', 'function', 'flags', 'flag', 'logic', 'files', 'tags', 'state'],

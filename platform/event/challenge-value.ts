@@ -3,7 +3,7 @@ import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 import type { Path } from './source.ts'
 
-/** What a challenge counts where its file does not say. */
+/** The points of a challenge whose file does not say. */
 const defaultPoints = 100
 /** Sums of points beyond 2⁵³ would be wrong, and of such as 1e308 no number. */
 const mostPoints = 1e9

@@ -9,7 +9,7 @@ import type { Source } from './source.ts'
 import { readMarkdown, readName } from './texts.ts'
 import { type NamedTimes, parseTime } from './times.ts'
 
-/** All of an event but its challenges, with what the challenges need of it. */
+/** An event without its challenges, and what the challenges need of it. */
 export interface EventSettings {
   event: Omit<EventDefinition, 'categories' | 'challenges' | 'folder'>
   categories: EventFile['categories']
@@ -17,7 +17,7 @@ export interface EventSettings {
 }
 
 /**
- * Reads `event.yaml`. Null where it cannot be honoured; `problems` then has errors.
+ * Reads `event.yaml`. Null if it cannot be used: `problems` then has errors.
  */
 export function readEventFile(
   source: Source,
@@ -79,7 +79,7 @@ export function readEventFile(
   }
 }
 
-/** What challenges are read with where `event.yaml` cannot be honoured, to find their mistakes, too. */
+/** Used if `event.yaml` has mistakes, so that the mistakes of challenges are found, too. */
 export function usualEnvironmentDefaults(): EventSettings['environmentDefaults'] {
   const { memory, startTimeout } = v.parse(EventFile.entries.environments, undefined)
   return { memoryMb: memory, startTimeoutMs: startTimeout }

@@ -60,7 +60,7 @@ export const memory = v.pipe(
   v.maxValue(1024 * 1024, 'must be 1 TB or less'),
 )
 
-/** An object that knows its fields: one that it does not know is a mistake, and says what was meant. */
+/** An object with known fields. An unknown one is a mistake, and its message suggests a known one. */
 export function block<const E extends v.ObjectEntries>(entries: E) {
   return v.strictObject(entries, issue => {
     const key = String(issue.path?.at(-1)?.key)

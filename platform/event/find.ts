@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** In the order of preference where a folder has several. */
+/** In the order of preference, if a folder has several. */
 const names = ['challenge.yml', 'ctfcli.yaml', 'ctfcli.yml', 'challenge.yaml']
 
 /** Deeper folders belong to a challenge's source. */
@@ -16,8 +16,8 @@ export interface Candidate {
 }
 
 /**
- * Every folder below `root`, and `root` itself, with a file that is named like a challenge's;
- * sorted by path. Links are not followed, `node_modules` and dotted folders not entered.
+ * Every folder below `root`, and `root` itself, with a file that is named like a challenge's; sorted by
+ * path. Does not follow links, and skips `node_modules` and dotted folders.
  */
 export async function findCandidates(
   root: string,

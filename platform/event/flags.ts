@@ -3,7 +3,7 @@ import { type FlagOwners, proofOf } from './flag-owners.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
 
-/** Longer texts are no flag; it is the contract's limit too. */
+/** Longer texts are no flag. The contract has the same limit. */
 const longestFlag = 4096
 
 type Challenge = Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'flags'>
@@ -50,8 +50,8 @@ export type FlagMatch =
   | { verdict: 'rejected' }
 
 /**
- * What a submitted text is. `otherAccountIds` is asked only when the text has the form of a bound
- * flag but is not this account's own.
+ * The verdict on a submitted text. Calls `otherAccountIds` only if the text has the form of a bound flag
+ * but is not this account's own.
  */
 export async function matchFlag(submission: {
   challenge: Challenge
@@ -97,7 +97,7 @@ function isAnswer({ kind, content, caseInsensitive }: FlagText, text: string): b
 const hasForm = (text: string, start: string) =>
   text.startsWith(start) && /^[A-Za-z0-9_-]{43}\}$/.test(text.slice(start.length))
 
-/** In a time that tells nothing of where the two differ. */
+/** Compares in constant time, which does not reveal where the two differ. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

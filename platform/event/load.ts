@@ -20,8 +20,8 @@ export interface LoadedEvent {
  * folder of challenges without `event.yaml` is an event too, with defaults and a warning.
  *
  * @param options.firstStart what `first start` means in `event.yaml`
- * @throws EventError when the folder is none, or `event.yaml` has mistakes, which then tells those of
- *   the challenges, too; else a challenge with mistakes is left out with a warning.
+ * @throws EventError if the path is no folder, or `event.yaml` has mistakes. The error then lists the
+ *   mistakes of the challenges, too. Otherwise a challenge with mistakes is left out with a warning.
  */
 export async function loadEvent(
   folder: string,

@@ -1,11 +1,12 @@
 import { createContext, Script } from 'node:vm'
 
-/** A pattern gets this long to decide; what takes longer is not the flag. */
+/** If a pattern takes longer, the text is not the flag. */
 const timeoutMs = 100
 
 /**
- * CTFd's patterns are Python's, matched against the whole text. What the two languages spell
- * differently is respelled; the rest throws a SyntaxError.
+ * Translates a pattern of CTFd, which is Python's and matches the whole text.
+ *
+ * @throws SyntaxError for syntax that JavaScript does not have
  */
 export function compilePattern(flag: { content: string; caseInsensitive: boolean }): RegExp {
   const inline = /^\(\?([aimsux]+)\)/.exec(flag.content)
@@ -25,8 +26,8 @@ const sandbox = createContext({ pattern: /x/, text: '' })
 const test = new Script('pattern.test(text)')
 
 /**
- * Whether the pattern takes the whole text. An organiser's pattern may backtrack without end on a
- * participant's text; V8 can be stopped in it only from a context of its own.
+ * Whether the pattern matches the whole text. An organiser's pattern may backtrack without end. V8 can
+ * be stopped then, but only in its own context.
  */
 export function matchesPattern(pattern: RegExp, text: string): boolean {
   sandbox.pattern = pattern

@@ -14,8 +14,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * The slug, or where it is taken the slug with four digits of what is its own, so that a third
- * namesake does not change the second's address.
+ * The slug. If it is taken, the slug with four digits of a hash of its own, so that a third challenge of
+ * this name does not change the second one's address.
  */
 export function freeSlug(slug: string, own: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug

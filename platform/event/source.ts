@@ -21,13 +21,13 @@ export interface Source {
   textAt(path: Path): string | undefined
   /** The line of the field, or of the nearest thing around it that is there; from 1. */
   lineAt(path: Path): number
-  /** What the parser could not read: the data is not to be trusted. */
+  /** What the parser could not read. With such errors, do not trust the data. */
   errors: { line: number; message: string }[]
-  /** What it read, though it should not be there. */
+  /** What it read, although it should not be there. */
   oddities: { line: number; message: string }[]
 }
 
-/** In bytes: what people write by hand is a thousandth of it. */
+/** In bytes: a thousand times what people write by hand. */
 const largest = 4 * 2 ** 20
 
 /** A file that cannot be read is a source with an error. */
@@ -80,13 +80,13 @@ function scalarText(document: Document.Parsed, path: Path): string | undefined {
 
 const offsetOf = (document: Document.Parsed, path: Path) => walk(document, path).offset
 
-/** Follows a path as far as it leads; `offset` is where the last step was written. */
+/** Follows a path as far as it exists. `offset` is the place of its last known step. */
 function walk(document: Document.Parsed, path: Path) {
   let node: unknown = document.contents
   let offset = document.contents?.range[0] ?? 0
   for (const step of path) {
     if (isMap(node)) {
-      // Backwards: of a key that stands twice, the last one counts.
+      // Backwards, because the last of two equal keys counts.
       const pair = node.items.findLast(
         item => String(isScalar(item.key) ? item.key.value : '') === step,
       )

@@ -2,7 +2,7 @@ import { boundMarkdown } from '../../src/api/markdown-bounds.ts'
 import type { Report } from './problems.ts'
 import type { Path } from './source.ts'
 
-/** A text that every page can show. What is changed for that is a warning. */
+/** A text that every page can show. Each correction is a warning. */
 export function readMarkdown(given: string, path: Path, report: Report): string {
   const { text, isCut, isCode } = boundMarkdown(given)
   if (isCut) report.warn(path, 'is longer than 50,000 characters or 2,000 lines; its end is cut')
@@ -15,10 +15,10 @@ export function readMarkdown(given: string, path: Path, report: Report): string 
 }
 
 const longestName = 200
-/** Control characters, and those that turn the order of the text around them. */
+/** Control characters, and those that reverse text. */
 const unprintable = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** A name that stays in its line and its place. What is changed for that is a warning. */
+/** A name of one line that cannot change the text around it. Each correction is a warning. */
 export function readName(given: string, path: Path, report: Report): string {
   const line = given.toWellFormed().replace(/\s+/g, ' ').trim()
   const printed = line.replace(unprintable, '').trim()

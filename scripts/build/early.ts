@@ -6,8 +6,8 @@ import { pageModules } from './page-modules.ts'
 
 /** Marks the page that gets the script. */
 const mark = '<!-- early -->'
-/** It stands behind the app's own code, which must not wait for what it asks for, and before the style, for
- * which it would have to wait. */
+/** After the app's own code, which must not wait for the script's requests, and before the style, for
+ * which the script would have to wait. */
 const place = '<link rel="stylesheet"'
 const source = join(import.meta.dirname, '../../src')
 const script = join(source, 'api/early/ask.ts')
@@ -79,7 +79,7 @@ async function scriptWith(files: Record<string, string[]>): Promise<string> {
   })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
   const code = output?.output[0]?.code ?? ''
-  // It would end the element that holds it.
+  // It would end the script element.
   if (!code || code.includes('</script')) throw new Error('The early script cannot be inlined.')
   return code
 }

@@ -14,7 +14,7 @@ const packers = {
 /** Smaller files fit one packet as they are. */
 const leastSize = 1024
 
-/** Lays packed copies beside the texts of a folder, `NAME.br` and `NAME.gz`, for servers that send such. */
+/** Writes packed copies beside the texts of a folder, `NAME.br` and `NAME.gz`, for servers that use them. */
 export async function pack(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = entries.filter(entry => entry.isFile() && /\.(js|css|svg)$/.test(entry.name))

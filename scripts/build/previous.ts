@@ -8,8 +8,8 @@ const KEPT = 3
 const LIST = '.builds.json'
 
 /**
- * Builds into a folder, and lays the files of the last builds beside the new ones: an open page of an
- * earlier build still finds what it loads on demand. Their names hold a hash, so none is in the way.
+ * Builds into a folder, and keeps the files of the last builds beside the new ones, so that an open page
+ * of an earlier build still finds what it loads on demand. Names contain a hash, so files do not collide.
  */
 export async function keepPrevious(folder: string, build: () => Promise<unknown>): Promise<void> {
   const assets = join(folder, 'assets')
@@ -35,7 +35,7 @@ export async function keepPrevious(folder: string, build: () => Promise<unknown>
   }
 }
 
-/** A folder without a readable list has no builds to keep: what lies there is of an unknown age. */
+/** A folder without a readable list has no builds to keep: the age of its files is unknown. */
 async function readList(folder: string): Promise<string[][]> {
   try {
     const list: unknown = JSON.parse(await readFile(join(folder, LIST), 'utf8'))

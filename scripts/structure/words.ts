@@ -22,10 +22,10 @@ const inNames = new Map([
   ['seats', 'places'],
 ])
 
-/** Those that are a metaphor wherever they stand. */
+/** Words that are a metaphor in any text. */
 const inComments = /\b(errands?|seams?|wardens?|patience|crash[ -]course)\b/gi
 
-/** Names as they stand where their word is the right one, and why. */
+/** Names in which the word is the right one, and why. */
 const exceptions: Readonly<Record<string, string>> = {}
 
 const code = /^(src|platform|tests|scripts|tools|events)\/.*\.(ts|tsx|mjs|mts)$/

@@ -16,7 +16,7 @@ export interface Node {
   name: string
   address: string
   docker: Docker
-  /** Pulls its network cable out. */
+  /** Disconnects it from the network. */
   cutOff(): void
 }
 
@@ -24,7 +24,7 @@ export interface Node {
 export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'guidon-swarm-'))
   const engines: ChildProcess[] = []
-  // In a namespace of its own: this machine's firewall would filter what passes a bridge of its own.
+  // In its own namespace, because this host's firewall would filter a bridge in the host's namespace.
   run(
     `ip netns add ${hub} && ip -n ${hub} link add hub type bridge && ip -n ${hub} link set hub up`,
   )
@@ -78,7 +78,7 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     for (let index = 1; index <= engines.length; index++)
       run(`ip netns delete guidon-node-${index}`)
     run(`ip netns delete ${hub}`)
-    // What a cut-off engine could not end any more is still mounted.
+    // An engine that was cut off leaves mounts behind.
     run(`grep -o '${folder}[^ ]*' /proc/mounts | sort -ur | xargs -r umount -l`)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
@@ -116,7 +116,7 @@ export async function joinSwarm([manager, ...workers]: Node[]): Promise<void> {
       DefaultAddrPool: ['10.44.0.0/16'],
       SubnetSize: 24,
     },
-    // Nanoseconds: a node that was silent for three of them is down.
+    // In nanoseconds. A node that is silent for three heartbeats is down.
     Spec: { Dispatcher: { HeartbeatPeriod: 2e9 } },
   })
   const { JoinTokens } = await manager.docker.swarmInspect()

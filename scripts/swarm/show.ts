@@ -1,9 +1,9 @@
 /**
- * Two Docker engines as a Swarm, in two network namespaces: environments spread over both; one
- * engine is cut off; what ran there is told as not running, and is started again on the other.
+ * Two Docker engines as a Swarm, in two network namespaces. Environments run on both. Then one engine is
+ * cut off: its environments are reported as not running, and start again on the other engine.
  *
- * Where docker-registry is installed, the engines get the image from a registry that wants a password;
- * else each builds it for itself.
+ * If docker-registry is installed, the engines pull the image from a registry with a password. Otherwise
+ * each engine builds it.
  *
  * Needs root, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm --
  * COUNT`, 40 without.
@@ -20,7 +20,7 @@ import { startRegistry, whyNoRegistry } from '../../tests/platform/docker/regist
 import { joinSwarm, type Node, raiseNodes, switchAddress } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
-// Without a registry: the name leads nowhere, so that engines use what they have at once.
+// Without a registry the name leads nowhere, so engines use at once the image that they have.
 const image = '127.0.0.1:5/guidon-show/telling'
 const unhurried = new AbortController().signal
 

@@ -1,5 +1,5 @@
 /**
- * WireGuard from end to end: the platform's machine and a participant's device are two network
+ * WireGuard from end to end: the platform's host and a participant's device are two network
  * namespaces with a cable between them, and `wireguard-go` on both ends. The configuration that the
  * platform gives is brought up with `wg-quick`; an environment then answers through the tunnel.
  *
@@ -16,7 +16,7 @@ const gateway = 'guidon-gateway'
 const device = 'guidon-device'
 const interfaceName = 'wg-guidon'
 const folder = mkdtempSync(join(tmpdir(), 'guidon-vpn-'))
-// wireguard-go wants to be asked twice where the kernel could do it too.
+// wireguard-go starts only with this variable if the kernel has WireGuard, too.
 const environment = {
   ...process.env,
   WG_I_PREFER_BUGGY_USERSPACE_TO_POLISHED_KMOD: '1',
