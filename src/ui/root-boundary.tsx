@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { everyLanguage, type Language } from '../domain/languages.ts'
+import { Wordmark } from './art/guidon.tsx'
+import { Button } from './controls/button.tsx'
 import css from './login/login-screen.module.css'
 
 /** In no catalogue, since no catalogue may be there. */
@@ -33,15 +35,17 @@ export function Unavailable({ reason }: { reason: 'broken' | 'noTexts' }) {
   return (
     <main className={css.screen}>
       <title>Guidon</title>
-      <h1>Guidon</h1>
+      <h1>
+        <Wordmark size="3rem" />
+      </h1>
       {everyLanguage.map(language => (
-        <p key={language} lang={language}>
+        <p key={language} lang={language} className={css.sentence}>
           {texts[reason][language]}
         </p>
       ))}
-      <button type="button" onClick={() => location.reload()}>
+      <Button onClick={() => location.reload()}>
         {everyLanguage.map(language => texts.reload[language]).join(' / ')}
-      </button>
+      </Button>
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/participant.ts'
 import { whatIsCutOff } from './cut-off.ts'
+import { whatDependsOnOrder } from './screens/style-order.ts'
 import { desk, everyScreen } from './screens.ts'
 import { expect, test } from './test.ts'
 
@@ -74,6 +75,7 @@ everyScreen(
   'it keeps its place, axe finds nothing in light and dark, and it fits 360 px and 200 % zoom',
   async (page, name) => {
     expect.soft(await layoutShift(page), `${name}: layout shift`).toBeLessThanOrEqual(0.02)
+    expect.soft(await page.evaluate(whatDependsOnOrder), `${name}: order of styles`).toEqual([])
     expect.soft(await violations(page), `${name}: axe`).toEqual([])
     expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
   },

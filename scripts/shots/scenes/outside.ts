@@ -1,7 +1,41 @@
+import { messagePage, signInPage } from '../../../platform/identity/pages.ts'
+import { languageOf, texts } from '../../../platform/identity/texts.ts'
 import type { Participant } from '../participant.ts'
 import { play, type Scene } from '../scene.ts'
 
 const forgetSession = ({ page }: Participant) => page.evaluate(() => sessionStorage.clear())
+
+/** From the next page on, the browser lets the site store nothing. */
+const forbidStorage = ({ page }: Participant) =>
+  page.addInitScript(() => {
+    const forbidden = {
+      get(): never {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
+      },
+    }
+    Object.defineProperty(window, 'sessionStorage', forbidden)
+    Object.defineProperty(window, 'localStorage', forbidden)
+  })
+
+type ProviderPage = ReturnType<typeof messagePage>
+
+/** A page of the provider, as the platform renders it in the browser's language. */
+async function showProviderPage(
+  { page }: Participant,
+  make: (language: ReturnType<typeof languageOf>) => ProviderPage,
+) {
+  const language = languageOf(await page.evaluate(() => navigator.language))
+  const { html, policy, status } = make(language)
+  const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
+  await page.route('**/oidc/shown', route => route.fulfill({ status, headers, body: html }))
+  await page.goto('/oidc/shown')
+  await page.locator('h1').waitFor()
+}
+
+async function openAccount({ page }: Participant) {
+  await page.goto('/oidc/account')
+  await page.locator('#current').waitFor()
+}
 
 /** What is seen before the app is there, or where it has no page. */
 export const outside: Scene[] = [
@@ -23,6 +57,53 @@ export const outside: Scene[] = [
       await participant.answer('**/.well-known/openid-configuration', 500)
       await participant.page.goto('/')
       await participant.page.getByRole('button').first().waitFor()
+    },
+  },
+  {
+    name: 'login-no-storage',
+    event: 'running',
+    async arrange(participant) {
+      await forbidStorage(participant)
+      await participant.page.goto('/')
+      await participant.page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'last-resort',
+    event: 'running',
+    async arrange({ page }) {
+      await page.route(/\/assets\/(en|de)-[^/]*$/, route => route.fulfill({ status: 404 }))
+      await page.goto('/')
+      await page.locator('h1').waitFor()
+    },
+  },
+  {
+    name: 'sign-in-busy',
+    event: 'running',
+    arrange: participant =>
+      showProviderPage(participant, language =>
+        signInPage({ language, action: '/', username: 'alice', error: 'busy', formTargets: [] }),
+      ),
+  },
+  {
+    name: 'provider-unavailable',
+    event: 'running',
+    arrange: participant =>
+      showProviderPage(participant, language => {
+        const { unavailableTitle: title, unavailable: message } = texts[language]
+        return messagePage(language, { title, message, status: 503 })
+      }),
+  },
+  { name: 'account', event: 'running', arrange: openAccount },
+  {
+    name: 'account-wrong-password',
+    event: 'running',
+    async arrange(participant) {
+      await openAccount(participant)
+      await participant.page.locator('#current').fill('wrong horse')
+      await participant.page.locator('#wanted').fill('battery staple')
+      await participant.page.locator('button[value=password]').click()
+      await participant.page.getByRole('alert').waitFor()
     },
   },
   {

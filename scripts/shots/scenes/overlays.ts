@@ -7,7 +7,28 @@ const dialog =
     await page.getByRole('dialog').waitFor()
   }
 
+/** The code of a part does not come. */
+const lose = (file: string, then: Scene['arrange']): Scene['arrange'] =>
+  play('/', async participant => {
+    await participant.page.route(`**/assets/${file}-*`, route => route.fulfill({ status: 404 }))
+    await then(participant)
+  })
+
 export const overlays: Scene[] = [
+  {
+    name: 'broken-dialog',
+    event: 'running',
+    isOverlay: true,
+    arrange: lose('dialogs', dialog('Discord')),
+  },
+  {
+    name: 'broken-page',
+    event: 'running',
+    arrange: lose('scoreboard-page', async ({ page }) => {
+      await page.locator('a[href="/scoreboard"]').first().click()
+      await page.locator('main').getByRole('button').first().waitFor()
+    }),
+  },
   { name: 'dialog-vpn', event: 'running', isOverlay: true, arrange: play('/', dialog('VPN')) },
   {
     name: 'dialog-vpn-code',

@@ -100,5 +100,3 @@ export function createSharedSession(config: SessionClient) {
     channel.close()
   }
 }
-
-export type SharedSession = ReturnType<typeof createSharedSession>

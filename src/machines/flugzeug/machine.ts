@@ -1,4 +1,4 @@
-import { type ActorRefFrom, not, raise } from 'xstate'
+import { not, raise } from 'xstate'
 import { POLL_INTERVAL } from '../constants.ts'
 import { isRead, isUnread, nothingRead } from '../resource/reading.ts'
 import { changing } from './changing.ts'
@@ -173,5 +173,3 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
     },
   },
 })
-
-export type FlugzeugRef = ActorRefFrom<typeof flugzeugMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign } from 'xstate'
+import { assign } from 'xstate'
 import { unknownFacts } from '../../domain/facts.ts'
 import { scoreGroup } from './score-group.ts'
 import { homeSetup, noDrafts } from './setup.ts'
@@ -48,5 +48,3 @@ export const homeMachine = homeSetup.createMachine({
     over: { always: leave('over') },
   },
 })
-
-export type HomeRef = ActorRefFrom<typeof homeMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import { assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/events.ts'
 import { hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import { POLL_INTERVAL } from '../constants.ts'
@@ -83,5 +83,3 @@ function known(membership: Membership | null): Membership {
   if (!membership) throw new Error('Nobody asked to leave a team.')
   return membership
 }
-
-export type MembershipRef = ActorRefFrom<typeof membershipMachine>

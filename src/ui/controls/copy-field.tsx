@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from '../layout/cx.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './copy-field.module.css'
+import field from './field.module.css'
 import { IconButton } from './icon-button.tsx'
 
 interface CopyFieldProps {
@@ -20,8 +21,8 @@ export function CopyField(props: CopyFieldProps) {
   const { label, hideLabel, value, copied, onCopy, copyLabel, copiedLabel } = props
   const id = useId()
   return (
-    <div className={css.field}>
-      <span id={id} className={cx(!hideLabel && css.label)}>
+    <div className={field.field}>
+      <span id={id} className={cx(!hideLabel && field.label)}>
         {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       </span>
       <div className={cx(css.box, copied && css.copied)}>

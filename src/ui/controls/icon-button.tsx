@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '../art/icon.tsx'
 import { cx } from '../layout/cx.ts'
 import { Tooltip } from '../layout/tooltip.tsx'
+import css from './button.module.css'
 import { Button, type ButtonProps } from './button.tsx'
-import css from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'block'> {
   /** The accessible name, also shown as the tooltip. */

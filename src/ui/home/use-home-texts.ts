@@ -51,5 +51,3 @@ export function useHomeTexts() {
     waitLabel: (secondsLeft: number) => t`Wait ${secondsLeft} s`,
   }
 }
-
-export type HomeTexts = ReturnType<typeof useHomeTexts>

@@ -20,7 +20,7 @@ export function EmptyState({ icon = 'flag', title, alone, children, action }: Em
       </span>
       <Title className={css.title}>{title}</Title>
       {children && <div className={css.text}>{children}</div>}
-      {action}
+      {action && <div className={css.actions}>{action}</div>}
     </div>
   )
 }

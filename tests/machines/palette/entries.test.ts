@@ -7,7 +7,7 @@ import {
 } from '../../../src/machines/palette/entries.ts'
 import { facts, stats } from '../../models/data.ts'
 
-const pageNames = {
+const pageNames: Readonly<Record<string, string>> = {
   home: 'Home',
   ownTeam: 'Your team',
   scoreboard: 'Scoreboard',
@@ -35,7 +35,7 @@ const catalogue = {
 const entries = (changes: Parameters<typeof facts>[0] = {}) =>
   paletteEntries(
     { facts: facts(changes), catalogue, stats: stats(['cookies']) },
-    page => pageNames[page],
+    page => pageNames[page] ?? page,
   )
 const pathsOf = (found: readonly { path: string }[]) => found.map(({ path }) => path)
 
