@@ -57,6 +57,7 @@ export function explainError(error: unknown): string {
 }
 
 function describeOne(error: Error): Described {
+  // Errors of libraries carry fields that the type Error does not know.
   const fields = error as unknown as Record<string, unknown>
   const stack = framesOf(error)
   const sql = typeof fields.query === 'string' && 'params' in fields ? fields.query : undefined

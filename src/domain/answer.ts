@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../api/contract.ts'
+import { type ErrorCode, errorStatus } from '../api/contract.ts'
 
 /** `LIMITED` is the client's name for HTTP 429: too many attempts, to be tried again later. */
 export type RefusalCode = ErrorCode | 'LIMITED'
@@ -25,18 +25,25 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
   ? Success<T>
   : Success<T> | Refusal<C>
 
+/** Codes of the app's own errors: an answer that does not fit the contract, a browser that stores nothing. */
+const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE'] as const
+
+/** Why something failed, as far as the app can tell: UNKNOWN where it cannot. */
+export type FailureCode = RefusalCode | (typeof ownCodes)[number]
+
 /** An error that nobody expected, in a form that can be kept in context and shown. */
 export interface Failure {
-  readonly code: string
+  readonly code: FailureCode
   readonly message: string
 }
 
 /** Reads what an actor threw. Never throws itself. */
 export function failureOf(error: unknown): Failure {
   const message = error instanceof Error ? error.message : String(error)
-  const code =
-    typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-      ? error.code
-      : 'UNKNOWN'
-  return { code, message }
+  const code = typeof error === 'object' && error !== null && 'code' in error && error.code
+  return { code: isFailureCode(code) ? code : 'UNKNOWN', message }
 }
+
+const isFailureCode = (code: unknown): code is FailureCode =>
+  typeof code === 'string' &&
+  (Object.hasOwn(errorStatus, code) || ownCodes.some(own => own === code))

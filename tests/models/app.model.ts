@@ -175,6 +175,6 @@ export const appModel = defineModel<typeof appMachine>({
   key: ({ context: { facts, page }, children }) => [
     facts.isReady,
     page?.name,
-    ...['event', 'user', 'stats', 'team'].map(name => shownBy(children[name])),
+    ...(['event', 'user', 'stats', 'team'] as const).map(name => shownBy(children[name])),
   ],
 })

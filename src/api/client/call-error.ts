@@ -1,3 +1,4 @@
+import type { FailureCode } from '../../domain/answer.ts'
 import type { CallName } from '../contract.ts'
 
 /** A call came back with something that its caller did not expect. */
@@ -5,9 +6,9 @@ export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: CallName
   /** An error code of the contract, LIMITED for HTTP 429, UNREADABLE for an answer that does not fit its schema. */
-  readonly code: string
+  readonly code: FailureCode
 
-  constructor(call: CallName, code: string, message: string) {
+  constructor(call: CallName, code: FailureCode, message: string) {
     super(`${call}: ${message}`)
     this.call = call
     this.code = code

@@ -7,6 +7,7 @@ import {
 } from 'oidc-client-ts'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
+import type { FailureCode } from '../../domain/answer.ts'
 import type { RenewalAnswer, Session } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
 import { loginFailures } from './login-failures.ts'
@@ -21,7 +22,7 @@ const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
 /** The browser keeps nothing for this site. */
 class StorageError extends Error {
   override readonly name = 'StorageError'
-  readonly code = 'NO_STORAGE'
+  readonly code: FailureCode = 'NO_STORAGE'
 
   constructor() {
     super('The storage of this tab is full, or the browser forbids it.')
@@ -45,6 +46,7 @@ export interface Oidc {
 }
 
 export function createOidc(config: AppConfig): Oidc {
+  // It has all methods of a Storage, but not the values by their names, which nobody reads.
   const store = new WebStorageStateStore({ store: tabStorage as unknown as Storage })
   const manager = new UserManager({
     authority: config.oidcIssuerUrl,

@@ -1,4 +1,4 @@
-import type { ActorRefFrom, AnyActorRef } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import type {
   AccountStats,
   ChallengeRef,
@@ -7,8 +7,7 @@ import type {
   Team,
   User,
 } from '../../api/contract.ts'
-import type { Catalogue } from '../../domain/challenge.ts'
-import { challengeKey } from '../../domain/challenge.ts'
+import { type Catalogue, challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import type { clockMachine } from '../clock/machine.ts'
 import type { dialogsMachine } from '../dialogs/machine.ts'
@@ -60,32 +59,53 @@ export interface SignedInChildren {
 
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>
 
-/** Anything with the app's children: its snapshot. */
-interface Parent {
-  readonly children: Readonly<Record<string, AnyActorRef | undefined>>
+type PageId = `challenge:${string}`
+
+/** The ids of the app's children, and the actors that they name. */
+export type ChildIds = { [Id in keyof AppChildren | keyof SignedInChildren]: Id } & {
+  build: 'build'
+  navigation: 'navigation'
+  [id: PageId]: 'challenge'
 }
 
+/** Anything with the app's children: its snapshot. */
+interface Parent {
+  readonly children: Readonly<Partial<AppChildren & SignedInChildren>>
+}
+
+// One state invokes all of a group, so where one is, the others are, too.
+const isPage = (children: Partial<PageChildren>): children is PageChildren =>
+  children.locale !== undefined
+const hasBooted = (children: Partial<AppChildren>): children is AppChildren =>
+  children.session !== undefined
+const isSignedIn = (children: Partial<SignedInChildren>): children is SignedInChildren =>
+  children.dialogs !== undefined
+
+/** Throws before the app was started, which is a bug of the caller. */
 export function pageChildren({ children }: Parent): PageChildren {
-  return children as unknown as PageChildren
+  if (!isPage(children)) throw new Error('The app was not started.')
+  return children
 }
 
 /** Throws before the boot, which is a bug of the caller. */
 export function appChildren({ children }: Parent): AppChildren {
-  if (!children.session) throw new Error('The app has not booted.')
-  return children as unknown as AppChildren
+  if (!hasBooted(children)) throw new Error('The app has not booted.')
+  return children
 }
 
 /** Undefined while nobody is signed in. */
-export function signedInChildren({ children }: Parent): SignedInChildren | undefined {
-  return children.dialogs ? (children as unknown as SignedInChildren) : undefined
-}
+export const signedInChildren = ({ children }: Parent): SignedInChildren | undefined =>
+  isSignedIn(children) ? children : undefined
 
 /** The id of a challenge's page among the children. */
-export const challengeId = (challenge: ChallengeRef) => `challenge:${challengeKey(challenge)}`
+export const challengeId = (challenge: ChallengeRef): PageId =>
+  `challenge:${challengeKey(challenge)}`
+
+const isChallengePage = (child: [string, unknown]): child is [PageId, ChallengePageRef] =>
+  child[0].startsWith('challenge:')
 
 /** The pages of challenges that are open, or were left with a change still in flight; by id. */
-export function challengePages({ children }: Parent): Readonly<Record<string, ChallengePageRef>> {
-  return Object.fromEntries(
-    Object.entries(children).filter(([id]) => id.startsWith('challenge:')),
-  ) as unknown as Readonly<Record<string, ChallengePageRef>>
+export function challengePages({ children }: Parent): Readonly<Record<PageId, ChallengePageRef>> {
+  const all: [string, unknown][] = Object.entries(children)
+  return Object.fromEntries(all.filter(isChallengePage))
 }

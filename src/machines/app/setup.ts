@@ -29,7 +29,13 @@ import { schemeMachine } from '../scheme/machine.ts'
 import { sessionMachine } from '../session/machine.ts'
 import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedCallback } from '../unprovided.ts'
-import { appChildren, challengeId, challengePages, signedInChildren } from './children.ts'
+import {
+  appChildren,
+  type ChildIds,
+  challengeId,
+  challengePages,
+  signedInChildren,
+} from './children.ts'
 import type { AppContext, AppInput } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
 import { challengeInput, factsOf, type SleepingResource, wantedResources } from './policy.ts'
@@ -40,6 +46,7 @@ export const appSetup = setup({
     events: {} as AppEvent | ChildEvent | LocationChanged,
     emitted: {} as { type: 'challenge.completed'; challenge: ChallengeRef },
     input: {} as AppInput,
+    children: {} as ChildIds,
   },
   actors: {
     clock: clockMachine,

@@ -13,9 +13,15 @@ export interface ChallengeChildren {
   readonly submission: SubmissionRef
 }
 
-/** The actors of a page; they live as long as it does. */
+// A page invokes all of them, and they live as long as it does.
+const isWhole = (children: Partial<ChallengeChildren>): children is ChallengeChildren =>
+  children.detail !== undefined
+
+/** The actors of a page. Throws before it was started, which is a bug of the caller. */
 export function challengeChildren(page: ActorRefFrom<typeof challengeMachine>): ChallengeChildren {
-  return page.getSnapshot().children as unknown as ChallengeChildren
+  const { children } = page.getSnapshot()
+  if (!isWhole(children)) throw new Error('The page was not started.')
+  return children
 }
 
 export const isMissing = (snapshot: SnapshotFrom<typeof challengeMachine>) =>

@@ -1,12 +1,34 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Failure } from '../../domain/answer.ts'
+import type { Failure, FailureCode } from '../../domain/answer.ts'
 
 interface Props {
   readonly failure: Failure
   /** What a code means on the page that shows it, where that says more. */
-  readonly own?: Readonly<Record<string, ReactNode>>
+  readonly own?: Readonly<Partial<Record<FailureCode, ReactNode>>>
 }
+
+/** Codes that the organisers understand, and nobody else: a code that is neither here nor below does not compile. */
+type ForOrganisers =
+  | 'UNKNOWN'
+  | 'NOT_FOUND'
+  | 'NOT_AUTHORIZED'
+  | 'VALIDATION_FAILED'
+  | 'SCORE_GROUP_ALREADY_SELECTED'
+  | 'SCORE_GROUP_WRONG_PASSWORD'
+  | 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
+  | 'CANNOT_PROLONG_CHALLENGE_INSTANCE'
+  | 'UNSUPPORTED_ORCHESTRATOR_OPERATION'
+  | 'TEAM_JOIN_TOKEN_INVALID'
+  | 'TEAM_FULL'
+  | 'TEAM_NAME_TAKEN'
+  | 'NO_TEAM'
+  | 'USER_NOT_TEAM_MEMBER'
+  | 'NO_FLUGZEUG'
+  | 'FLUGZEUG_EXISTS'
+  | 'CANNOT_PROLONG_FLUGZEUG'
+  // Its own page says it: the login.
+  | 'NO_STORAGE'
 
 /** Why something failed that should not have: in the user's words, for messages are for developers. */
 export function FailureText({ failure: { code }, own }: Props) {
@@ -28,6 +50,7 @@ export function FailureText({ failure: { code }, own }: Props) {
         </Trans>
       )
     default:
+      code satisfies ForOrganisers
       return (
         <Trans>
           Something went wrong on the server ({code}). Try again in a moment. If it happens again,
