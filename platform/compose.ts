@@ -38,7 +38,7 @@ import { createVpn } from './vpn/vpn.ts'
 
 const sweepEvery = 10 * 60_000
 
-type AssemblyOption =
+type CompositionOption =
   | 'dataFolder'
   | 'eventFolder'
   | 'host'
@@ -51,58 +51,58 @@ type AssemblyOption =
   | 'environmentsMemory'
   | 'desktopsMemory'
 
-export interface AssemblyOptions extends Pick<Options, AssemblyOption> {
+export interface CompositionOptions extends Pick<Options, CompositionOption> {
   database: Database
   clock: Clock
   log: Log
   origin: string
-  /** Whether the world comes by a proxy, so that this machine's own programs cannot be told from it. */
+  /** Whether all requests come through a proxy, so that none is known to come from this host. */
   isBehindProxy?: boolean
-  /** The built app; null: it is not there. */
+  /** The built app; null: there is none. */
   siteFolder: string | null
   /** As in `Options`; default: null. */
   sentryDsn?: string | null
-  /** Default: processes of this machine. */
+  /** Default: processes of this host. */
   environments?: EngineChoice
-  /** Default: only where they can be isolated. */
+  /** Default: desktops run only where they can be isolated. */
   desktops?: DesktopIsolation
   registry?: string | null
-  /** Instead of the chosen engine. */
+  /** For tests, instead of the chosen engine. */
   environmentDriver?: EnvironmentDriver
-  /** Instead of what this machine has. */
+  /** For tests, instead of what this host has. */
   desktopDriver?: DesktopDriver
   limits?: LimitRules
   checkAnswers?: boolean
-  /** Default: nobody watches them. */
+  /** Default: they are not counted. */
   failures?: Failures
-  /** Measure the process for `/metrics` too. */
+  /** Whether `/metrics` has figures of the process, too. */
   measureProcess?: boolean
 }
 
-/** All parts of a platform, running. */
-export interface Assembly {
+/** A running platform. */
+export interface Composition {
   platform: Platform
   /** For the server. */
   handlers: Handlers
   identity: Identity
   event: LiveEvent
-  /** What runs environments, in words. */
+  /** Which engines run environments, for the start-up message. */
   environments: string
   limitedBy: string
   /** Whether participants can have desktops here. */
   hasDesktops: boolean
-  /** Reads the event's folder again; what is broken leaves the event as it was. */
+  /** Reads the event's folder again. Where it is broken, the event stays as it was. */
   reload(): Promise<void>
   /** Ends every environment and desktop. The database stays open. */
   close(): Promise<void>
 }
 
 /**
- * Makes every part and joins them.
+ * Creates every part of the platform and joins them.
  *
  * @throws EventError when the event cannot be read
  */
-export async function assemble(options: AssemblyOptions): Promise<Assembly> {
+export async function compose(options: CompositionOptions): Promise<Composition> {
   const { database, clock, log, origin, corsOrigins } = options
   const firstStart = new Date(await settingOr(database, 'firstStart', () => clock.now()))
   const read = async () => {
@@ -111,7 +111,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
     return event
   }
   const event = createLiveEvent(await read())
-  const tellUnstartable = () => {
+  const logUnstartable = () => {
     for (const { categorySlug, slug, environment } of event.current.challenges) {
       const reason = environment && driver.unsupported(environment)
       if (reason) log.warn(`${categorySlug}/${slug} cannot be started here: ${reason}`)
@@ -151,7 +151,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   const found = findControlGroups()
   const groups = typeof found === 'string' ? null : found
   if (typeof found === 'string')
-    log.info({ reason: found }, 'no control groups: what boxes take together is counted instead')
+    log.info({ reason: found }, 'no control groups: what sandboxes use together is counted instead')
   const { driver, summary } = options.environmentDriver
     ? { driver: options.environmentDriver, summary: options.environmentDriver.name }
     : await chooseEngines({
@@ -163,7 +163,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         groups,
         log,
       })
-  tellUnstartable()
+  logUnstartable()
   const replicas = createReplicas({
     ...{ database, bus, clock, log },
     id: await replicaId(options.dataFolder, log),
@@ -191,7 +191,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   await environments.recover()
   const portsOf = createUserEnvironments({
     ...{ database, bus, event, environments },
-    // Nobody else tells of this machine by that name: then it is reached where it listens.
+    // Without other replicas, that name is this host: connect to the address that it listens on.
     targetOf: ({ ip, port }) => ({
       host: replicas.isAlone && ip === new URL(origin).hostname ? ownHost(options.host) : ip,
       port,
@@ -257,7 +257,7 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
         event.replace(await read())
         environments.review()
         desktops.review()
-        tellUnstartable()
+        logUnstartable()
         log.info('the event was read again')
       } catch (error) {
         log.error({ err: error }, 'the event could not be read again; it stays as it was')
@@ -272,12 +272,12 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
   }
 }
 
-/** Where what listens on `host` is reached from this machine. */
+/** The address that reaches, from this host, what listens on `host`. */
 const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)
 
 /**
- * Tells this platform's containers from those of others. It begins with a letter, since a text of
- * digits is read back from a JSON column as a number; of some old ones it was.
+ * Marks this platform's containers. It begins with a letter, since a JSON column returns a text of
+ * digits as a number. Some old names are such numbers.
  */
 const platformName = async (database: Database): Promise<string> => {
   const make = () => `p${randomBytes(4).toString('hex')}`

@@ -8,8 +8,8 @@ import { helpText, type Options, OptionsError, readOptions } from './options.ts'
 import type { Running } from './start.ts'
 import { StartError } from './start-error.ts'
 
-/** Longer than this, nobody waits for Ctrl-C. */
-const patienceMs = 4500
+/** How long the platform may take to end. */
+const closeTimeoutMs = 4500
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -80,7 +80,7 @@ const starting = import('./start.ts').then(({ start }) => start(options, log, fa
 function end(code: number): void {
   if (isEnding) return
   isEnding = true
-  setTimeout(() => fail('some part did not end in time'), patienceMs).unref()
+  setTimeout(() => fail('some part did not end in time'), closeTimeoutMs).unref()
   starting.then(running => running.close()).then(() => process.exit(code))
 }
 process.on('SIGINT', () => end(0))

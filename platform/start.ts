@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { realClock } from './clock.ts'
-import { assemble } from './compose.ts'
+import { compose } from './compose.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
@@ -67,7 +67,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
       () => builtApp,
       () => null,
     )
-    const parts = await assemble({
+    const parts = await compose({
       ...options,
       database,
       clock: realClock,

@@ -8,23 +8,23 @@ export interface Database {
   readonly kind: 'pglite' | 'postgres'
   /**
    * While the server is away, each statement or transaction waits for it, for up to 12 s. One that
-   * lost its connection is sent again, and may have been carried out before: what does harm or
-   * answers otherwise when it is done twice belongs into `once`.
+   * lost its connection is sent again, and may have been carried out before. Use `once` for what must
+   * not be done twice.
    *
    * @throws UnavailableError
    */
   readonly db: Db
   /**
-   * A transaction that is committed once, and surely, though its connection be lost in the midst of
-   * the commit: where the server is away, `work` may be called again.
+   * A transaction that is committed exactly once, even if its connection is lost during the commit.
+   * `work` may be called again.
    *
-   * @throws UnavailableError, after which nobody knows whether it was committed
+   * @throws UnavailableError: then it is not known whether it was committed
    */
   once<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Tells every replica, this one included. At most 8000 bytes of payload. */
+  /** Sends a message to every replica, this one included: at most 8000 bytes. */
   notify(channel: string, payload?: string): Promise<void>
   /**
-   * @param again called when the line was down and is back: what was told meanwhile is lost
+   * @param again called when a lost connection is back: messages of that time are lost
    * @returns stops listening
    */
   listen(

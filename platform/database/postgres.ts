@@ -11,7 +11,7 @@ import { migrationsFolder } from './migrations-folder.ts'
 import { createRetry, type RetryOptions } from './outage.ts'
 import * as schema from './schema.ts'
 
-/** Any number that no other program on the same database uses. */
+/** A number that no other program on the same database uses. */
 const migrationLock = 4_711_001
 
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
@@ -28,7 +28,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     retry.attempt(ms => connections.use(client => work(prepared(client)), ms))
 
   const db = drizzle({
-    // Drizzle asks its client for nothing else.
+    // Drizzle uses no other method of its client.
     client: {
       query: (config: QueryConfig, values: unknown[]) =>
         onServer(client => client.query(config, values)),
@@ -59,7 +59,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 
 type Client = Pick<PoolClient, 'query'>
 
-/** Statements are few and asked for often: the server plans each once for a connection. */
+/** There are few different statements: the server plans each once for a connection. */
 const prepared = (client: PoolClient): Client => {
   const query = (config: QueryConfig, values: unknown[] = []) =>
     values.length === 0
@@ -77,14 +77,14 @@ async function bringUpToDate(url: string): Promise<void> {
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`)
     await migrate(db, { migrationsFolder })
   } finally {
-    // The lock goes with its connection.
+    // Closing the connection releases the lock.
     client.end().catch(() => {})
   }
 }
 
 /**
- * Each transaction begins with a mark of its own, which is there if and only if it was committed:
- * an attempt that follows a lost one runs into it, and waits for one that is still at it.
+ * Each transaction begins with a mark of its own, which exists if and only if it was committed. A
+ * second attempt conflicts with the mark of the first one, and waits while that still runs.
  */
 const createOnce =
   (db: Db): Database['once'] =>
@@ -93,7 +93,7 @@ const createOnce =
     const made: Awaited<ReturnType<typeof work>>[] = []
     try {
       return await db.transaction(async tx => {
-        // A sure commit even where the server is set up to lose the last moments in a crash.
+        // A durable commit, even where the server is configured to commit asynchronously.
         await tx.execute(
           sql`insert into commits (id) select ${id} from set_config('synchronous_commit', 'on', true)`,
         )

@@ -130,7 +130,7 @@ export const teamNames = pgTable(
   table => [index('team_names_team').on(table.teamId)],
 )
 
-/** A user is in one team at most; a team's size is held by its numbered seats. */
+/** A user is in one team at most. Numbered seats limit a team's size. */
 export const teamMembers = pgTable(
   'team_members',
   {
@@ -204,11 +204,11 @@ export const submissions = pgTable(
   table => [index('submissions_shared').on(table.sharedFrom)],
 )
 
-/** The environments that accounts hold; how many at once is held by their numbered slots. */
+/** The environments of accounts. Numbered slots limit how many an account may have. */
 export const environments = pgTable(
   'environments',
   {
-    /** Names the environment towards its driver. */
+    /** The driver's name of the environment. */
     id: text().primaryKey(),
     participantId: text('participant_id')
       .notNull()
@@ -217,7 +217,7 @@ export const environments = pgTable(
     slug: text().notNull(),
     /** 1 to the event's maximum; null where the event has none. */
     slot: integer(),
-    /** `queued`: starting, but it waits for room. */
+    /** `queued`: starting, and waiting for memory. */
     state: text().$type<InstanceState | 'queued'>().notNull(),
     scheduledStop: instant('scheduled_stop'),
     endpoints: jsonb().$type<Endpoint[]>().notNull().default([]),
@@ -225,7 +225,7 @@ export const environments = pgTable(
     driver: text().notNull(),
     startedBy: text('started_by').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The replica that runs it; null: none, from before there were several. */
+    /** The replica that runs it; null: none, in rows of older versions. */
     owner: text(),
   },
   table => [
@@ -234,10 +234,10 @@ export const environments = pgTable(
   ],
 )
 
-/** The platforms that share this database, and run environments and desktops. */
+/** The replicas that share this database, and run environments and desktops. */
 export const replicas = pgTable('replicas', {
   id: text().primaryKey(),
-  /** Goes up while it lives. The others look whether it does: no two clocks are compared. */
+  /** Incremented while it is alive. The others watch the count, so that clocks need not agree. */
   beat: integer().notNull(),
   /** Where the others reach it; null: nowhere. */
   url: text(),
@@ -252,7 +252,7 @@ export const desktops = pgTable('desktops', {
   status: text().$type<FlugzeugStatus>().notNull(),
   stopAt: instant('stop_at'),
   createdAt: instant('created_at').notNull(),
-  /** The replica that has its home; null: whichever finds it first, from before there were several. */
+  /** The replica that has its home; null, in rows of older versions: the first that finds it. */
   owner: text(),
 })
 
@@ -283,7 +283,7 @@ export const attempts = pgTable(
   table => [index('attempts_expiry').on(table.expire)],
 )
 
-/** What a change answered first, to be answered again. Empty columns: it is still being made. */
+/** The first answers of changes, to be sent again. Empty columns: the change still runs. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -302,7 +302,7 @@ export const idempotency = pgTable(
   ],
 )
 
-/** Marks transactions that were committed, for whoever lost the answer to the commit. */
+/** Marks of committed transactions, for an attempt that lost the answer to its commit. */
 export const commits = pgTable(
   'commits',
   {

@@ -23,7 +23,7 @@ export interface ProvenAccount extends Account {
   proof: string
 }
 
-/** Why an account was not made; the page has a sentence for each. */
+/** Why an account was not created; the page has a sentence for each. */
 export type AccountRefusal = 'usernameInvalid' | 'usernameTaken' | PasswordRefusal
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -32,20 +32,20 @@ export interface AccountsOptions {
   database: Database
   clock: Clock
   hashing: Hashing
-  /** Accounts of the event, each of which is made when somebody first signs in to it. */
+  /** Accounts of the event. Each is created at its first sign-in. */
   eventAccounts: readonly { username: string; password: string }[]
 }
 
-/** Letters, digits and a few signs: a username is typed, and stands in commands. */
+/** Letters, digits and a few signs, since usernames are typed and used in commands. */
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
 
-/** Who can sign in at the embedded identity provider. Its methods throw `HashingBusyError`. */
+/** The accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
 export function createAccounts({ database, clock, hashing, eventAccounts }: AccountsOptions) {
   const { db } = database
   const ofEvent = new Map(eventAccounts.map(one => [signInKey(one.username), one]))
   const eventKeys = new Set(eventAccounts.flatMap(({ username }) => nameKeys(username)))
 
-  /** @param keys none: an account of the event, whose name the organiser chose */
+  /** @param keys empty for an account of the event, whose name the organiser chose */
   const insert = async (username: string, password: string, keys: string[]) => {
     const account = { id: randomUUID(), username: username.normalize('NFC') }
     const row = {
@@ -67,7 +67,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
   }
 
   const named = async (username: string) => {
-    // PostgreSQL's text holds every character but this one.
+    // A text of PostgreSQL cannot contain this character.
     if (username.includes('\0')) return undefined
     const [row] = await db
       .select()
@@ -97,13 +97,13 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     if (!known || !isSame(password, known.password)) return null
     const made = await insert(known.username, password, [])
     if (made !== 'usernameTaken') return made
-    // Somebody else was at it at the same moment, with the same password.
+    // Another request with the same password created it a moment ago.
     const row = await named(username)
     return row ? { id: row.id, username: row.username, proof: proofOf(row.password) } : null
   }
 
   return {
-    /** Makes an account by its owner's wish. */
+    /** Registers an account. */
     async create(given: string, password: string): Promise<ProvenAccount | AccountRefusal> {
       const name = readName(given)
       if (!name || !usernameShape.test(name.text)) return 'usernameInvalid'
@@ -113,7 +113,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
       return insert(name.text, password, name.keys)
     },
 
-    /** @returns null for a wrong name or password: which of both is not told, nor by the time */
+    /** @returns null for a wrong name or password. Neither the answer nor its time says which */
     async signIn(username: string, password: string): Promise<ProvenAccount | null> {
       if (password.length > longestPassword) return null
       const row = await named(username)
@@ -132,7 +132,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
       return row !== undefined && proof === proofOf(row.password)
     },
 
-    /** @returns `passwordWrong` where the current one is another */
+    /** @returns `passwordWrong` where `current` is wrong */
     async changePassword(
       id: string,
       current: string,
@@ -151,7 +151,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
       return row && { id: row.id, username: row.username }
     },
 
-    /** Makes an account of the event where nobody has signed in to it yet. */
+    /** Creates an account of the event that nobody has signed in to yet. */
     async findByUsername(username: string): Promise<Account | null> {
       const row = await named(username)
       if (row) return { id: row.id, username: row.username }
@@ -161,7 +161,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
   }
 }
 
-/** A sign-in does not fail since its hash could not be made stronger. */
+/** A sign-in must not fail because its hash could not be renewed. */
 function untilNextTime(error: unknown, stored: string): string {
   if (!(error instanceof HashingBusyError)) throw error
   return stored

@@ -7,7 +7,7 @@ import { createTokenCheck, remoteKeys } from './tokens.ts'
 export interface ExternalOptions {
   issuer: string
   clientId: string
-  /** What its access tokens are for; absent: the client id. */
+  /** The audience of its access tokens; absent: the client id. */
   audience?: string
   clock: Clock
 }
@@ -24,9 +24,9 @@ const UserInfo = v.object({
 })
 
 /**
- * Any OpenID issuer in place of the embedded one.
+ * Uses an OpenID issuer instead of the embedded one.
  *
- * @throws StartError when it cannot be reached or is another one than it was called by
+ * @throws StartError when it cannot be reached, or has another name
  */
 export async function useExternalIssuer(options: ExternalOptions): Promise<Identity> {
   const { issuer, clientId, audience = clientId, clock } = options

@@ -4,9 +4,9 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { oidcRecords, revokedGrants } from '../database/schema.ts'
 
-/** What sign-ins granted to the app, and whether they still do. */
+/** The grants that sign-ins gave to the app. */
 export interface Grants extends Revocations {
-  /** Ends every token of a grant, on every replica, once and for all. */
+  /** Revokes every token of a grant, on every replica. */
   revoke(grantId: string): Promise<void>
   /**
    * Ends a session with all that it granted. A request of it that is under way would store it again:
@@ -15,15 +15,15 @@ export interface Grants extends Revocations {
   endSession(uid: string): Promise<void>
   /** Whether a session was ended a short time ago, by any replica. */
   hasEnded(uid: string): Promise<boolean>
-  /** Forgets grants of which no token can be left. */
+  /** Deletes revoked grants whose tokens have all expired. */
   sweep(): Promise<void>
 }
 
 /** Grants that were revoked through any replica. */
 export interface Revocations {
-  /** Whether access tokens of a grant are to be refused though they have not expired. */
+  /** Whether access tokens of a grant must be refused before they expire. */
   isRevoked(grantId: string): boolean
-  /** Called with each grant, as soon as this replica knows that it is revoked. */
+  /** Calls back with each grant, as soon as this replica knows that it is revoked. */
   onRevoked(hear: (grantId: string) => void): void
 }
 
@@ -34,12 +34,12 @@ export interface GrantsOptions {
   accessTokenSeconds: number
 }
 
-/** For clocks that do not agree, in milliseconds. */
+/** For clocks that differ, in milliseconds. */
 const margin = 60_000
 
 /**
- * Access tokens carry their own proof, and are not looked up. So each replica remembers the grants
- * that were revoked for as long as a token of them may live.
+ * Access tokens are checked by their signature and not looked up. So each replica keeps the revoked
+ * grants in memory until their tokens have expired.
  */
 export async function createGrants(options: GrantsOptions): Promise<Grants> {
   const { database, bus, clock, accessTokenSeconds } = options

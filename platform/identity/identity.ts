@@ -16,21 +16,21 @@ import { sweepRecords } from './records.ts'
 import { createSignIns } from './sign-ins.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
 
-/** Who says who somebody is: the embedded provider or an external issuer. */
+/** The identity provider: the embedded one or an external issuer. */
 export interface Identity {
   issuer: string
   clientId: string
-  /** Under what the issuer's subjects are kept; does not change with the platform's address. */
+  /** The name under which the issuer's subjects are stored, whatever the platform's address is. */
   realm: string
-  /** @returns null for a token that is not good */
+  /** @returns null for an invalid token */
   check(token: string): Promise<Claims | null>
   /** Where users change their password and end their sign-ins; absent: not known. */
   accountUrl?: string
-  /** Of sign-ins that were ended; absent for an external issuer, which does not tell. */
+  /** Revoked sign-ins; absent for an external issuer, which does not report them. */
   revocations?: Revocations
-  /** Asks the issuer for what its token does not say. */
+  /** Asks the issuer for the user's names. */
   describe(token: string): Promise<{ username?: string; displayName?: string }>
-  /** Answers what lies below the provider's path; absent for an external issuer. */
+  /** Answers requests below the provider's path; absent for an external issuer. */
   handle?(request: IncomingMessage, response: ServerResponse): void
   /** Deletes sessions, tokens and grants that have expired. */
   sweep(): Promise<void>
@@ -40,7 +40,7 @@ export interface Identity {
 export interface EmbeddedIdentity extends Identity {
   accounts: Accounts
   handle(request: IncomingMessage, response: ServerResponse): void
-  /** A bearer token as the token endpoint gives it, for programs that have no browser. */
+  /** Makes a bearer token like the token endpoint's, for programs without a browser. */
   issueToken(username: string, claims?: Record<string, unknown>): Promise<string>
 }
 
@@ -51,7 +51,7 @@ export interface EmbeddedOptions {
   log: Log
   origin: string
   appOrigins: readonly string[]
-  /** Accounts that the event names. */
+  /** Accounts of the event. */
   eventAccounts: readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
@@ -108,7 +108,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     handle(request, response) {
       const url = request.url ?? '/'
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' })
-      // Links and cookies are made for the public address, whatever the request says it came by.
+      // Links and cookies use the public address, whatever the request's headers say.
       request.headers.host = host
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       callback(request, response)

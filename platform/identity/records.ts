@@ -6,14 +6,14 @@ import { oidcRecords } from '../database/schema.ts'
 import type { Grants } from './grants.ts'
 
 /**
- * For this long after its first use, a refresh token may be used again, in milliseconds: by another
- * tab that has the same one, or where the answer was lost and the app, after its 15 s, asks again.
+ * How long after its first use a refresh token may be used again, in milliseconds: by another tab
+ * with the same token, or by the app when the answer was lost and it tries again after 15 s.
  */
 export const refreshGraceMs = 30_000
 
 /**
- * Keeps the provider's sessions, grants, codes and tokens in the database. The id of a
- * record is all that its use takes, so ids are hashed: a reader of the database cannot sign in by them.
+ * Keeps the provider's sessions, grants, codes and tokens in the database. Whoever knows the id of a
+ * record can use it, so ids are hashed: a reader of the database cannot sign in.
  */
 export function createAdapter(
   { db }: Database,
@@ -54,16 +54,16 @@ export function createAdapter(
       return found && { ...found, jti: id }
     }
 
-    /** Of a session; nobody asks for its id by this. */
+    /** Finds a session. The result needs no id. */
     async findByUid(uid: string): Promise<AdapterPayload | undefined> {
       const isIt = and(eq(oidcRecords.model, this.model), eq(oidcRecords.uid, uid))
       return this.read(await db.select().from(oidcRecords).where(isIt))
     }
 
-    /** Of the device flow, which is off. */
+    /** For the device flow, which is off. */
     async findByUserCode(): Promise<undefined> {}
 
-    /** The first use counts: another within the grace does not make it longer. */
+    /** Only the first use counts: a second one does not extend the grace period. */
     async consume(id: string): Promise<void> {
       const consumedAt = sql`coalesce(${oidcRecords.consumedAt}, ${new Date().toISOString()})`
       await db.update(oidcRecords).set({ consumedAt }).where(this.at(id))
@@ -89,10 +89,10 @@ export function createAdapter(
 
 type Row = typeof oidcRecords.$inferSelect
 
-/** As migration 0005 has it. */
+/** The same as in migration 0005. */
 export const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
-/** Its own id, and that of the session which an interaction began in. */
+/** Removes its own id, and that of the session in which an interaction began. */
 function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
   const { jti: _, ...rest } = payload
   if (!rest.session) return rest
@@ -100,7 +100,7 @@ function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
   return { ...rest, session }
 }
 
-/** Deletes what has expired. */
+/** Deletes expired records. */
 export async function sweepRecords({ db }: Database): Promise<void> {
   const expired = and(isNotNull(oidcRecords.expiresAt), lt(oidcRecords.expiresAt, new Date()))
   await db.delete(oidcRecords).where(expired)

@@ -50,7 +50,7 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
   }
 
   return {
-    /** When a browser was sent back to the app, signed in. */
+    /** To be called when a signed-in browser returns to the app. */
     async note(uid: string, accountId: string, userAgent: string): Promise<void> {
       const now = new Date()
       const seen = { accountId, userAgent: userAgent.slice(0, longestUserAgent), usedAt: now }
@@ -59,16 +59,16 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
         .values({ uid, madeAt: now, ...seen })
         .onConflictDoUpdate({ target: signIns.uid, set: seen })
     },
-    /** When the app renewed its tokens. */
+    /** To be called when the app renews its tokens. */
     async touch(uid: string): Promise<void> {
       await db.update(signIns).set({ usedAt: new Date() }).where(eq(signIns.uid, uid))
     },
-    /** The last used first. */
+    /** Ordered by last use, the newest first. */
     list,
-    /** Ends one, if it is the account's. */
+    /** Ends one sign-in, if it is the account's. */
     end: (accountId: string, uid: string) => end(accountId, one => one === uid),
     endOthers: (accountId: string, uid: string) => end(accountId, one => one !== uid),
-    /** Forgets those whose sessions are gone. */
+    /** Deletes sign-ins whose sessions have expired. */
     async sweep(): Promise<void> {
       const session = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, signIns.uid))
       await db.delete(signIns).where(notExists(db.select().from(oidcRecords).where(session)))

@@ -39,7 +39,7 @@ async function start(name: string) {
     origin: platform.origin,
     token: await platform.signIn(name),
     fetch: (input, init) =>
-      platform.assembly.platform.fetch(new Request(input, init), { address: '192.0.2.1' }),
+      platform.composition.platform.fetch(new Request(input, init), { address: '192.0.2.1' }),
   })
   const children = await when(
     app,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, realClock } from '../../platform/clock.ts'
-import { type Assembly, assemble } from '../../platform/compose.ts'
+import { type Composition, compose } from '../../platform/compose.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accounts } from '../../platform/database/schema.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
@@ -51,7 +51,7 @@ export interface TestPlatform {
   port: number
   database: Database
   dataFolder: string
-  assembly: Assembly
+  composition: Composition
   /** Answers as the server does, without a socket. */
   fetch(path: string, init?: RequestInit & { address?: string }): Promise<Response>
   /** A bearer token by the provider's own keys; the account is made where it is missing. */
@@ -97,7 +97,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     : null
   const port = server?.port ?? 0
   const origin = options.origin ?? (server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1')
-  const assembly = await assemble({
+  const composition = await compose({
     database,
     dataFolder,
     eventFolder: options.eventFolder ?? demoEvent,
@@ -120,12 +120,12 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     ...(options.desktopDriver && { desktopDriver: options.desktopDriver }),
   })
-  server?.serve(assembly.handlers)
+  server?.serve(composition.handlers)
   // Without an external issuer the identity is the embedded one.
-  const { issueToken } = assembly.identity as EmbeddedIdentity
+  const { issueToken } = composition.identity as EmbeddedIdentity
 
   const fetchPath: TestPlatform['fetch'] = (path, { address = '192.0.2.1', ...init } = {}) =>
-    assembly.platform.fetch(new Request(origin + path, init), { address })
+    composition.platform.fetch(new Request(origin + path, init), { address })
   const signIn = async (username: string) => {
     const row = {
       id: randomUUID(),
@@ -144,7 +144,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     port,
     database,
     dataFolder,
-    assembly,
+    composition,
     fetch: fetchPath,
     signIn,
     async as(username) {
@@ -152,7 +152,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
       return callerOf(fetchPath, token)
     },
     async close() {
-      await assembly.close()
+      await composition.close()
       await server?.close()
       if (!options.database) await database.close()
       if (!options.dataFolder) await rm(dataFolder, { recursive: true, force: true })

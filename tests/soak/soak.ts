@@ -97,16 +97,16 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
         : [withdrawn, `${withdrawn}.away`]
       await rename(from, to)
       isWithdrawn = !isWithdrawn
-      await platform.assembly.reload()
+      await platform.composition.reload()
     },
     async () => {
       count('event file broken, then mended')
       const file = join(eventFolder, 'event.yaml')
       const text = await readFile(file, 'utf8')
       await writeFile(file, `${text}\nstart: [`)
-      await platform.assembly.reload()
+      await platform.composition.reload()
       await writeFile(file, text)
-      await platform.assembly.reload()
+      await platform.composition.reload()
     },
     async () => {
       count('clock set')

@@ -94,7 +94,7 @@ test('metrics are for programs of this machine, and for who has the token', asyn
   expect(await read('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(401)
   // A name that somebody else leads to this machine: a page of theirs would read.
   const request = new Request('http://rebound.example/metrics')
-  const rebound = await platform.assembly.platform.fetch(request, { address: '127.0.0.1' })
+  const rebound = await platform.composition.platform.fetch(request, { address: '127.0.0.1' })
   expect(rebound.status).toBe(401)
   expect(await read('192.0.2.1', { authorization: 'Bearer scrape-me' })).toBe(200)
   expect(await read('192.0.2.1', { authorization: 'Bearer scrape-mf' })).toBe(401)

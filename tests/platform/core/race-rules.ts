@@ -96,7 +96,9 @@ export const races: Race[] = [
       const { platform } = platforms
       const call = await player(platforms)
       const { accountId } = (await call('GET', '/v1/user/stats')).body
-      const challenge = platform.assembly.event.current.challenges.find(one => one.slug === 'bound')
+      const challenge = platform.composition.event.current.challenges.find(
+        one => one.slug === 'bound',
+      )
       if (!challenge) throw new Error('the event has no such challenge')
       const { flags: secret } = await loadSecrets(platform.database)
       const { FLAG: flag } = flagVariables(challenge, { secret, prefix: 'TEST', accountId })

@@ -101,7 +101,7 @@ test.each(['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none
 
 test("another name of this machine leads to the platform's own", async () => {
   const url = 'http://localhost/scoreboard?a=1'
-  const response = await platform.assembly.platform.fetch(new Request(url))
+  const response = await platform.composition.platform.fetch(new Request(url))
   expect(response.status).toBe(307)
   expect(response.headers.get('location')).toBe(`${platform.origin}/scoreboard?a=1`)
 })

@@ -63,7 +63,7 @@ test('a bound flag of another account is rejected and noted as shared', async ()
     await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   }
   const { accountId } = (await bob('GET', '/v1/user/stats')).body
-  const challenge = platform.assembly.event.current.challenges.find(one => one.slug === 'bound')
+  const challenge = platform.composition.event.current.challenges.find(one => one.slug === 'bound')
   if (!challenge) throw new Error('the event has no such challenge')
   const { flags: secret } = await loadSecrets(platform.database)
   const { FLAG } = flagVariables(challenge, { secret, prefix: 'TEST', accountId })

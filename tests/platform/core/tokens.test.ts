@@ -11,7 +11,7 @@ let platform: TestPlatform
 let issueToken: EmbeddedIdentity['issueToken']
 beforeAll(async () => {
   platform = await startPlatform({ eventFolder: await writeEvent(), clock })
-  issueToken = (platform.assembly.identity as EmbeddedIdentity).issueToken
+  issueToken = (platform.composition.identity as EmbeddedIdentity).issueToken
 })
 afterAll(() => platform.close())
 

@@ -181,7 +181,7 @@ export const faultSubjects: FaultSubject[] = [
     async prepare(platforms) {
       const { running, count } = platforms
       const call = await player(platforms)
-      const challenges = running.assembly.event.current.challenges
+      const challenges = running.composition.event.current.challenges
       const challenge = challenges.find(({ slug }) => slug === 'bound')
       if (!challenge) throw new Error('the event has no such challenge')
       const { flags: secret } = await loadSecrets(running.database)
