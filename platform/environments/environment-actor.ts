@@ -35,7 +35,8 @@ export interface EnvironmentActor {
   readonly id: string
   readonly category: string
   readonly slug: string
-  readonly lease: Actor<typeof leaseMachine>
+  /** Without `stop`, which is `detach`. */
+  readonly lease: Pick<Actor<typeof leaseMachine>, 'send' | 'getSnapshot'>
   instance(): Instance
   /** Resolves when the state at the time of the call is in the database. */
   flush(): Promise<void>
@@ -43,6 +44,8 @@ export interface EnvironmentActor {
   settled(timeoutMs: number): Promise<void>
   /** Resolves when its row is deleted. */
   readonly released: Promise<void>
+  /** Stops managing the environment, which keeps running. The event `lease.stop` ends it. */
+  detach(): void
 }
 
 export function createEnvironmentActor(options: EnvironmentActorOptions): EnvironmentActor {
@@ -128,6 +131,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     ...{ id, category, slug, lease, released },
     instance,
     flush: () => writes,
+    detach: () => void lease.stop(),
     async settled(timeoutMs) {
       if (timeoutMs === 0 || reservation.position() !== null) return
       const { promise: end, resolve } = Promise.withResolvers<void>()

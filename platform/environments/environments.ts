@@ -144,7 +144,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
 
     async close() {
       unwatch()
-      for (const { lease } of local.all()) lease.stop()
+      for (const environment of local.all()) environment.detach()
       await Promise.all(local.all().map(environment => environment.flush()))
       await driver.close()
     },

@@ -79,7 +79,7 @@ export function createRecovery({ driver, store, local, open, log }: Options) {
         if (own.has(environment.id)) continue
         if (!known.has(environment.id)) environment.lease.send({ type: 'lease.stop' })
         else {
-          environment.lease.stop()
+          environment.detach()
           local.remove(environment.id)
         }
       }
