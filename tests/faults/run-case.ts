@@ -118,10 +118,12 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
     await fault.during(page)
   }
   goOn()
-  if (!fault.before) await over
+  // Signing out offline may never ask: then the app forgets its tokens by itself.
+  const isOver = Promise.race([over, sleep(AGREEMENT)])
+  if (!fault.before) await isOver
   await fault.after?.(page)
   await acting
-  await over
+  await isOver
 }
 
 async function assess(page: Page, me: Participant, change: Change, fault: Fault, before: Before) {
