@@ -3,9 +3,8 @@ import type { AnyActorRef, InspectionEvent, Observer } from 'xstate'
 import { type Inspected, redactInspection } from '../redact.ts'
 
 /**
- * Tells everything that actors do, at once and without secrets. The package's own observer is not
- * used: it tells one event whenever the page has nothing else to do, so that an app that is at work
- * was shown half a minute late, and with the snapshots of later.
+ * Sends everything that actors do, at once and without secrets. The package's own observer waits until
+ * the page is idle: a busy app was shown half a minute late, with snapshots of a later time.
  */
 export function observe(send: (event: Inspected) => void): Observer<InspectionEvent> {
   let actor: AnyActorRef | null = null
@@ -19,7 +18,7 @@ export function observe(send: (event: Inspected) => void): Observer<InspectionEv
   )
   function next(event: InspectionEvent) {
     actor = event.actorRef as AnyActorRef
-    // It has no snapshot yet: its first one is told apart.
+    // It has no snapshot yet: the first one follows as an event of its own.
     if (event.type === '@xstate.actor') tellActor(actor)
     else if (event.type === '@xstate.snapshot') tell.snapshot(actor, event.snapshot, event)
     else if (event.type === '@xstate.event') {
@@ -28,7 +27,7 @@ export function observe(send: (event: Inspected) => void): Observer<InspectionEv
   }
   return {
     next(event) {
-      // Whatever goes wrong here must not stop the app that is watched.
+      // An error here must not stop the app.
       try {
         next(event)
       } catch (error) {

@@ -7,7 +7,7 @@ export type AppEvent =
   /** Ask again for everything that the first screen needs, after it failed. */
   { type: 'app.retry' }
 
-/** Told by the app's children. */
+/** Sent by the app's children. */
 export type ChildEvent =
   /** An action changed what user, stats or team answer: fetch them again. */
   | { type: 'account.changed' }

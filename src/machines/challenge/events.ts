@@ -5,7 +5,7 @@ export type ChallengeEvent =
   /** Ask for the challenge and its score now. */
   { type: 'challenge.retry' }
 
-/** Told by the app. */
+/** Sent by the app. */
 export type ChallengeFact =
   | { type: 'page.entered' }
   | { type: 'page.left' }

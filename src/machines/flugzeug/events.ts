@@ -16,7 +16,7 @@ export type FlugzeugEvent =
   /** The user or the embedded desktop asks to fill the screen, or to leave it. */
   | { type: 'desktop.fullscreenToggled' }
 
-/** Told by the embedded desktop. */
+/** Sent by the embedded desktop. */
 export type FrameFact =
   | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
   /** It is there and takes keys. */

@@ -1,7 +1,7 @@
 import { not, raise } from 'xstate'
 import { POLL_INTERVAL } from '../constants.ts'
 import { isRead, isUnread, nothingRead } from '../resource/reading.ts'
-import { changing } from './changing.ts'
+import { changing } from './requests.ts'
 import { flugzeugSetup } from './setup.ts'
 
 const reset = { guard: 'isResetAsked', target: '#resetting' } as const

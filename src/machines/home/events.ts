@@ -18,11 +18,11 @@ export interface KeptDrafts {
   readonly teamName: string
 }
 
-/** Told by the store of drafts, once. */
+/** Sent by the store of drafts, once. */
 export type DraftsLoaded = { type: 'drafts.loaded'; drafts: KeptDrafts }
 
-/** Told to the store of drafts. */
+/** Sent to the store of drafts. */
 export type DraftsChanged = { type: 'drafts.changed'; drafts: KeptDrafts }
 
-/** Told by the app. */
+/** Sent by the app. */
 export type HomeFact = { type: 'facts.changed'; facts: Facts }

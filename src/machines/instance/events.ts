@@ -10,7 +10,7 @@ export type InstanceEvent =
   /** Ask for the state now, after it could not be read. */
   | { type: 'instance.retry' }
 
-/** Told by the challenge. */
+/** Sent by the challenge. */
 export type InstanceFact =
   | { type: 'page.entered' }
   | { type: 'page.left' }

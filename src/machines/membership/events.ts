@@ -11,7 +11,7 @@ export type MembershipEvent =
   | { type: 'leave.confirmed' }
   | { type: 'leave.cancelled' }
 
-/** Told by the app. */
+/** Sent by the app. */
 export type MembershipFact =
   /** The page with the question, by a link or the browser's back. */
   { type: 'page.left' }

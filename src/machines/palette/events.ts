@@ -10,5 +10,5 @@ export type PaletteEvent =
   /** Go there. */
   | { type: 'palette.chosen'; path: Path }
 
-/** Told by the keyboard: the key combination that opens and closes the palette. */
+/** Sent by the keyboard: the key combination that opens and closes the palette. */
 export type ShortcutPressed = { type: 'shortcut.pressed' }

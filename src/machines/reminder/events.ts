@@ -5,7 +5,7 @@ export type ReminderEvent =
   /** Notify by the browser too, or no longer; only after a press, since the browser may ask back. */
   { type: 'notices.switched' }
 
-/** Told by the app. */
+/** Sent by the app. */
 export type ReminderFact =
   | { type: 'stats.changed'; stats: AccountStats }
   /** An action may have moved a stop. */

@@ -7,5 +7,5 @@ export type SessionEvent =
   /** The API answered 401 to this token; `again`: to the renewed one too. */
   | { type: 'session.rejected'; accessToken: string; again: boolean }
 
-/** Told by the browser's other tabs: one that shares this session has renewed it. */
+/** Sent by the browser's other tabs: one that shares this session has renewed it. */
 export type SessionShared = { type: 'session.shared'; session: Session }

@@ -3,14 +3,14 @@ export type SubmissionEvent =
   /** The whole text of the field. */
   { type: 'flag.typed'; draft: string } | { type: 'flag.submit' }
 
-/** Told by the challenge. */
+/** Sent by the challenge. */
 export type SubmissionFact = { type: 'score.changed'; solvedFlags: number }
 
-/** Told by the store of drafts, once. */
+/** Sent by the store of drafts, once. */
 export type DraftLoaded = { type: 'draft.loaded'; draft: string }
 
-/** Told to the store of drafts. */
+/** Sent to the store of drafts. */
 export type DraftChanged = { type: 'draft.changed'; draft: string }
 
-/** Told to the challenge. `flag.known`: somebody of this account had submitted it before. */
+/** Sent to the challenge. `flag.known`: somebody of this account had submitted it before. */
 export type FlagNews = { type: 'flag.accepted' } | { type: 'flag.known' }
