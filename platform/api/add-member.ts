@@ -27,7 +27,7 @@ export async function takeSeat(
   { userId, teamId, size, now }: Wish,
 ): Promise<'taken' | 'full' | 'elsewhere' | 'gone'> {
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
-  const seats =
+  const places =
     size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     try {
@@ -36,7 +36,7 @@ export async function takeSeat(
           .insert(teamMembers)
           .select(
             sql`select ${userId}, ${teamId}, s, ${now.toISOString()}::timestamptz
-              from generate_series(1, ${seats}) s
+              from generate_series(1, ${places}) s
               where s not in (${taken}) order by s limit 1`,
           )
           .returning({ seat: teamMembers.seat })

@@ -119,10 +119,10 @@ async function findUser({ database: { db }, identity }: Options, { subject }: Cl
 
 async function addUser(options: Options, token: string, claims: Claims) {
   const { database, identity, clock } = options
-  const told = claims.username ? claims : await identity.describe(token)
+  const known = claims.username ? claims : await identity.describe(token)
   const shown = (name: string | undefined) => (name && shownName(name)) || null
-  const displayName = shown(told.displayName ?? claims.displayName)
-  const username = shown(told.username) ?? displayName ?? claims.subject
+  const displayName = shown(known.displayName ?? claims.displayName)
+  const username = shown(known.username) ?? displayName ?? claims.subject
   await database.db
     .insert(users)
     .values({

@@ -61,7 +61,7 @@ export function accountRoutes(provider: Provider, services: Services) {
     form: URLSearchParams,
   ): Promise<PageError | null> {
     const wasRight = await services.attempt(username, ctx.req)
-    if (!wasRight) return 'limited'
+    if (!wasRight) return 'tooManyAttempts'
     try {
       const problem = await accounts.changePassword(
         id,

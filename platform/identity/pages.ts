@@ -89,7 +89,7 @@ export interface SignInForm {
 }
 
 export const statusOf: Partial<Record<PageError, number>> = {
-  limited: 429,
+  tooManyAttempts: 429,
   busy: 503,
   tooLarge: 413,
 }

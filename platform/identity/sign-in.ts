@@ -64,7 +64,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     const password = form.get('password') ?? ''
     if (!username.trim() || !password) return show(username, 'empty')
     const wasRight = await services.attempt(username, ctx.req)
-    if (!wasRight) return show(username, 'limited')
+    if (!wasRight) return show(username, 'tooManyAttempts')
     const isNew = form.get('action') === 'create'
     const attempt = isNew
       ? services.accounts.create(username, password)

@@ -6,7 +6,7 @@ export type PageError =
   | 'passwordWrong'
   | 'wrong'
   | 'empty'
-  | 'limited'
+  | 'tooManyAttempts'
   | 'busy'
   | 'tooLarge'
 
@@ -53,7 +53,7 @@ const english = {
     wrong:
       'The username or the password is wrong. Check both, or create an account under this name.',
     empty: 'Enter a username and a password.',
-    limited: 'Too many attempts. Wait a minute, then try again.',
+    tooManyAttempts: 'Too many attempts. Wait a minute, then try again.',
     tooLarge: 'That was too much text. Enter a shorter username and password.',
     busy: 'Many people are signing in right now. Try again in a few seconds.',
     usernameInvalid:
@@ -122,7 +122,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       wrong:
         'Benutzername oder Passwort stimmt nicht. Prüfe beides, oder lege ein Konto mit diesem Namen an.',
       empty: 'Gib Benutzername und Passwort ein.',
-      limited: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
+      tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
       tooLarge:
         'Das war zu viel Text. Gib einen kürzeren Benutzernamen und ein kürzeres Passwort ein.',
       busy: 'Gerade melden sich viele an. Versuche es in ein paar Sekunden noch einmal.',

@@ -83,7 +83,7 @@ function policyFor(
   const styles = inline(html, 'style', () => true)
   const issuer = new URL(oidcIssuerUrl).origin
   const own = new URL(apiBaseUrl).origin
-  const elsewhere = issuer === own ? [] : [issuer]
+  const otherIssuer = issuer === own ? [] : [issuer]
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
@@ -94,10 +94,10 @@ function policyFor(
       "'self'",
       own,
       own.replace(/^http/, 'ws'),
-      ...elsewhere,
+      ...otherIssuer,
       ...originsOf(reporter),
     ],
-    'frame-src': ["'self'", ...elsewhere],
+    'frame-src': ["'self'", ...otherIssuer],
     'worker-src': ["'self'", 'blob:'],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

@@ -25,9 +25,6 @@ const inNames = new Map([
 /** Words that are a metaphor in any text. */
 const inComments = /\b(errands?|seams?|wardens?|patience|crash[ -]course)\b/gi
 
-/** Names in which the word is the right one, and why. */
-const exceptions: Readonly<Record<string, string>> = {}
-
 const code = /^(src|platform|tests|scripts|tools|events)\/.*\.(ts|tsx|mjs|mts)$/
 const own = 'scripts/structure/words.ts'
 
@@ -41,18 +38,13 @@ const textOfView = />[^<>{}()=]*</g
 const wordsOf = (name: string) => name.split(/(?=[A-Z])|[^A-Za-z]+/).map(word => word.toLowerCase())
 
 const problemOf = (name: string) => {
-  if (name in exceptions) return undefined
   if (name === 'keyOf') return 'keyOf does not say of what'
   const word = wordsOf(name).find(one => inNames.has(one))
   return word && `${name} has the word ${word} (say ${inNames.get(word)})`
 }
 
-/** Files whose names are being replaced. */
-const later = /^(platform|tests\/platform|src\/browser\/drafts|src\/machines\/sidebar\/groups)\b/
-
 export function* wordProblems(): Generator<string> {
   for (const file of files) {
-    if (later.test(file)) continue
     const named = file.split('/').flatMap(part => problemOf(part) ?? [])
     if (named.length > 0) yield `${file}: ${named.join(', ')}.`
     if (file === own || (!code.test(file) && !file.endsWith('.md'))) continue

@@ -509,6 +509,14 @@ describe('extending it', () => {
     expect(page.shown()).toEqual(['running', null])
   })
 
+  test('an extension that is refused after its page was left is over with the next look', async () => {
+    const page = await prolonging()
+    page.leave()
+    await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
+    await page.answer('fetchFlugzeug', desktop('running'))
+    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+  })
+
   test('a refused extension of a page that was left keeps no desktop open', async () => {
     const page = await prolonging()
     page.leave()

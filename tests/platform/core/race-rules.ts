@@ -275,8 +275,8 @@ export const races: Race[] = [
         refused.every(code => ['TEAM_FULL', 'TEAM_JOIN_TOKEN_INVALID'].includes(code)),
         refused[0],
       )
-      const seats = sql`select count(*)::int as n from team_members where team_id = ${id}`
-      deepEqual(await countOf(early.database, seats), joined.length - refused.length)
+      const places = sql`select count(*)::int as n from team_members where team_id = ${id}`
+      deepEqual(await countOf(early.database, places), joined.length - refused.length)
       await noEmptyTeam(early.database)
     },
   },

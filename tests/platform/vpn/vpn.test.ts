@@ -71,7 +71,7 @@ describe('the VPN', () => {
     gateway = createGateway()
     await database.db.delete(vpnPeers)
   })
-  const keyOf = async (userId: string) =>
+  const publicKeyOf = async (userId: string) =>
     (await database.db.select().from(vpnPeers)).find(peer => peer.userId === userId)?.publicKey ??
     ''
 
@@ -101,13 +101,15 @@ PersistentKeepalive = 25
     ])
     const key = createPublicKey(createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }))
     const raw = key.export({ format: 'der', type: 'spki' }).subarray(-32)
-    expect(await keyOf('user-1')).toBe(raw.toString('base64'))
+    expect(await publicKeyOf('user-1')).toBe(raw.toString('base64'))
   })
 
   test('takes the endpoint and the interface of the event before those of the platform', async () => {
     const vpn = open({ endpoint: '[2001:db8::1]:7000', interface: 'wg-ctf' })
     expect(await vpn.config('user-1')).toContain('Endpoint = [2001:db8::1]:7000')
-    expect(gateway.peers.get(await keyOf('user-1'))).toMatchObject({ allowed: '10.13.0.2/32' })
+    expect(gateway.peers.get(await publicKeyOf('user-1'))).toMatchObject({
+      allowed: '10.13.0.2/32',
+    })
   })
 
   test('never gives one address to two, however many ask at once', async () => {
@@ -137,7 +139,7 @@ PersistentKeepalive = 25
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
     expect(await vpn.status('user-1')).toMatchObject({ connected: false })
-    const peer = gateway.peers.get(await keyOf('user-1'))
+    const peer = gateway.peers.get(await publicKeyOf('user-1'))
     if (peer) peer.handshake = start / 1000
     clock.advance(2000)
     expect(await vpn.status('user-1')).toEqual({ connected: true, ipv4Address: '10.13.0.2' })
@@ -150,7 +152,7 @@ PersistentKeepalive = 25
   test('tells of a device by the clock that was set back, not by the one before', async () => {
     const vpn = open({}, { interfaceName: 'wg-ctf' })
     await vpn.config('user-1')
-    const peer = gateway.peers.get(await keyOf('user-1'))
+    const peer = gateway.peers.get(await publicKeyOf('user-1'))
     if (peer) peer.handshake = start / 1000
     clock.advance(2000)
     expect(await vpn.status('user-1')).toMatchObject({ connected: true })
@@ -175,7 +177,7 @@ PersistentKeepalive = 25
     await vpn.config('user-1')
     gateway.peers.clear()
     await vpn.status('user-1')
-    expect(gateway.peers.get(await keyOf('user-1'))).toEqual({
+    expect(gateway.peers.get(await publicKeyOf('user-1'))).toEqual({
       ...{ allowed: '10.13.0.2/32', handshake: 0 },
     })
   })
