@@ -25,7 +25,7 @@ export function limitVisits({ visit }: Pick<ProviderOptions, 'visit'>) {
       await visit(ctx.req)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      send(ctx, messagePage(language, { title, message: errors.limited, status: 429 }))
+      send(ctx, messagePage(language, { title, message: errors.tooManyAttempts, status: 429 }))
       return ctx.set('retry-after', String(error.retryAfter ?? 60))
     }
     return next()
