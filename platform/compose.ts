@@ -88,7 +88,7 @@ export interface Composition {
   event: LiveEvent
   /** Which engines run environments, for the start-up message. */
   environments: string
-  limitedBy: string
+  limitsBy: string
   /** Whether participants can have desktops here. */
   hasDesktops: boolean
   /** Reads the event's folder again. Where it is broken, the event stays as it was. */
@@ -250,7 +250,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     identity,
     event,
     environments: summary,
-    limitedBy: groups ? 'control groups' : 'counting what they use',
+    limitsBy: groups ? 'control groups' : 'counting what they use',
     hasDesktops: desktops.enabled,
     async reload() {
       try {

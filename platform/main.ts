@@ -40,7 +40,7 @@ function announce(options: Options, running: Running): void {
   const ofDesktop = event.desktop.memoryMb
   if (running.hasDesktops)
     say(`  desktops       ${describeMemory(options.desktopsMemory, ofDesktop)} (--desktops-memory)`)
-  say(`  limits         by ${running.limitedBy}`)
+  say(`  limits         by ${running.limitsBy}`)
   say('\n  Ctrl-C ends it and every environment.\n')
 }
 

@@ -26,7 +26,7 @@ export interface Running {
   /** What runs them, in words. */
   environments: string
   /** What keeps each environment and desktop to its memory, in words. */
-  limitedBy: string
+  limitsBy: string
   hasDesktops: boolean
   reload(): Promise<void>
   /** Ends requests, environments and the database; the data stays. */
@@ -88,7 +88,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
       event: parts.event.current,
       hasSite: siteFolder !== null,
       environments: parts.environments,
-      limitedBy: parts.limitedBy,
+      limitsBy: parts.limitsBy,
       hasDesktops: parts.hasDesktops,
       reload: parts.reload,
       close,

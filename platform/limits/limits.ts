@@ -18,8 +18,8 @@ export interface LimitRule {
   seconds: number
 }
 
-export type LimitedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
-export interface LimitRules extends Record<LimitedAction, LimitRule> {
+export type CountedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
+export interface LimitRules extends Record<CountedAction, LimitRule> {
   /** Pages of the provider that are asked for, right or wrong: each stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
 }
@@ -40,7 +40,7 @@ export interface Limits {
    * @returns takes the attempt back; call it if the attempt was right
    * @throws Refusal with the seconds to wait
    */
-  attempt(action: LimitedAction, account: string, address: string): Promise<() => Promise<void>>
+  attempt(action: CountedAction, account: string, address: string): Promise<() => Promise<void>>
   /**
    * Counts a visit of the sign-in by its network address, in this process only.
    *
