@@ -15,7 +15,7 @@ interface Seen {
   end: 'stopped' | 'failed' | null
 }
 
-/** The rules of README and the spec, from what happened alone. */
+/** The rules of the spec and of docs/hosting.md, from what happened alone. */
 export const leaseOracle: Oracle<typeof leaseMachine> = (world, input) => {
   const nothing: Seen = { asks: null, stopAt: null, endpoints: [], end: null }
   let seen = nothing

@@ -16,7 +16,7 @@ interface Seen {
 /** The driver that the harness makes fail says this. */
 const UNEXPECTED = 'Nobody expected this.'
 
-/** The rules of README and the spec, from what happened alone. */
+/** The rules of the spec and of docs/hosting.md, from what happened alone. */
 export const platformDesktopOracle: Oracle<typeof desktopMachine> = (world, input) => {
   let seen: Seen = { status: 'stopped', asks: null, stopAt: null, failure: null }
 
