@@ -43,12 +43,8 @@ const problemOf = (name: string) => {
   return word && `${name} has the word ${word} (say ${inNames.get(word)})`
 }
 
-/** Files whose names are being replaced. */
-const later = /^(platform\/(compose|main|start)|tests\/platform\/start-platform)\.ts$/
-
 export function* wordProblems(): Generator<string> {
   for (const file of files) {
-    if (later.test(file)) continue
     const named = file.split('/').flatMap(part => problemOf(part) ?? [])
     if (named.length > 0) yield `${file}: ${named.join(', ')}.`
     if (file === own || (!code.test(file) && !file.endsWith('.md'))) continue
