@@ -75,8 +75,8 @@ function refusals(call: Call, isPublic: boolean) {
   if (call.body) {
     byStatus.set(408, ['UNKNOWN'])
     byStatus.set(413, ['VALIDATION_FAILED'])
-    byStatus.set(429, ['UNKNOWN'])
   }
+  if (call.method !== 'GET') byStatus.set(429, ['UNKNOWN'])
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),

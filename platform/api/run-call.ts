@@ -61,8 +61,10 @@ export async function runCall(
     return success(call, await handler(context satisfies LooseContext), needs.checkAnswers)
   }
 
+  if (call.method === 'GET' || !member) return run()
+  await services.limits.change(member.user.id)
   const key = request.header('idempotency-key')
-  if (call.method === 'GET' || !key || !member) return run()
+  if (!key) return run()
   if (key.length > longestParameter)
     throw new Refusal('VALIDATION_FAILED', 'the idempotency-key is longer than 200 characters')
   const content = `${call.method} ${url.pathname}${url.search}\n${text}`

@@ -22,6 +22,8 @@ export type CountedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
 export interface LimitRules extends Record<CountedAction, LimitRule> {
   /** Pages of the provider that are asked for, right or wrong: each stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
+  /** Calls of a user that change something, right or wrong: those with a key leave a row for a day. */
+  change: Omit<LimitRule, 'perAddress'>
 }
 
 /** Many teams share one address: that of a school or a conference. */
@@ -31,6 +33,7 @@ export const defaultLimits: LimitRules = {
   groupPassword: { perAccount: 10, perAddress: 120, seconds: 60 },
   signIn: { perAccount: 10, perAddress: 200, seconds: 60 },
   visit: { perAddress: 1000, seconds: 60 },
+  change: { perAccount: 600, seconds: 60 },
 }
 
 export interface Limits {
@@ -47,6 +50,12 @@ export interface Limits {
    * @throws Refusal with the seconds to wait
    */
   visit(address: string): Promise<void>
+  /**
+   * Counts a change of a user.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  change(userId: string): Promise<void>
   /** Deletes expired attempts. */
   sweep(): Promise<void>
 }
@@ -57,7 +66,10 @@ export interface Limits {
  *
  * @param database null: counts in memory
  */
-export function createLimits({ visit, ...rules }: LimitRules, database: Database | null): Limits {
+export function createLimits(
+  { visit, change, ...rules }: LimitRules,
+  database: Database | null,
+): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
   const counter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract =>
     shared
@@ -77,10 +89,12 @@ export function createLimits({ visit, ...rules }: LimitRules, database: Database
     ]),
   )
 
+  const changes = counter('change', change.perAccount, change.seconds)
   const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
 
   return {
     visit: address => consume(visits, networkOf(address)),
+    change: userId => consume(changes, userId),
 
     async attempt(action, account, address) {
       const counter = counters[action]

@@ -2,12 +2,13 @@ import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createSimulatedClock } from '../../platform/clock.ts'
-import { accounts, oidcRecords } from '../../platform/database/schema.ts'
+import { accounts, idempotency, oidcRecords } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
+import { calls } from '../../src/api/contract.ts'
 import { authorizationUrl, openSignIn, proof } from '../platform/core/browser.ts'
-import { during, writeEvent } from '../platform/core/events.ts'
+import { before, during, writeEvent } from '../platform/core/events.ts'
 import { noLimits, startPlatform } from '../platform/start-platform.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -237,4 +238,35 @@ describe('visitors who never sign in', () => {
       expect(expiresAt?.getTime()).toBeLessThanOrEqual(Date.now() + 3_600_000)
     }
   })
+})
+
+test('one user who creates and leaves teams without end waits, and leaves no more rows', async () => {
+  const limits = { ...noLimits, change: { perAccount: 4, seconds: 60 } }
+  const { as, database } = await start({ limits, clock: createSimulatedClock(before) })
+  const [mallory, bob] = [await as('mallory'), await as('bob')]
+  let key = 0
+  const change = (method: string, path: string, body?: unknown) =>
+    mallory(method, path, body, { 'idempotency-key': String(key++) })
+  const userId = (await mallory('GET', '/v1/user')).body.id
+  for (const name of ['Hawks', 'Kites']) {
+    expect((await change('POST', '/v1/teams', { name })).status).toBe(204)
+    const team = (await mallory('GET', '/v1/user/team')).body
+    expect((await change('DELETE', `/v1/teams/${team.id}/members/${userId}`)).status).toBe(204)
+  }
+  const refused = await change('POST', '/v1/teams', { name: 'Gulls' })
+  expect([refused.status, refused.body.code]).toEqual([429, 'UNKNOWN'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await database.db.select().from(idempotency)).toHaveLength(4)
+  expect((await mallory('POST', '/v1/teams', { name: 'Gulls' })).status).toBe(429)
+  expect((await mallory('GET', '/v1/user')).status).toBe(200)
+  expect((await bob('POST', '/v1/teams', { name: 'Kites' })).status).toBe(204)
+})
+
+test('every change says in the OpenAPI document that it has a limit', async () => {
+  const { as } = await start()
+  const { body } = await (await as('alice'))('GET', '/v1/openapi.json')
+  for (const { method, path } of Object.values(calls)) {
+    const { responses } = body.paths[path][method.toLowerCase()]
+    expect([method, path, '429' in responses]).toEqual([method, path, method !== 'GET'])
+  }
 })

@@ -83,6 +83,7 @@ export const noLimits: LimitRules = {
   groupPassword: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   signIn: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   visit: { perAddress: 1e6, seconds: 60 },
+  change: { perAccount: 1e6, seconds: 60 },
 }
 
 /** A whole platform with real parts, in this process; every answer is checked by the contract. */
