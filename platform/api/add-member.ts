@@ -4,35 +4,35 @@ import { isMissingReference, violatedConstraint } from '../database/errors.ts'
 import { teamMembers } from '../database/schema.ts'
 import type { Directory } from './directory.ts'
 
-interface Wish {
+interface NewMember {
   userId: string
   teamId: string
-  /** Seats in the team; null: as many as come. */
+  /** Of the team; null: unlimited. */
   size: number | null
   now: Date
 }
 
-/** Each that fails means that another user was seated: more than this come at no one time. */
+/** Each that fails means that another user joined at the same moment. */
 const mostAttempts = 1000
 
 /**
- * Puts a user on the lowest free seat of a team. Two that reach for the same seat are told apart by
- * its constraint, and the later one tries the next.
+ * Adds a user to a team. Members are numbered, and a constraint allows each number once: so a team never
+ * exceeds its size. Of two users who take the same number at once, the later one tries the next.
  *
- * @returns `elsewhere`: the user sits in a team already; `gone`: the team was given up meanwhile
+ * @returns `inTeam`: the user is in a team already; `noTeam`: the team has been removed meanwhile
  */
-export async function takeSeat(
+export async function addMember(
   database: Database,
   directory: Pick<Directory, 'userChanges'>,
-  { userId, teamId, size, now }: Wish,
-): Promise<'taken' | 'full' | 'elsewhere' | 'gone'> {
+  { userId, teamId, size, now }: NewMember,
+): Promise<'added' | 'full' | 'inTeam' | 'noTeam'> {
   const taken = sql`select seat from ${teamMembers} where team_id = ${teamId}`
   const places =
     size === null ? sql`(select count(*) + 1 from (${taken}) t)::int` : sql`${size}::int`
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     try {
       return await database.once(async tx => {
-        const seated = await tx
+        const inserted = await tx
           .insert(teamMembers)
           .select(
             sql`select ${userId}, ${teamId}, s, ${now.toISOString()}::timestamptz
@@ -40,16 +40,16 @@ export async function takeSeat(
               where s not in (${taken}) order by s limit 1`,
           )
           .returning({ seat: teamMembers.seat })
-        if (seated.length === 0) return 'full'
+        if (inserted.length === 0) return 'full'
         await directory.userChanges(tx, userId)
-        return 'taken'
+        return 'added'
       })
     } catch (error) {
-      if (isMissingReference(error)) return 'gone'
+      if (isMissingReference(error)) return 'noTeam'
       const constraint = violatedConstraint(error)
       if (constraint === null) throw error
-      if (!constraint.includes('seat')) return 'elsewhere'
+      if (!constraint.includes('seat')) return 'inTeam'
     }
   }
-  throw new Error(`no seat of team ${teamId} could be taken in ${mostAttempts} attempts`)
+  throw new Error(`team ${teamId} could not be joined in ${mostAttempts} attempts`)
 }

@@ -18,7 +18,7 @@ export interface ApiOptions extends CallNeeds {
   readiness: Readiness
 }
 
-/** What is known of a request only once it is answered. */
+/** Filled in while a request is answered, for the log. */
 interface Entry {
   call: string
   userId: string | undefined

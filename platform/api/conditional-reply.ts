@@ -7,9 +7,9 @@ import type { CallReply } from './call-reply.ts'
 const compress = promisify(gzip)
 /** Below this many characters, packing costs more than it saves. */
 const worthPacking = 8 * 1024
-/** Big texts are few and asked for by many: the last ones are kept with their tag and their gzip. */
-const kept = new Map<string, { tag: string; packed: Promise<Buffer<ArrayBuffer>> | null }>()
-const mostKept = 16
+/** Large replies are few, and many clients poll them: the newest are kept with their tag and gzip. */
+const cache = new Map<string, { tag: string; packed: Promise<Buffer<ArrayBuffer>> | null }>()
+const mostCached = 16
 
 /** Adds what caches need: a 304 to a client that has the reply already; large ones are packed. */
 export function conditionalReply(
@@ -45,14 +45,14 @@ export function conditionalReply(
 }
 
 function entryOf(body: string) {
-  const known = kept.get(body)
+  const known = cache.get(body)
   if (known) return known
   // Weak: the same content, packed or not.
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   const entry = { tag, packed: null as Promise<Buffer<ArrayBuffer>> | null }
   if (body.length < worthPacking) return entry
-  const oldest = kept.size >= mostKept ? kept.keys().next().value : undefined
-  if (oldest !== undefined) kept.delete(oldest)
-  kept.set(body, entry)
+  const oldest = cache.size >= mostCached ? cache.keys().next().value : undefined
+  if (oldest !== undefined) cache.delete(oldest)
+  cache.set(body, entry)
   return entry
 }

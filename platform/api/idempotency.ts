@@ -18,8 +18,8 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 
 const day = 24 * 60 * 60_000
 /**
- * A claim that was watched for so long without an answer was cut off by a crash. Watched, and not
- * reckoned from its time of day: where somebody sets the clock, that tells nothing of its age.
+ * A claim that had no reply for so long was cut off by a crash. This is measured by the monotonic
+ * clock, since a claim's time of day says nothing of its age after somebody has set the clock.
  */
 const abandonedMs = 30_000
 const askAgain = 50
@@ -40,7 +40,7 @@ interface Options {
   secret: string
 }
 
-/** Makes a change once for each key, and tells again for 24 hours what it answered. */
+/** Makes a change once for each key, and repeats its reply for 24 hours. */
 export function createIdempotency({ database, clock, secret }: Options) {
   const { db } = database
   const running = new Map<string, Promise<CallReply>>()
@@ -51,7 +51,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
   const isOld = (now: number) =>
     and(isNotNull(idempotency.status), lt(idempotency.createdAt, new Date(now - day)))
 
-  /** @returns whether nobody had the key */
+  /** @returns whether the key was free */
   const claim = async (request: KeyedRequest, fingerprint: string): Promise<boolean> => {
     const now = clock.now()
     const { userId, key } = request
@@ -69,7 +69,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
   /** Takes the key over from a change that was cut off. @returns false when another one did */
   const takeOver = (request: KeyedRequest, cutOff: Claim): Promise<boolean> =>
     database.once(async tx => {
-      // One that nobody else can have taken already: two takeovers must differ.
+      // Later than the one before, so that of two takeovers only one finds the row as it was.
       const createdAt = new Date(Math.max(clock.now(), cutOff.createdAt.getTime() + 1))
       const taken = await tx
         .update(idempotency)
@@ -79,7 +79,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
       return taken.length > 0
     })
 
-  /** @returns what it answered; the claim, while it is being made; null when nobody has the key */
+  /** @returns its reply; the claim, while it is being made; null where the key is free */
   const recall = async (
     request: KeyedRequest,
     fingerprint: string,

@@ -21,7 +21,7 @@ export interface Metrics {
   /**
    * In Prometheus' text format.
    *
-   * @throws Refusal for whoever may not read it
+   * @throws Refusal for a client that may not read it
    */
   reply(request: HttpRequest): Promise<HttpReply>
 }
@@ -29,11 +29,11 @@ export interface Metrics {
 export interface MetricsOptions {
   /** Memory, processor time and delays of this process too. */
   ofProcess: boolean
-  /** Whoever gives it as bearer token may read; null: nobody by that. */
+  /** A bearer token that allows to read; null: none does. */
   token: string | null
   /** Programs of this machine may read without one. Not where a proxy of it passes on the world's requests. */
   isOpenToThisMachine: boolean
-  /** Null: nobody watches them. */
+  /** Null: not counted. */
   failures: Failures | null
 }
 

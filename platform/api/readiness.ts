@@ -12,7 +12,7 @@ export interface ReadinessReport {
   database: 'ok' | 'silent' | 'notWritable'
   dataFolder: 'ok' | 'notWritable'
   space: 'ok' | 'low'
-  /** In the data folder; null: nobody knows. */
+  /** In the data folder; null: unknown. */
   freeMegabytes: number | null
 }
 

@@ -1,4 +1,4 @@
-/** What must hold before a call is answered; each throws the contract's code where it does not. */
+/** Conditions of calls; each function throws the contract's code where its condition is not met. */
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'

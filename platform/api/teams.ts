@@ -7,7 +7,7 @@ import type { EventDefinition } from '../event/model.ts'
 import { claimTeamName } from '../names/claims.ts'
 import { readName } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
-import { takeSeat } from './add-member.ts'
+import { addMember } from './add-member.ts'
 import type { Handlers } from './context.ts'
 import { requireNotOver } from './rules.ts'
 
@@ -26,8 +26,8 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
         await tx.insert(teams).values(row)
         await claimTeamName(tx, id, keys)
         await tx.insert(participants).values({ id, displayName: name, createdAt: now })
-        const seat = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
-        await tx.insert(teamMembers).values(seat)
+        const founder = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
+        await tx.insert(teamMembers).values(founder)
         await directory.userChanges(tx, member.user.id)
       })
     } catch (error) {
@@ -55,13 +55,13 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
 
     const size = event.current.teamSize
     const userId = member.user.id
-    const wish = { userId, teamId: team.id, size, now }
-    const outcome = await takeSeat(database, directory, wish).finally(() =>
+    const joining = { userId, teamId: team.id, size, now }
+    const result = await addMember(database, directory, joining).finally(() =>
       directory.forgetUser(userId),
     )
-    if (outcome === 'full') throw new Refusal('TEAM_FULL', 'the team is full')
-    if (outcome === 'elsewhere') throw inTeamAlready()
-    if (outcome === 'gone') throw invalid()
+    if (result === 'full') throw new Refusal('TEAM_FULL', 'the team is full')
+    if (result === 'inTeam') throw inTeamAlready()
+    if (result === 'noTeam') throw invalid()
     return undefined
   },
 
@@ -81,17 +81,17 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
 
   async leaveTeam({ database, event, member, params, now, directory, scores }) {
     const { teamId, userId } = params
-    // Whether another team exists is nobody's business.
+    // The same refusal for a team of others and for none: nobody learns whether it exists.
     const notYours = () => new Refusal('NOT_FOUND', 'you are in no team of this id')
     if (!member.teamId || teamId !== member.teamId) throw notYours()
     if (userId !== member.user.id)
       throw new Refusal('USER_NOT_TEAM_MEMBER', 'you can take only yourself out of your team')
     if (now >= event.current.start)
       throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
-    const isSeat = and(eq(teamMembers.userId, userId), eq(teamMembers.teamId, teamId))
+    const isMembership = and(eq(teamMembers.userId, userId), eq(teamMembers.teamId, teamId))
     const ended = await database
       .once(async tx => {
-        const left = await tx.delete(teamMembers).where(isSeat).returning()
+        const left = await tx.delete(teamMembers).where(isMembership).returning()
         if (left.length === 0) throw notYours()
         await directory.userChanges(tx, userId)
         // The database ends a team with its last member.

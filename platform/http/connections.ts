@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   total: number
   /** Of one IPv4 address, or one /64 of IPv6. */
   perAddress: number
-  /** Who may have as many as there are: proxies, through which the world comes. */
+  /** Addresses without a limit of their own: proxies, by which all participants come. */
   isExempt(address: string): boolean
 }
 

@@ -16,14 +16,14 @@ export interface Upgrade {
 
 export interface Handlers {
   listener(request: IncomingMessage, response: ServerResponse): void
-  /** Whether an upgrade is taken; every other one is answered as if it had asked for none. */
+  /** Whether an upgrade is accepted; every other one is answered as a request without upgrade. */
   takesUpgrade(request: IncomingMessage): boolean
   upgrade(upgrade: Upgrade): void
 }
 
 export interface HttpServer {
   readonly port: number
-  /** From now on requests are answered by these; before, everybody is told to come again. */
+  /** From now on these answer; before, every request gets a 503 with Retry-After. */
   serve(handlers: Handlers): void
   /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
   drain(graceMs?: number): Promise<void>
@@ -60,8 +60,8 @@ const defaultTimeouts = {
 }
 
 /**
- * Requests of one connection that wait for their answers. No browser sends the next one before; who
- * does has hundreds of answers made at once by a single packet.
+ * Requests of one connection that wait for their replies. No browser sends more than one; a client that
+ * does could ask for hundreds of replies by a single packet.
  */
 const mostUnanswered = 16
 
@@ -111,7 +111,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   server.setTimeout(timeouts.silence)
 
   const answer = (socket: Duplex, status: number) => {
-    // In the midst of another answer it would be taken for a part of that one.
+    // Within another reply it would be read as a part of that one.
     if (!socket.writable || isUnderWay(answering.get(socket))) return socket.destroy()
     const lines = [...headers, ['connection', 'close'], ['content-length', '0']]
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`

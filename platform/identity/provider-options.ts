@@ -23,7 +23,7 @@ export interface ProviderOptions {
   /** What access tokens are for. */
   audience: string
   accessTokenSeconds: number
-  /** Counts an attempt to sign in. Null: told to wait; else takes it back, since it was right. */
+  /** Counts an attempt to sign in. Null: there were too many; else takes it back, since it was right. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   /**
    * Counts a visit of a page that stores something for whoever comes.

@@ -8,7 +8,7 @@ const largestDropped = 1024 * 1024
 export async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams | null> {
   const chunks: Buffer[] = []
   let length = 0
-  // Else the end of the loop would cut the connection, and nobody would hear why.
+  // Otherwise the end of the loop would cut the connection before the reply.
   for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
     length += chunk.length
     if (length <= largestForm) chunks.push(chunk)

@@ -20,7 +20,7 @@ export interface TokenRules {
   key: JWTVerifyGetKey
 }
 
-/** Of an issuer that is not told to be trusted with less: no `none`, no shared secrets. */
+/** Signatures by public keys only: neither `none` nor shared secrets. */
 const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'EdDSA']
 const remembered = 20_000
 
