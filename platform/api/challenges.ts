@@ -55,7 +55,7 @@ export const challengeCalls: Handlers<ChallengeCall> = {
   },
 
   async getScore(context) {
-    const player = requirePlay(context)
-    return context.scores.challenge(player.id, requireChallenge(context, context.params))
+    const account = requirePlay(context)
+    return context.scores.challenge(account.id, requireChallenge(context, context.params))
   },
 }

@@ -7,32 +7,32 @@ type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'prolongI
 
 export const instanceCalls: Handlers<InstanceCall> = {
   async getInstance(context) {
-    const player = requirePlay(context)
+    const account = requirePlay(context)
     const challenge = requireChallenge(context, context.params)
     if (challenge.environment === null)
       return { state: 'not-running', scheduledStopTime: null, exposedEndpoints: [] }
-    return context.environments.get(player.id, challenge)
+    return context.environments.get(account.id, challenge)
   },
 
   async startInstance(context) {
-    const player = requirePlay(context)
+    const account = requirePlay(context)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
-    const holder = { participantId: player.id, userId: context.member.user.id }
+    const holder = { participantId: account.id, userId: context.member.user.id }
     await context.environments.start(holder, challenge)
     return undefined
   },
 
   async stopInstance(context) {
-    const player = requirePlay(context)
+    const account = requirePlay(context)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
-    await context.environments.stop(player.id, challenge)
+    await context.environments.stop(account.id, challenge)
     return undefined
   },
 
   async prolongInstance(context) {
-    const player = requirePlay(context)
+    const account = requirePlay(context)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
-    await context.environments.prolong(player.id, challenge)
+    await context.environments.prolong(account.id, challenge)
     return undefined
   },
 }

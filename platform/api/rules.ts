@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** An account that has a score group. */
-export interface Player {
+export interface GroupAccount {
   id: string
   displayName: string
   scoreGroup: string
@@ -22,7 +22,7 @@ export function requireAccount(member: Member) {
   throw new Refusal('NO_ACCOUNT', 'join or create a team first')
 }
 
-export function requirePlayer(member: Member): Player {
+export function requireScoreGroup(member: Member): GroupAccount {
   const { id, displayName, scoreGroup } = requireAccount(member)
   if (scoreGroup === null)
     throw new Refusal('NO_SCORE_GROUP_SELECTED', 'choose a score group first')
@@ -38,18 +38,18 @@ export function requireNotOver({ postPlayEnd }: EventDefinition, now: Date): voi
 }
 
 /** An account with a score group while challenges can be played. */
-export function requirePlay({ event, member, now }: Asked): Player {
-  const player = requirePlayer(member)
+export function requirePlay({ event, member, now }: Asked): GroupAccount {
+  const account = requireScoreGroup(member)
   requireStarted(event.current, now)
   requireNotOver(event.current, now)
-  return player
+  return account
 }
 
 /** An account with a score group once the event has started: results stay when it is over. */
-export function requireResults({ event, member, now }: Asked): Player {
-  const player = requirePlayer(member)
+export function requireResults({ event, member, now }: Asked): GroupAccount {
+  const account = requireScoreGroup(member)
   requireStarted(event.current, now)
-  return player
+  return account
 }
 
 export function requireChallenge(

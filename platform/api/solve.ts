@@ -9,16 +9,16 @@ const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
 export const solveCalls: Handlers<'solveChallenge'> = {
   async solveChallenge(context): Promise<SolveResult> {
     const { database, event, scores, member, body, now, address, log } = context
-    const player = requirePlay(context)
+    const account = requirePlay(context)
     const challenge = requireChallenge(context, context.params)
-    const wasRight = await context.limits.attempt('flag', player.id, address)
+    const wasRight = await context.limits.attempt('flag', account.id, address)
 
     const match = await matchFlag({
       challenge,
       text: body.flag,
       prefix: event.current.flagPrefix,
       secret: context.secrets.flags,
-      accountId: player.id,
+      accountId: account.id,
       owners: context.flagOwners,
       async otherAccountIds() {
         const rows = await database.db.select({ id: participants.id }).from(participants)
@@ -27,7 +27,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     })
     const flag = match.verdict === 'rejected' ? null : match.flag
     const submission = {
-      participantId: player.id,
+      participantId: account.id,
       userId: member.user.id,
       category: challenge.categorySlug,
       slug: challenge.slug,
@@ -45,7 +45,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     }
 
     const solve = {
-      participantId: player.id,
+      participantId: account.id,
       category: challenge.categorySlug,
       slug: challenge.slug,
       flagId: match.flag.id,
