@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSimulatedClock } from '../../platform/clock.ts'
 import { end, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { openRaw, statusesIn } from './raw.ts'
 
 const second = 1000

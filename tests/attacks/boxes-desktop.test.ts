@@ -6,7 +6,6 @@ import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createSimulatedClock } from '../../platform/clock.ts'
 import { homeUse } from '../../platform/desktop/home-use.ts'
 import type { ForwardedPort } from '../../platform/desktop/network/forwarded-ports.ts'
 import { createProcessDriver } from '../../platform/desktop/process-driver.ts'
@@ -20,6 +19,7 @@ import {
   lease as usual,
 } from '../platform/desktop/desktop-server.ts'
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
+import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { canHoard, hoards } from './boxes/memory.ts'
 
 const programs = ['Xvnc', 'openbox', 'xterm', 'bwrap', 'unshare', 'ip']

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSimulatedClock } from '../../platform/clock.ts'
 import { environments as table } from '../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
 import { createCluster } from '../platform/replicas.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createSimulatedClock } from '../support/simulated-clock.ts'
 
 // Other work on this machine may slow these real parts down.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })

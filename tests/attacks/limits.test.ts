@@ -1,7 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../platform/clock.ts'
 import { accounts, idempotency, oidcRecords } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
@@ -10,6 +9,7 @@ import { calls } from '../../src/api/contract.ts'
 import { authorizationUrl, openSignIn, proof } from '../platform/core/browser.ts'
 import { before, during, writeEvent } from '../platform/core/events.ts'
 import { noLimits, startPlatform } from '../platform/start-platform.ts'
+import { createSimulatedClock } from '../support/simulated-clock.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

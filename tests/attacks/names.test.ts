@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../platform/clock.ts'
 import { accountNames, accounts, teamNames, teams } from '../../platform/database/schema.ts'
 import { claimOldNames } from '../../platform/names/claims.ts'
 import { nameKeys, readName, shownName } from '../../platform/names/names.ts'
 import { createBrowser, openSignIn, signIn } from '../platform/core/browser.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { createSimulatedClock } from '../support/simulated-clock.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { createSimulatedClock, type SimulatedClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
+import { createSimulatedClock, type SimulatedClock } from '../support/simulated-clock.ts'
 import { during } from './core/events.ts'
 import { startPlatform, type TestOptions, type TestPlatform } from './start-platform.ts'
 import { openTestDatabase } from './test-database.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import { type LeaseInput, leaseMachine } from '../../../platform/environments/lease.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 
 const minute = 60_000
 const start = Date.parse('2026-05-01T09:00:00Z')

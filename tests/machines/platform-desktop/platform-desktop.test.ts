@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import { type DesktopEvent, desktopMachine } from '../../../platform/desktop/machine.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { settled } from '../../support/time.ts'
 
 const minute = 60_000

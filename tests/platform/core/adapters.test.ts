@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import { toListener } from '../../../platform/http/node-adapter.ts'
 import { securityHeaders } from '../../../platform/http/security-headers.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLog } from '../../../platform/log.ts'
 import { ask, openRaw, statusesIn } from '../../attacks/raw.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 

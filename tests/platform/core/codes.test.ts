@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { before, during, over, postPlay, writeEvent } from './events.ts'
 

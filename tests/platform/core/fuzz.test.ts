@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import {
   type Call,
   calls,
@@ -11,6 +10,7 @@ import {
   errorStatus,
 } from '../../../src/api/contract.ts'
 import { depth } from '../../support/depth.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 import { idleEngine } from './idle-engine.ts'

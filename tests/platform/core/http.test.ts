@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import { defaultLimits } from '../../../platform/limits/limits.ts'
 import { createLog } from '../../../platform/log.ts'
 import { calls } from '../../../src/api/contract.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 

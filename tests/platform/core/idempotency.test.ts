@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallReply } from '../../../platform/api/call-reply.ts'
 import { createIdempotency } from '../../../platform/api/idempotency.ts'
-import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { during } from './events.ts'
 

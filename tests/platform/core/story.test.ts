@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 

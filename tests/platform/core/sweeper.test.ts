@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import {
   accounts,
   attempts,
@@ -12,6 +11,7 @@ import {
 } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { startSweeper } from '../../../platform/sweeper.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform } from '../start-platform.ts'
 
 const everyMs = 600_000

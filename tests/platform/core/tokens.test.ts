@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import type { EmbeddedIdentity } from '../../../platform/identity/identity.ts'
 import { loadKeys } from '../../../platform/identity/keys.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
-import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { participants, environments as rows } from '../../../platform/database/schema.ts'
@@ -14,6 +13,7 @@ import type { ChallengeDefinition, EventDefinition } from '../../../platform/eve
 import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { serviceSpec } from './service.ts'
 
 // Other work on this machine may slow these real parts down.

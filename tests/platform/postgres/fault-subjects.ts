@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { SimulatedClock } from '../../../platform/clock.ts'
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
+import type { SimulatedClock } from '../../support/simulated-clock.ts'
 import type { Answer, Caller, TestPlatform } from '../start-platform.ts'
 
 /** A platform before the event and one during it, and a look at their databases past every fault. */

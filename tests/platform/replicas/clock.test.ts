@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createBus } from '../../../platform/bus.ts'
-import { createSimulatedClock } from '../../../platform/clock.ts'
 import { replicas as table } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 const log = createLog('silent')

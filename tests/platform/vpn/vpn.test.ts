@@ -1,7 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
-import { createSimulatedClock, type SimulatedClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { users, vpnPeers } from '../../../platform/database/schema.ts'
@@ -9,6 +8,7 @@ import type { EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 
 // Other work on this machine may slow these real parts down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
