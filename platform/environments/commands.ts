@@ -45,12 +45,18 @@ export function createCommands(options: CommandOptions) {
     perform: (command, id) => perform(command, local.byId(id)),
   })
 
+  /** Reads the database, since the message about a change by another replica may come later. */
+  async function find(participantId: string, challenge: ChallengeDefinition) {
+    if (!local.find(participantId, challenge)) await remote.load(participantId)
+    const here = local.find(participantId, challenge)
+    return { here, there: here ? undefined : remote.find(participantId, challenge) }
+  }
+
   async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
     if (reason) throw unsupported(`${challenge.categorySlug}/${challenge.slug}: ${reason}`)
     for (;;) {
-      const here = local.find(participantId, challenge)
-      const there = here ? undefined : remote.find(participantId, challenge)
+      const { here, there } = await find(participantId, challenge)
       const { state } = here?.instance() ?? there?.instance ?? {}
       if (state === undefined) break
       if (state === 'starting' || state === 'running') return
@@ -82,8 +88,7 @@ export function createCommands(options: CommandOptions) {
   }
 
   async function command(what: Command, participantId: string, challenge: ChallengeDefinition) {
-    const here = local.find(participantId, challenge)
-    const there = here ? undefined : remote.find(participantId, challenge)
+    const { here, there } = await find(participantId, challenge)
     if (!there?.owner) return perform(what, here)
     const isDone = await send(there.owner, what, there.id)
     // The owner may be dead. The replica that takes over then stops the environment.

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { createSimulatedClock, type SimulatedClock } from '../support/simulated-clock.ts'
 import { during } from './core/events.ts'
@@ -8,6 +9,11 @@ import { openTestDatabase } from './test-database.ts'
 export interface Replica extends TestPlatform {
   /** Stands still until it is moved, and with it the replica's beat. */
   clock: SimulatedClock
+  /**
+   * Keeps back what other replicas publish about a topic.
+   * @returns delivers it, and what comes later
+   */
+  delayMessages(topic: string): () => void
 }
 
 /** A database on the server of DATABASE_URL, for several platforms that each have their own line to it. */
@@ -22,7 +28,7 @@ export async function createCluster(options: TestOptions) {
 
   return {
     async start(more: TestOptions = {}): Promise<Replica> {
-      const database = await openDatabase({ url: url.href })
+      const { database, delayMessages } = withDelay(await openDatabase({ url: url.href }))
       const clock = createSimulatedClock(during)
       const platform = await startPlatform({ ...options, ...more, clock, database })
       let isOpen = true
@@ -33,10 +39,37 @@ export async function createCluster(options: TestOptions) {
         await database.close()
       }
       closing.push(close)
-      return { ...platform, clock, close }
+      return { ...platform, clock, delayMessages, close }
     },
     async close() {
       for (const close of closing.reverse()) await close()
     },
   }
+}
+
+function withDelay(real: Database) {
+  let delayed: string | null = null
+  let waiting: (() => void)[] = []
+  const database: Database = {
+    ...real,
+    listen: (channel, hear, again) =>
+      real.listen(
+        channel,
+        text => {
+          if (JSON.parse(text).topic === delayed) waiting.push(() => hear(text))
+          else hear(text)
+        },
+        again,
+      ),
+  }
+  const deliver = () => {
+    delayed = null
+    for (const message of waiting) message()
+    waiting = []
+  }
+  const delayMessages = (topic: string) => {
+    delayed = topic
+    return deliver
+  }
+  return { database, delayMessages }
 }

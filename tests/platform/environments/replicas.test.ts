@@ -70,7 +70,34 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     expect(await isAnswered(instance)).toBe(false)
   })
 
-  test('hold the maximum together, and start what is still stopping elsewhere', async () => {
+  test('start and stop what another changed, before the message comes', async () => {
+    const [a, b] = [await startReplica(), await startReplica()]
+    await enter(a)
+    const deliverToA = a.delayMessages('environments')
+    const deliverToB = b.delayMessages('environments')
+    expect(await change(a, 'PUT')).toBe(204)
+    await eventually(async () => expect(await state(a)).toBe('running'))
+    expect(await state(b)).toBe('not-running')
+    expect(await change(b, 'DELETE')).toBe(204)
+    expect(await state(a)).not.toBe('running')
+    await eventually(async () => expect(await state(a)).toBe('not-running'))
+
+    expect(await change(b, 'PUT')).toBe(204)
+    await eventually(async () => expect(await state(b)).toBe('running'))
+    expect(await change(a, 'PUT')).toBe(204)
+    expect(await state(a)).toBe('running')
+    expect(await change(b, 'DELETE')).toBe(204)
+    await eventually(async () => expect(await state(b)).toBe('not-running'))
+    // The first still takes it for running.
+    expect(await state(a)).toBe('running')
+    expect(await change(a, 'PUT')).toBe(204)
+    await eventually(async () => expect(await isAnswered(await look(a))).toBe(true))
+    deliverToA()
+    deliverToB()
+    await eventually(async () => expect(await look(b)).toEqual(await look(a)))
+  })
+
+  test('have one maximum together, and start what another still stops', async () => {
     const [a, b] = [await startReplica(), await startReplica()]
     await enter(a)
     const slugs = ['bound', 'second', 'third', 'fourth']
