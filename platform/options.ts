@@ -17,33 +17,33 @@ export interface Options {
   origin: string | null
   /** Other origins that serve the app. */
   corsOrigins: string[]
-  /** Addresses and CIDRs of proxies that tell by `X-Forwarded-For` where a request came from. */
+  /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
-  /** Whoever gives it may read `/metrics`; null: programs of this machine only. */
+  /** A bearer token for `/metrics`; null: only programs on this host may read it. */
   metricsToken: string | null
   databaseUrl: string | null
   /** Where other platforms on the same PostgreSQL reach this one; null: at its host and port. */
   replicaUrl: string | null
   /** Null: the embedded identity provider. */
   issuer: { url: string; clientId: string; audience?: string } | null
-  /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: what the built page says, if anything. */
+  /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: as the built page says. */
   sentryDsn: string | null
-  /** A WireGuard interface of this machine; null: keys and configs only. */
+  /** A WireGuard interface of this host; null: keys and configurations only. */
   wireGuardInterface: string | null
   /** What runs challenge environments. */
   environments: EngineChoice
-  /** Megabytes that all environments may hold together; null: unlimited. */
+  /** Megabytes for all environments together; null: unlimited. */
   environmentsMemory: number | null
-  /** The same of all desktops. */
+  /** Megabytes for all desktops together; null: unlimited. */
   desktopsMemory: number | null
   /** Whether desktops run where they cannot be isolated. */
   desktops: DesktopIsolation
-  /** `host:port/path` where images that are built go, for the nodes of a Swarm. */
+  /** `host:port/path` of the registry that built images are pushed to, for the nodes of a Swarm. */
   registry: string | null
   logLevel: string
 }
 
-/** Something that was asked for makes no sense; its message is one line for whoever asked. */
+/** An option has a wrong value. The message is one line. */
 export class OptionsError extends Error {
   override readonly name = 'OptionsError'
 }
@@ -181,8 +181,8 @@ export function helpText(): string {
 }
 
 /**
- * @param args what stands behind the program's name
- * @returns `help` where only that is asked for
+ * @param args the arguments after the program's name
+ * @returns `help` if `--help` was given
  * @throws OptionsError
  */
 export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Options | 'help' {

@@ -18,10 +18,10 @@ import { StartError } from './start-error.ts'
 /** A platform that answers on its port. */
 export interface Running {
   origin: string
-  /** `http://ADDRESS:PORT` of this machine. */
+  /** `http://ADDRESS:PORT` of this host. */
   listening: string
   event: EventDefinition
-  /** False: only the API is there, since nobody built the app. */
+  /** False: the app is not built, so there is only the API. */
   hasSite: boolean
   /** What runs them, in words. */
   environments: string
@@ -43,7 +43,7 @@ const builtApp = join(import.meta.dirname, '..', 'dist')
 export async function start(options: Options, log: Log, failures: Failures): Promise<Running> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
-    // The last that was opened is the first to be closed; one that fails keeps none from closing.
+    // In reverse order. If one step fails, the others still run.
     for (const step of closing.splice(0).reverse())
       await Promise.resolve(step()).catch(error => log.error({ err: error }, 'closing'))
   }
@@ -54,7 +54,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
     const listening = originOf(options.host, port)
     const origin = options.origin ?? listening
 
-    // Before the database is made: what is wrong with the event is told at once.
+    // Before the database is created, so that mistakes in the event are reported at once.
     await loadEvent(options.eventFolder, { firstStart: new Date() })
     closing.push(await lockFolder(options.dataFolder).catch(refuseFolder(options.dataFolder)))
     const database = await openDatabase({
@@ -114,13 +114,13 @@ async function listen({ host, port, origin, trustedProxies }: Options) {
   }
 }
 
-/** Browsers go nowhere at 'all addresses': there it is this machine. */
+/** Browsers cannot open 0.0.0.0 or ::, so the origin names the loopback address. */
 function originOf(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
 }
 
-/** Where other machines reach this one. */
+/** Where other hosts reach this one. */
 function reachable(host: string, port: number): string {
   if (host !== '0.0.0.0' && host !== '::') return originOf(host, port)
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
@@ -152,7 +152,7 @@ function refuseDatabase({ databaseUrl, dataFolder }: Options, error: NodeJS.Errn
   throw new StartError(`the database ${where} cannot be opened: ${reasonOf(error)}`)
 }
 
-/** One line. What failed at the bottom says more than the statement that it came up with. */
+/** One line, of the innermost cause: the outer error only repeats the statement. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

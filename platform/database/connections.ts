@@ -5,15 +5,15 @@ import { ConnectionLostError, isLoss } from './outage.ts'
 /** Connections to one PostgreSQL server. */
 export interface Connections {
   /**
-   * Lends a connection to `work`, and throws it away when it was lost or `ms` have passed. `work` may
-   * go on for a moment after that, on a connection that answers nothing any more.
+   * Runs `work` with a connection, and closes the connection if it was lost or after `ms`. `work` may
+   * go on for a moment after that, on a closed connection.
    *
-   * @throws ConnectionLostError where there was no connection, it broke, or the server was silent
+   * @throws ConnectionLostError if there was no connection, it broke, or the server did not answer
    */
   use<T>(work: (client: PoolClient) => Promise<T>, ms: number): Promise<T>
   /** Rejects while the server is away. */
   probe(): Promise<unknown>
-  /** A connection of its own, for LISTEN; whoever asked for it ends it. */
+  /** A connection of its own, for LISTEN. The caller ends it. */
   open(): Promise<pg.Client>
   close(): Promise<void>
 }
@@ -21,12 +21,12 @@ export interface Connections {
 export interface ConnectionLimits {
   /** Connections at once. Default 20. */
   connections?: number
-  /** How long one attempt may take: to get a connection, and to be answered. In ms, default 5000. */
+  /** How long an attempt may take to get a connection, and then its answer, in ms. Default 5000. */
   attemptMs?: number
 }
 
 const probeMs = 2000
-/** How long statements that are under way may take to end when the pool is closed, in ms. */
+/** How long running statements may take to end when the pool is closed, in ms. */
 const closeMs = 3000
 
 export function createConnections(url: string, limits: ConnectionLimits = {}): Connections {
@@ -36,21 +36,21 @@ export function createConnections(url: string, limits: ConnectionLimits = {}): C
     application_name: 'guidon',
     keepAlive: true,
     connectionTimeoutMillis: attemptMs,
-    // The server ends by itself what nobody waits for any more, so that its locks are free again.
+    // The server ends statements that nobody waits for any more, which frees their locks.
     statement_timeout: Math.ceil(attemptMs * 0.8),
     idle_in_transaction_session_timeout: 2 * attemptMs,
   }
   const broken = new WeakSet<PoolClient>()
   const createPool = () => {
     const pool = new pg.Pool({ ...config, max: connections })
-    // Without a listener, an error of a connection ends the process. The pool removes what broke.
+    // Without a listener, an error of a connection ends the process. The pool removes the connection.
     pool.on('error', () => {})
     return pool.on('connect', client => client.on('error', () => broken.add(client)))
   }
   let pool = createPool()
   let isClosed = false
 
-  /** The server was silent on one connection: the others that are idle would be, too. */
+  /** The server did not answer on one connection, so it would not on the idle ones. */
   const replace = (silent: pg.Pool) => {
     if (silent !== pool || isClosed) return
     pool = createPool()
@@ -109,7 +109,7 @@ function createClient(config: ClientConfig): pg.Client {
   return new pg.Client(config).on('error', () => {})
 }
 
-/** @throws ConnectionLostError, whatever the reason: a server that refuses us is away for us */
+/** @throws ConnectionLostError, whatever the reason: then the server counts as away */
 async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
   const taking = pool.connect()
   const lost = (cause?: unknown) =>

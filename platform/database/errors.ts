@@ -1,27 +1,27 @@
 /**
- * The name of the unique constraint that a query ran into, as schema.ts or PostgreSQL's naming
- * rule has it (`teams_name_key_unique`); null where the error is another one.
+ * The name of the unique constraint that a query violated, from schema.ts or by PostgreSQL's naming
+ * rule (`teams_name_key_unique`); null for any other error.
  */
 export function violatedConstraint(error: unknown): string | null {
   const found = findError(error, one => one.code === '23505')
   return found && (found.constraint ?? '')
 }
 
-/** Whether a query named a row of another table that is not there. */
+/** Whether a query referred to a missing row of another table. */
 export const isMissingReference = (error: unknown): boolean =>
   findError(error, one => one.code === '23503') !== null
 
-/** A character that no text of the database holds: NUL, as such or in JSON. */
+/** The character that no text in PostgreSQL can contain: NUL, as such or in JSON. */
 export const isUnstorable = (error: unknown): boolean =>
   findError(error, one => one.code === '22021' || one.code === '22P05') !== null
 
-/** As PGlite and node-postgres tell it. */
+/** The error of PGlite and node-postgres. */
 interface PostgresError extends Error {
   code?: string
   constraint?: string
 }
 
-/** Among an error and its causes: drizzle wraps what the engine said. */
+/** Searches an error and its causes, since drizzle wraps the error of the engine. */
 export function findError(
   error: unknown,
   isIt: (error: PostgresError) => boolean,

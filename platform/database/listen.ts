@@ -6,13 +6,13 @@ interface Options {
   connections: Connections
   /** Resolves when the server answers. */
   untilBack: () => Promise<void>
-  /** How often the connection is tried, and how long it may be silent then, in ms. Default 10000. */
+  /** How often the connection is checked, and how long the check may take, in ms. Default 10000. */
   heartbeatMs?: number
 }
 
 /**
- * A connection for LISTEN that is opened again whenever it was lost. It is tried from time to time:
- * one that only hears does not notice by itself that nobody is at its other end.
+ * A connection for LISTEN that is opened again when it was lost. It is checked at intervals, because a
+ * connection that only receives does not notice by itself that the server is gone.
  */
 export async function listen(
   { connections, untilBack, heartbeatMs = 10_000 }: Options,

@@ -8,24 +8,24 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes the data folder for this process, and makes it where it is missing.
+ * Takes the data folder for this process, and creates it if it is missing.
  *
  * The lock is a file with the id of its process and, on Linux, that process's start time: a process
  * that was killed leaves the file behind, and its id may be given to another.
  *
- * @returns gives the folder back
+ * @returns releases the folder
  * @throws FolderInUseError
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // It holds keys, also where somebody else made it for us.
+  // It contains keys, even if the folder existed before.
   await chmod(folder, 0o700)
   const file = join(folder, 'lock')
   const mine = `${process.pid} ${await startTime(process.pid)}`
 
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      // Never there without what it says: another platform would take it for one left behind.
+      // Created with its content at once: another platform would take an empty one for a leftover.
       await writeSmallFile(file, mine, { replaces: false })
       return () => rm(file, { force: true })
     } catch (error) {
@@ -49,15 +49,15 @@ async function isAlive(holder: string): Promise<boolean> {
   try {
     process.kill(Number(pid), 0)
   } catch (error) {
-    // EPERM: it is there, and another user's.
+    // EPERM: the process exists, and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   return (await startTime(Number(pid))) === started
 }
 
-/** Ticks since the machine's start at which a process began; `-` where /proc does not tell. */
+/** When a process started, in ticks since the host's start; `-` if /proc does not say. */
 async function startTime(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The command, in parentheses, may hold spaces; the start time is the 20th field behind it.
+  // The command, in parentheses, may contain spaces; the start time is the 20th field after it.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-'
 }

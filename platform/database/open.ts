@@ -4,18 +4,18 @@ import type { PostgresOptions } from './postgres.ts'
 export interface OpenOptions {
   /** Folder of the embedded database; absent: in memory, gone when closed. */
   folder?: string
-  /** Address of a PostgreSQL; wins over the folder. */
+  /** URL of a PostgreSQL server; takes precedence over the folder. */
   url?: string
-  /** Of a PostgreSQL: how long it is waited for. */
+  /** How long to wait for the PostgreSQL server. */
   waits?: PostgresOptions
-  /** What an embedded database in memory starts from: another's `dumpDataDir`. */
+  /** The initial data of an embedded database in memory: `dumpDataDir` of another one. */
   snapshot?: Blob
 }
 
 /**
  * Opens the database and brings its tables up to date. Nothing is ever migrated backwards.
  *
- * @throws when the server cannot be reached or the folder not be read
+ * @throws when the server cannot be reached or the folder cannot be read
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { folder, url, snapshot, waits } = options

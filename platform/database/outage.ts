@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isWithin } from './deadline.ts'
 import { findError } from './errors.ts'
 
-/** The database server was away for longer than anybody waits. */
+/** The database server was away for longer than a request waits. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError'
 }
 
-/** A connection broke, was not to be had, or was silent. What was under way may have been done. */
+/** A connection broke, did not open or did not answer. Its statement may have been carried out. */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
 }
 
-/** Whether something failed for want of a database server, not by its own fault. */
+/** Whether something failed because the database server was away. */
 export const isUnavailable = (error: unknown): boolean =>
   findError(error, one => one instanceof UnavailableError) !== null || isLoss(error)
 
@@ -23,7 +23,7 @@ export const isUnavailable = (error: unknown): boolean =>
  */
 const away = /^(57P0[1235]|57014|25P0[34]|53300|08\w{3}|40001|40P01)$/
 
-/** Whether another attempt may succeed: its connection was lost, or the server gave it up. */
+/** Whether another attempt may succeed: its connection was lost, or the server ended it. */
 export const isLoss = (error: unknown): boolean =>
   findError(error, one => one instanceof ConnectionLostError || away.test(one.code ?? '')) !== null
 
@@ -35,16 +35,16 @@ const askAgainMs = 100
 export interface RetryOptions {
   /** Rejects while the server is away. */
   probe: () => Promise<unknown>
-  /** Of one attempt. Default 5000. */
+  /** For one attempt, in ms. Default 5000. */
   attemptMs?: number
-  /** Of all. Default 12000. */
+  /** For all attempts together, in ms. Default 12000. */
   totalMs?: number
 }
 
 export interface Retry {
   /**
-   * Makes an attempt, and again when it was lost and the server is back. The one that was lost may
-   * have been carried out all the same.
+   * Makes an attempt, and another one if it was lost and the server is back. The lost one may still
+   * have been carried out.
    *
    * @param make gets the milliseconds that it may take
    * @throws UnavailableError
@@ -52,7 +52,7 @@ export interface Retry {
   attempt<T>(make: (ms: number) => Promise<T>): Promise<T>
   /** Resolves when the server answers. */
   untilBack(): Promise<void>
-  /** Nobody waits any more. */
+  /** Ends all attempts. */
   end(): void
 }
 
@@ -66,7 +66,7 @@ export function createRetry(options: RetryOptions): Retry {
       () => true,
       () => false,
     )
-  // One asks for all, so that a server that starts is not run over.
+  // All share one check, so that a server that starts is not overloaded.
   const untilBack = () => {
     back ??= (async () => {
       while (!isOver && !(await isThere())) await pause(askAgainMs)
@@ -84,7 +84,7 @@ export function createRetry(options: RetryOptions): Retry {
           return await make(Math.min(attemptMs, left()))
         } catch (error) {
           if (!isLoss(error)) throw error
-          // What is lost again and again though the server answers is not asked for at once.
+          // A statement that is lost again and again, although the server answers, is not sent at once.
           if (made > 1) await pause(Math.min(made * askAgainMs, Math.max(0, left())))
           if (isOver || !(await isWithin(left(), untilBack())))
             throw new UnavailableError('the database does not answer', { cause: error })

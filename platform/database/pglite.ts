@@ -33,7 +33,7 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
   }
 }
 
-/** Of WASI, by which PGlite's file system tells what failed. */
+/** Error numbers of WASI, which PGlite's file system uses. */
 const codes = new Map([
   [2, 'EACCES'],
   [19, 'EDQUOT'],
@@ -43,7 +43,7 @@ const codes = new Map([
   [69, 'EROFS'],
 ])
 
-/** What PGlite's file system throws is no Error, and has a number only. */
+/** PGlite's file system throws an object that is no Error and has only a number. */
 function nameErrno(thrown: unknown): never {
   const errno = thrown instanceof Error ? undefined : (thrown as { errno?: number } | null)?.errno
   if (errno === undefined) throw thrown

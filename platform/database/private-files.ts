@@ -1,7 +1,7 @@
 import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Takes a folder and all in it from other users of the machine: the embedded engine makes 0666. */
+/** Makes a folder and all in it private to this user: the embedded engine creates files with 0666. */
 export async function keepPrivate(folder: string): Promise<void> {
   await chmod(folder, 0o700)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

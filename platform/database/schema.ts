@@ -20,20 +20,20 @@ import type { Endpoint, FlugzeugStatus, InstanceState } from '../../src/api/cont
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What outlives a restart and belongs to nobody: the event's secret, signing keys, first start. */
+/** Settings of the platform: the event's secret, signing keys, first start. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
 })
 
-/** Who can sign in at the embedded identity provider. */
+/** Accounts of the embedded identity provider. */
 export const accounts = pgTable('accounts', {
   /** The subject of its tokens. */
   id: text().primaryKey(),
   username: text().notNull(),
   /** What signs in: `signInKey` of the username, so that Alice and alice are one. */
   usernameKey: text('username_key').notNull().unique(),
-  /** A PHC string of Argon2id; of old ones `scrypt$N$r$p$salt$hash`. */
+  /** A PHC string of Argon2id; or the older `scrypt$N$r$p$salt$hash`. */
   password: text().notNull(),
   createdAt: instant('created_at').notNull(),
 })
@@ -81,12 +81,12 @@ export const revokedGrants = pgTable('revoked_grants', {
 export const signIns = pgTable(
   'sign_ins',
   {
-    /** Of its session, which `oidc_records` has. */
+    /** The id of its session in `oidc_records`. */
     uid: text().primaryKey(),
     accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What the browser calls itself. */
+    /** The browser's user agent. */
     userAgent: text('user_agent').notNull(),
     madeAt: instant('made_at').notNull(),
     usedAt: instant('used_at').notNull(),
@@ -94,7 +94,7 @@ export const signIns = pgTable(
   table => [index('sign_ins_account').on(table.accountId)],
 )
 
-/** Everybody whose token the API has accepted, of any issuer. */
+/** Every user whose token the API has accepted, of any issuer. */
 export const users = pgTable(
   'users',
   {
@@ -239,7 +239,7 @@ export const replicas = pgTable('replicas', {
   id: text().primaryKey(),
   /** Incremented while it is alive. The others watch the count, so that clocks need not agree. */
   beat: integer().notNull(),
-  /** Where the others reach it; null: nowhere. */
+  /** Where the others reach it; null: they cannot. */
   url: text(),
 })
 
@@ -252,7 +252,7 @@ export const desktops = pgTable('desktops', {
   status: text().$type<FlugzeugStatus>().notNull(),
   stopAt: instant('stop_at'),
   createdAt: instant('created_at').notNull(),
-  /** The replica that has its home; null, in rows of older versions: the first that finds it. */
+  /** The replica that has its home folder; null in rows of older versions: the first that finds it. */
   owner: text(),
 })
 
@@ -283,13 +283,13 @@ export const attempts = pgTable(
   table => [index('attempts_expiry').on(table.expire)],
 )
 
-/** The first answers of changes, to be sent again. Empty columns: the change still runs. */
+/** The first reply to each change, to be sent again. Empty columns: the change still runs. */
 export const idempotency = pgTable(
   'idempotency',
   {
     userId: text('user_id').notNull(),
     key: text().notNull(),
-    /** Of method, address and body: one key is one request. */
+    /** HMAC of method, path and body: one key is one request. */
     fingerprint: text().notNull(),
     status: integer(),
     headers: jsonb().$type<Record<string, string>>(),

@@ -3,8 +3,8 @@ import type { Database } from './database.ts'
 import { settings } from './schema.ts'
 
 /**
- * Reads a setting, and makes it where it is not there yet. When several replicas make one at once,
- * all get the same.
+ * Reads a setting, and creates it if it is missing. If several replicas create one at once, all get
+ * the same.
  */
 export async function settingOr<T>(
   { db }: Database,

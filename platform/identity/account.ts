@@ -50,7 +50,7 @@ export function accountRoutes(provider: Provider, services: Services) {
     if (action !== 'password') return { done: 'ended' }
     const error = await changePassword(ctx, account, form)
     if (error) return { error }
-    // A thief may have signed in with the old password.
+    // Somebody else may have signed in with the old password.
     await signIns.endOthers(account.id, here)
     return { done: 'passwordChanged' }
   }

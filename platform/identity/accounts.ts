@@ -17,9 +17,9 @@ export interface Account {
   username: string
 }
 
-/** An account whose owner has just shown its password. */
+/** An account whose password was just checked. */
 export interface ProvenAccount extends Account {
-  /** Stands for that password: no longer good once there is another. */
+  /** Identifies that password; invalid after the password was changed. */
   proof: string
 }
 
@@ -126,7 +126,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
       return { id: row.id, username: row.username, proof: proofOf(stored) }
     },
 
-    /** Whether the password of an account is still the one that was shown. */
+    /** Whether the password of an account is still the one that was checked. */
     async isProof(id: string, proof: unknown): Promise<boolean> {
       const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
       return row !== undefined && proof === proofOf(row.password)
@@ -167,5 +167,5 @@ function untilNextTime(error: unknown, stored: string): string {
   return stored
 }
 
-/** Tells nothing of the hash. */
+/** Does not reveal the hash. */
 const proofOf = (hashed: string) => createHash('sha256').update(hashed).digest('base64url')

@@ -34,7 +34,7 @@ export interface GrantsOptions {
   accessTokenSeconds: number
 }
 
-/** For clocks that differ, in milliseconds. */
+/** How far clocks may differ, in milliseconds. */
 const margin = 60_000
 
 /**
@@ -75,7 +75,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
     },
     async endSession(uid) {
       const ended = { id: endedId(uid), until: until() }
-      // Committed first: whoever stores the session after its end is deleted, finds out that it has ended.
+      // Committed first, so that a request that stores the session afterwards finds out that it has ended.
       await database.db.insert(revokedGrants).values(ended).onConflictDoNothing()
       const isIt = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
       const [row] = await database.db.select().from(oidcRecords).where(isIt)

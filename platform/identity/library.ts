@@ -1,6 +1,6 @@
 /**
- * The provider's own entry warns on every Node whose release it cannot name as LTS, on the console
- * and with no way to turn it off; what it exports is imported from where it stands.
+ * The main module of oidc-provider prints a warning on releases of Node that it does not know as LTS,
+ * which cannot be turned off. So its parts are imported directly.
  */
 import type { errors as Errors, Provider as ProviderClass } from 'oidc-provider'
 // @ts-expect-error has no types of its own

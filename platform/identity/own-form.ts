@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 /**
- * Whether a form was sent by a page of the platform itself: browsers say so in both headers, and no
- * page can make them lie.
+ * Whether a form was sent by a page of the platform itself. Browsers say so in both headers, which no
+ * page can change.
  *
- * @param isNeeded false: a program that says neither is believed
+ * @param isNeeded false: a request with neither header is accepted
  */
 export function isOwnForm(ctx: KoaContextWithOIDC, origin: string, isNeeded: boolean): boolean {
   const [site, from] = [ctx.get('sec-fetch-site'), ctx.get('origin')]

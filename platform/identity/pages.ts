@@ -13,10 +13,10 @@ interface Shell {
   language: Language
   title: string
   body: string
-  /** Runs in the page; nothing depends on it. */
+  /** Runs in the page, which also works without it. */
   script?: string
   status?: number
-  /** Origins that a form on the page may lead to, beside our own. */
+  /** Origins that a form on the page may redirect to, besides the platform's own. */
   formTargets?: readonly string[]
 }
 
@@ -128,7 +128,7 @@ export function signOutPage(language: Language, form: string, asked: boolean, ta
     language,
     title: text.signOutTitle,
     formTargets: targets,
-    // The app asked by an ID token of this session: there is nothing to confirm.
+    // The app sent an ID token of this session, so the user need not confirm.
     ...(asked && { script: "document.getElementById('leave').click()" }),
     body: asked
       ? `<p>${text.signingOut}</p>${form}${leave}`

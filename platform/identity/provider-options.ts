@@ -6,7 +6,7 @@ import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
 import type { SignIns } from './sign-ins.ts'
 
-/** Where the provider lies below the platform's origin. */
+/** The provider's path below the platform's origin. */
 export const mountPath = '/oidc'
 
 export interface ProviderOptions {
@@ -20,13 +20,13 @@ export interface ProviderOptions {
   origin: string
   /** Origins that serve the app, the platform's own first. */
   appOrigins: readonly string[]
-  /** What access tokens are for. */
+  /** The audience of access tokens. */
   audience: string
   accessTokenSeconds: number
-  /** Counts an attempt to sign in. Null: there were too many; else takes it back, since it was right. */
+  /** Counts an attempt to sign in. Null: there were too many. Otherwise call the result to take a correct attempt back. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   /**
-   * Counts a visit of a page that stores something for whoever comes.
+   * Counts a visit of a page that stores something for each visitor.
    *
    * @throws Refusal with the seconds to wait
    */

@@ -10,7 +10,7 @@ import { languageOf, texts } from './texts.ts'
 import { unavailableAnswers } from './unavailable.ts'
 import { limitVisits } from './visits.ts'
 
-/** The app's client id; it is public, and holds no secret. */
+/** The app's client id; it is public, without a secret. */
 export const clientId = 'guidon'
 export const scopes = 'openid profile offline_access'
 
@@ -48,7 +48,7 @@ export function createProvider(options: ProviderOptions): Provider {
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // The app is ours, so the wish for a refresh token needs no consent of its own.
+    // The app belongs to the platform, so a refresh token needs no consent.
     issueRefreshToken: async (_, client) => client.grantTypeAllowed('refresh_token'),
     // Signing out ends every token that came from the session.
     expiresWithSession: async () => true,
@@ -68,7 +68,7 @@ export function createProvider(options: ProviderOptions): Provider {
       AuthorizationCode: minute,
       IdToken: 60 * minute,
       Interaction: 60 * minute,
-      // Signing out makes one for whoever has none.
+      // Signing out creates a session if there is none.
       Session: (_, session) => (session.accountId ? 14 * day : 60 * minute),
       Grant: 14 * day,
       RefreshToken: ctx => ctx?.oidc.entities.RotatedRefreshToken?.remainingTTL ?? 14 * day,
@@ -94,7 +94,7 @@ export function createProvider(options: ProviderOptions): Provider {
       const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId)
       const known = grantId && (await provider.Grant.find(grantId))
       if (known) return known
-      // First-party: nobody is asked whether Guidon may know who signed in to Guidon.
+      // The app belongs to the platform, so users are not asked for consent.
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
       grant.addOIDCScope(scopes)
       grant.addResourceScope(audience, scopes)
@@ -159,7 +159,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return next()
   })
   provider.use(signInRoutes(provider, options))
-  // Without a listener, Koa prints each connection that a client broke off.
+  // Without a listener, Koa prints an error for each connection that a client closed early.
   ;(provider as EventEmitter).on('error', error =>
     options.log.debug({ err: error }, 'identity provider'),
   )
@@ -168,7 +168,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-/** The form leads back to the app, which browsers take for a part of sending it. */
+/** The form redirects to the app, and browsers apply `form-action` to redirects, too. */
 const endSessionPolicy = (appOrigins: readonly string[]) =>
   [
     "default-src 'none'",
@@ -178,7 +178,7 @@ const endSessionPolicy = (appOrigins: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Nobody waits for it: a list of sign-ins is no reason to fail one. */
+/** Not awaited: a sign-in must not fail because the list of sign-ins could not be written. */
 function noteSignIns(provider: Provider, { signIns, log }: ProviderOptions): void {
   const failed = (error: unknown) => log.warn({ err: error }, 'a sign-in could not be noted')
   provider.on('authorization.success', ctx => {

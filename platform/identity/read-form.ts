@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 const largestForm = 16 * 1024
-/** What is read beyond it and dropped, so that a browser which is still sending gets its answer. */
+/** Bytes that are read beyond it and dropped, so that a browser that still sends gets the reply. */
 const largestDropped = 1024 * 1024
 
-/** @returns null where a form is larger than 16 KB */
+/** @returns null if the form is larger than 16 KB */
 export async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams | null> {
   const chunks: Buffer[] = []
   let length = 0

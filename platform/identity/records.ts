@@ -12,8 +12,8 @@ import type { Grants } from './grants.ts'
 export const refreshGraceMs = 30_000
 
 /**
- * Keeps the provider's sessions, grants, codes and tokens in the database. Whoever knows the id of a
- * record can use it, so ids are hashed: a reader of the database cannot sign in.
+ * Keeps the provider's sessions, grants, codes and tokens in the database. The id of a record
+ * is enough to use it, so ids are hashed: a reader of the database cannot sign in.
  */
 export function createAdapter(
   { db }: Database,

@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Page } from './pages.ts'
 
-/** Answers with a page of ours and what protects it. */
+/** Sends a page of the platform, with its security headers. */
 export function send(
   ctx: Pick<KoaContextWithOIDC, 'set' | 'status' | 'type' | 'body'>,
   page: Page,

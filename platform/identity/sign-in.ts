@@ -11,9 +11,9 @@ import { languageOf, type PageError, texts } from './texts.ts'
 type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt'>
 
 /**
- * Ends a sign-in that went on after its password was changed: what was proven before may be kept back
- * for as long as an interaction lives. Looks when the session is stored, since whoever changes a password
- * ends the sessions that are stored then.
+ * Ends a sign-in whose password was changed before it was completed: an interaction can be completed
+ * for as long as it is stored. Checks when the session is stored, because a change of the password ends
+ * only the sessions that are stored at that time.
  */
 export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'signIns'>) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
@@ -71,13 +71,13 @@ export function signInRoutes(provider: Provider, services: Services) {
       : services.accounts.signIn(username, password).then(found => found ?? 'wrong')
     const found = await attempt.catch(async error => {
       if (!(error instanceof HashingBusyError)) throw error
-      // Nothing was tried, so it does not count.
+      // No password was checked, so this is not an attempt.
       await wasRight()
       ctx.set('retry-after', String(error.retryAfter))
       return 'busy' as const
     })
     if (typeof found === 'string') return show(username, found)
-    // New accounts count as attempts, so that nobody makes them by the thousand.
+    // New accounts count as attempts, so that nobody creates thousands.
     if (!isNew) await wasRight()
     return proceed(ctx, { login: { accountId: found.id, remember: true }, proof: found.proof })
   }

@@ -5,7 +5,7 @@ import type { Grants } from './grants.ts'
 
 /** A browser in which an account is signed in. */
 export interface SignIn {
-  /** Of its session. */
+  /** The id of its session. */
   uid: string
   userAgent: string
   madeAt: Date
@@ -38,7 +38,7 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
       .where(eq(signIns.accountId, accountId))
       .orderBy(desc(signIns.usedAt))
 
-  /** Of the sessions themselves: one that was just made may not be in the list yet. */
+  /** Reads the sessions themselves: a new one may not be in the list yet. */
   const end = async (accountId: string, isMeant: (uid: string) => boolean) => {
     const isOf = eq(sql`${oidcRecords.payload}->>'accountId'`, accountId)
     const isSession = eq(oidcRecords.model, 'Session')

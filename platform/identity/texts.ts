@@ -74,7 +74,7 @@ type Texts = {
     : Readonly<Record<keyof (typeof english)[K], string>>
 }
 
-/** What the provider's own pages say. */
+/** The texts of the provider's pages. */
 export const texts: Readonly<Record<Language, Texts>> = {
   en: english,
   de: {
@@ -139,6 +139,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
   },
 }
 
-/** The first language that is asked for and known, else English. Each wish is a list of tags. */
+/** The first requested language that exists, else English. Each item is a list of tags. */
 export const languageOf = (...wishes: (string | undefined)[]): Language =>
   wantedLanguage(wishes.flatMap(wish => wish?.split(/[\s,]+/) ?? [])) ?? sourceLanguage

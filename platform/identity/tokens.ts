@@ -4,10 +4,10 @@ import type { Clock } from '../clock.ts'
 /** What the platform takes from a valid token. */
 export interface Claims {
   subject: string
-  /** What the issuer calls the user, where the token says so. */
+  /** The user's name at the issuer, if the token has it. */
   username?: string
   displayName?: string
-  /** By which the embedded provider gave it. */
+  /** The grant of the embedded provider that the token belongs to. */
   grantId?: string
   /** Seconds since the epoch. */
   expires: number
@@ -25,11 +25,11 @@ const algorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256
 const remembered = 20_000
 
 /**
- * Checks bearer tokens: signature, issuer, audience, expiry. What was checked is remembered until
- * it expires, since everybody polls.
+ * Checks bearer tokens: signature, issuer, audience, expiry. A valid token is cached until
+ * it expires, because every client polls.
  *
- * @returns null for a token that is not good, whatever is wrong with it
- * @throws where the issuer's keys cannot be fetched
+ * @returns null for an invalid token, whatever the reason
+ * @throws if the issuer's keys cannot be fetched
  */
 export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
   const known = new Map<string, Claims>()
@@ -57,7 +57,7 @@ export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
         grantId: text(payload.grant_id),
         expires: payload.exp ?? 0,
       }
-      // The first in is the first to go: an old token is the first to be renewed.
+      // The oldest one goes first, since it is renewed first.
       const oldest = known.size >= remembered ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, claims)
@@ -74,5 +74,5 @@ function isRefusal(error: unknown): boolean {
   return !(error instanceof errors.JWKSTimeout || error.constructor === errors.JOSEError)
 }
 
-/** The keys of an external issuer, fetched when first needed and again when an unknown one comes. */
+/** The keys of an external issuer, fetched when first needed, and again for an unknown key. */
 export const remoteKeys = (address: string) => createRemoteJWKSet(new URL(address))

@@ -8,8 +8,8 @@ import { languageOf, texts } from './texts.ts'
 
 /**
  * While the database is away, answers 503 with Retry-After: a page to browsers, plain text to the app.
- * The provider itself would answer `server_error`, in JSON or by a redirect, which OAuth clients take
- * for a refusal: the app would leave its page and lose what was typed there.
+ * The provider itself would answer `server_error`, in JSON or by a redirect, which OAuth clients treat
+ * as a refusal: the app would leave its page and lose what the user typed there.
  */
 export function unavailableAnswers(provider: Provider, log: Log) {
   const failed = new WeakSet<object>()

@@ -5,13 +5,13 @@ import type { ProviderOptions } from './provider-options.ts'
 import { send } from './send.ts'
 import { languageOf, texts } from './texts.ts'
 
-/** What the app sends has 500 characters. */
+/** The request of the app has 500 characters. */
 const longestQuery = 4096
 
-/** These store an interaction or a session for whoever asks for them. */
+/** These paths store an interaction or a session for each visitor. */
 const storing = new Set(['/auth', '/session/end'])
 
-/** Keeps visitors who never sign in from filling the disk: by how often they come, and what they bring. */
+/** Limits the number and size of requests, so that visitors who never sign in cannot fill the disk. */
 export function limitVisits({ visit }: Pick<ProviderOptions, 'visit'>) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     if (!storing.has(ctx.path)) return next()

@@ -30,11 +30,11 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     await db.insert(teamNames).values(claims.map(teamClaim)).onConflictDoNothing()
 }
 
-/** Within the transaction that makes the team; violates `team_names_pkey` where it is taken. */
+/** For the transaction that creates the team. Violates `team_names_pkey` if a key is taken. */
 export const claimTeamName = (tx: Db, id: string, keys: string[]) =>
   tx.insert(teamNames).values(keys.map(key => teamClaim({ id, key })))
 
-/** Within the transaction that makes the account; violates `account_names_pkey`. */
+/** For the transaction that creates the account. Violates `account_names_pkey` if a key is taken. */
 export const claimUsername = (tx: Db, id: string, keys: string[]) =>
   tx.insert(accountNames).values(keys.map(key => accountClaim({ id, key })))
 

@@ -14,7 +14,7 @@ export interface PageConfig {
   oidcIssuerUrl: string
   oidcClientId: string
   idempotencyKeys: boolean
-  /** Absent: what the built page says stays. */
+  /** Absent: as the built page says. */
   sentryDsn?: string
   /** Where the identity provider lets users change their password. */
   accountUrl?: string
@@ -48,7 +48,7 @@ export async function readPage(
   return { html, etag: `"${digest(html).slice(0, 22)}"`, policy: policyFor(html, config, reporter) }
 }
 
-/** A proxy or a cache that changes a script changes what runs: a browser runs only what we have. */
+/** Digests, so that a browser runs no script that a proxy or a cache has changed. */
 async function withIntegrity(folder: string, html: string): Promise<string> {
   const names = [...new Set([...html.matchAll(loaded)].map(([, name = '']) => name))]
   const entries = names.map(async name => {
@@ -110,13 +110,13 @@ function policyFor(
     .join('; ')
 }
 
-/** Where the page's error reporter sends to; none where it is not configured, or is no address. */
+/** The origin that the page's error reporter sends to, if it has one. */
 function originsOf(sentryDsn: unknown): string[] {
   const url = typeof sentryDsn === 'string' ? URL.parse(sentryDsn) : null
   return url && /^https?:$/.test(url.protocol) ? [url.origin] : []
 }
 
-/** What stands in the page itself is allowed by its hash. */
+/** Inline scripts and styles are allowed by their hashes. */
 function inline(html: string, tag: string, counts: (attributes: string) => boolean): string[] {
   const found = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'g'))
   return [...found]

@@ -13,7 +13,7 @@ export interface SiteOptions {
   sentryDsn: string | null
 }
 
-/** Serves the built app, configured for this platform; a path of no file is a route of the app. */
+/** Serves the built app, configured for this platform. A path without a file is a route of the app. */
 export async function createSite({
   folder,
   origin,
@@ -47,7 +47,7 @@ export async function createSite({
     if (page) return servePage(request, page)
     if (file) return serveFile(request, file, read)
     const index = pages.get('index.html')
-    // What looks like a file and is none must not be answered with a page.
+    // A missing file must not be answered with a page.
     if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path)) return textReply(404, 'not found')
     return servePage(request, index)
   }
@@ -55,7 +55,7 @@ export async function createSite({
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Sign-in works under the platform's own name only, and this machine has several: `localhost`. */
+/** Sign-in works at the platform's origin only, and this host has other names, such as `localhost`. */
 function isOtherName(hostname: string, origin: string): boolean {
   const wanted = new URL(origin).hostname
   return hostname !== wanted && loopback.test(hostname) && loopback.test(wanted)

@@ -5,7 +5,7 @@ export interface TunnelConfig {
   serverPublicKey: string
   /** `host:port` */
   endpoint: string
-  /** What is reached through the tunnel, as CIDRs. */
+  /** Networks behind the tunnel, as CIDRs. */
   routes: readonly string[]
 }
 

@@ -6,14 +6,14 @@ import { createKeyPair } from './keys.ts'
 
 export type Peer = typeof vpnPeers.$inferSelect
 
-/** The keys and address of every user who has asked for them; they never change. */
+/** The keys and address of each user who asked for them. They never change. */
 export interface Peers {
   find(userId: string): Promise<Peer | null>
   /**
-   * The user's, made where there are none yet.
+   * The user's keys and address, created if there are none yet.
    *
-   * @param pool IPv4 addresses as CIDR; the first is the platform's, the last nobody's
-   * @throws when all addresses of the pool are given away
+   * @param pool IPv4 addresses as CIDR; the first is the platform's, the last stays free
+   * @throws when no address of the pool is left
    */
   ensure(userId: string, pool: string, now: Date): Promise<Peer>
 }
@@ -48,7 +48,7 @@ export function createPeers({ db }: Database): Peers {
           if (made[0]) return made[0]
           throw new Error(`no address is left in ${pool}: choose a larger vpn.pool in event.yaml`)
         } catch (error) {
-          // The user's other request, or another user's, was a moment earlier.
+          // Another request took the address, or created the user's keys, a moment ago.
           if (violatedConstraint(error) === null) throw error
         }
       }

@@ -13,16 +13,16 @@ import { createWireGuard, type WireGuard } from './wg.ts'
 
 export interface VpnOptions {
   database: Database
-  /** Tells the replicas who got keys. */
+  /** Tells the other replicas which users got keys. */
   bus: Bus
   event: LiveEvent
-  /** `host` or `host:port` that devices connect to; the event's own `vpn.endpoint` wins. */
+  /** `host` or `host:port` that devices connect to; `vpn.endpoint` of the event takes precedence. */
   endpoint: string
-  /** A WireGuard interface of this machine (WG_INTERFACE); the event's own wins. */
+  /** A WireGuard interface of this host (WG_INTERFACE); `vpn.interface` of the event takes precedence. */
   interfaceName?: string | undefined
   clock: Clock
   log: Log
-  /** Default: the `wg` of this machine. */
+  /** Default: the `wg` of this host. */
   wireGuard?: (interfaceName: string) => WireGuard
 }
 
@@ -31,24 +31,24 @@ interface Gateway {
   wg: WireGuard
 }
 
-/** WireGuard hands keys out anew every two minutes while a tunnel is used; three mean it is not. */
+/** WireGuard makes a handshake every two minutes while a tunnel is used. */
 const connectedForMs = 180_000
-/** How long an answer of `wg` is good for. */
+/** For how long an answer of `wg` is used again. */
 const freshForMs = 2000
 const defaultPort = 51_820
 
 /**
  * One key and one address for each user, so that one device at a time is connected: WireGuard sends
- * to where the key was last heard from. 'Connected' is told where an interface is configured; else
- * there are only keys and configs, for a gateway that somebody else keeps.
+ * to the address that last used the key. Who is connected is known only if an interface is configured.
+ * Otherwise there are only keys and configurations, for a gateway on another host.
  */
 export function createVpn(options: VpnOptions): VpnApi {
   const { database, bus, event, clock, log } = options
   const { wireGuard: open = createWireGuard } = options
   const peers = createPeers(database)
-  /** Null: who has no keys yet. */
+  /** By user; null: the user has no keys yet. */
   const known = new Map<string, Peer | null>()
-  /** Counts what was heard of changes. */
+  /** Counts messages about changes. */
   let news = 0
   bus.on('vpn', userId => {
     news++
@@ -65,14 +65,14 @@ export function createVpn(options: VpnOptions): VpnApi {
     return name ? { name, wg: open(name) } : null
   }
 
-  /** Asked of `wg` once for all who want to know at the same time. Empty when it does not tell. */
+  /** Calls of the same time share one run of `wg`. Empty if that fails. */
   function latestHandshakes(of: Gateway): Promise<Map<string, number>> {
     if (!asked || asked.of !== of.name || clock.monotonic() - asked.at >= freshForMs)
       asked = { at: clock.monotonic(), of: of.name, handshakes: askAndMend(of) }
     return asked.handshakes
   }
 
-  /** An interface that has come up anew has forgotten everybody. */
+  /** An interface that was restarted has no peers: adds those that are known. */
   async function askAndMend({ name, wg }: Gateway): Promise<Map<string, number>> {
     try {
       const handshakes = await wg.latestHandshakes()
@@ -90,7 +90,7 @@ export function createVpn(options: VpnOptions): VpnApi {
     if (found !== undefined) return found
     const asked = news
     const peer = await peers.find(userId)
-    // What was read before the last news may be older than it.
+    // A message came during the query, so the result may be out of date.
     if (asked === news) known.set(userId, peer)
     return peer
   }

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-/** A command line has an end. */
+/** The length of a command line is limited. */
 const peersAtOnce = 500
 
-/** One WireGuard interface of this machine. Its methods reject when `wg` is missing or refuses. */
+/** One WireGuard interface of this host. Its methods reject when `wg` is missing or refuses. */
 export interface WireGuard {
   publicKey(): Promise<string>
   /** Lets each key in at its address, and at no other. */
   setPeers(peers: readonly { publicKey: string; ipv4Address: string }[]): Promise<void>
-  /** Of each peer that is set, by public key; seconds since the epoch, 0: never. */
+  /** The time of each peer's last handshake, by public key, in seconds since the epoch; 0: never. */
   latestHandshakes(): Promise<Map<string, number>>
 }
 
-/** @param runWg runs `wg` with these arguments and gives what it prints */
+/** @param runWg runs `wg` with these arguments and returns its output */
 export function createWireGuard(
   interfaceName: string,
   runWg = async (...args: string[]) => (await run('wg', args, { timeout: 5000 })).stdout,

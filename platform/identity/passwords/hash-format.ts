@@ -22,10 +22,10 @@ export function hash(password: string): string {
   return `${prefix}${encode(nonce)}$${encode(key)}`
 }
 
-/** A hash that no password has, to take as long where there is none. */
+/** A hash of no password, so that a check takes as long for an unknown name. */
 export const noHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether a password has a hash: of `hash`, or `scrypt$N$r$p$salt$hash`, as there were before. */
+/** Whether a hash is of this password. Also reads the older format `scrypt$N$r$p$salt$hash`. */
 export function verify(password: string, hashed: string): boolean {
   const isScrypt = hashed.startsWith('scrypt$')
   const [expected, found] = isScrypt ? scryptPair(password, hashed) : argon2Pair(password, hashed)

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { hash, verify } from './hash-format.ts'
 
-/** What the thread is asked, one at a time. */
+/** A request to the thread, one at a time. */
 export type HashJob =
   | { kind: 'hash'; password: string }
   | { kind: 'verify'; password: string; hashed: string }
 
-/** Its answer; `failure` where the machine has no memory for it. */
+/** Its reply; `failure` if the host has too little memory. */
 export type HashAnswer = { result: string | boolean } | { failure: string }
 
 parentPort?.on('message', (job: HashJob) => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import type { HashAnswer, HashJob } from './hash-worker.ts'
 
-/** No password can be hashed now: too many wait, or the machine has no memory for it. */
+/** No password can be hashed now: too many requests wait, or the host has too little memory. */
 export class HashingBusyError extends Error {
   override readonly name = 'HashingBusyError'
   /** Seconds after which another attempt makes sense. */
@@ -24,7 +24,7 @@ export interface Hashing {
 
 export interface HashingOptions {
   log: Log
-  /** How many wait at most; the next is refused. */
+  /** How many requests may wait; the next is refused. */
   longestQueue?: number
   createWorker?: () => Worker
 }
@@ -35,13 +35,13 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** About four seconds of work: whoever waits longer, reloads the page. */
+/** About four seconds of work: users who wait longer reload the page. */
 const shortQueue = 100
 const startWorker = () => new Worker(new URL('./hash-worker.ts', import.meta.url))
 
 /**
- * Hashes passwords in threads of its own, one or two at a time, so that many who sign in at once
- * neither take the threads that read files nor all processors and memory.
+ * Hashes passwords in threads of its own, one or two at a time, so that many sign-ins at once
+ * neither block the threads that read files nor use all processors and memory.
  */
 export function createHashing(options: HashingOptions): Hashing {
   const { log, longestQueue = shortQueue, createWorker = startWorker } = options
@@ -64,7 +64,7 @@ export function createHashing(options: HashingOptions): Hashing {
       const waiting = busy.get(worker)
       busy.delete(worker)
       idle.push(worker)
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       worker.unref()
       if ('result' in answer) waiting?.resolve(answer.result)
       else {
@@ -105,7 +105,7 @@ export function createHashing(options: HashingOptions): Hashing {
       next()
     })
 
-  // Now, while there is memory: a thread that cannot be made later ends the whole process.
+  // Created now, while there is memory: a thread that fails to start later would end the whole process.
   const first = start()
   first.unref()
   idle.push(first)

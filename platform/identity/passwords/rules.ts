@@ -10,9 +10,9 @@ let common: Promise<ReadonlySet<string>> | undefined
 
 /**
  * Whether a new password is good enough: by length, and neither the username nor one of the 49,000
- * that people choose most (NIST SP 800-63B, 3.1.1.2).
+ * most common ones (NIST SP 800-63B, 3.1.1.2).
  *
- * @returns null where it is
+ * @returns null if it is
  */
 export async function passwordProblem(
   password: string,
