@@ -25,8 +25,8 @@ const english = {
   stay: 'Stay signed in',
   signingOut: 'Signing out …',
   signedOut: 'You are signed out.',
-  errorTitle: 'Sign-in did not work',
-  expired: 'This sign-in is too old or was finished already. Go back to the app and sign in again.',
+  errorTitle: 'Sign-in failed',
+  expired: 'This sign-in has expired or is already complete. Go back to the app and sign in again.',
   unavailableTitle: 'Not available right now',
   unavailable:
     'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
@@ -47,11 +47,10 @@ const english = {
     current: 'Current password',
     wanted: 'New password',
     rule: 'At least 8 characters, and hard to guess.',
-    passwordChanged: 'Your password is changed. You are signed out everywhere else.',
+    passwordChanged: 'Password changed. You are signed out everywhere else.',
   },
   errors: {
-    wrong:
-      'The username or the password is wrong. Check both, or create an account under this name.',
+    wrong: 'Wrong username or password. New here? Create an account.',
     empty: 'Enter a username and a password.',
     tooManyAttempts: 'Too many attempts. Wait a minute, then try again.',
     tooLarge: 'That was too much text. Enter a shorter username and password.',
@@ -59,7 +58,7 @@ const english = {
     usernameInvalid:
       'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
     usernameTaken:
-      'Somebody has this username already, or one that looks like it. Choose another, or sign in.',
+      'This username, or one that looks like it, is taken. Choose another, or sign in.',
     passwordWrong: 'The current password is wrong.',
     passwordShort: 'Choose a password of at least 8 characters.',
     passwordLong: 'Choose a password of at most 256 characters.',
@@ -92,9 +91,9 @@ export const texts: Readonly<Record<Language, Texts>> = {
     stay: 'Angemeldet bleiben',
     signingOut: 'Du wirst abgemeldet …',
     signedOut: 'Du bist abgemeldet.',
-    errorTitle: 'Die Anmeldung hat nicht geklappt',
+    errorTitle: 'Die Anmeldung ist fehlgeschlagen',
     expired:
-      'Diese Anmeldung ist zu alt oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
+      'Diese Anmeldung ist abgelaufen oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
     unavailableTitle: 'Gerade nicht erreichbar',
     unavailable:
       'Guidon erreicht seine Datenbank nicht. Nichts ist verloren. Lade diese Seite in ein paar Sekunden neu.',
@@ -116,11 +115,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
       current: 'Aktuelles Passwort',
       wanted: 'Neues Passwort',
       rule: 'Mindestens 8 Zeichen und schwer zu erraten.',
-      passwordChanged: 'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
+      passwordChanged: 'Passwort geändert. Überall sonst bist du abgemeldet.',
     },
     errors: {
-      wrong:
-        'Benutzername oder Passwort stimmt nicht. Prüfe beides, oder lege ein Konto mit diesem Namen an.',
+      wrong: 'Benutzername oder Passwort ist falsch. Neu hier? Lege ein Konto an.',
       empty: 'Gib Benutzername und Passwort ein.',
       tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
       tooLarge:
@@ -129,7 +127,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
       usernameInvalid:
         'Nimm als Benutzernamen 1 bis 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',
       usernameTaken:
-        'Diesen Benutzernamen oder einen, der genauso aussieht, gibt es schon. Wähle einen anderen, oder melde dich an.',
+        'Dieser Benutzername oder einer, der genauso aussieht, ist schon vergeben. Wähle einen anderen, oder melde dich an.',
       passwordWrong: 'Das aktuelle Passwort stimmt nicht.',
       passwordShort: 'Wähle ein Passwort mit mindestens 8 Zeichen.',
       passwordLong: 'Wähle ein Passwort mit höchstens 256 Zeichen.',

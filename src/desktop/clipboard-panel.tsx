@@ -20,9 +20,8 @@ export function ClipboardPanel() {
     <Panel title={t`Clipboard`}>
       <p className={css.hint}>
         <Trans>
-          Copying and pasting works with the usual keys. Where your browser does not allow it, use
-          this field: what you copy in the desktop appears in it, what you paste into it can be
-          sent.
+          Copy and paste with the usual keys. If your browser does not allow it, use this field:
+          text you copy in the desktop appears here, and you can send text you paste here.
         </Trans>
       </p>
       <label className={css.label}>

@@ -28,15 +28,12 @@ export function HelpPanel() {
           </Trans>
         </li>
         <li>
-          <Trans>
-            Type as you do at home: the desktop takes the characters of your keyboard, whatever its
-            layout.
-          </Trans>
+          <Trans>Type as usual: the desktop uses the layout of your keyboard.</Trans>
         </li>
         <li>
           <Trans>
-            Keys that your system keeps for itself, like <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are in the
-            panel of special keys.
+            Keys that your system keeps for itself, like <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are under
+            “Special keys”.
           </Trans>
         </li>
         <li>

@@ -46,7 +46,7 @@ export function KeysPanel() {
         {press(['Alt', 'F4'], 'Alt + F4')}
       </div>
       <p className={css.hint}>
-        <Trans>Hold a key for what you type next:</Trans>
+        <Trans>Hold a key for the next keystroke:</Trans>
       </p>
       <div className={css.keys}>
         {holdable.map(key => (

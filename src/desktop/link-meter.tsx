@@ -11,10 +11,10 @@ export function LinkMeter() {
   const state = useSelector(desktop, linkState)
   const milliseconds = useSelector(desktop, latency)
   const words: Record<LinkState, string> = {
-    unknown: t`Line: not measured`,
-    good: t`Line: good`,
-    fair: t`Line: slow`,
-    poor: t`Line: very slow`,
+    unknown: t`Connection: not measured`,
+    good: t`Connection: good`,
+    fair: t`Connection: slow`,
+    poor: t`Connection: very slow`,
   }
   return (
     <span className={css.meter} data-state={state} title={words[state]}>

@@ -24,9 +24,9 @@ export function PicturePanel() {
         label={t`Size`}
         value={mode}
         options={[
-          { value: 'resize', label: t`As large as the window` },
-          { value: 'fit', label: t`Shrink or grow to fit` },
-          { value: 'actual', label: t`Pixel by pixel` },
+          { value: 'resize', label: t`Same size as the window` },
+          { value: 'fit', label: t`Fit to window` },
+          { value: 'actual', label: t`Actual size` },
         ]}
         onChange={value => desktop.send({ type: 'scaling.choose', scaling: value })}
       />
@@ -34,7 +34,7 @@ export function PicturePanel() {
         label={t`Quality`}
         value={`${chosen}`}
         options={[
-          { value: 'auto', label: t`By the line` },
+          { value: 'auto', label: t`Automatic` },
           ...steps.map(step => ({ value: `${step}`, label: names[step] ?? '' })),
         ]}
         onChange={value => desktop.send({ type: 'quality.choose', quality: toQuality(value) })}

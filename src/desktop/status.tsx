@@ -13,13 +13,13 @@ export function Status() {
   const now = useSelector(desktop, condition)
   const canConnect = useSelector(desktop, snapshot => snapshot.can({ type: 'desktop.connect' }))
   const words: Record<Condition, string> = {
-    connecting: t`Connecting to your desktop …`,
+    connecting: t`Connecting to your desktop…`,
     connected: '',
-    reconnecting: t`The line was cut. Connecting again …`,
-    refused: t`Asking for a new ticket …`,
+    reconnecting: t`Connection lost. Reconnecting…`,
+    refused: t`Reconnecting…`,
     ended: t`The desktop was stopped.`,
-    exhausted: t`The line did not come back.`,
-    unanswered: t`The desktop can be opened from the page of the competition only.`,
+    exhausted: t`Could not reconnect.`,
+    unanswered: t`Open the desktop from the Flugzeug page.`,
   }
   const isBusy = now === 'connecting' || now === 'reconnecting' || now === 'refused'
   return (
@@ -35,7 +35,7 @@ export function Status() {
                 icon="refresh"
                 onClick={() => desktop.send({ type: 'desktop.connect' })}
               >
-                {isBusy ? <Trans>Try now</Trans> : <Trans>Connect again</Trans>}
+                {isBusy ? <Trans>Try now</Trans> : <Trans>Reconnect</Trans>}
               </Button>
             )}
           </div>

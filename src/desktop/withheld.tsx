@@ -25,7 +25,7 @@ export function Withheld() {
           </Button>
         }
       >
-        <Trans>The desktop copied a text. Your browser wants a click before it takes it.</Trans>
+        <Trans>The desktop copied text. Click “Copy” to put it in your clipboard.</Trans>
       </Notice>
     </div>
   )

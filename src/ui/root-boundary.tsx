@@ -8,7 +8,7 @@ import css from './login/login-screen.module.css'
 const texts = {
   broken: {
     en: 'Something went wrong in the app. What you typed is kept.',
-    de: 'In der App ist etwas schiefgegangen. Was du eingegeben hast, bleibt erhalten.',
+    de: 'In der App ist etwas schiefgegangen. Deine Eingaben bleiben erhalten.',
   },
   noTexts: {
     en: 'The texts of this page could not be loaded. Retrying…',

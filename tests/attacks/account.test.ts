@@ -119,7 +119,7 @@ test('a changed password signs in, the old one does not, and all others are sign
   const there = await signedIn('pat')
   const change = { action: 'password', current: password, wanted: 'battery staple' }
   const answer = await post(here.browser, change)
-  expect(await answer.text()).toContain('Your password is changed.')
+  expect(await answer.text()).toContain('Password changed.')
   expect(await works(here.access_token)).toBe(true)
   expect(await works(there.access_token)).toBe(false)
   await expect(signedIn('pat')).rejects.toThrow('answered with 400')

@@ -117,7 +117,7 @@ test.describe(() => {
     for (const [status, text, colour] of [
       [1, 'The flag is correct!', 'green'],
       [2, 'This flag is wrong.', 'red'],
-      [3, 'This flag was submitted before.', 'orange'],
+      [3, 'This flag was already submitted.', 'orange'],
     ] as const) {
       await answer(page, '**/solve?*', () => ({ status }))
       await field.fill('GUIDON{a}')

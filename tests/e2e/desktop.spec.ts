@@ -193,7 +193,7 @@ test('a stopped desktop says so, and is not connected to again', async ({ seat, 
   await waitFor(async () => (await scene.desktops.get('alice')).status === 'stopped')
   await scene.desktops.start('alice')
   await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
-  await seat.desktop.getByRole('button', { name: 'Connect again' }).click()
+  await seat.desktop.getByRole('button', { name: 'Reconnect' }).click()
   await connected(seat.desktop)
 })
 

@@ -73,7 +73,7 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
     const answer = page.waitForResponse(response => response.url().endsWith('/prolong'))
     await button('Extend runtime').click()
     await expect(button('Extend runtime')).toHaveClass(/shake/)
-    await expect(page.getByText('It cannot be extended yet.')).toBeVisible()
+    await expect(page.getByText('You cannot extend it yet.')).toBeVisible()
     expect((await answer).status()).toBe(400)
   })
 

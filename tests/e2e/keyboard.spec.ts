@@ -168,7 +168,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await expect(page.getByRole('row', { name: /Typists/ })).toContainText('#1')
   })
 
-  await tabTo(button('Logout'), 'Shift+Tab')
+  await tabTo(button('Sign out'), 'Shift+Tab')
   await keyboard.press('Enter')
   await expect(page.getByLabel('Username')).toBeVisible()
 })

@@ -10,10 +10,10 @@ test('a participant plays the whole job', async ({ page, browser, baseURL }) => 
 
   await page.locator('label', { hasText: 'Students' }).click()
   await page.getByLabel('Password of the group').fill('wrong')
-  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Confirm choice' }).click()
   await expect(page.getByText('The password is invalid.')).toBeVisible()
   await page.getByLabel('Password of the group').fill('demo-students')
-  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Confirm choice' }).click()
 
   await page.getByRole('link', { name: /^Hangar Search/ }).click()
   await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeVisible()
@@ -44,7 +44,7 @@ test('a participant plays the whole job', async ({ page, browser, baseURL }) => 
   await other.getByLabel('Team name').fill('Borrowers')
   await other.getByRole('button', { name: 'Create team' }).click()
   await other.locator('label', { hasText: 'Open' }).click()
-  await other.getByRole('button', { name: 'Choose' }).click()
+  await other.getByRole('button', { name: 'Confirm choice' }).click()
   await other.getByRole('link', { name: /^Hangar Search/ }).click()
   await other.getByRole('textbox', { name: 'Flag' }).fill(flag)
   await other.keyboard.press('Enter')

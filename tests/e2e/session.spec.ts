@@ -55,7 +55,7 @@ test('signing out ends the session at the provider, too', async ({ page }) => {
   await expect(heading(page, name)).toBeVisible()
   const token = await accessToken(page)
   const revocation = page.waitForRequest(request => request.url().endsWith('/token/revocation'))
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   const form = new URLSearchParams((await revocation).postData() ?? '')
   expect(form.get('token_type_hint')).toBe('refresh_token')
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -71,7 +71,7 @@ test('a sign-out that did not reach the provider does not sign in again by itsel
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
   await page.route('**/oidc/session/end?**', route => route.fulfill({ status: 502, body: 'no' }))
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/oidc\/session\/end\?/)
   logged.length = 0
   await page.goto('/')

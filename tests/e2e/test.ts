@@ -82,7 +82,7 @@ export async function playing(page: Page) {
   await page.getByLabel('Team name').fill(`Team of ${name}`)
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.locator('label', { hasText: 'Open' }).click()
-  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('button', { name: 'Confirm choice' }).click()
   await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
   return name
 }

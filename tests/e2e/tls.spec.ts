@@ -53,7 +53,7 @@ test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ pa
     expect((await line).url()).toMatch(/^wss:/)
   }
 
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByLabel('Username')).toBeVisible()
   await signIn(page, 'alice')
   await expect(page.getByRole('heading', { name: 'Hello, alice!' })).toBeVisible()

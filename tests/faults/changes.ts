@@ -126,7 +126,7 @@ export const changes: readonly Change[] = [
       await page.locator('label', { hasText: 'Closed' }).click()
       await page.getByLabel('Password of the group').fill('sesame')
     },
-    act: page => button(page, 'Choose').or(button(page, 'Confirm choice')).click(),
+    act: page => button(page, 'Confirm choice').click(),
     made: async me => ((await statsOf(me))?.scoreGroup === 'closed' ? 1 : 0),
     shown: page => page.getByRole('heading', { name: 'How to play' }),
   },
@@ -261,7 +261,7 @@ export const changes: readonly Change[] = [
     act: page =>
       page
         .getByRole('banner')
-        .getByRole('button', { name: /^(Logout|Sign out)/ })
+        .getByRole('button', { name: /^Sign out/ })
         .click(),
     shown: page => page.getByLabel('Username'),
   },

@@ -23,7 +23,7 @@ const STEP = 100
 
 /** What the app says where something did not work. Some pages say such words anyway. */
 const alarm =
-  /went wrong|did not work|could not|cannot|too many|wait \d|makes no sense|unexpected|failed|try again/gi
+  /went wrong|did not work|could not|cannot|too many|wait \d|unexpected|failed|try again/gi
 
 /** The page before its user acts. */
 interface Before {

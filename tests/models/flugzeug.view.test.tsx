@@ -17,7 +17,7 @@ const starting = ['[Starting…...]', 'Opening the hangar doors…', '[Reset']
 const running = ['[Extend runtime]', '[Stop]', '[Reset', '[Fullscreen]']
 const stopping = ['[Stopping…...]', 'Beginning the descent…', '[Reset']
 const stopped = ['[Start]', '[Reset', '![Fullscreen]']
-const broken = ['Your desktop has broken down.', '[Reset']
+const broken = ['Your desktop has failed.', '[Reset']
 
 const actions: FormActions<typeof flugzeugMachine> = {
   page: { name: 'flugzeug' },
@@ -51,8 +51,8 @@ const states: Expectations<typeof flugzeugMachine> = {
   'machine.known.provisioning': provisioning,
   'machine.known.starting': starting,
   'machine.known.running.idle': running,
-  'machine.known.running.refused.shaking': [...running, 'It cannot be extended yet.'],
-  'machine.known.running.refused.still': [...running, 'It cannot be extended yet.'],
+  'machine.known.running.refused.shaking': [...running, 'You cannot extend it yet.'],
+  'machine.known.running.refused.still': [...running, 'You cannot extend it yet.'],
   'machine.known.stopping': stopping,
   'machine.known.stopped': stopped,
   'machine.known.error': broken,

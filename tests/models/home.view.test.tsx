@@ -23,7 +23,7 @@ const actions: FormActions<typeof homeMachine> = {
     'team.create': user => user.press('Create team'),
     'group.chosen': user => user.choose('Students'),
     'password.typed': (user, { password }) => user.type('Password of the group', password),
-    'group.select': user => user.press('Choose'),
+    'group.select': user => user.press('Confirm choice'),
     'groups.reload': user => user.press('Load again'),
   },
 }
@@ -43,7 +43,12 @@ const states: Expectations<typeof homeMachine> = {
   upcoming: ['The CTF has not started yet.'],
   'scoreGroup.open.loading': groups,
   'scoreGroup.open.loadingFailed': ['The score groups could not be loaded.', 'Load again'],
-  'scoreGroup.open.choosing.idle': [...groups, 'There are 2 options.', 'Choose', '!invalid'],
+  'scoreGroup.open.choosing.idle': [
+    ...groups,
+    'There are 2 options.',
+    'Confirm choice',
+    '!invalid',
+  ],
   'scoreGroup.open.choosing.wrongPassword': [...groups, 'The password is invalid.'],
   'scoreGroup.open.choosing.refused': groups,
   'scoreGroup.open.choosing.wait': [...groups, 'Wait '],

@@ -39,7 +39,7 @@ const states: Expectations<typeof instanceMachine> = {
   'environment.starting.aborting.sending': ['Please wait…', 'Aborting…'],
   'environment.starting.aborting.settling': ['Please wait…', 'Aborting…'],
   'environment.running.idle': ['Extend', 'Stop'],
-  'environment.running.refused': ['Extend', 'Stop', 'cannot be extended yet'],
+  'environment.running.refused': ['Extend', 'Stop', 'cannot extend it yet'],
   'environment.running.extending.sending': ['Extending…'],
   'environment.running.extending.settling': ['Extending…'],
   'environment.running.stopping.sending': ['Stopping…'],

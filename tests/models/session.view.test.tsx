@@ -16,7 +16,7 @@ const actions: FormActions<typeof sessionMachine> = {
   page: null,
   controls: controls.session,
   byUser: {
-    'session.signOut': user => user.press('Logout'),
+    'session.signOut': user => user.press('Sign out'),
     'session.retry': user => user.press('Try now'),
     'session.rejected': 'from app',
     'session.shared': 'from app',
@@ -40,7 +40,7 @@ const states: Expectations<typeof sessionMachine> = {
   'authenticated.waiting': ['!failed', 'Hello, ada'],
   forgetting: ['Redirecting to login page...'],
   signingOut: ['Processing logout...'],
-  retryLogin: ['The login failed.', 'Try now'],
+  retryLogin: ['Sign-in failed.', 'Try now'],
 }
 
 test('login screen and header show every state of the session, and act on it', async () => {

@@ -24,7 +24,7 @@ const states: Expectations<typeof submissionMachine> = {
   'open.idle': ['Submit', '!correct', '!wrong', '!before'],
   'open.accepted': ['Submit', 'The flag is correct!'],
   'open.rejected': ['Submit', 'This flag is wrong.'],
-  'open.resubmitted': ['Submit', 'This flag was submitted before.'],
+  'open.resubmitted': ['Submit', 'This flag was already submitted.'],
   'open.wait': ['Wait ', 'Too many attempts.'],
   'open.failed': ['Submit', 'Something went wrong on the server'],
   submitting: ['!correct', '!wrong', '!before'],

@@ -171,7 +171,7 @@ test('GET /v1/user/vpn/config: a text, saved as guidon.conf', async () => {
 test('a group without a password is chosen without one', async () => {
   const app = await showWired('/', groupless)
   await app.choose('Open')
-  await app.press('Choose')
+  await app.press('Confirm choice')
   const call = 'POST /v1/score_groups/select'
   await waitFor(() => expect(app.received).toContainEqual(asReceived(call, { scoreGroup: 'open' })))
 })
@@ -228,7 +228,7 @@ test.for([
 test.for([
   [1, 'The flag is correct!'],
   [2, 'This flag is wrong.'],
-  [3, 'This flag was submitted before.'],
+  [3, 'This flag was already submitted.'],
 ] as const)('the status %i of a flag says: %s', async ([status, text]) => {
   const solve = 'POST /v1/challenges/login/solve'
   const app = await showWired(challenge, { [solve]: ok({ status }) })

@@ -26,7 +26,7 @@ const TRY_AGAIN = 'That did not work. Please try again.'
 /** These are no failures. */
 const expected: (string | RegExp)[] = [
   'Stop some environments first.',
-  'It cannot be extended yet.',
+  'You cannot extend it yet.',
   'Wait 1 s',
 ]
 
@@ -75,7 +75,7 @@ const scenes: Scene[] = [
     replies: runningNow,
     act: ({ press }) => press('Extend runtime'),
     says: {
-      '400 CANNOT_PROLONG_CHALLENGE_INSTANCE': 'It cannot be extended yet.',
+      '400 CANNOT_PROLONG_CHALLENGE_INSTANCE': 'You cannot extend it yet.',
       '400 UNSUPPORTED_ORCHESTRATOR_OPERATION': FAILED,
       '400 CANNOT_PROLONG_FLUGZEUG': FAILED,
     },
@@ -115,7 +115,7 @@ const scenes: Scene[] = [
       '400 TEAM_JOIN_TOKEN_INVALID': 'The provided token is wrong.',
       '404 NOT_FOUND': 'This event has no teams.',
       '403 TIME_RESTRICTED': 'The event is over.',
-      '400 VALIDATION_FAILED': 'This token cannot be used.',
+      '400 VALIDATION_FAILED': 'This is not a valid token.',
       '429 UNKNOWN': 'Wait 1 s',
       '409 TEAM_NAME_TAKEN': TRY_AGAIN,
     },
@@ -129,7 +129,7 @@ const scenes: Scene[] = [
       '409 TEAM_NAME_TAKEN': 'There is already a team with this name.',
       '404 NOT_FOUND': 'This event has no teams.',
       '403 TIME_RESTRICTED': 'The event is over.',
-      '400 VALIDATION_FAILED': /^This name cannot be used\./,
+      '400 VALIDATION_FAILED': /^You cannot use this name\./,
       '429 UNKNOWN': 'Wait 1 s',
       '409 TEAM_FULL': TRY_AGAIN,
     },
@@ -144,7 +144,7 @@ const scenes: Scene[] = [
     },
     says: {
       '403 SCORE_GROUP_WRONG_PASSWORD': 'The password is invalid.',
-      '404 NO_ACCOUNT': 'There is no account yet that could choose a score group.',
+      '404 NO_ACCOUNT': 'You need an account in this event to choose a score group.',
       '404 NOT_FOUND': 'This score group does not exist any more.',
       '403 TIME_RESTRICTED': 'The event is over.',
       '429 UNKNOWN': 'Wait 1 s',
@@ -157,7 +157,7 @@ const scenes: Scene[] = [
     replies: teamed,
     act: leave,
     says: {
-      '403 TIME_RESTRICTED': 'The CTF has started: teams stay as they are now.',
+      '403 TIME_RESTRICTED': 'The CTF has started. You can no longer leave the team.',
       '500 UNKNOWN': TRY_AGAIN,
     },
   },
@@ -169,7 +169,7 @@ const scenes: Scene[] = [
       await press('guidon.conf')
     },
     says: {
-      '404 NO_ACCOUNT': 'There is no VPN for you before you have an account in this event.',
+      '404 NO_ACCOUNT': 'You need an account in this event to use the VPN.',
       '403 NO_SCORE_GROUP_SELECTED': 'Choose a score group first.',
       '403 TIME_RESTRICTED': 'The VPN is open during play time only.',
       '404 NOT_FOUND': 'This event has no VPN. You reach its environments without one.',
@@ -180,7 +180,7 @@ const scenes: Scene[] = [
     call: 'GET /v1/user/flugzeug',
     at: '/flugzeug',
     says: {
-      '404 NOT_FOUND': 'Your desktop could not be looked up.',
+      '404 NOT_FOUND': 'Your desktop could not be loaded.',
       '403 TIME_RESTRICTED': 'The event does not allow this at the moment.',
     },
   },
@@ -189,7 +189,7 @@ const scenes: Scene[] = [
     at: '/flugzeug',
     act: ({ press }) => press('Extend runtime'),
     says: {
-      '400 CANNOT_PROLONG_FLUGZEUG': 'It cannot be extended yet.',
+      '400 CANNOT_PROLONG_FLUGZEUG': 'You cannot extend it yet.',
       '400 CANNOT_PROLONG_CHALLENGE_INSTANCE': FAILED,
       '403 TIME_RESTRICTED': FAILED,
     },
@@ -218,7 +218,7 @@ test.each(answers)('$call, $refusal: $text', async ({ call, at, replies, act, re
   await act?.(app)
   await screen.findAllByText(text)
   if (expected.includes(text)) expect(screen.queryByText(FAILED)).toBe(null)
-  if (text !== 'It cannot be extended yet.') return
+  if (text !== 'You cannot extend it yet.') return
   expect(screen.getByRole('button', { name: 'Extend runtime' }).className).toMatch(/_shake_/)
 })
 
@@ -312,7 +312,7 @@ test('the group that somebody else of the team chose is taken as chosen', async 
   await app.choose('Open')
   app.replies['GET /v1/user/stats'] = ok(statsOf())
   app.replies['GET /v1/metadata'] = ok(metadata)
-  await app.press('Choose')
+  await app.press('Confirm choice')
   await screen.findByText('How to play')
 })
 

@@ -148,7 +148,7 @@ export const desktopMachine = desktopSetup.createMachine({
       states: {
         /** It was stopped. */
         ended: { entry: 'tellEnded' },
-        /** The line did not come back. */
+        /** Could not reconnect. */
         exhausted: {
           invoke: { src: 'network' },
           on: { 'network.returned': '#desktop.refused' },

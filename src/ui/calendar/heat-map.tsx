@@ -31,7 +31,7 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
   if (!isPossible) {
     return (
       <Notice tone="danger" live="assertive" title={t`The calendar cannot be shown.`}>
-        <Trans>The end of the event lies before its start.</Trans>
+        <Trans>The event ends before it starts.</Trans>
       </Notice>
     )
   }

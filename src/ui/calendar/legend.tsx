@@ -8,7 +8,7 @@ export function Legend({ largest }: { largest: number }) {
   if (largest === 0) {
     return (
       <p className={css.legend}>
-        <Trans>Nobody has solved anything yet.</Trans>
+        <Trans>No solves yet.</Trans>
       </p>
     )
   }

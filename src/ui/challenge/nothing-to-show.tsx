@@ -27,7 +27,7 @@ export function ChallengeNotFound() {
           </Link>
         }
       >
-        <Trans>It may have been renamed or withdrawn. The menu lists what can be played.</Trans>
+        <Trans>It may have been renamed or removed. The menu lists all available challenges.</Trans>
       </EmptyState>
     </>
   )

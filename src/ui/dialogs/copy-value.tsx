@@ -18,7 +18,10 @@ export function CopyValue({ label, value }: { label: string; value: string }) {
         copiedLabel={t`Copied`}
       />
       {hasFailed && (
-        <Notice tone="danger" live="polite">{t`The browser does not let this page copy.`}</Notice>
+        <Notice
+          tone="danger"
+          live="polite"
+        >{t`Your browser blocked copying. Select the text and copy it yourself.`}</Notice>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ export function DebugDialog() {
     >
       <div className={css.stack}>
         <p>
-          <Trans>When you ask for help, these IDs tell us whom to look for.</Trans>
+          <Trans>When you ask for help, these IDs tell us who you are.</Trans>
         </p>
         {ids.map(({ label, value }) => (
           <CopyValue key={label} label={label} value={value} />

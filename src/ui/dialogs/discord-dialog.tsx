@@ -22,7 +22,7 @@ export function DiscordDialog() {
           </h3>
           <div className={css.content}>
             <p>
-              <Trans>There you get help by ticket, and news of the event.</Trans>
+              <Trans>You get help by ticket and event news there.</Trans>
             </p>
             <p>
               <LinkButton
@@ -44,8 +44,8 @@ export function DiscordDialog() {
           <div className={css.content}>
             <p>
               <Trans>
-                Give this code to the bot on the server, so that we know who you are. Show it to
-                nobody else.
+                Give this code to the bot on the server, so that we know who you are. Keep it
+                private.
               </Trans>
             </p>
             <CopyValue label={t`Identification code`} value={externalId} />

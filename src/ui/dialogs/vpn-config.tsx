@@ -32,7 +32,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
   const canDownload = useSelector(vpn, snapshot => snapshot.can({ type: 'vpn.download' }))
   const canToggleCode = useSelector(vpn, snapshot => snapshot.can(toggleCode))
   const refusals: Record<VpnRefusal, string> = {
-    NO_ACCOUNT: t`There is no VPN for you before you have an account in this event.`,
+    NO_ACCOUNT: t`You need an account in this event to use the VPN.`,
     NO_SCORE_GROUP_SELECTED: t`Choose a score group first.`,
     TIME_RESTRICTED: t`The VPN is open during play time only.`,
     NOT_FOUND: t`This event has no VPN. You reach its environments without one.`,
@@ -81,7 +81,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
         </Notice>
       )}
       <p className={css.muted}>
-        <Trans>It holds your key: give it to nobody.</Trans>
+        <Trans>It contains your private key. Do not share it.</Trans>
       </p>
     </>
   )

@@ -23,9 +23,9 @@ export function DataAge({ time, hasFailed = false }: Props) {
   return (
     <Notice tone="warn" icon="clock" live="polite">
       {offline ? (
-        <Trans>You are offline. What you see is as of {clock}.</Trans>
+        <Trans>You are offline. Last update: {clock}.</Trans>
       ) : (
-        <Trans>This cannot be refreshed at the moment. It is as of {clock}.</Trans>
+        <Trans>This cannot be refreshed at the moment. Last update: {clock}.</Trans>
       )}
     </Notice>
   )

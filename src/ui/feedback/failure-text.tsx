@@ -45,8 +45,8 @@ export function FailureText({ failure: { code }, own }: Props) {
     case 'UNREADABLE':
       return (
         <Trans>
-          The server's answer makes no sense to this page. Reload it. If that does not help, tell
-          the organisers.
+          Unexpected response from the server. Reload the page. If that does not help, tell the
+          organisers.
         </Trans>
       )
     default:

@@ -27,7 +27,7 @@ export function Controls({ status }: { status: ShownStatus }) {
         <Reset />
       </div>
       <p role="status" className={css.refusal}>
-        {status === 'running' && refused && <Trans>It cannot be extended yet.</Trans>}
+        {status === 'running' && refused && <Trans>You cannot extend it yet.</Trans>}
       </p>
     </div>
   )

@@ -16,7 +16,7 @@ export function Desktop() {
   if (url === null) {
     return (
       <Notice tone="warn">
-        <Trans>The desktop runs, but the server told no address at which it can be shown.</Trans>
+        <Trans>The desktop is running, but the server sent no address for it.</Trans>
       </Notice>
     )
   }

@@ -15,7 +15,7 @@ export function Unreadable() {
   return (
     <EmptyState
       icon="warning"
-      title={t`Your desktop could not be looked up.`}
+      title={t`Your desktop could not be loaded.`}
       action={
         <Button icon="refresh" onClick={() => flugzeug.send({ type: 'flugzeug.retry' })}>
           <Trans>Try again</Trans>
@@ -31,10 +31,9 @@ export function Unreadable() {
 export function Broken() {
   const { t } = useLingui()
   return (
-    <Notice tone="danger" title={t`Your desktop has broken down.`}>
+    <Notice tone="danger" title={t`Your desktop has failed.`}>
       <Trans>
-        Resetting it gives you a fresh one, without the files of this one. If it happens again, ask
-        for help on Discord.
+        Reset it to get a new one. You lose its files. If it happens again, ask for help on Discord.
       </Trans>
     </Notice>
   )

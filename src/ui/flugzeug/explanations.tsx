@@ -13,25 +13,25 @@ export function Explanations() {
           <ul>
             <li>
               <Trans>
-                <strong>Start</strong> makes a desktop for you, or wakes the one that you have. It
-                reaches the environments of the challenges without the VPN.
+                <strong>Start</strong> creates your desktop, or resumes the one you have. It reaches
+                the challenge environments without the VPN.
               </Trans>
             </li>
             <li>
               <Trans>
-                <strong>Extend runtime</strong> when it is about to end: near the end of its time,
-                not before.
+                <strong>Extend runtime</strong> shortly before it ends, not earlier.
               </Trans>
             </li>
             <li>
               <Trans>
-                <strong>Stop</strong> ends all programs and keeps your files. So does the server,
-                when the time is up.
+                <strong>Stop</strong> ends all programs and keeps your files. The server does the
+                same when the time is up.
               </Trans>
             </li>
             <li>
               <Trans>
-                <strong>Reset</strong> deletes the desktop with all files, for a fresh beginning.
+                <strong>Reset</strong> deletes the desktop with all files, so that you can start
+                over.
               </Trans>
             </li>
           </ul>
@@ -57,12 +57,12 @@ function Features() {
         <li>
           <Trans>
             <strong>Clipboard in both directions,</strong> and text typed key by key where pasting
-            does not help.
+            does not work.
           </Trans>
         </li>
         <li>
           <Trans>
-            <strong>Fullscreen, scaling and quality</strong> by hand, or measured by your line.
+            <strong>Fullscreen, scaling and quality</strong> as you choose, or automatic.
           </Trans>
         </li>
         <li>
@@ -73,8 +73,8 @@ function Features() {
         </li>
         <li>
           <Trans>
-            <strong>A bad line</strong> does no harm: it reconnects by itself, and everything on the
-            desktop goes on meanwhile.
+            <strong>An unstable connection</strong> is fine: it reconnects automatically, and your
+            programs keep running.
           </Trans>
         </li>
       </ul>

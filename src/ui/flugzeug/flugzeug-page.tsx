@@ -23,7 +23,7 @@ export function FlugzeugPage() {
             <Trans>Flugzeug VM</Trans>
           </h1>
           <p>
-            <Trans>A computer of your own in the browser, already inside the right network.</Trans>
+            <Trans>Your own computer in the browser, already in the right network.</Trans>
           </p>
         </div>
         <Controls status={status} />

@@ -32,12 +32,12 @@ export function Messages() {
       )}
       {time && offline && (
         <Notice tone="warn" icon="clock">
-          <Trans>You are offline. What you see is as of {time}.</Trans>
+          <Trans>You are offline. Last update: {time}.</Trans>
         </Notice>
       )}
       {time && !offline && unread && status !== 'failed' && (
         <Notice tone="warn" icon="clock">
-          <Trans>The state of your desktop could not be refreshed. It is as of {time}.</Trans>
+          <Trans>The state of your desktop could not be refreshed. Last update: {time}.</Trans>
         </Notice>
       )}
     </div>

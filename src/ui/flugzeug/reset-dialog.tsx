@@ -35,8 +35,8 @@ export function ResetDialog() {
     >
       <p>
         <Trans>
-          This deletes the desktop with every file on it, and nothing brings them back. The next
-          start gives you a fresh one.
+          This deletes the desktop and all its files. You cannot undo it. The next start creates a
+          new desktop.
         </Trans>
       </p>
     </Dialog>

@@ -39,7 +39,7 @@ export function HeaderControls() {
       <SchemeSwitch />
       <IconButton
         icon="logout"
-        label={t`Logout`}
+        label={t`Sign out`}
         onClick={() => session.send({ type: 'session.signOut' })}
       />
     </div>

@@ -13,7 +13,7 @@ export function NoticeSwitch() {
   if (notices === 'denied') {
     return (
       <p className={css.limit}>
-        <Trans>Your browser does not let this site notify you before one stops.</Trans>
+        <Trans>Your browser blocks notifications from this site.</Trans>
       </p>
     )
   }

@@ -17,7 +17,7 @@ export function SchemeSwitch() {
   const labels: Record<Scheme, string> = {
     light: t`Light`,
     dark: t`Dark`,
-    system: t`Like the device`,
+    system: t`System`,
   }
   return (
     <fieldset className={css.switch} aria-label={t`Colour scheme`}>

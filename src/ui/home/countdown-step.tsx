@@ -28,8 +28,8 @@ export function CountdownStep() {
           </h2>
           <p>
             <Trans>
-              It starts on <time dateTime={start}>{date}</time>. This page moves on by itself then;
-              reload it should it not.
+              It starts on <time dateTime={start}>{date}</time>. This page then continues
+              automatically. If it does not, reload it.
             </Trans>
           </p>
         </div>

@@ -29,7 +29,7 @@ export function JoinTeamForm() {
         <Field
           mono
           label={t`Join token`}
-          hint={t`Every member of the team finds it on the page 'Your team'.`}
+          hint={t`Your team mates find it under “Your team”.`}
           value={token}
           maxLength={200}
           readOnly={!canType}

@@ -28,7 +28,7 @@ export function PlayStep() {
           <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
             <Notice
               icon="desktop"
-              title={t`No VPN at hand? Use the Flugzeug VM.`}
+              title={t`No VPN? Use the Flugzeug VM.`}
               action={
                 <Link href={pages.flugzeug.path} asChild>
                   <LinkButton icon="arrowRight">

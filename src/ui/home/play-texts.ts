@@ -12,15 +12,15 @@ export function useHowTo(): string {
   const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
   const example = `\`${prefix}{…}\``
   const steps = [
-    t`**Connect.** Bring your device into the VPN: the guide behind the VPN button takes four steps.`,
+    t`**Connect your device to the VPN.** The guide behind the VPN button has four steps.`,
     t`**Pick a challenge** from the menu, and read its text: it says what is hidden, and often how to begin.`,
     forTeam
       ? t`**Start its environment** and wait until it runs. It belongs to your team alone; nobody else can break it.`
       : t`**Start its environment** and wait until it runs. It is yours alone; nobody else can break it.`,
     t`**Go to its endpoints.** The page lists address, port and protocol of every service that you may attack.`,
     t`**Find the flag.** It looks like ${example}. Some challenges hide more than one.`,
-    t`**Submit it** on the challenge's page. The points are yours at once, and the scoreboard follows.`,
-    t`**Stop the environment** when you are done: only so many may run at a time. Extend it if you need longer.`,
+    t`**Submit it** on the challenge page. You get the points at once, and the scoreboard follows.`,
+    t`**Stop the environment** when you are done: you can run only a few at a time. Extend it if you need more time.`,
   ]
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
@@ -32,8 +32,8 @@ export function useRules(): string {
     t`**Do not share flags or hints**, not even with friends.`,
     t`**Talk about solutions only in the challenge's Discord channel**, and only after you have solved it.`,
     t`**New challenges may appear** at any time, so look at the menu now and then.`,
-    t`**Attack nothing but the services that are listed** on the challenge pages: not the platform, not other participants, not their devices.`,
-    t`**Be kind.** Whoever insults, harasses or hinders others is out.`,
+    t`**Attack only the services listed** on the challenge pages: not the platform, not other participants, not their devices.`,
+    t`**Be kind.** Anyone who insults, harasses or hinders others is out.`,
     t`**Need help?** Open a ticket on Discord, or write the organisers an e-mail.`,
     t`**The terms of participation apply**, as you accepted them when you signed up.`,
   ]

@@ -54,7 +54,7 @@ export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
         busyLabel={t`Saving…`}
         aria-disabled={!canSelect}
       >
-        {wait === null ? <Trans>Choose</Trans> : texts.waitLabel(wait)}
+        {wait === null ? <Trans>Confirm choice</Trans> : texts.waitLabel(wait)}
       </Button>
     </form>
   )

@@ -30,8 +30,8 @@ export function ScoreGroupStep() {
         </h2>
         <p>
           <Trans>
-            Scoring is isolated between the groups: only those of the same group compete with each
-            other, on a scoreboard of their own. The choice is made once and cannot be changed.
+            Scoring is isolated between groups: you compete only within your group, on its own
+            scoreboard. You choose once and cannot change it later.
           </Trans>
         </p>
         {count > 0 && (

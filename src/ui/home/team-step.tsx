@@ -18,8 +18,8 @@ export function TeamStep() {
         </h2>
         <p>
           <Trans>
-            This event is played in teams. Join one with the token that its members give you, or
-            create your own and invite others.
+            You play this event in teams. Join one with the token that its members share, or create
+            your own and invite others.
           </Trans>
         </p>
         <p className={css.fact}>

@@ -15,7 +15,7 @@ export function useHomeTexts() {
     TEAM_FULL: t({ id: 'teamFull', message: 'The team is already full.' }),
     NOT_FOUND: noTeams,
     TIME_RESTRICTED: over,
-    VALIDATION_FAILED: t`This token cannot be used.`,
+    VALIDATION_FAILED: t`This is not a valid token.`,
     FAILED: failed,
   }
   const create: Record<CreateProblem, string> = {
@@ -26,11 +26,11 @@ export function useHomeTexts() {
     }),
     NOT_FOUND: noTeams,
     TIME_RESTRICTED: over,
-    VALIDATION_FAILED: t`This name cannot be used. Use letters of one alphabet, digits and signs.`,
+    VALIDATION_FAILED: t`You cannot use this name. Use letters of one alphabet, digits and symbols.`,
     FAILED: failed,
   }
   const select: Record<SelectProblem, string> = {
-    NO_ACCOUNT: t`There is no account yet that could choose a score group.`,
+    NO_ACCOUNT: t`You need an account in this event to choose a score group.`,
     NOT_FOUND: t`This score group does not exist any more.`,
     TIME_RESTRICTED: over,
     FAILED: failed,

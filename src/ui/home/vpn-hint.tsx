@@ -16,7 +16,7 @@ export function VpnHint() {
       tone={isConnected ? 'success' : 'info'}
       icon="shieldCheck"
       title={
-        isConnected ? t`You are connected to the VPN.` : t`Environments are reached over the VPN.`
+        isConnected ? t`You are connected to the VPN.` : t`You reach the environments over the VPN.`
       }
       action={
         <Button onClick={open}>
@@ -25,7 +25,7 @@ export function VpnHint() {
       }
     >
       {isConnected ? (
-        address && <Trans>Your address in it is {address}.</Trans>
+        address && <Trans>Your IP address: {address}</Trans>
       ) : (
         <Trans>Connect before you start. Only one device can be connected at a time.</Trans>
       )}

@@ -29,7 +29,7 @@ export function BrokenPage({ retry }: BrokenProps) {
       title={t`This page could not be shown.`}
       action={<WaysOut retry={retry} />}
     >
-      <Trans>Check your connection, then try again. What you typed is kept.</Trans>
+      <Trans>Check your connection and try again. Nothing you typed is lost.</Trans>
     </EmptyState>
   )
 }
@@ -44,7 +44,7 @@ export function BrokenDialog({ retry, close }: BrokenProps & { close: () => void
       closeLabel={t`Close`}
       actions={<WaysOut retry={retry} />}
     >
-      <Trans>Check your connection, then try again. What you typed is kept.</Trans>
+      <Trans>Check your connection and try again. Nothing you typed is lost.</Trans>
     </Dialog>
   )
 }

@@ -18,7 +18,7 @@ export function ConfigurationError() {
       <Notice tone="danger" title={t`This site is not configured.`}>
         <p>
           <Trans>
-            These keys of the app-config block in index.html are missing, empty or no URL:
+            These keys of the app-config block in index.html are missing, empty or not a URL:
           </Trans>
         </p>
         <ul>

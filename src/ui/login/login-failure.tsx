@@ -14,7 +14,7 @@ export function LoginFailure() {
     <Notice
       tone="danger"
       live="assertive"
-      title={t`The login failed.`}
+      title={t`Sign-in failed.`}
       action={
         <Button variant="primary" onClick={() => session.send({ type: 'session.retry' })}>
           <Trans>Try now</Trans>
@@ -32,7 +32,7 @@ export function LoginFailure() {
         failure && <p className={css.reason}>{failure.message}</p>
       )}
       <p>
-        <Trans>It is tried again in a moment.</Trans>
+        <Trans>Retrying shortly…</Trans>
       </p>
     </Notice>
   )

@@ -57,7 +57,7 @@ export const pageViews: {
   },
   login: { title: msg`Sign in` },
   afterLoginRedirect: { title: msg`Sign in` },
-  logout: { title: msg`Logout` },
+  logout: { title: msg`Sign out` },
   notFound: {
     view: onDemand(async () => (await import('./not-found-page.tsx')).NotFoundPage),
     title: msg`Page not found`,

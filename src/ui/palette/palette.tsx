@@ -69,14 +69,14 @@ export function Palette() {
         ))}
       </div>
       <p className={css.nothing} role="status">
-        {found.length === 0 && <Trans>Nothing is called like that.</Trans>}
+        {found.length === 0 && <Trans>No matches.</Trans>}
       </p>
       <p className={css.keys} aria-hidden="true">
-        <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans> <Kbd>↵</Kbd> <Trans>go there</Trans>{' '}
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> <Trans>choose</Trans> <Kbd>↵</Kbd> <Trans>open</Trans>{' '}
         <Kbd>Esc</Kbd> <Trans>close</Trans>
       </p>
       <VisuallyHidden>
-        <Trans>Choose with the arrow keys, go there with Enter.</Trans>
+        <Trans>Use the arrow keys to choose and Enter to open.</Trans>
       </VisuallyHidden>
     </Dialog>
   )

@@ -44,7 +44,7 @@ export function ScoreboardPage() {
           ) : (
             <EmptyState
               icon="trophy"
-              title={rows.length > 0 ? t`Nobody is called like that.` : t`Nobody has entered yet.`}
+              title={rows.length > 0 ? t`No matches.` : t`No entries yet.`}
             />
           )}
         </>

@@ -40,7 +40,7 @@ export function SidebarChallenges() {
       ))}
       {groups.length === 0 && (
         <p className={css.nothing} role="status">
-          {hasChallenges ? t`No challenge fits the filter.` : t`No challenges available.`}
+          {hasChallenges ? t`No challenges match.` : t`No challenges available.`}
         </p>
       )}
     </>

@@ -26,7 +26,7 @@ export function SidebarFilter() {
           checked={hidesSolved}
           onChange={() => sidebar.send({ type: 'sidebar.solvedToggled' })}
         />
-        <Trans>Hide solved challenges</Trans>
+        <Trans>Hide completed challenges</Trans>
       </label>
     </div>
   )

@@ -22,16 +22,16 @@ export function Invitation({ team }: { team: Team }) {
       />
       {hasFailed && (
         <p className={css.refused} role="alert">
-          <Trans>Your browser did not allow it. Click into the token and copy it yourself.</Trans>
+          <Trans>Your browser blocked copying. Click the token and copy it yourself.</Trans>
         </p>
       )}
       <p className={css.muted}>
         {isFull(team) ? (
-          <Trans>The team is full, so nobody else can join it at the moment.</Trans>
+          <Trans>The team is full. Nobody else can join.</Trans>
         ) : (
           <Trans>
-            Give this token to those who shall join you: they enter it on their home page. Whoever
-            has it can join, so keep it among yourselves.
+            Share this token with your team mates. They enter it on the home page. Anyone who has it
+            can join, so keep it within the team.
           </Trans>
         )}
       </p>

@@ -61,13 +61,13 @@ export function LeaveTeam({ team }: { team: Team }) {
       >
         <p>
           <Trans>
-            You can come back with the join token while there is a free place. A team that its last
-            member leaves is gone.
+            You can rejoin with the join token while there is room. When its last member leaves, the
+            team is deleted.
           </Trans>
         </p>
         {tooLate && (
           <Notice tone="danger" live="assertive">
-            <Trans>The CTF has started: teams stay as they are now.</Trans>
+            <Trans>The CTF has started. You can no longer leave the team.</Trans>
           </Notice>
         )}
         {failed && (

@@ -46,9 +46,7 @@ const desktop: Screen[] = [
     name: 'desktop.html, refused',
     async open({ page, text }) {
       await page.goto('/desktop.html?ticket=forged')
-      await page
-        .getByText(text('The desktop can be opened from the page of the competition only.'))
-        .waitFor()
+      await page.getByText(text('Open the desktop from the Flugzeug page.')).waitFor()
     },
   },
   {

@@ -27,7 +27,7 @@ async function openLogin(page: Page, locale: Language) {
 async function openFailedLogin(page: Page, locale: Language) {
   await page.route(oidcConfiguration, route => route.fulfill({ status: 500 }))
   await page.goto('/')
-  await page.getByText(textIn(locale, 'The login failed.')).waitFor()
+  await page.getByText(textIn(locale, 'Sign-in failed.')).waitFor()
 }
 
 async function openSignIn(page: Page) {

@@ -59,7 +59,7 @@ const dialogs: Screen[] = [
     name: 'palette, nothing found',
     async open({ page, text }) {
       await page.getByRole('dialog').getByRole('combobox').fill('xyzzy')
-      await page.getByText(text('Nothing is called like that.')).waitFor()
+      await page.getByText(text('No matches.')).waitFor()
     },
   },
 ]
@@ -71,7 +71,7 @@ const pages: Screen[] = [
     name: 'scoreboard, nobody found',
     async open({ page, text }) {
       await page.locator('main input').fill('xyzzy')
-      await page.getByText(text('Nobody is called like that.')).waitFor()
+      await page.getByText(text('No matches.')).waitFor()
     },
   },
   at('calendar', '/solves-calendar'),
@@ -122,7 +122,7 @@ const challenges: Screen[] = [
     async open({ page, visit, text }) {
       await visit(hangar)
       await page.getByRole('button', { name: text('Extend runtime') }).click()
-      await page.getByText(text('It cannot be extended yet.')).waitFor()
+      await page.getByText(text('You cannot extend it yet.')).waitFor()
     },
   },
   {

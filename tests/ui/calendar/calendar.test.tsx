@@ -103,6 +103,6 @@ test('an event that ends before it starts is an error', async () => {
       },
     },
   })
-  expect(screen.getByText('The end of the event lies before its start.')).toBeDefined()
+  expect(screen.getByText('The event ends before it starts.')).toBeDefined()
   expect(rows()).toEqual([])
 })

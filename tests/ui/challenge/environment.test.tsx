@@ -80,7 +80,7 @@ test('a refused extension shakes the button and says that it is too early', asyn
   })
   const calm = button('Extend runtime').className
   await userEvent.click(button('Extend runtime'))
-  await panel().findByText('It cannot be extended yet.')
+  await panel().findByText('You cannot extend it yet.')
   expect(button('Extend runtime').className).not.toBe(calm)
   await pass(3_000)
   expect(button('Extend runtime').className).toBe(calm)

@@ -46,7 +46,7 @@ test('a wrong flag stays in the field, and typing hides the verdict', async () =
 test.each([
   [1, 'The flag is correct!', 'success'],
   [2, 'This flag is wrong.', 'danger'],
-  [3, 'This flag was submitted before.', 'warn'],
+  [3, 'This flag was already submitted.', 'warn'],
 ] as const)('the verdict %i is told in its own tone', async (status, text, tone) => {
   await showChallenge({ solveChallenge: { status } })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
@@ -57,7 +57,7 @@ test.each([
 test('a flag that was submitted before is a warning, and clears the field', async () => {
   await showChallenge({ solveChallenge: { status: 3 } })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
-  await panel().findByText('This flag was submitted before.')
+  await panel().findByText('This flag was already submitted.')
   expect(field().value).toBe('')
 })
 

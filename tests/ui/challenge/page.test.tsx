@@ -50,5 +50,5 @@ test('while offline, it says how old it is', async () => {
   expect(screen.queryByText(/You are offline/)).toBe(null)
   const { network } = appChildren(app.getSnapshot())
   await act(async () => network.send({ type: 'request.failed', id: 1 }))
-  screen.getByText(/You are offline. What you see is as of/)
+  screen.getByText(/You are offline. Last update:/)
 })

@@ -59,11 +59,11 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 
 test('the page says what is the matter, as long as there is no connection', () => {
   const { connect, hear } = show()
-  expect(screen.getByText('Connecting to your desktop …')).toBeTruthy()
+  expect(screen.getByText('Connecting to your desktop…')).toBeTruthy()
   connect()
   expect(screen.queryByText(/Connecting/)).toBe(null)
   hear({ type: 'line.lost' })
-  expect(screen.getByText('The line was cut. Connecting again …')).toBeTruthy()
+  expect(screen.getByText('Connection lost. Reconnecting…')).toBeTruthy()
   expect(button('Try now')).toBeTruthy()
 })
 
@@ -71,19 +71,19 @@ test('a stopped desktop offers to connect again', async () => {
   const { hear, user } = show()
   hear({ type: 'desktop.ended' })
   expect(screen.getByText('The desktop was stopped.')).toBeTruthy()
-  await user.click(button('Connect again'))
-  expect(screen.getByText('Asking for a new ticket …')).toBeTruthy()
+  await user.click(button('Reconnect'))
+  expect(screen.getByText('Reconnecting…')).toBeTruthy()
 })
 
 test('the latency stands in the bar, with words for how the line is', () => {
   const { connect, hear } = show()
   connect()
-  expect(screen.getByRole('img', { name: 'Line: not measured' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Connection: not measured' })).toBeTruthy()
   hear({
     type: 'link.measured',
     sample: { latency: 180.4, idleLatency: 170, bandwidth: 1000 },
   })
-  expect(screen.getByRole('img', { name: 'Line: slow' })).toBeTruthy()
+  expect(screen.getByRole('img', { name: 'Connection: slow' })).toBeTruthy()
   expect(screen.getByText('180 ms')).toBeTruthy()
 })
 
@@ -127,7 +127,7 @@ test('size and quality are chosen in the panel of the picture', async () => {
   connect()
   commands.splice(0)
   await user.click(button('Picture'))
-  await user.selectOptions(screen.getByLabelText('Size'), 'Pixel by pixel')
+  await user.selectOptions(screen.getByLabelText('Size'), 'Actual size')
   await user.selectOptions(screen.getByLabelText('Quality'), 'lowest')
   expect(commands.at(-1)).toEqual({
     type: 'settings.apply',

@@ -92,7 +92,7 @@ test('the configuration is drawn as a QR code for a phone, and hidden again', as
 test.for([
   ['TIME_RESTRICTED', 'The VPN is open during play time only.'],
   ['NO_SCORE_GROUP_SELECTED', 'Choose a score group first.'],
-  ['NO_ACCOUNT', 'There is no VPN for you before you have an account in this event.'],
+  ['NO_ACCOUNT', 'You need an account in this event to use the VPN.'],
 ] as const)('a download refused with %s says: %s', async ([code, text]) => {
   const { dialog, settle } = await open('vpn', {
     server: {

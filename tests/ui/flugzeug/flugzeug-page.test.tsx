@@ -166,7 +166,7 @@ test('the address of a desktop must be a web page', async () => {
     getFlugzeug: { ...machine('running'), url: 'javascript:alert(1)' },
   })
   expect(frame()).toBe(null)
-  screen.getByText(/told no address/)
+  screen.getByText(/sent no address/)
 })
 
 test('seven texts while it starts, each for three polls, then that it takes long', async () => {
@@ -230,19 +230,19 @@ test('a refused extension shakes the button and says that it is too early', asyn
   const calm = button('Extend runtime').className
   await click('Extend runtime')
   await settle()
-  screen.getByText('It cannot be extended yet.')
+  screen.getByText('You cannot extend it yet.')
   expect(button('Extend runtime').className).not.toBe(calm)
   await pass(600)
   expect(button('Extend runtime').className).toBe(calm)
-  screen.getByText('It cannot be extended yet.')
+  screen.getByText('You cannot extend it yet.')
   server.prolongFlugzeug = undefined
   await click('Extend runtime')
-  expect(screen.queryByText('It cannot be extended yet.')).toBe(null)
+  expect(screen.queryByText('You cannot extend it yet.')).toBe(null)
 })
 
 test('a desktop in error says so, and can be reset', async () => {
   const { server, settle } = await showFlugzeug({ getFlugzeug: machine('error') })
-  screen.getByText('Your desktop has broken down.')
+  screen.getByText('Your desktop has failed.')
   server.getFlugzeug = none
   await click('Reset')
   await click('Delete everything')
@@ -265,7 +265,7 @@ test('a poll that fails keeps the desktop, and says how old it is', async () => 
   const before = frame()
   server.getFlugzeug = new Error('It rains.')
   await pass(10_000)
-  screen.getByText(/could not be refreshed\. It is as of/)
+  screen.getByText(/could not be refreshed\. Last update/)
   expect(frame()).toBe(before)
   server.getFlugzeug = machine('running')
   await pass(10_000)

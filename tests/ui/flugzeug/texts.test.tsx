@@ -57,6 +57,6 @@ test('each button is explained, and each feature of the remote desktop', async (
     'Clipboard in both directions,',
     'Fullscreen, scaling and quality',
     'Special keys',
-    'A bad line',
+    'An unstable connection',
   ])
 })

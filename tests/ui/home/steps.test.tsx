@@ -45,7 +45,9 @@ test('score groups are shown with their number, and none is chosen', async () =>
     false,
     false,
   ])
-  expect(screen.getByRole('button', { name: 'Choose' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('button', { name: 'Confirm choice' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
   expect((await screen.findByText('all')).tagName).toBe('STRONG')
 })
 
@@ -97,7 +99,7 @@ test('saving shows on the button, and play follows once the account has been fet
     }),
   })
   await user.click(screen.getByRole('radio', { name: 'Open' }))
-  await user.click(screen.getByRole('button', { name: 'Choose' }))
+  await user.click(screen.getByRole('button', { name: 'Confirm choice' }))
   expect(screen.getByRole('button', { name: 'Saving…' })).toBeTruthy()
   server.getStats = grouped(true)
   save(undefined)

@@ -15,7 +15,7 @@ test('before the start there is a picture, and the advice to reload then', async
   const { view } = await show(<HomePage />, { getMetadata: event(upcoming), getTeam: team })
   const region = screen.getByRole('region', { name: 'The CTF has not started yet.' })
   expect(region.querySelector('svg[viewBox="0 0 640 300"] path')).not.toBe(null)
-  expect(region.textContent).toContain('reload it should it not')
+  expect(region.textContent).toContain('If it does not, reload it.')
   const start = view.container.querySelector('time')?.dateTime
   expect(start).toBe(event(upcoming).ctfStart)
 })
@@ -28,7 +28,7 @@ test('who chooses a score group reads that scoring is isolated between the group
     listScoreGroups: groups,
   })
   const region = screen.getByRole('region', { name: 'Choose the score group of your team' })
-  expect(within(region).getByText(/^Scoring is isolated between the groups/)).toBeTruthy()
+  expect(within(region).getByText(/^Scoring is isolated between groups/)).toBeTruthy()
 })
 
 const playing = { getMetadata: event(inPlay), getTeam: team, getStats: grouped(true) }
@@ -42,7 +42,7 @@ const items = async (heading: string) => {
 test('the seven steps go from the VPN to the end of the environment', async () => {
   await show(<HomePage />, playing)
   expect(await items('How to play')).toEqual([
-    expect.stringMatching(/^Connect\. .* VPN/),
+    expect.stringMatching(/^Connect your device to the VPN/),
     expect.stringMatching(/^Pick a challenge from the menu/),
     expect.stringMatching(/^Start its environment .* your team alone/),
     expect.stringMatching(/^Go to its endpoints\./),
@@ -60,11 +60,7 @@ test.each([
     /only in the challenge's Discord channel, and only after you have solved it/,
   ],
   ['new challenges may appear', 2, /New challenges may appear/],
-  [
-    'nothing is attacked but the listed services',
-    3,
-    /Attack nothing but the services that are listed/,
-  ],
+  ['nothing is attacked but the listed services', 3, /Attack only the services listed/],
   ['social conduct', 4, /Be kind\./],
   [
     'help by a Discord ticket or e-mail',

@@ -83,6 +83,6 @@ test('what runs and what is completed is marked', async () => {
 test('where nothing fits it says so, and Enter goes nowhere', async () => {
   const { input, user, paths, dialog } = await open()
   await user.type(input, 'xyz{ArrowDown}{Enter}')
-  expect(dialog.getByText('Nothing is called like that.')).toBeDefined()
+  expect(dialog.getByText('No matches.')).toBeDefined()
   expect([options(), paths, input.getAttribute('aria-activedescendant')]).toEqual([[], [], null])
 })

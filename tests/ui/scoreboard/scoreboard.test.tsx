@@ -86,7 +86,7 @@ test('who looks for somebody unknown is told so, and jumps back to the own row',
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {
     target: { value: 'nobody' },
   })
-  expect(await screen.findByText('Nobody is called like that.')).toBeDefined()
+  expect(await screen.findByText('No matches.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Jump to me' }))
   await screen.findByRole('table')
   expect(rows().length).toBe(2)

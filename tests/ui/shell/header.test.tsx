@@ -113,7 +113,7 @@ test('language and colour scheme are chosen in the header', async () => {
 
 test('logout ends the session', async () => {
   const { app } = await showApp()
-  fireEvent.click(header().getByRole('button', { name: 'Logout' }))
+  fireEvent.click(header().getByRole('button', { name: 'Sign out' }))
   expect(isAuthenticated(appChildren(app.getSnapshot()).session.getSnapshot())).toBe(false)
   expect(screen.getByText('Processing logout...')).toBeDefined()
 })

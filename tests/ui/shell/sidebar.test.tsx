@@ -107,14 +107,14 @@ test('challenges are filtered by name', async () => {
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter challenges', hidden }), {
     target: { value: 'nothing' },
   })
-  expect(screen.getByText('No challenge fits the filter.')).toBeDefined()
+  expect(screen.getByText('No challenges match.')).toBeDefined()
 })
 
 test('solved challenges can be hidden', async () => {
   await showApp({
     server: { getStats: { ...statsOf(), completedChallenges: [ref('web', 'login')] } },
   })
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Hide solved challenges', hidden }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Hide completed challenges', hidden }))
   expect(links()).toEqual([...general, 'Shop of Horrors'])
 })
 

@@ -40,7 +40,7 @@ test('the join token can be copied, which is confirmed for two seconds', async (
 
 test('the page says what the join token is for, and when it is of no use', async () => {
   await start()
-  expect(screen.getByText(/^Give this token to those who shall join you/)).toBeTruthy()
+  expect(screen.getByText(/^Share this token with your team mates/)).toBeTruthy()
   cleanup()
   await start({ getTeam: { ...team, maxSize: 2 } })
   expect(screen.getByText(/^The team is full/)).toBeTruthy()
@@ -77,7 +77,7 @@ test('who is too late to leave is told so', async () => {
   const dialog = screen.getByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Leave team' }))
   expect(within(dialog).getByRole('alert').textContent).toBe(
-    'The CTF has started: teams stay as they are now.',
+    'The CTF has started. You can no longer leave the team.',
   )
 })
 
@@ -87,7 +87,7 @@ test('while offline the page says how old the team is', async () => {
   network.send({ type: 'request.opened', id: 1 })
   network.send({ type: 'request.failed', id: 1 })
   await settle()
-  expect(screen.getByText(/^You are offline\. What you see is as of \d/)).toBeTruthy()
+  expect(screen.getByText(/^You are offline\. Last update: \d/)).toBeTruthy()
 })
 
 test('a team that cannot be refreshed is still shown, with its age', async () => {

@@ -52,8 +52,8 @@ export function EnvironmentPanel() {
           {startFailed && (
             <Notice tone="danger" title={t`The environment did not start.`}>
               <Trans>
-                Its start failed, or was aborted elsewhere. Try again; if it happens again, ask for
-                help on Discord.
+                The start failed or was aborted. Try again. If it happens again, ask for help on
+                Discord.
               </Trans>
             </Notice>
           )}

@@ -34,7 +34,7 @@ export function TimeLeft() {
           </>
         )}
         <span role="status" className={css.refusal}>
-          {shaking && <Trans>It cannot be extended yet.</Trans>}
+          {shaking && <Trans>You cannot extend it yet.</Trans>}
         </span>
       </div>
     </div>

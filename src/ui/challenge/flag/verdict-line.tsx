@@ -27,7 +27,7 @@ export function VerdictLine() {
   const texts: Record<Exclude<Verdict, 'none'>, ReactNode> = {
     accepted: <Trans>The flag is correct!</Trans>,
     rejected: <Trans>This flag is wrong.</Trans>,
-    resubmitted: <Trans>This flag was submitted before.</Trans>,
+    resubmitted: <Trans>This flag was already submitted.</Trans>,
     wait: <Trans>Too many attempts. Wait a moment and try again.</Trans>,
     failed: failure && <FailureText failure={failure} />,
   }
