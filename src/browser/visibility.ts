@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { PageVisibility } from '../machines/event/events.ts'
+import type { PageVisibility } from '../machines/page-visibility.ts'
 
 /** Tells when the page is hidden and when it is looked at again; at once, where it is hidden now. */
 export const visibility = fromCallback<PageVisibility>(({ sendBack }) => {

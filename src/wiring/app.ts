@@ -207,7 +207,6 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
 
   const dialogs = dialogsMachine.provide({
     actors: {
-      copy: copyMachine.provide({ actors: { writeClipboard: device.writeClipboard } }),
       vpn: vpnMachine.provide({
         actors: {
           saveConfig: device.saveConfig,
@@ -335,6 +334,7 @@ export function wire({ effects: { read, change, resolve }, session, device, repo
       membership,
       challenge,
       flugzeug,
+      copy: copyMachine.provide({ actors: { writeClipboard: device.writeClipboard } }),
       dialogs,
     },
   })

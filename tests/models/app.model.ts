@@ -5,6 +5,7 @@ import { appMachine } from '../../src/machines/app/machine.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
 import { clockMachine } from '../../src/machines/clock/machine.ts'
+import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { eventMachine } from '../../src/machines/event/machine.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
@@ -152,6 +153,9 @@ export const appModel = defineModel<typeof appMachine>({
           context: unread,
         }),
       ],
+    },
+    copy: {
+      snapshots: [copyMachine.resolveState({ value: 'idle', context: { id: null, text: '' } })],
     },
     dialogs: { snapshots: [dialogsMachine.resolveState({ value: 'closed' } as never)] },
     reminder: {

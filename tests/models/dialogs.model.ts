@@ -1,4 +1,3 @@
-import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
 import { defineModel } from './harness.ts'
@@ -15,9 +14,6 @@ export const dialogsModel = defineModel<typeof dialogsMachine>({
     'dialog.close': [{ type: 'dialog.close' }],
   },
   actors: {
-    copy: {
-      snapshots: [copyMachine.resolveState({ value: 'idle', context: { id: null, text: '' } })],
-    },
     vpn: {
       snapshots: [
         vpnMachine.resolveState({

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { AccountStats, ChallengeScore, User } from '../../src/api/contract.ts'
 import type { Catalogue } from '../../src/domain/challenge.ts'
+import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
@@ -28,6 +29,7 @@ export const signedInNeighbours = (
   user: shows<User>('user', user),
   stats: shows<AccountStats>('stats', stats()),
   catalogue: shows<Catalogue>('catalogue', { categories: [], challenges: [] }),
+  copy: still(copyMachine.resolveState({ value: 'idle', context: { id: null, text: '' } })),
   dialogs: still({ value: 'closed', context: {}, children: {} }),
   home: still({ value: 'unknown', context: {} }),
   ...more,

@@ -332,9 +332,9 @@ export const wiredApp = appMachine.provide({
         desktopFrame: callback('desktopFrame'),
       },
     }),
+    copy: copyMachine.provide({ actors: { writeClipboard: device('writeClipboard') } }),
     dialogs: dialogsMachine.provide({
       actors: {
-        copy: copyMachine.provide({ actors: { writeClipboard: device('writeClipboard') } }),
         vpn: vpnMachine.provide({
           actors: { fetchConfig: api('fetchConfig'), saveConfig: device('saveConfig') },
         }),

@@ -10,6 +10,7 @@ import type {
 import { type Catalogue, challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
 import type { clockMachine } from '../clock/machine.ts'
+import type { copyMachine } from '../copy/machine.ts'
 import type { dialogsMachine } from '../dialogs/machine.ts'
 import type { eventMachine } from '../event/machine.ts'
 import type { flugzeugMachine } from '../flugzeug/machine.ts'
@@ -51,6 +52,8 @@ export interface SignedInChildren {
   readonly home: ActorRefFrom<typeof homeMachine>
   readonly membership: ActorRefFrom<typeof membershipMachine>
   readonly flugzeug: ActorRefFrom<typeof flugzeugMachine>
+  /** The clipboard. */
+  readonly copy: ActorRefFrom<typeof copyMachine>
   readonly dialogs: ActorRefFrom<typeof dialogsMachine>
   readonly sidebar: SidebarRef
   readonly palette: PaletteRef

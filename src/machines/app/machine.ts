@@ -133,6 +133,7 @@ export const appMachine = appSetup.createMachine({
               id: 'flugzeug',
               input: ({ context }) => ({ clock: context.clock, random: context.input.random }),
             },
+            { src: 'copy', id: 'copy' },
             { src: 'dialogs', id: 'dialogs' },
             { src: 'sidebar', id: 'sidebar' },
             {

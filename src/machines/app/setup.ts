@@ -12,6 +12,7 @@ import { sameFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
 import { challengeMachine } from '../challenge/machine.ts'
 import { clockMachine } from '../clock/machine.ts'
+import { copyMachine } from '../copy/machine.ts'
 import { dialogsMachine } from '../dialogs/machine.ts'
 import { eventMachine } from '../event/machine.ts'
 import { flugzeugMachine } from '../flugzeug/machine.ts'
@@ -68,6 +69,7 @@ export const appSetup = setup({
     membership: membershipMachine,
     challenge: challengeMachine,
     flugzeug: flugzeugMachine,
+    copy: copyMachine,
     dialogs: dialogsMachine,
     sidebar: sidebarMachine,
     palette: paletteMachine,

@@ -1,15 +1,14 @@
 import { setup } from 'xstate'
-import { copyMachine } from '../copy/machine.ts'
 import { vpnMachine } from '../vpn/machine.ts'
 import type { DialogName, DialogsEvent } from './events.ts'
 
-/** At most one dialog is open. Holds what dialogs and pages share: the clipboard. */
+/** At most one dialog is open. */
 export const dialogsMachine = setup({
   types: {
     events: {} as DialogsEvent,
-    children: {} as { copy: 'copy'; vpn: 'vpn' },
+    children: {} as { vpn: 'vpn' },
   },
-  actors: { copy: copyMachine, vpn: vpnMachine },
+  actors: { vpn: vpnMachine },
   guards: {
     isFor: ({ event }, { dialog }: { dialog: DialogName }) =>
       event.type === 'dialog.open' && event.dialog === dialog,
@@ -17,7 +16,6 @@ export const dialogsMachine = setup({
 }).createMachine({
   id: 'dialogs',
   initial: 'closed',
-  invoke: { src: 'copy', id: 'copy' },
   on: {
     'dialog.open': [
       { guard: { type: 'isFor', params: { dialog: 'vpn' } }, target: '.vpn' },

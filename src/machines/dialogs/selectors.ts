@@ -9,4 +9,3 @@ export const openDialog = (snapshot: Snapshot): DialogName | null =>
   snapshot.value === 'closed' ? null : snapshot.value
 /** Alive while its dialog is open. */
 export const vpnOf = (snapshot: Snapshot) => snapshot.children.vpn
-export const copyOf = (snapshot: Snapshot) => snapshot.children.copy

@@ -4,8 +4,9 @@ import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { untilLook } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
+import type { PageVisibility } from '../page-visibility.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { EventEvent, PageVisibility } from './events.ts'
+import type { EventEvent } from './events.ts'
 
 export interface EventContext {
   readonly clock: ClockRef

@@ -1,28 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { hasCopyFailed, isCopied } from '../../machines/copy/selectors.ts'
-import { copyOf } from '../../machines/dialogs/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 
 interface Copy {
-  /** For two seconds after a copy by this very hook. */
+  /** For two seconds after a copy by this button. */
   readonly isCopied: boolean
-  /** For as long, where the browser refused. */
+  /** For two seconds after the browser refused this button's copy. */
   readonly hasFailed: boolean
   readonly copy: (text: string) => void
 }
 
-/** One button's way to the clipboard. */
+/** Copies to the clipboard for one button, and says how that went. */
 export function useCopy(): Copy {
   const id = useId()
-  const { dialogs } = useSignedIn()
-  const clipboard = useSelector(dialogs, copyOf)
+  const { copy } = useSignedIn()
   return {
-    isCopied: useSelector(clipboard, snapshot => snapshot !== undefined && isCopied(snapshot, id)),
-    hasFailed: useSelector(
-      clipboard,
-      snapshot => snapshot !== undefined && hasCopyFailed(snapshot, id),
-    ),
-    copy: text => clipboard?.send({ type: 'copy.requested', id, text }),
+    isCopied: useSelector(copy, snapshot => isCopied(snapshot, id)),
+    hasFailed: useSelector(copy, snapshot => hasCopyFailed(snapshot, id)),
+    copy: text => copy.send({ type: 'copy.requested', id, text }),
   }
 }

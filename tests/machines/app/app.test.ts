@@ -129,6 +129,7 @@ test('a signed-in user has everything that the pages need', () => {
         'home',
         'membership',
         'flugzeug',
+        'copy',
         'dialogs',
         'sidebar',
         'palette',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Answer } from '../../../src/domain/answer.ts'
 import { dialogsMachine } from '../../../src/machines/dialogs/machine.ts'
-import { copyOf, openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
+import { openDialog, vpnOf } from '../../../src/machines/dialogs/selectors.ts'
 import { type VpnRefusal, vpnMachine } from '../../../src/machines/vpn/machine.ts'
 import { createFakePromise } from '../../support/fakes.ts'
 
@@ -40,8 +40,4 @@ test('closing the VPN dialog cancels the download that it started', () => {
   expect(signal.aborted).toBe(false)
   dialogs.send({ type: 'dialog.close' })
   expect([signal.aborted, vpnOf(dialogs.getSnapshot())]).toEqual([true, undefined])
-})
-
-test('the clipboard serves pages too, so it is there without a dialog', () => {
-  expect(copyOf(start().getSnapshot())?.getSnapshot().status).toBe('active')
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Metadata } from '../../../src/api/contract.ts'
-import type { PageVisibility } from '../../../src/machines/event/events.ts'
 import { eventMachine } from '../../../src/machines/event/machine.ts'
 import { metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
+import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
 

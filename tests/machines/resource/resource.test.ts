@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ChallengeRef } from '../../../src/api/contract.ts'
-import type { PageVisibility } from '../../../src/machines/event/events.ts'
+import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
 import { createResource } from '../../../src/machines/resource/machine.ts'
 import { dataOf, isFailed, isLoading, updatedAt } from '../../../src/machines/resource/selectors.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
