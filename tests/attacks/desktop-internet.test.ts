@@ -62,7 +62,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     await rm(folder, { recursive: true })
   })
 
-  /** What a box gets from each `address/port`, by address. */
+  /** What a sandbox gets from each `address/port`, by address. */
   async function look(isAllowed: boolean, targets: [address: string, port: number][]) {
     const asked = targets.map(([address, port]) => `${address}/${port}`).join(' ')
     const script = `
@@ -83,7 +83,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
       stdio: ['ignore', 'pipe', 'inherit', ...inputs.map(() => 'pipe' as const)],
     })
     giveInputs(child, inputs)
-    if (!child.stdout || !child.pid) throw new Error('the box could not be run')
+    if (!child.stdout || !child.pid) throw new Error('the sandbox could not be run')
     const lines: string[] = []
     for await (const line of createInterface(child.stdout)) {
       // Like a session whose display is there: the network is its own by now.
