@@ -4,11 +4,11 @@ import type { Failure, FailureCode } from '../../domain/answer.ts'
 
 interface Props {
   readonly failure: Failure
-  /** What a code means on the page that shows it, where that says more. */
+  /** More exact texts for codes, from the page that shows the failure. */
   readonly own?: Readonly<Partial<Record<FailureCode, ReactNode>>>
 }
 
-/** Codes that the organisers understand, and nobody else: a code that is neither here nor below does not compile. */
+/** Codes that only the organisers understand. A code that is neither here nor below does not compile. */
 type ForOrganisers =
   | 'UNKNOWN'
   | 'NOT_FOUND'
@@ -27,10 +27,10 @@ type ForOrganisers =
   | 'NO_FLUGZEUG'
   | 'FLUGZEUG_EXISTS'
   | 'CANNOT_PROLONG_FLUGZEUG'
-  // Its own page says it: the login.
+  // The login page explains it.
   | 'NO_STORAGE'
 
-/** Why something failed that should not have: in the user's words, for messages are for developers. */
+/** Why something unexpected failed, in words for the user. The server's messages are for developers. */
 export function FailureText({ failure: { code }, own }: Props) {
   if (own?.[code]) return own[code]
   switch (code) {

@@ -6,7 +6,7 @@ import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import css from './time-left.module.css'
 
-/** How long the desktop still runs, by the server's clock; it is the server who stops it. */
+/** How long the desktop still runs, by the server's clock. The server stops it. */
 export function TimeLeft() {
   const { i18n } = useLingui()
   const { flugzeug } = useSignedIn()

@@ -22,7 +22,7 @@ export function NoticeSwitch() {
       <input
         type="checkbox"
         checked={notices === 'on'}
-        // While the browser asks its user, and the last press is not through yet.
+        // While the browser asks the user, or the last click is not settled yet.
         aria-disabled={!can || undefined}
         onChange={() => reminder.send({ type: 'notices.switched' })}
       />

@@ -47,7 +47,7 @@ export function CountdownStep() {
   )
 }
 
-/** Apart, so that the second renders nothing else. */
+/** A component of its own, so that only it renders every second. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useLingui()
   return (

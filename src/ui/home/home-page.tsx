@@ -43,7 +43,7 @@ function viewOf(step: Step) {
     case 'unknown':
       return <PageSpinner />
     case 'team':
-      // The next step may show texts by it: then it is there when that comes.
+      // Loads the markdown renderer early: the next step may need it.
       preloadMarkdown().catch(() => {})
       return <TeamStep />
     case 'upcoming':

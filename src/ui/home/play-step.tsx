@@ -23,7 +23,7 @@ export function PlayStep() {
     <div className={css.step}>
       <div className={css.hints}>
         <VpnHint />
-        {/* Has its room before it is known, so that nothing moves when it is. */}
+        {/* Takes its space before it is loaded, so that nothing moves later. */}
         {hasDesktop !== false && (
           <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
             <Notice

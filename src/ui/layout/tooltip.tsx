@@ -32,7 +32,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
     }
   }
   const hide = () => tip.current?.hidePopover?.()
-  // Focus that a closing dialog or a click gives is not a wish to read.
+  // Focus from a closing dialog or a click does not open the tooltip.
   const showOnKeyboardFocus = (event: FocusEvent) => {
     if (event.target.matches(':focus-visible')) show()
   }
@@ -51,7 +51,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
       onFocus={showOnKeyboardFocus}
       onBlur={hide}
       onKeyDown={hideOnEscape}
-      // Who presses it knows what it is, and what opens now may lie beside it.
+      // A user who presses it knows it, and the tooltip could cover what opens.
       onClick={names ? hide : undefined}
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}

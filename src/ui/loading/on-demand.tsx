@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** What to load again, since React remembers a failure for ever. */
+/** Views to load again: React never retries a failed load itself. */
 const failed = new Set<() => void>()
 
-/** Whatever did not come is asked for again when it is shown next. */
+/** Makes every view whose code failed to load try again the next time it is shown. */
 export function forgetFailedParts() {
   for (const renew of failed) renew()
   failed.clear()

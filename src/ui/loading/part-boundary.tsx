@@ -3,11 +3,11 @@ import { forgetFailedParts } from './on-demand.tsx'
 
 interface PartBoundaryProps {
   children: ReactNode
-  /** Stands in for a part that broke, most likely since its code did not come. */
+  /** Shown instead of a part that failed, usually because its code did not load. */
   fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** Keeps what surrounds a part that cannot be shown. */
+/** If one part cannot be shown, everything around it stays. */
 export class PartBoundary extends Component<PartBoundaryProps> {
   override state = { error: null as unknown }
 

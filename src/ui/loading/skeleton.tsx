@@ -26,7 +26,7 @@ const blocks = /\n\s*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)/
 /** Code and tables break their lines where their source does. */
 const keepsLines = /^\s*(?:```|~~~|\|)/
 
-/** Holds the place of a markdown text that is known, but cannot be rendered yet: as long as it. */
+/** Holds the place of a markdown text that is loaded but not rendered yet; as tall as the text. */
 export function TextSkeleton({ text }: { text: string }) {
   return text
     .trim()

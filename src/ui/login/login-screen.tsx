@@ -7,7 +7,7 @@ import { Spinner } from '../loading/spinner.tsx'
 import { LoginFailure } from './login-failure.tsx'
 import css from './login-screen.module.css'
 
-/** What a user sees who is not signed in, or not yet known to be. */
+/** Shown while nobody is signed in, or while that is not known yet. */
 export function LoginScreen() {
   const { t } = useLingui()
   const step = useSelector(useAppChildren().session, loginStepOf)

@@ -27,7 +27,7 @@ export function Palette() {
     if (event.nativeEvent.isComposing) return
     const move = moves[event.key]
     const to = move && moveFrom(found, marked?.path ?? null, move)
-    // Enter as well: the dialog closes at once, and the button that has the focus then would take it.
+    // Enter, too: the dialog closes at once, and Enter would then press the button that gets the focus.
     if (move || event.key === 'Enter') event.preventDefault()
     if (to) palette.send({ type: 'palette.moved', to })
     if (event.key === 'Enter' && marked) palette.send({ type: 'palette.chosen', path: marked.path })

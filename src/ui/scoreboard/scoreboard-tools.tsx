@@ -18,7 +18,7 @@ interface ScoreboardToolsProps {
 export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
   const { t } = useLingui()
   const jump = () => {
-    // The own row may not fit what is looked for, and must be there to be jumped to.
+    // The own row may not match the search, and only a visible row can be jumped to.
     flushSync(() => onText(''))
     jumpToOwnRow()
   }

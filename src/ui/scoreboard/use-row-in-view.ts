@@ -1,6 +1,6 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 
-/** Rows between two places that are told apart, so that not every pixel renders. */
+/** The row in view changes in steps of this many rows, so that scrolling does not render at every pixel. */
 const STEP = 25
 
 const onScroll = (listener: () => void) => {

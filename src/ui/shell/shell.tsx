@@ -61,7 +61,7 @@ export function Shell() {
   )
 }
 
-/** What lies over the page, and comes on demand. */
+/** Dialogs over the page; their code loads on demand. */
 function Overlay({ close, children }: { close: () => void; children: ReactNode }) {
   return (
     <PartBoundary fallback={(_, retry) => <BrokenDialog retry={retry} close={close} />}>

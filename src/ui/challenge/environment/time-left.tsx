@@ -7,7 +7,7 @@ import { Icon } from '../../art/icon.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './time-left.module.css'
 
-/** How long the environment still runs, by the server's clock; it is the server who stops it. */
+/** How long the environment still runs, by the server's clock. The server stops it. */
 export function TimeLeft() {
   const { i18n } = useLingui()
   const { instance } = useChallenge()

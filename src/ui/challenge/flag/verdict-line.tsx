@@ -19,7 +19,7 @@ const tones: Record<Exclude<Verdict, 'none'>, NoticeTone> = {
   failed: 'danger',
 }
 
-/** What became of the last flag. It stays in the page while it is empty, so that it is announced. */
+/** The result of the last flag. It stays in the page while empty: screen readers announce only changes. */
 export function VerdictLine() {
   const { submission } = useChallenge()
   const verdict = useSelector(submission, verdictOf)
