@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountNames, accounts, teamNames, teams } from '../../platform/database/schema.ts'
+import { texts } from '../../platform/identity/texts.ts'
 import { claimOldNames } from '../../platform/names/claims.ts'
 import { nameKeys, readName, shownName } from '../../platform/names/names.ts'
 import { createBrowser, openSignIn, signIn } from '../platform/core/browser.ts'
@@ -31,7 +32,7 @@ const makeAccount = async (username: string) => {
   const answer = await browser.go(page, form)
   if (answer.status === 303) return 'made'
   const [, message = ''] = /id="error">([^<]*)/.exec(await answer.text()) ?? []
-  return /already/.test(message) ? 'taken' : message.slice(0, 12)
+  return message === texts.en.errors.usernameTaken ? 'taken' : message.slice(0, 12)
 }
 
 const unreadable = [
