@@ -54,26 +54,29 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
   child.on('close', (code, signal) =>
     ended.resolve(reason || `its sandbox ended (${signal ?? `exit code ${code}`})`),
   )
+  // Node forgets what waits behind a handle when the other side ends, without calling back.
+  const sent = (message: object, server?: Server) =>
+    Promise.race([send(child, message, server), ended.promise])
   return {
     ready: ready.promise,
     ended: ended.promise,
     async run(ports, run) {
       for (const [port, server] of ports) {
-        await send(child, { type: 'port', port }, server)
+        await sent({ type: 'port', port }, server)
       }
-      await send(child, { type: 'run', ...run })
+      await sent({ type: 'run', ...run })
     },
     async stop(graceMs) {
-      await send(child, { type: 'stop', graceMs })
       // The relay ends its service. Where it hangs, its sandbox is killed with all that is in it.
       const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + 1000)
+      await sent({ type: 'stop', graceMs })
       await ended.promise
       clearTimeout(timer)
     },
   }
 }
 
-/** Resolves when it is sent, or when the relay has ended. */
+/** Resolves when it is sent, or cannot be sent. Never resolves when the relay ends meanwhile. */
 function send(child: ChildProcess, message: object, server?: Server): Promise<void> {
   return new Promise(resolve => {
     if (!child.connected) return resolve()
