@@ -34,10 +34,16 @@ const browser = await chromium.launch({
   handleSIGTERM: false,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
-const scenes: Record<'running' | 'upcoming', Scene> = {
-  running: await openScene('running'),
-  upcoming: await openScene('upcoming'),
-}
+/** One pair for each job: a proxy cannot know which case a request belongs to. */
+const scenes = await Promise.all(
+  Array.from(
+    { length: Number(values.jobs) },
+    async (): Promise<Record<'running' | 'upcoming', Scene>> => ({
+      running: await openScene('running'),
+      upcoming: await openScene('upcoming'),
+    }),
+  ),
+)
 const cases = rows.flatMap(change => columns.map(fault => ({ change, fault })))
 const outcomes: Outcome[] = []
 
@@ -48,10 +54,10 @@ function finishEarly() {
   console.log('Interrupted: the cases that run are finished.')
 }
 
-async function work() {
+async function work(own: Record<'running' | 'upcoming', Scene>) {
   for (let next = cases.shift(); next; next = cases.shift()) {
     const { change, fault } = next
-    const outcome = await runCase(browser, scenes[change.phase], change, fault).catch(
+    const outcome = await runCase(browser, own[change.phase], change, fault).catch(
       (error: Error): Outcome => ({
         change: change.name,
         fault: fault.name,
@@ -66,9 +72,9 @@ async function work() {
     }
   }
 }
-await Promise.all(Array.from({ length: Number(values.jobs) }, work))
+await Promise.all(scenes.map(work))
 await browser.close()
-await Promise.all(Object.values(scenes).map(scene => scene.close()))
+await Promise.all(scenes.flatMap(own => Object.values(own)).map(scene => scene.close()))
 
 /** `made`: at once; `asked`: after the user tried again; `BAD`: neither. */
 const markOf = (outcome: Outcome | undefined) =>

@@ -7,17 +7,15 @@ import { test as base, expect } from './test.ts'
 /** One case of each fault, and of each change that people make often; `npm run faults` runs them all. */
 const cases: readonly (readonly [change: string, fault: string])[] = [
   ['team create', 'reset after'],
-  ['team create', '500 before'],
   ['team join', 'reload'],
   ['score group', 'truncated'],
   ['instance start', 'offline in flight'],
   ['instance extend', 'reset after'],
-  ['instance stop', '502'],
   ['flag', '500 before'],
   ['flag', '401 once'],
-  ['flag', 'offline before'],
   ['Flugzeug create', '503 Retry-After'],
   ['VPN download', '502'],
+  ['sign out', 'offline before'],
 ]
 
 const test = base.extend<object, { scene: Scene }>({

@@ -26,6 +26,8 @@ export interface FaultProxy {
    * @returns resolves when the mishap is over
    */
   arm(matches: (method: string, path: string) => boolean, mishap: Mishap): Promise<void>
+  /** Faults that no request has met are forgotten. */
+  disarm(): void
   close(): Promise<void>
 }
 
@@ -74,6 +76,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       port = next
     },
     arm: (matches, mishap) => new Promise(resolve => armed.add({ matches, mishap, done: resolve })),
+    disarm: () => armed.clear(),
     close() {
       server.closeAllConnections()
       return new Promise(resolve => server.close(() => resolve()))

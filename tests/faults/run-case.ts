@@ -74,6 +74,8 @@ export async function runCase(
       ...(await assess(page, me, change, fault, before)),
     }
   } finally {
+    // A change that was never asked for must not spoil the next case.
+    scene.proxy.disarm()
     await context.close()
   }
 }

@@ -37,8 +37,6 @@ export interface Oidc {
   finishLogin(): Promise<{ session: Session; returnTo: string }>
   /** Refresh token, else a hidden frame. Throws when the provider could not be reached. */
   renew(): Promise<RenewalAnswer>
-  /** Drops the tokens of this tab. */
-  forget(): Promise<void>
   /** Revokes the tokens, and leaves the page for the provider's logout, which returns to the site's root. */
   logout(): Promise<void>
   /** Ends a renewal inside the hidden frame. */
@@ -101,9 +99,7 @@ export function createOidc(config: AppConfig): Oidc {
         throw error
       }
     },
-    forget: () => manager.removeUser(),
     async logout() {
-      signedOut.write(true)
       // An issuer that cannot revoke, or does not answer in time, still signs out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace' })

@@ -1,9 +1,12 @@
 import { fromPromise } from 'xstate'
+import { tabStorage } from '../../browser/storage.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { RenewalAnswer } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
 import type { Oidc } from './oidc.ts'
+import { storedSessionKey } from './session-key.ts'
 import { createSharedSession } from './shared-session.ts'
+import { signedOut } from './signed-out.ts'
 import { readStoredSession } from './stored-session.ts'
 
 export type SessionActors = ReturnType<typeof createSessionActors>
@@ -40,8 +43,13 @@ export function createSessionActors(
     finishLogin: fromPromise(async () => (await oidc()).finishLogin()),
     renew: fromPromise(renewInTurn),
     sharedSession: shared.listener,
-    forget: fromPromise<void>(async () => (await oidc()).forget()),
-    logout: fromPromise<void>(async () => (await oidc()).logout()),
+    // Without the library: on a tab that was offline since it opened, that cannot be loaded.
+    forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
+    logout: fromPromise<void>(async () => {
+      // First: whatever fails from here on, nobody is signed in again without a word.
+      signedOut.write(true)
+      await (await oidc()).logout()
+    }),
     reportLoginError: fromPromise<void, Failure | null>(async ({ input }) =>
       reportLoginError(input),
     ),
