@@ -2,6 +2,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
+import { createLatestState } from '../database/latest-state.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { LeaseTerms } from '../runtime/lease-terms.ts'
@@ -66,7 +67,12 @@ export function createDesktop(options: Options) {
   const snapshot = () => actor.getSnapshot()
   const status = () => statuses[topOf(snapshot().value)]
 
-  let writes: Promise<unknown> = Promise.resolve()
+  const row = createLatestState(
+    (to: { status: FlugzeugStatus; stopAt: number | null }) =>
+      records.save(id, to.status, to.stopAt),
+    clock,
+    error => log.error({ desktop: id, err: error }, 'the state of a desktop was not saved yet'),
+  )
   let last = ''
   actor.subscribe(({ value, context }) => {
     const now = JSON.stringify([topOf(value), context.stopAt])
@@ -76,14 +82,12 @@ export function createDesktop(options: Options) {
     log.info({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
     if (top !== 'running') onDown()
     if (hasNoSession(top)) reservation?.release()
-    if (top === 'removed') onRemoved()
+    if (top === 'removed') {
+      onRemoved()
+      void row.end()
+    }
     if (top === 'removing' || top === 'removed') return
-    const save = () => records.save(id, statuses[top], context.stopAt)
-    writes = writes
-      .then(save)
-      .catch(error =>
-        log.error({ desktop: id, err: error }, 'the state of a desktop was not saved'),
-      )
+    row.save({ status: statuses[top], stopAt: context.stopAt })
   })
   const unwatch = driver.watch((ended, reason) => {
     if (ended === id) actor.send({ type: 'session.ended', reason })
@@ -105,7 +109,7 @@ export function createDesktop(options: Options) {
       return snapshot().context.stopAt
     },
     /** Resolves when its state is in the database. */
-    flush: () => writes.then(() => undefined),
+    flush: row.flush,
 
     /** After the event was replaced: its lease may end earlier. */
     review: () => actor.send({ type: 'terms.changed' }),
@@ -140,7 +144,7 @@ export function createDesktop(options: Options) {
       await driver.stop(id)
       await waitFor(actor, ({ value }) => !['starting', 'stopping'].includes(topOf(value)))
       unwatch()
-      await writes
+      await row.end()
       actor.stop()
     },
   }

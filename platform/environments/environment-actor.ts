@@ -2,6 +2,7 @@ import { type Actor, createActor, fromPromise } from 'xstate'
 import type { Instance } from '../../src/api/contract.ts'
 import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
+import { createLatestState } from '../database/latest-state.ts'
 import type { Log } from '../log.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
@@ -53,7 +54,6 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   const challenge = `${category}/${slug}`
   const log = options.log.child({ environment: id, participantId, challenge })
   let start: Promise<unknown> = Promise.resolve()
-  let writes: Promise<void> = Promise.resolve()
 
   const machine = leaseMachine.provide({
     actors: {
@@ -81,7 +81,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
         await Promise.all([start.catch(() => {}), driver.stop(id)])
       }),
       release: fromPromise(async () => {
-        await writes
+        await row.end()
         await store.release(id)
       }),
     },
@@ -97,6 +97,11 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     return position === null ? instance : { ...instance, queue: { position } }
   }
 
+  const row = createLatestState(
+    (to: Parameters<EnvironmentStore['update']>[1]) => store.update(id, to),
+    clock,
+    error => log.error({ err: error }, 'the state of an environment was not saved yet'),
+  )
   // The claim of a new environment has written this state.
   let last = options.lease.found ? '' : `${options.initialState} null`
   const save = (snapshot: LeaseSnapshot) => {
@@ -106,9 +111,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     if (saved === last || snapshot.matches('releasing') || snapshot.status !== 'active') return
     last = saved
     const scheduledStop = scheduledStopTime === null ? null : new Date(scheduledStopTime)
-    writes = writes
-      .then(() => store.update(id, { state, scheduledStop, endpoints }))
-      .catch(error => log.error({ err: error }, 'the state of an environment was not saved'))
+    row.save({ state, scheduledStop, endpoints })
   }
   const { promise: released, resolve } = Promise.withResolvers<void>()
   lease.subscribe({
@@ -130,8 +133,11 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   return {
     ...{ id, category, slug, lease, released },
     instance,
-    flush: () => writes,
-    detach: () => void lease.stop(),
+    flush: row.flush,
+    detach() {
+      lease.stop()
+      void row.end()
+    },
     async settled(timeoutMs) {
       if (timeoutMs === 0 || reservation.position() !== null) return
       const { promise: end, resolve } = Promise.withResolvers<void>()

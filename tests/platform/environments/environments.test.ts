@@ -243,6 +243,24 @@ describe('the environments of an account', () => {
     ])
   })
 
+  test('are in the database as they are, once it takes changes again', async () => {
+    await environments.start(alice, challenge('a'))
+    await database.db.execute(`
+      create function refuse() returns trigger language plpgsql as
+        $$ begin raise exception using errcode = 'disk_full'; end $$`)
+    await database.db.execute(
+      'create trigger refuse before update on environments execute function refuse()',
+    )
+    await engine.answer()
+    await isRunning('a')
+    await database.db.execute('drop function refuse cascade')
+    expect(await places()).toMatchObject([{ state: 'starting' }])
+    await eventually(async () => {
+      clock.advance(2000)
+      expect(await places()).toMatchObject([{ state: 'running', endpoints: engine.endpoints }])
+    })
+  })
+
   test('that the engine cannot run are refused before anything starts', async () => {
     const a = challenge('a')
     const { definition } = serviceSpec('x')

@@ -1,0 +1,63 @@
+import type { Clock } from '../clock.ts'
+
+/** The pause after an attempt that failed, in milliseconds. */
+const retryAfter = 2000
+
+export interface LatestState<T> {
+  /** Writes this state next, in place of those that wait. */
+  save(state: T): void
+  /** Resolves when the attempts are made that were due at the time of the call. */
+  flush(): Promise<void>
+  /** Makes no further attempts. Resolves when the last one is over. */
+  end(): Promise<void>
+}
+
+/**
+ * Keeps a row as its owner's state is: one write at a time, and again after one that failed, since an
+ * outage of the database may be longer than a statement waits for it.
+ *
+ * @param failed called after each attempt that failed
+ */
+export function createLatestState<T>(
+  write: (state: T) => Promise<unknown>,
+  clock: Clock,
+  failed: (error: unknown) => void,
+): LatestState<T> {
+  let waiting: { state: T } | null = null
+  let attempts: Promise<void> = Promise.resolve()
+  let cancel = () => {}
+  let isOver = false
+
+  async function attempt(): Promise<void> {
+    const next = waiting
+    if (!next) return
+    waiting = null
+    try {
+      await write(next.state)
+    } catch (error) {
+      failed(error)
+      // Where a newer state waits, its attempt is due already.
+      if (waiting || isOver) return
+      waiting = next
+      cancel = clock.after(retryAfter, due)
+    }
+  }
+  function due() {
+    cancel()
+    attempts = attempts.then(attempt)
+  }
+
+  return {
+    save(state) {
+      if (isOver) return
+      waiting = { state }
+      due()
+    },
+    flush: () => attempts,
+    end() {
+      isOver = true
+      cancel()
+      return attempts
+    },
+  }
+}
