@@ -15,7 +15,7 @@ async function play(page: Page) {
   await page.getByLabel('Team name').fill(`Crew of ${name}`)
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.locator('label').filter({ hasText: /^Open/ }).click()
-  await page.getByRole('button', { name: /^Choose/ }).click()
+  await page.getByRole('button', { name: 'Confirm choice' }).click()
   await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
 }
 
