@@ -4,7 +4,7 @@ const REDACTED = '[redacted]'
 
 /** Names whose values are secrets wherever they stand: of fields, inputs, outputs and messages. */
 const secretName =
-  /token|passw|secret|ticket|credential|authorization|cookie|clipboard|verifier|jwt|(private|shared|api)key|^(draft|flag|text|config)$/
+  /token|passw|secret|ticket|credential|authorization|cookie|clipboard|verifier|jwt|(private|shared|api)key|passphrase|passcode|^(draft|flag|text|config|pw|pass|otp|pin|sid|refresh|access)$/
 
 /** What is a secret by its looks, wherever it stands in a text. A bit too much rather than too little. */
 const secretShapes: readonly [RegExp, string][] = [
@@ -18,8 +18,17 @@ const secretShapes: readonly [RegExp, string][] = [
   // A WireGuard key: 32 bytes in base64.
   [/[\w+/]{43}=/g, REDACTED],
   // As errors and configurations quote them.
-  [/((?:token|password|secret|ticket|(?:private|shared)key)["']?\s*[:=]).*/gi, `$1 ${REDACTED}`],
+  [
+    /((?:token|passw\w*|passphrase|passcode|secret|ticket|(?:private|shared|api)[-_ ]?key|\b(?:pw|pass|otp|pin|sid|flag|cookie|authorization))["']?\s*[:=])\s*.*/gi,
+    `$1 ${REDACTED}`,
+  ],
+  // Not "code:", which errors say of what went wrong.
+  [/\bcode=.*/gi, `code=${REDACTED}`],
   [/\bBearer\s.*/gi, REDACTED],
+  [/\bBasic\s+(?=\S*[\d=])[\w+/]{8,}=*/gi, REDACTED],
+  // Tokens without a form of their own: long, in hexadecimal digits or of mixed characters.
+  [/\b[\da-f]{32,}\b/gi, REDACTED],
+  [/(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{40,}/g, REDACTED],
 ]
 
 /**

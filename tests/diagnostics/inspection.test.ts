@@ -298,6 +298,45 @@ test('redacted data is plain, whatever it was made from', () => {
   })
 })
 
+test.each([
+  'pw=hunter2',
+  'the pass: hunter2',
+  'otp = 123456',
+  'PASSWD=hunter2',
+  'Passwort: hunter2',
+  'passphrase: correct horse',
+  'api-key: k3y',
+  'flag: without-braces',
+  'cookie: sid=abc',
+  'authorization: Basic YWxpY2U6aHVudGVyMg==',
+  'it sent Basic YWxpY2U6aHVudGVyMg==',
+  'answered with code=c0de',
+  'password:\nhunter2',
+  `an opaque ${'0123456789abcdef'.repeat(2)}`,
+  `an opaque ${'aB3-'.repeat(10)}`,
+])('a secret in a text is cut out: %j', text => {
+  const secret =
+    /hunter2|123456|horse|k3y|without-braces|abc$|YWxpY2U6aHVudGVyMg|c0de|(?:0123456789abcdef){2}|(?:aB3-){10}/
+  expect(text).toMatch(secret)
+  expect(redact(text)).not.toMatch(secret)
+})
+
+test.each(['pw', 'pass', 'passphrase', 'otp', 'pin', 'sid', 'refresh', 'access', 'api_key'])(
+  'what is named %s is a secret',
+  name => {
+    expect(redact({ [name]: 'opaque' })).toEqual({ [name]: R })
+  },
+)
+
+test('what says what went wrong is kept', () => {
+  const texts = ['exit code: 3', 'Basic cryptography', 'c0a80101-7b1e-4c7e-9a35-0242ac120002']
+  expect(redact(texts)).toEqual(texts)
+  expect(redact({ code: 'TEAM_FULL', session: { expiresAt: 1 } })).toEqual({
+    code: 'TEAM_FULL',
+    session: { expiresAt: 1 },
+  })
+})
+
 const characters = (alphabet: string, minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength })
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
