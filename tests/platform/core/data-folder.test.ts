@@ -124,7 +124,7 @@ test.each([
   await driver.clear()
   expect(JSON.parse(String(lines.read()))).toMatchObject({
     desktop: 'one',
-    msg: 'what it left behind cannot be read: skipped',
+    msg: 'its leftover cannot be read: skipped',
   })
 })
 

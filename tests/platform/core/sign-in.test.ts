@@ -49,9 +49,15 @@ test('the page loads nothing, runs no script and cannot be framed', async () => 
 })
 
 test.each([
-  ['a wrong password', 'alice', 'wrong', 'signIn', 'The username or the password is wrong.'],
-  ['an unknown name', 'nobody', 'wrong', 'signIn', 'The username or the password is wrong.'],
-  ['a name that is taken', 'ALICE', 'long enough', 'create', 'Somebody has this username already'],
+  ['a wrong password', 'alice', 'wrong', 'signIn', 'Wrong username or password.'],
+  ['an unknown name', 'nobody', 'wrong', 'signIn', 'Wrong username or password.'],
+  [
+    'a name that is taken',
+    'ALICE',
+    'long enough',
+    'create',
+    'This username, or one that looks like it, is taken.',
+  ],
   ['a short password', 'dora', 'short', 'create', 'Choose a password of at least 8 characters.'],
   ['a name with markup', '<b>', 'long enough', 'create', 'Use 1 to 40 letters'],
   ['an empty form', ' ', '', 'signIn', 'Enter a username and a password.'],
