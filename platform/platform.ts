@@ -68,7 +68,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const scores = await createScores({ database, event, bus })
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
-  await idempotency.sweep(database.kind === 'pglite')
+  if (database.kind === 'pglite') await idempotency.forgetPending()
 
   const api = createApi({
     services: {
@@ -125,7 +125,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       if (mayHandle && identity.handle) identity.handle(request, response)
       else listen(request, response)
     },
-    sweep: () => idempotency.sweep(),
+    sweep: idempotency.sweep,
   }
 }
 

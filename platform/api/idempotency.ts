@@ -161,10 +161,14 @@ export function createIdempotency({ database, clock, secret }: Options) {
       }
     },
 
-    /** Forgets answers older than a day, and what a crash cut off: all, alone on its database. */
-    async sweep(isAlone = false): Promise<void> {
+    /** At the start of the only platform on its database: forgets what a crash cut off. */
+    async forgetPending(): Promise<void> {
+      await db.delete(idempotency).where(isPending)
+    },
+
+    /** Forgets answers older than a day, and what another platform's crash cut off. */
+    async sweep(): Promise<void> {
       await db.delete(idempotency).where(isOld(clock.now()))
-      if (isAlone) await db.delete(idempotency).where(isPending)
       await sweepClaims()
     },
   }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 
-/** The codes by which the page (`src/remote-desktop/channel.ts`) knows why its WebSocket was closed. */
+/** Why a WebSocket was closed. `src/remote-desktop/channel.ts` reads these codes. */
 export const closeCodes = { ticketRefused: 4401, notRunning: 4404, ended: 4410 } as const
 
 /** How many bytes may wait for a slow page: enough to keep it busy, too few for a delay. */

@@ -73,7 +73,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { startsAtOnce = 8, startWaitMs = 0, onStart = () => {} } = options
   const limitStarts = pLimit(startsAtOnce)
   const local = createLocalEnvironments()
-  const remote = createRemoteEnvironments({ bus, replica: replicas.id, store: () => store, log })
+  const remote = createRemoteEnvironments({ bus, replicas, store: () => store, log })
   const { changed } = remote
   const store = createStore({ database, driver: driver.name, owner: replicas.id, changed })
   const commands = createCommands({

@@ -1,6 +1,7 @@
 import type { Instance } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Log } from '../log.ts'
+import type { Replicas } from '../replicas/replicas.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 /** The environments that other replicas run, as the database has them. */
@@ -24,8 +25,7 @@ interface RemoteEnvironment extends EnvironmentRow {
 
 interface Options {
   bus: Bus
-  /** This replica's id. */
-  replica: string
+  replicas: Pick<Replicas, 'id' | 'isAlone'>
   /** A function, since the store is made later. */
   store: () => Pick<EnvironmentStore, 'remote'>
   log: Log
@@ -35,7 +35,7 @@ const topic = 'environments'
 
 /** Keeps the rows in memory, since every client polls. Loads them again when they change. */
 export function createRemoteEnvironments(options: Options): RemoteEnvironments {
-  const { bus, replica, store, log } = options
+  const { bus, replicas, store, log } = options
   let rows = new Map<string, EnvironmentRow[]>()
   let queries = 0
   const listeners = new Set<() => void>()
@@ -44,6 +44,7 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
   let allAnswered = 0
 
   const load = async (participantId?: string) => {
+    if (replicas.isAlone) return
     const query = ++queries
     const found = await store().remote(participantId)
     // A newer query was answered first.
@@ -64,7 +65,7 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
 
   bus.on(topic, payload => {
     const { by, participantId } = payload as { by: string; participantId: string }
-    if (by !== replica) void reload(participantId)
+    if (by !== replicas.id) void reload(participantId)
   })
   bus.onGap(() => load())
 
@@ -88,7 +89,7 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
       const row = of(participantId).find(one => one.category === categorySlug && one.slug === slug)
       return row && { ...row, instance: instanceOf(row), released: () => released(row) }
     },
-    changed: participantId => bus.publish(topic, { by: replica, participantId }),
+    changed: participantId => bus.publish(topic, { by: replicas.id, participantId }),
   }
 }
 

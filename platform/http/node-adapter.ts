@@ -34,7 +34,7 @@ export function toListener({ answer, addressOf, log }: Options) {
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(error => {
-      // A client that went away is no failure of ours.
+      // The client closed the connection: that is no error.
       const level = outgoing.destroyed ? 'debug' : 'error'
       log[level]({ err: error }, 'a reply could not be sent')
       outgoing.destroy()

@@ -11,9 +11,9 @@ import { languageOf, type PageError, texts } from './texts.ts'
 type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt'>
 
 /**
- * Ends a sign-in whose password was changed before it was completed: an interaction can be completed
- * for as long as it is stored. Checks when the session is stored, because a change of the password ends
- * only the sessions that are stored at that time.
+ * Ends a sign-in whose password was changed before it was completed. A stored interaction can be
+ * completed much later. A change of the password ends only stored sessions, so this checks once the
+ * new session is stored.
  */
 export function endStaleSignIns(services: Pick<ProviderOptions, 'accounts' | 'signIns'>) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {

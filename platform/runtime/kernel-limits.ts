@@ -12,8 +12,8 @@ export interface KernelLimits {
 }
 
 /**
- * The command line that runs a command under the kernel's limits and without core dumps. Where a
- * shell does not know a limit, or has a lower one already, that limit is left as it is.
+ * The command line that runs a command under the kernel's limits and without core dumps. A limit
+ * stays as it is where the shell does not know it, or already has a lower one.
  */
 export function withKernelLimits(command: string[], limits: KernelLimits): string[] {
   const { seconds, openFiles, fileMb, mappedMb, tasks } = limits

@@ -11,7 +11,7 @@ export const everyLanguage = Object.keys(languages) as readonly Language[]
 /** Of the texts in the source. Shown to those who want none of the others. */
 export const sourceLanguage = 'en' satisfies Language
 
-/** The first of the wishes that is a language of ours. Each is a tag (`de-AT`), or begins with one. */
+/** The first wish that is a supported language. A wish is a tag (`de-AT`), or begins with one. */
 export function wantedLanguage(wishes: readonly string[]): Language | undefined {
   const wanted = wishes.map(wish => /^[a-z]+/.exec(wish.toLowerCase())?.[0])
   return wanted.map(tag => everyLanguage.find(one => one === tag)).find(one => one !== undefined)

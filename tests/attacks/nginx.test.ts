@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../platform/environments/process/ports.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { assess } from './observatory.ts'
@@ -36,7 +36,7 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
       const lines = execFileSync(process.execPath, script, { cwd: root })
       await writeFile(join(folder, `guidon-${page}.conf`), lines)
     }
-    port = await freePort()
+    port = await freePort('127.0.0.1')
     const documented = await readFile(join(root, 'docs/headers.md'), 'utf8')
     const blocks = [...documented.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text)
     const here = blocks
@@ -101,13 +101,3 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     expect(await statusFor('https://other.example')).toEqual([403])
   })
 })
-
-function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  return new Promise(resolve => {
-    server.once('listening', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}

@@ -60,7 +60,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       found?.done()
     }
   })
-  // A program that sends on a connection just as it is closed fails, and not by a fault of the case.
+  // A request that is sent while its connection is being closed fails, and that would not be the case's fault.
   server.keepAliveTimeout = 75_000
   server.on('upgrade', (page, socket, head) => {
     const lines = page.rawHeaders.flatMap((name, index, all) =>

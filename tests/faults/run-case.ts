@@ -112,7 +112,7 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
     await mishap(response, answer ? () => answer : forward, request)
   })
   await fault.before?.(page)
-  // The offline dialog may cover the page: the user acts as soon as it is gone.
+  // The offline dialog may cover the page. Playwright waits until it is closed, then acts.
   const acting = change.act(page)
   acting.catch(() => {})
   if (fault.during) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../../platform/environments/process/ports.ts'
 
 const installed = '/usr/lib/postgresql'
 
@@ -47,7 +47,7 @@ export async function startPostgres(
   // A test run's own folder of temporary files is for its user alone, and the server is another.
   const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'guidon-postgres-'))
   const data = join(folder, 'data')
-  const port = await freePort()
+  const port = await freePort('127.0.0.1')
 
   /** The server refuses to run as root: then it runs as the user that its package made. */
   const run = async (program: string, args: string[]) => {
@@ -93,13 +93,4 @@ async function endConnections(url: string): Promise<void> {
         and application_name <> ''`,
   )
   await admin.end()
-}
-
-function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -48,7 +48,7 @@ function start(message) {
     cwd: run.folder,
     env: run.variables,
     stdio: ['ignore', 'pipe', 'pipe', ...run.inputs.map(() => 'pipe')],
-    // A process group, by which it can be ended even without a sandbox.
+    // A process group of its own, so that all of it can be ended even without a sandbox.
     detached: true,
   })
   for (const [at, input] of run.inputs.entries())

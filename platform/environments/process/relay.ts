@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
 
@@ -54,32 +54,29 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
   child.on('close', (code, signal) =>
     ended.resolve(reason || `its sandbox ended (${signal ?? `exit code ${code}`})`),
   )
-  // Node forgets what waits behind a handle when the other side ends, without calling back.
-  const sent = (message: object, server?: Server) =>
-    Promise.race([send(child, message, server), ended.promise])
+  /** Resolves when it is sent, cannot be sent, or the relay has ended. */
+  const send = (message: object, server?: Server) => {
+    const { promise: sent, resolve } = Promise.withResolvers<void>()
+    if (child.connected) child.send(message, server, undefined, () => resolve())
+    else resolve()
+    // Where the relay ends, Node drops the messages that wait behind a handle and calls nobody back.
+    return Promise.race([sent, ended.promise])
+  }
   return {
     ready: ready.promise,
     ended: ended.promise,
     async run(ports, run) {
       for (const [port, server] of ports) {
-        await sent({ type: 'port', port }, server)
+        await send({ type: 'port', port }, server)
       }
-      await sent({ type: 'run', ...run })
+      await send({ type: 'run', ...run })
     },
     async stop(graceMs) {
       // The relay ends its service. Where it hangs, its sandbox is killed with all that is in it.
       const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + 1000)
-      await sent({ type: 'stop', graceMs })
+      await send({ type: 'stop', graceMs })
       await ended.promise
       clearTimeout(timer)
     },
   }
-}
-
-/** Resolves when it is sent, or cannot be sent. Never resolves when the relay ends meanwhile. */
-function send(child: ChildProcess, message: object, server?: Server): Promise<void> {
-  return new Promise(resolve => {
-    if (!child.connected) return resolve()
-    child.send(message, server, undefined, () => resolve())
-  })
 }

@@ -2,7 +2,7 @@ import type { EnvironmentSpec } from '../driver.ts'
 
 /**
  * The environment variables of a service: its flags and account, HOST, PORT (the first one), and
- * PORT_<TITLE> for each port with a title. None of the platform's.
+ * PORT_<TITLE> for each port with a title. The platform's own variables are left out.
  *
  * @param ports that the service must listen on, in the order of the definition
  */

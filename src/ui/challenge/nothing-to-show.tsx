@@ -1,35 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { Link } from 'wouter'
-import { pages } from '../../machines/navigation/pages.ts'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { Button } from '../controls/button.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
+import { NothingHere } from '../loading/nothing-here.tsx'
 import { FailureText } from './failure-text.tsx'
 import { useChallenge } from './use-challenge.ts'
 
 export function ChallengeNotFound() {
   const { t } = useLingui()
   return (
-    <>
-      <h1>
-        <Trans>Challenge not found</Trans>
-      </h1>
-      <EmptyState
-        icon="search"
-        title={t`There is no such challenge.`}
-        action={
-          <Link href={pages.home.path} asChild>
-            <LinkButton icon="home">
-              <Trans>Go to the home page</Trans>
-            </LinkButton>
-          </Link>
-        }
-      >
-        <Trans>It may have been renamed or removed. The menu lists all available challenges.</Trans>
-      </EmptyState>
-    </>
+    <NothingHere heading={t`Challenge not found`} title={t`There is no such challenge.`}>
+      <Trans>It may have been renamed or removed. The menu lists all available challenges.</Trans>
+    </NothingHere>
   )
 }
 

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { type LeaseInput, leaseMachine } from '../../../platform/environments/lease.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
+import { leaseTerms, minute } from '../../support/lease-terms.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
+import { settled } from '../../support/time.ts'
 
-const minute = 60_000
 const start = Date.parse('2026-05-01T09:00:00Z')
 const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'tcp', title: '' }]
 
@@ -45,16 +46,10 @@ function lease({
       input: {
         found,
         now: clock.now,
-        terms: () => ({
-          lifetimeMs: 60 * minute,
-          extensionMs: 30 * minute,
-          extendableInLastMs: 15 * minute,
-          end: event.end,
-        }),
+        terms: leaseTerms(event),
       },
     },
   ).start()
-  const settled = () => new Promise(resolve => setImmediate(resolve))
   const begin = async () => {
     up.resolve(endpoints)
     await settled()

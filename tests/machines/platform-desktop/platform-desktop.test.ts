@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { type DesktopEvent, desktopMachine } from '../../../platform/desktop/machine.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
+import { leaseTerms, minute } from '../../support/lease-terms.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { settled } from '../../support/time.ts'
 
-const minute = 60_000
 const start = Date.parse('2026-05-01T09:00:00Z')
 
 interface Call {
@@ -48,12 +48,7 @@ function desktop({
         id: 'desk',
         from,
         now: clock.now,
-        terms: () => ({
-          lifetimeMs: 60 * minute,
-          extensionMs: 30 * minute,
-          extendableInLastMs: 15 * minute,
-          end: event.end,
-        }),
+        terms: leaseTerms(event),
       },
     },
   ).start()

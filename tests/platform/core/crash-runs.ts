@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
+import { freePort } from '../../../platform/environments/process/ports.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 
@@ -64,7 +64,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
   const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
   const event = await writeCrashEvent(mark, names)
   // Tokens name the address: it stays the same.
-  const port = await freePort()
+  const port = await freePort('127.0.0.1')
   const origin = `http://127.0.0.1:${port}`
   const players = names.map((name, index): Player => {
     const startsEnvironments = index < 3
@@ -261,15 +261,6 @@ async function processesOf(mark: string): Promise<number> {
 async function settledProcesses(mark: string): Promise<number> {
   for (let wait = 0; wait < 50 && (await processesOf(mark)) > 0; wait++) await pause(100)
   return processesOf(mark)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function writeCrashEvent(mark: string, names: string[]): Promise<string> {

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../../platform/environments/process/ports.ts'
 
 const account = { username: 'organiser', password: 'a:secret' }
 
@@ -57,13 +57,4 @@ export async function startRegistry(address: string) {
       await rm(folder, { recursive: true })
     },
   }
-}
-
-function freePort(address: string): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer().listen(0, address, () => {
-      const found = server.address()
-      server.close(() => resolve(typeof found === 'object' && found ? found.port : 0))
-    })
-  })
 }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { SolveContext } from '../../../events/demo/solver.ts'
+import { freePort } from '../../../platform/environments/process/ports.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
 
 /** Starts a challenge's command as an environment would, until the end of the test. */
@@ -14,7 +15,7 @@ export async function startService(
   const [program, ...rest] = environment?.kind === 'process' ? environment.command : []
   const [port] = environment?.ports ?? []
   if (program !== 'node' || !port) throw new Error(`${challenge.slug} is not started by node`)
-  const free = await freePort()
+  const free = await freePort('127.0.0.1')
   const service = spawn(process.execPath, rest, {
     cwd: challenge.folder,
     env: { PORT: String(free), HOST: '127.0.0.1', ...variables },
@@ -36,15 +37,6 @@ export async function startService(
     }),
   ])
   return [{ ip: '127.0.0.1', port: free, protocol: port.protocol, title: port.title }]
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function answers(port: number): Promise<void> {

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { pages } from '../../machines/navigation/pages.ts'
+import { LinkButton } from '../controls/link-button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface NothingHereProps {
+  readonly heading: ReactNode
+  readonly title: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A page for an address that leads to nothing, with the way home. */
+export function NothingHere({ heading, title, children }: NothingHereProps) {
+  return (
+    <>
+      <h1>{heading}</h1>
+      <EmptyState
+        icon="search"
+        title={title}
+        action={
+          <Link href={pages.home.path} asChild>
+            <LinkButton icon="home">
+              <Trans>Go to the home page</Trans>
+            </LinkButton>
+          </Link>
+        }
+      >
+        {children}
+      </EmptyState>
+    </>
+  )
+}
