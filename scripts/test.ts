@@ -42,6 +42,8 @@ const programs = [
 
 const started = Date.now()
 const lines: string[] = []
+/** The last lines of each step that failed. */
+const endsOfFailures: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 /** Runs a step, and prints what it says at its end: two that print at once cannot be read. */
@@ -56,7 +58,9 @@ async function run(script: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   child.on('close', code => resolve(code === 0))
   const hasPassed = await promise
-  console.log(`\n— npm run ${script}\n${Buffer.concat(output)}`)
+  const text = `\n— npm run ${script}\n${Buffer.concat(output)}`
+  console.log(text)
+  if (!hasPassed) endsOfFailures.push(text.split('\n').slice(-60).join('\n'))
   return hasPassed
 }
 
@@ -82,6 +86,7 @@ for (const { name, what, packages } of programs) {
   lines.push(`skipped  ${what}: ${name} is not installed. On Debian: apt install ${packages}`)
 }
 
+for (const end of endsOfFailures) console.log(`\nThe end of what failed, once more:\n${end}`)
 console.log(`\n${lines.join('\n')}`)
 console.log(
   'Not part of it, since it needs an engine or root: npm run test:postgres (with the tests',
