@@ -1,64 +1,16 @@
-import type { ActorRefFrom } from 'xstate'
-import type {
-  AccountStats,
-  ChallengeRef,
-  Scoreboard,
-  SolveTimes,
-  Team,
-  User,
-} from '../../api/contract.ts'
-import { type Catalogue, challengeKey } from '../../domain/challenge.ts'
+import type { ActorRefFrom, AnyActorLogic } from 'xstate'
+import type { ChallengeRef } from '../../api/contract.ts'
+import { challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
-import type { clockMachine } from '../clock/machine.ts'
-import type { copyMachine } from '../copy/machine.ts'
-import type { dialogsMachine } from '../dialogs/machine.ts'
-import type { eventMachine } from '../event/machine.ts'
-import type { flugzeugMachine } from '../flugzeug/machine.ts'
-import type { homeMachine } from '../home/machine.ts'
-import type { localeMachine } from '../locale/machine.ts'
-import type { membershipMachine } from '../membership/machine.ts'
-import type { networkMachine } from '../network/machine.ts'
-import type { PaletteRef } from '../palette/machine.ts'
-import type { ReminderRef } from '../reminder/machine.ts'
-import type { ResourceRef } from '../resource/machine.ts'
-import type { schemeMachine } from '../scheme/machine.ts'
-import type { sessionMachine } from '../session/machine.ts'
-import type { SidebarRef } from '../sidebar/machine.ts'
+import type { bootedActors, pageActors, signedInActors } from './actors.ts'
 
-/** Alive in every state, an unconfigured page included. */
-export interface PageChildren {
-  readonly locale: ActorRefFrom<typeof localeMachine>
-  readonly scheme: ActorRefFrom<typeof schemeMachine>
+type RefsOf<Actors extends Record<string, AnyActorLogic>> = {
+  readonly [Id in keyof Actors]: ActorRefFrom<Actors[Id]>
 }
 
-/** Alive from the boot on. */
-export interface AppChildren extends PageChildren {
-  readonly clock: ActorRefFrom<typeof clockMachine>
-  readonly network: ActorRefFrom<typeof networkMachine>
-  readonly session: ActorRefFrom<typeof sessionMachine>
-}
-
-/** Alive while somebody is signed in. */
-export interface SignedInChildren {
-  readonly event: ActorRefFrom<typeof eventMachine>
-  readonly user: ResourceRef<User>
-  readonly stats: ResourceRef<AccountStats>
-  /** Null: the user has no team. */
-  readonly team: ResourceRef<Team | null>
-  readonly catalogue: ResourceRef<Catalogue>
-  readonly flugzeugEnabled: ResourceRef<boolean>
-  readonly scoreboard: ResourceRef<Scoreboard>
-  readonly solveTimes: ResourceRef<SolveTimes>
-  readonly home: ActorRefFrom<typeof homeMachine>
-  readonly membership: ActorRefFrom<typeof membershipMachine>
-  readonly flugzeug: ActorRefFrom<typeof flugzeugMachine>
-  /** The clipboard. */
-  readonly copy: ActorRefFrom<typeof copyMachine>
-  readonly dialogs: ActorRefFrom<typeof dialogsMachine>
-  readonly sidebar: SidebarRef
-  readonly palette: PaletteRef
-  readonly reminder: ReminderRef
-}
+export type PageChildren = RefsOf<typeof pageActors>
+export type AppChildren = PageChildren & RefsOf<typeof bootedActors>
+export type SignedInChildren = RefsOf<typeof signedInActors>
 
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>
 

@@ -1,35 +1,13 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
-import type {
-  AccountStats,
-  ChallengeRef,
-  Scoreboard,
-  SolveTimes,
-  Team,
-  User,
-} from '../../api/contract.ts'
-import type { Catalogue } from '../../domain/challenge.ts'
+import type { ChallengeRef } from '../../api/contract.ts'
 import { sameFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
 import { challengeMachine } from '../challenge/machine.ts'
-import { clockMachine } from '../clock/machine.ts'
-import { copyMachine } from '../copy/machine.ts'
-import { dialogsMachine } from '../dialogs/machine.ts'
-import { eventMachine } from '../event/machine.ts'
-import { flugzeugMachine } from '../flugzeug/machine.ts'
-import { homeMachine } from '../home/machine.ts'
-import { localeMachine } from '../locale/machine.ts'
-import { membershipMachine } from '../membership/machine.ts'
 import type { LocationChanged, Navigate } from '../navigation/events.ts'
 import { decide } from '../navigation/guard.ts'
 import { samePage } from '../navigation/pages.ts'
-import { networkMachine } from '../network/machine.ts'
-import { paletteMachine } from '../palette/machine.ts'
-import { reminderMachine } from '../reminder/machine.ts'
-import { createResource } from '../resource/machine.ts'
-import { schemeMachine } from '../scheme/machine.ts'
-import { sessionMachine } from '../session/machine.ts'
-import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedCallback } from '../unprovided.ts'
+import { bootedActors, pageActors, signedInActors } from './actors.ts'
 import {
   appChildren,
   type ChildIds,
@@ -50,30 +28,12 @@ export const appSetup = setup({
     children: {} as ChildIds,
   },
   actors: {
-    clock: clockMachine,
-    network: networkMachine,
-    session: sessionMachine,
-    locale: localeMachine,
-    scheme: schemeMachine,
+    ...pageActors,
+    ...bootedActors,
+    ...signedInActors,
     build: buildMachine,
     navigation: unprovidedCallback<Navigate>('navigation'),
-    event: eventMachine,
-    user: createResource<User>('user'),
-    stats: createResource<AccountStats>('stats'),
-    team: createResource<Team | null>('team'),
-    catalogue: createResource<Catalogue>('catalogue'),
-    flugzeugEnabled: createResource<boolean>('flugzeugEnabled'),
-    scoreboard: createResource<Scoreboard>('scoreboard'),
-    solveTimes: createResource<SolveTimes>('solveTimes'),
-    home: homeMachine,
-    membership: membershipMachine,
     challenge: challengeMachine,
-    flugzeug: flugzeugMachine,
-    copy: copyMachine,
-    dialogs: dialogsMachine,
-    sidebar: sidebarMachine,
-    palette: paletteMachine,
-    reminder: reminderMachine,
   },
   actions: {
     keepPath: assign(({ event }) =>

@@ -1,0 +1,49 @@
+import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../api/contract.ts'
+import type { Catalogue } from '../../domain/challenge.ts'
+import { clockMachine } from '../clock/machine.ts'
+import { copyMachine } from '../copy/machine.ts'
+import { dialogsMachine } from '../dialogs/machine.ts'
+import { eventMachine } from '../event/machine.ts'
+import { flugzeugMachine } from '../flugzeug/machine.ts'
+import { homeMachine } from '../home/machine.ts'
+import { localeMachine } from '../locale/machine.ts'
+import { membershipMachine } from '../membership/machine.ts'
+import { networkMachine } from '../network/machine.ts'
+import { paletteMachine } from '../palette/machine.ts'
+import { reminderMachine } from '../reminder/machine.ts'
+import { createResource } from '../resource/machine.ts'
+import { schemeMachine } from '../scheme/machine.ts'
+import { sessionMachine } from '../session/machine.ts'
+import { sidebarMachine } from '../sidebar/machine.ts'
+
+/** Alive in every state, on a page that is not configured, too. */
+export const pageActors = { locale: localeMachine, scheme: schemeMachine }
+
+/** Alive from the boot on. */
+export const bootedActors = {
+  clock: clockMachine,
+  network: networkMachine,
+  session: sessionMachine,
+}
+
+/** Alive while somebody is signed in. */
+export const signedInActors = {
+  event: eventMachine,
+  user: createResource<User>('user'),
+  stats: createResource<AccountStats>('stats'),
+  /** Null: the user has no team. */
+  team: createResource<Team | null>('team'),
+  catalogue: createResource<Catalogue>('catalogue'),
+  flugzeugEnabled: createResource<boolean>('flugzeugEnabled'),
+  scoreboard: createResource<Scoreboard>('scoreboard'),
+  solveTimes: createResource<SolveTimes>('solveTimes'),
+  home: homeMachine,
+  membership: membershipMachine,
+  flugzeug: flugzeugMachine,
+  /** The clipboard. */
+  copy: copyMachine,
+  dialogs: dialogsMachine,
+  sidebar: sidebarMachine,
+  palette: paletteMachine,
+  reminder: reminderMachine,
+}
