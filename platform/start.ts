@@ -8,7 +8,7 @@ import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
 import type { Failures } from './failures.ts'
-import { connectionLimits } from './http/connections.ts'
+import { connectionLimits, leastOpenFiles, openFilesLimit } from './http/connections.ts'
 import { openHttpServer } from './http/server.ts'
 import { createNetworks, isLoopback } from './limits/addresses.ts'
 import type { Log } from './log.ts'
@@ -102,9 +102,14 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
 async function listen({ host, port, origin, trustedProxies }: Options) {
   const proxies = createNetworks(trustedProxies)
   const isExempt = (address: string) => isLoopback(address) || proxies.includes(address)
+  const openFiles = openFilesLimit()
+  if (openFiles < leastOpenFiles)
+    throw new StartError(
+      `this process may open only ${openFiles} files: allow at least ${leastOpenFiles} (ulimit -n)`,
+    )
   try {
     return await openHttpServer({
-      ...{ host, port, connections: connectionLimits(isExempt) },
+      ...{ host, port, connections: connectionLimits(openFiles, isExempt) },
       isSecure: origin?.startsWith('https:') ?? false,
     })
   } catch (error) {

@@ -79,7 +79,8 @@ export function createDesktop(options: Options) {
     if (now === last) return
     last = now
     const top = topOf(value)
-    log.info({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
+    const level = top === 'error' ? 'error' : 'info'
+    log[level]({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
     if (top !== 'running') onDown()
     if (hasNoSession(top)) reservation?.release()
     if (top === 'removed') {

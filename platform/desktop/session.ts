@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { lstat, rename, rm, writeFile } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlGroup } from '../runtime/control-groups.ts'
 import { killGroup } from '../runtime/process-table.ts'
+import { startProcess } from '../runtime/start-process.ts'
 import { giveInputs } from '../runtime/try-run.ts'
 import { freeDisplay } from './displays.ts'
 import { saveLeader } from './leftovers.ts'
@@ -50,7 +51,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
     join(places.session, 'session.sh'),
   ])
   const [file = '', ...args] = group?.around(command) ?? command
-  const child = spawn(file, args, {
+  const child = startProcess(file, args, {
     cwd: sandbox.confines ? '/' : run,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],

@@ -10,13 +10,21 @@ export interface ConnectionLimits {
   isExempt(address: string): boolean
 }
 
+/** What the database, the environments and the desktops need beside connections. */
+const ownFiles = 256
+/** With fewer files, the platform does not start. */
+export const leastOpenFiles = 512
+
 /**
  * As many connections as this process may open files, less what it needs beside them. A desktop's
  * page needs a second file for its display. One address may have a quarter of them: a school shares
  * one, and no single machine may take them all.
  */
-export function connectionLimits(isExempt: ConnectionLimits['isExempt']): ConnectionLimits {
-  const total = Math.floor(openFilesLimit() / 2)
+export function connectionLimits(
+  openFiles: number,
+  isExempt: ConnectionLimits['isExempt'],
+): ConnectionLimits {
+  const total = Math.floor((openFiles - ownFiles) / 2)
   return { total, perAddress: Math.ceil(total / 4), isExempt }
 }
 
@@ -45,7 +53,8 @@ export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits
 /** Where the system does not say: what nearly every one allows. */
 const usualLimit = 1024
 
-function openFilesLimit(): number {
+/** How many files this process may open. */
+export function openFilesLimit(): number {
   const { userLimits } = process.report.getReport() as { userLimits?: Limits }
   const soft = userLimits?.open_files?.soft
   if (soft === 'unlimited') return 2 ** 20

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Writable } from 'node:stream'
 import type { SandboxedCommand } from './bubblewrap.ts'
+import { startProcess } from './start-process.ts'
 
 const timeoutMs = 10_000
 
@@ -8,7 +9,7 @@ const timeoutMs = 10_000
 export function whyNotRun({ command, inputs }: SandboxedCommand): Promise<string | null> {
   const [file = '', ...args] = command
   return new Promise(resolve => {
-    const child = spawn(file, args, {
+    const child = startProcess(file, args, {
       stdio: ['ignore', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
       timeout: timeoutMs,
     })

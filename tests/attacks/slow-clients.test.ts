@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connectionLimits } from '../../platform/http/connections.ts'
+import { connectionLimits, openFilesLimit } from '../../platform/http/connections.ts'
 import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
 import { isLoopback } from '../../platform/limits/addresses.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
@@ -188,12 +188,10 @@ describe('an address may have so many connections at once, and all of them so ma
     await own.close()
   })
 
-  test('the platform takes half as many as it may open files', async () => {
-    const { total, perAddress } = connectionLimits(isLoopback)
+  test('the platform keeps 256 files for itself, and two for each connection', async () => {
     const soft = Number(execFileSync('sh', ['-c', 'ulimit -Sn'], { encoding: 'utf8' }))
-    expect({ total, perAddress }).toEqual({
-      total: Math.floor(soft / 2),
-      perAddress: Math.ceil(total / 4),
-    })
+    expect(openFilesLimit()).toBe(soft)
+    const { total, perAddress } = connectionLimits(1024, isLoopback)
+    expect({ total, perAddress }).toEqual({ total: 384, perAddress: 96 })
   })
 })

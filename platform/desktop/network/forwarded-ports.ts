@@ -58,7 +58,8 @@ export function createForwardedPorts(pid: number, log: Log): ForwardedPorts {
 
   return {
     set(ports) {
-      last = last.then(() => change(isClosed ? [] : ports))
+      // One change that fails must not stop all later ones.
+      last = last.catch(() => undefined).then(() => change(isClosed ? [] : ports))
       return last
     },
     close,

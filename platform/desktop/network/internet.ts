@@ -1,5 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import type { Log } from '../../log.ts'
+import { startProcess } from '../../runtime/start-process.ts'
 
 /** Addresses of the desktop, and of its gateway and resolver, that no real network uses. */
 const own = '198.18.0.2'
@@ -50,13 +51,22 @@ export function joinInternet(pid: number, log: Log): void {
     ...['--address', own, '--netmask', '30', '--gateway', gateway, '--dns-forward', gateway],
     ...['--ns-ifname', link, ...user, `${pid}`],
   ]
-  // It ends with the network. `detached`, so that a Ctrl-C in the terminal does not end it first.
-  const child = spawn('pasta', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const fail = (error: unknown) => {
+    log.warn({ err: error }, 'a desktop has no internet')
+  }
+  let child: ChildProcess
+  try {
+    // It ends with the network. `detached`, so that a Ctrl-C in the terminal does not end it first.
+    child = startProcess('pasta', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  } catch (error) {
+    fail(error)
+    return
+  }
   let said = ''
-  child.stderr.on('data', chunk => {
+  child.stderr?.on('data', chunk => {
     said = `${said}${chunk}`.slice(-500)
   })
-  child.on('error', error => log.warn({ err: error }, 'a desktop has no internet'))
+  child.on('error', fail)
   child.on('close', code => {
     if (code !== 0) log.warn({ code, said }, 'a desktop has no internet any more')
   })

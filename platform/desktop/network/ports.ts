@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { Socket } from 'node:dgram'
 import { Server } from 'node:net'
 import { dirname, join } from 'node:path'
+import { startProcess } from '../../runtime/start-process.ts'
 import { inNetworkOf } from './namespace.ts'
 
 /** A port of a desktop's network. */
@@ -28,7 +28,7 @@ export function openInnerPorts(
     const silent = () => new Error('its network could not be entered')
     const opened: (Server | Socket | Error)[] = ports.map(silent)
     let waiting = ports.length
-    const child = spawn(file, args, {
+    const child = startProcess(file, args, {
       env: { PATH: `${dirname(process.execPath)}:/usr/sbin:/usr/bin:/sbin:/bin` },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       timeout: timeoutMs,

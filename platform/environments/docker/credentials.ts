@@ -48,11 +48,20 @@ function askHelper(name: string, registry: string): Promise<Docker.AuthConfig | 
   return new Promise(resolve => {
     const child = execFile(`docker-credential-${name}`, ['get'], (error, stdout) => {
       if (error) return resolve({})
-      const { Username: username, Secret: password } = JSON.parse(stdout)
+      const { Username: username, Secret: password } = parse(stdout)
+      if (typeof username !== 'string' || typeof password !== 'string') return resolve({})
       const serveraddress = registry
       if (username === '<token>') resolve({ identitytoken: password, serveraddress })
       else resolve({ username, password, serveraddress })
     })
     child.stdin?.on('error', () => undefined).end(registry)
   })
+}
+
+function parse(text: string): { Username?: unknown; Secret?: unknown } {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { Flugzeug, Instance } from '../../src/api/contract.ts'
+import { createBrowser, signIn } from '../platform/core/browser.ts'
+import { writeEvent } from '../platform/core/events.ts'
+import { runMain } from '../platform/core/run-main.ts'
+import { fillDataFolder } from '../platform/test-database.ts'
+
+export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =>
+  existsSync(`/usr/bin/${name}`),
+)
+
+const environment = '/v1/challenges/bound/instance?category=net'
+const hour = 3_600_000
+
+/** The platform in a process of its own, as `npm start` runs it; alice is signed in and can play. */
+export async function startLivePlatform(around: string[] = []) {
+  const data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  await fillDataFolder(data)
+  const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
+  const event = await writeEvent({
+    ...{ start: at(-1), end: at(1), postPlayEnd: at(2) },
+    ...{ teamMode: false, scoreGroups: [{ name: 'Open' }] },
+  })
+  const run = runMain(['--data', data, '--event', event, '--log-level', 'info'], { around })
+  const origin = await run.ready
+  const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
+
+  const call = (method: string, path: string, body?: object) =>
+    fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const read = async <T>(path: string) => (await (await call('GET', path)).json()) as T
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+
+  const instance = () => read<Instance>(environment)
+  const desktop = () => read<Flugzeug>('/v1/user/flugzeug')
+  const becomes = <T>(ask: () => Promise<T>, isDone: (answer: T) => boolean) =>
+    vi.waitUntil(
+      async () => {
+        const answer = await ask()
+        return isDone(answer) && answer
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+
+  return {
+    ...{ data, origin, call, instance, desktop, ended: run.ended },
+    child: run.child,
+    pid: run.child.pid ?? 0,
+    /** Every line of the log so far. */
+    log: () => run.errors(),
+    startEnvironment: () => call('PUT', environment),
+    stopEnvironment: () => call('DELETE', environment),
+    instanceBecomes: (state: Instance['state']) =>
+      becomes(instance, answer => answer.state === state) as Promise<Instance>,
+    desktopBecomes: (...states: Flugzeug['status'][]) =>
+      becomes(desktop, answer => states.includes(answer.status)) as Promise<Flugzeug>,
+    async close() {
+      run.child.kill('SIGKILL')
+      await run.ended
+      await rm(data, { recursive: true, force: true })
+      await rm(event, { recursive: true, force: true })
+    },
+  }
+}
+
+export type LivePlatform = Awaited<ReturnType<typeof startLivePlatform>>
