@@ -3,6 +3,7 @@ import { failure } from './call-reply.ts'
 import { conditionalReply } from './conditional-reply.ts'
 import { createCors, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
+import { createLogoAnswer, logoPath } from './extensions/event-logo.ts'
 import { downloadFiles, filesPath } from './files.ts'
 import type { Metrics } from './metrics.ts'
 import { openApi } from './open-api.ts'
@@ -36,6 +37,7 @@ export function createApi(options: ApiOptions): Answer {
     '/v1/openapi.json': async request => conditionalReply(request, openApi()),
     [readinessPath]: async request =>
       conditionalReply(request, await readiness.reply(metrics.mayRead(request))),
+    [logoPath]: createLogoAnswer(services.event),
     '/metrics': request => metrics.reply(request),
   }
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { AnswerOf, CallName, calls, ParamsOf } from '../../src/api/contract.ts'
+import type { AnswerOf, CallName, Calls, ParamsOf, PublicCall } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { FlagOwners } from '../event/flag-owners.ts'
@@ -29,11 +29,7 @@ export interface Services {
   flagOwners: FlagOwners
 }
 
-/** Calls that need no token: the app asks them before anybody is signed in. */
-export const publicCalls = ['getHealth', 'getMetadata'] as const
-export type PublicCall = (typeof publicCalls)[number]
-
-type ParsedBody<N extends CallName> = (typeof calls)[N] extends {
+type ParsedBody<N extends CallName> = Calls[N] extends {
   body: infer S extends v.GenericSchema
 }
   ? v.InferOutput<S>

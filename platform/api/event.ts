@@ -1,6 +1,14 @@
+import { type EventDetails, extensions } from '../../src/api/contract.ts'
+import type { EventDefinition } from '../event/model.ts'
 import type { Handlers } from './context.ts'
+import { logoLink } from './extensions/event-logo.ts'
 
-export const eventCalls: Handlers<'getHealth' | 'getMetadata' | 'listScoreGroups'> = {
+type EventCall = 'getHealth' | 'getMetadata' | 'getEvent' | 'listScoreGroups'
+
+/** The same object for all who ask, until the event is read again. */
+const details = new WeakMap<EventDefinition, EventDetails>()
+
+export const eventCalls: Handlers<EventCall> = {
   async getHealth() {
     return { message: 'ok', detail: { description: 'Guidon answers' } }
   },
@@ -13,7 +21,20 @@ export const eventCalls: Handlers<'getHealth' | 'getMetadata' | 'listScoreGroups
       flagPrefix,
       teamModeEnabled: teamMode,
       defaultTeamSizeLimit: teamSize,
+      extensions: [...extensions],
     }
+  },
+  async getEvent({ event }) {
+    const known = details.get(event.current)
+    if (known) return known
+    const { name, logo } = event.current
+    const made = {
+      name,
+      ...event.current.details,
+      ...(logo && { logoUrl: logoLink(logo.tag) }),
+    }
+    details.set(event.current, made)
+    return made
   },
   async listScoreGroups({ event }) {
     return event.current.scoreGroups.map(({ slug, name, description, password }) => ({

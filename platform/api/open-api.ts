@@ -1,14 +1,13 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { calls } from '../../src/api/contract/every-call.ts'
 import {
   type Call,
-  calls,
   commonCodes,
   ErrorBody,
   type ErrorCode,
   errorStatus,
 } from '../../src/api/contract.ts'
 import { type CallReply, success } from './call-reply.ts'
-import { publicCalls } from './context.ts'
 
 let made: CallReply | undefined
 
@@ -44,10 +43,14 @@ function operation(name: string, call: Call) {
     required: true,
     schema: { type: 'string' },
   })
-  const isPublic = publicCalls.some(open => open === name)
+  const { isPublic = false, extension } = call
   return {
     operationId: name,
     summary: call.summary,
+    ...(extension && {
+      description: `Part of the extension '${extension}': a backend has it that names it in \`extensions\` of its metadata.`,
+      'x-extension': extension,
+    }),
     security: isPublic ? [] : [{ bearer: [] }],
     parameters: [...inPath.map(parameter('path')), ...(call.query ?? []).map(parameter('query'))],
     ...(call.body && {

@@ -1,4 +1,5 @@
-import { type CallName, calls } from '../../src/api/contract.ts'
+import { calls } from '../../src/api/contract/every-call.ts'
+import type { CallName } from '../../src/api/contract.ts'
 
 export interface Route {
   name: CallName

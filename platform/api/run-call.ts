@@ -1,10 +1,11 @@
-import { type Call, type CallName, calls } from '../../src/api/contract.ts'
+import { calls } from '../../src/api/contract/every-call.ts'
+import type { Call, CallName } from '../../src/api/contract.ts'
 import { credentialsOf, type HttpRequest } from '../http/message.ts'
 import type { Identity } from '../identity/identity.ts'
 import { Refusal } from '../refusal.ts'
 import { longestParameter, readBody, readParams } from './call-input.ts'
 import { type CallReply, success } from './call-reply.ts'
-import { type CallContext, publicCalls, type Services } from './context.ts'
+import type { CallContext, Services } from './context.ts'
 import type { Member } from './directory.ts'
 import { handlers } from './handlers.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -37,8 +38,7 @@ export async function runCall(
   const call: Call = calls[name]
   const { services, idempotency } = needs
   const { url } = request
-  const isPublic = publicCalls.some(open => open === name)
-  const bearer = isPublic ? undefined : await authenticate(request, needs)
+  const bearer = call.isPublic ? undefined : await authenticate(request, needs)
   const params = readParams(call, inPath, url.searchParams)
   const text = call.body ? await readText(request.body, services.clock) : ''
   // Only now: a slow body must not carry an answer to before the event's end.

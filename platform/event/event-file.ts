@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import { readDetails } from './details/details.ts'
 import { EventFile } from './event-schema.ts'
 import { issuePath } from './fields.ts'
 import type { EventDefinition, Lease, Problem, ScoreGroupDefinition } from './model.ts'
@@ -11,7 +12,9 @@ import { type NamedTimes, parseTime } from './times.ts'
 
 /** An event without its challenges, and what the challenges need of it. */
 export interface EventSettings {
-  event: Omit<EventDefinition, 'categories' | 'challenges' | 'folder'>
+  event: Omit<EventDefinition, 'categories' | 'challenges' | 'folder' | 'logo'>
+  /** Path of a picture. */
+  logo: string | null
   categories: EventFile['categories']
   environmentDefaults: { memoryMb: number; startTimeoutMs: number }
 }
@@ -44,6 +47,7 @@ export function readEventFile(
   return {
     event: {
       name: readName(file.name, ['name'], report),
+      details: readDetails(file, report),
       ...times,
       flagPrefix: file.flagPrefix,
       teamMode: file.teamMode,
@@ -67,6 +71,7 @@ export function readEventFile(
       },
       accounts: file.accounts,
     },
+    logo: file.logo ?? null,
     categories: file.categories.map((category, at) => ({
       ...category,
       name: readName(category.name, ['categories', at, 'name'], report),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { detailFields } from './details/details-schema.ts'
 import { block, count, duration, flag, limit, list, memory, text } from './fields.ts'
 
 const minutes = 60_000
@@ -30,6 +31,7 @@ const lease = (lifetime: number, extension: number, last: number) => ({
 /** What `event.yaml` may say. `npm run event -- new FOLDER` writes one with comments. */
 export const EventFile = block({
   name: text,
+  ...detailFields,
   /** Times: see times.ts. */
   start: text,
   end: text,

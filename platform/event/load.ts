@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { categoriesOf, giveSlugs, inOrder, type Shown } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
+import { readLogo } from './details/logo.ts'
 import { readEventFile, usualEnvironmentDefaults } from './event-file.ts'
 import { type EventDefinition, EventError, type Problem } from './model.ts'
-import { fromTop } from './problems.ts'
+import { createReport, fromTop } from './problems.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {
@@ -42,13 +43,15 @@ export async function loadEvent(
     if (one.kind === 'shown') read.push({ ...one, source })
     if (one.kind === 'hidden') hidden.push({ name: one.name, category: one.category })
   }
-  if (!settings) throw new EventError(fromTop(problems))
+  const logo = settings?.logo ? await readLogo(root, settings.logo) : null
+  if (typeof logo === 'string') createReport(file, problems).add('error', ['logo'], logo)
+  if (!settings || typeof logo === 'string') throw new EventError(fromTop(problems))
   const shown = giveSlugs(read, problems)
   const categories = categoriesOf(shown, settings, problems)
   const challenges = inOrder(
     shown.map(({ challenge }) => challenge),
     categories,
   )
-  const event = { folder: root, ...settings.event, categories, challenges }
+  const event = { folder: root, ...settings.event, logo, categories, challenges }
   return { event, warnings: fromTop(problems), hidden }
 }

@@ -1,8 +1,13 @@
+import type { EventDetails } from '../../src/api/contract.ts'
+
 /** An event, checked, and with every default filled in. */
 export interface EventDefinition {
   /** Absolute. */
   folder: string
   name: string
+  /** What participants see of it, beside its name. */
+  details: Omit<EventDetails, 'name' | 'logoUrl'>
+  logo: Logo | null
   start: Date
   end: Date
   /** Not before `end`: until then environments start and flags are answered, without points. */
@@ -25,6 +30,14 @@ export interface EventDefinition {
   categories: { slug: string; name: string; description: string; order: number }[]
   /** Without the hidden ones; by category, then order, then name. */
   challenges: ChallengeDefinition[]
+}
+
+export interface Logo {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Content type. */
+  type: string
+  /** Changes with the bytes. */
+  tag: string
 }
 
 export interface ScoreGroupDefinition {

@@ -244,3 +244,11 @@ test('a renewed token that is rejected too ends the request with the session', a
     { rejected: 'second', again: true },
   ])
 })
+
+test('a call of an extension is made and parsed as any other', async () => {
+  answers = [ok({ name: 'Fair', rules: { en: 'Be kind.' } }), ok({ rules: {} })]
+  const event = { name: 'Fair', rules: { en: 'Be kind.' } }
+  expect(await client('getEvent')).toEqual({ ok: true, data: event, retried: false })
+  expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/event'])
+  await expect(client('getEvent')).rejects.toMatchObject({ code: 'UNREADABLE' })
+})

@@ -5,7 +5,7 @@ import { accounts, idempotency, oidcRecords } from '../../platform/database/sche
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
-import { calls } from '../../src/api/contract.ts'
+import { calls } from '../../src/api/contract/every-call.ts'
 import { authorizationUrl, openSignIn, proof } from '../platform/core/browser.ts'
 import { before, during, writeEvent } from '../platform/core/events.ts'
 import { noLimits, startPlatform } from '../platform/start-platform.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
-import { type AnswerOf, type Call, type CallName, calls, ErrorBody } from '../contract.ts'
+import { type AnswerOf, type CallName, type ClientCall, ErrorBody } from '../contract.ts'
 import { CallError } from './call-error.ts'
 
 /** A response whose body has been read. */
@@ -8,6 +8,14 @@ export interface Received {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+}
+
+/** The call that was made. */
+export interface Asked<N extends CallName> {
+  readonly name: N
+  readonly call: ClientCall
+  /** It was sent more than once. */
+  readonly retried: boolean
 }
 
 /** From so many characters on, what is done with an answer keeps a slow processor busy. */
@@ -21,13 +29,13 @@ const pause = () => new Promise<void>(resolve => setTimeout(resolve))
  * fit, or was not expected.
  */
 export async function readAnswer<N extends CallName, C extends RefusalCode>(
-  name: N,
+  { name, call, retried }: Asked<N>,
   received: Received,
   expected: readonly C[],
-  retried: boolean,
 ): Promise<Answer<AnswerOf<N>, C>> {
   if (received.status < 400) {
-    return { ok: true, data: await readData(name, received), retried } as Answer<AnswerOf<N>, C>
+    const data = await readData(name, call, received)
+    return { ok: true, data, retried } as Answer<AnswerOf<N>, C>
   }
   const { code, message } = readRefusal(received)
   const known = expected.find(candidate => candidate === code)
@@ -36,8 +44,11 @@ export async function readAnswer<N extends CallName, C extends RefusalCode>(
   return { ok: false, code: known, retried, retryAfter } as Answer<AnswerOf<N>, C>
 }
 
-async function readData<N extends CallName>(name: N, { text }: Received): Promise<AnswerOf<N>> {
-  const { answer, type }: Call = calls[name]
+async function readData<N extends CallName>(
+  name: N,
+  { answer, type }: ClientCall,
+  { text }: Received,
+): Promise<AnswerOf<N>> {
   if (!answer) return undefined as AnswerOf<N>
   const read = type === 'text/plain' ? text : parseJson(text)
   const isLarge = text.length > LARGE

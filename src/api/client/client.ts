@@ -1,6 +1,13 @@
 import ky from 'ky'
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
-import { type AnswerOf, type BodyOf, type CallName, calls, type ParamsOf } from '../contract.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type CallName,
+  type ClientCall,
+  clientCalls,
+  type ParamsOf,
+} from '../contract.ts'
 import type { EarlyAnswer } from '../early/answers.ts'
 import { readAnswer } from './answers.ts'
 import type { Gate } from './gate.ts'
@@ -61,8 +68,9 @@ export function createClient(options: ClientOptions): Client {
   const send = createSender(options)
 
   return async (name, { params, body, signal, expect = [] } = {}) => {
-    const { method } = calls[name]
-    const url = urlOf(options.baseUrl, name, params ?? {})
+    const call = specCalls[name] ?? (await extensionCall(name))
+    const { method } = call
+    const url = urlOf(options.baseUrl, call, params ?? {})
     const key = options.idempotencyKeys && method !== 'GET' ? randomKey() : null
     const id = gate.nextId()
     let sendings = 0
@@ -79,7 +87,8 @@ export function createClient(options: ClientOptions): Client {
           continue
         }
         gate.succeeded(id)
-        if (response.status !== 401) return await readAnswer(name, response, expect, sendings > 1)
+        if (response.status !== 401)
+          return await readAnswer({ name, call, retried: sendings > 1 }, response, expect)
         await session.renewed(token, isRenewed, signal)
         isRenewed = true
         await gate.open(id, signal)
@@ -136,8 +145,19 @@ function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
   }
 }
 
-function urlOf(baseUrl: string, name: CallName, params: Readonly<Record<string, string>>): string {
-  const call: { path: string; query?: readonly string[] } = calls[name]
+const specCalls: Readonly<Partial<Record<CallName, ClientCall>>> = clientCalls
+
+/** What the calls of extensions bring is loaded with the first of them. */
+async function extensionCall(name: CallName): Promise<ClientCall> {
+  const { extensionCalls } = await import('../contract/extension-calls.ts')
+  return (extensionCalls as Record<string, ClientCall>)[name] as ClientCall
+}
+
+function urlOf(
+  baseUrl: string,
+  call: ClientCall,
+  params: Readonly<Record<string, string>>,
+): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
   const query = new URLSearchParams(call.query?.map(key => [key, params[key] ?? '']))
   return `${withoutSlash(baseUrl)}${path}${query.size > 0 ? `?${query}` : ''}`

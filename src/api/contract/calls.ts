@@ -1,15 +1,16 @@
 import type * as v from 'valibot'
-import type { Call, Schema } from './call.ts'
-import { challengeCalls } from './challenges.ts'
-import { eventCalls } from './event.ts'
-import { flugzeugCalls } from './flugzeug.ts'
-import { instanceCalls } from './instances.ts'
-import { scoreCalls } from './scores.ts'
-import { teamCalls } from './teams.ts'
-import { userCalls } from './user.ts'
+import type { Schema } from './call.ts'
+import { challengeCalls, type challengeRules } from './challenges.ts'
+import { eventCalls, type eventRules } from './event.ts'
+import type { ExtensionCalls, ExtensionRules } from './extension-calls.ts'
+import { flugzeugCalls, type flugzeugRules } from './flugzeug.ts'
+import { instanceCalls, type instanceRules } from './instances.ts'
+import { scoreCalls, type scoreRules } from './scores.ts'
+import { teamCalls, type teamRules } from './teams.ts'
+import { userCalls, type userRules } from './user.ts'
 
-/** Every call that the app makes; the key is the name by which client, platform and documents know it. */
-export const calls = {
+/** The calls of the specification, as a client needs them. */
+export const clientCalls = {
   ...challengeCalls,
   ...instanceCalls,
   ...eventCalls,
@@ -17,26 +18,42 @@ export const calls = {
   ...teamCalls,
   ...userCalls,
   ...flugzeugCalls,
-} as const satisfies Record<string, Call>
+} as const
 
-export type CallName = keyof typeof calls
+type ClientCalls = typeof clientCalls & ExtensionCalls
+type Rules = typeof challengeRules &
+  typeof instanceRules &
+  typeof eventRules &
+  typeof scoreRules &
+  typeof teamRules &
+  typeof userRules &
+  typeof flugzeugRules &
+  ExtensionRules
+
+export type CallName = keyof ClientCalls
+
+/** Every call; the key is the name by which client, platform and documents know it. */
+export type Calls = { readonly [N in CallName]: ClientCalls[N] & Rules[N] }
+
+/** The calls that need no token: the app makes them before anybody is signed in. */
+export type PublicCall = {
+  [N in CallName]: Calls[N] extends { isPublic: true } ? N : never
+}[CallName]
 
 /** What a call answers when it succeeds; undefined where its answer has no body. */
-export type AnswerOf<N extends CallName> = (typeof calls)[N] extends {
-  answer: infer S extends Schema
-}
+export type AnswerOf<N extends CallName> = Calls[N] extends { answer: infer S extends Schema }
   ? v.InferOutput<S>
   : undefined
 
 /** What a call takes as body; undefined where it takes none. */
-export type BodyOf<N extends CallName> = (typeof calls)[N] extends { body: infer S extends Schema }
+export type BodyOf<N extends CallName> = Calls[N] extends { body: infer S extends Schema }
   ? v.InferInput<S>
   : undefined
 
 type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>
   : never
-type QueryParams<N extends CallName> = (typeof calls)[N] extends {
+type QueryParams<N extends CallName> = Calls[N] extends {
   query: readonly (infer Q extends string)[]
 }
   ? Q
@@ -44,5 +61,5 @@ type QueryParams<N extends CallName> = (typeof calls)[N] extends {
 
 /** The path and query parameters of a call, by name. */
 export type ParamsOf<N extends CallName> = {
-  [K in PathParams<(typeof calls)[N]['path']> | QueryParams<N>]: string
+  [K in PathParams<Calls[N]['path']> | QueryParams<N>]: string
 }

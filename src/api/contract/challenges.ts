@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { challengeCodes, playCodes } from './errors.ts'
 import { Count, Slug } from './values.ts'
 
@@ -61,46 +61,61 @@ export const challengeCalls = {
     method: 'GET',
     path: '/v1/categories/',
     answer: v.array(Category),
-    codes: playCodes,
-    summary: 'The categories of the event',
   },
   getCategory: {
     method: 'GET',
     path: '/v1/categories/{slug}',
     answer: Category,
-    codes: challengeCodes,
-    summary: 'One category',
   },
   listChallenges: {
     method: 'GET',
     path: '/v1/challenges/',
     answer: v.array(ChallengeListItem),
-    codes: playCodes,
-    summary: 'The challenges of the event',
   },
   getChallenge: {
     method: 'GET',
     path: '/v1/challenges/{slug}',
     query: categoryQuery,
     answer: ChallengeDetail,
-    codes: challengeCodes,
-    summary: 'One challenge with its text',
   },
   solveChallenge: {
     method: 'POST',
     path: '/v1/challenges/{slug}/solve',
     query: categoryQuery,
-    body: SolveBody,
     answer: SolveResult,
-    codes: challengeCodes,
-    summary: 'Submit a flag',
   },
   getScore: {
     method: 'GET',
     path: '/v1/challenges/{slug}/score',
     query: categoryQuery,
     answer: ChallengeScore,
+  },
+} as const satisfies ClientCalls
+
+export const challengeRules = {
+  listCategories: {
+    codes: playCodes,
+    summary: 'The categories of the event',
+  },
+  getCategory: {
+    codes: challengeCodes,
+    summary: 'One category',
+  },
+  listChallenges: {
+    codes: playCodes,
+    summary: 'The challenges of the event',
+  },
+  getChallenge: {
+    codes: challengeCodes,
+    summary: 'One challenge with its text',
+  },
+  solveChallenge: {
+    body: SolveBody,
+    codes: challengeCodes,
+    summary: 'Submit a flag',
+  },
+  getScore: {
     codes: challengeCodes,
     summary: "The account's score of a challenge",
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof challengeCalls>

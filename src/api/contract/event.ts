@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { Count, Timestamp } from './values.ts'
 
 export const Metadata = v.object({
@@ -10,6 +10,8 @@ export const Metadata = v.object({
   teamModeEnabled: v.boolean(),
   /** Members; absent or null means unlimited. */
   defaultTeamSizeLimit: v.nullish(Count),
+  /** What it has beyond the specification: see `Extension`. A client ignores the names that it does not know. */
+  extensions: v.optional(v.array(v.string())),
 })
 export type Metadata = v.InferOutput<typeof Metadata>
 
@@ -24,14 +26,23 @@ export const eventCalls = {
     method: 'GET',
     path: '/v1/health',
     answer: Health,
-    codes: [],
-    summary: 'Whether the backend is well',
   },
   getMetadata: {
     method: 'GET',
     path: '/v1/metadata',
     answer: Metadata,
+  },
+} as const satisfies ClientCalls
+
+export const eventRules = {
+  getHealth: {
     codes: [],
+    isPublic: true,
+    summary: 'Whether the backend is well',
+  },
+  getMetadata: {
+    codes: [],
+    isPublic: true,
     summary: 'Times and rules of the event',
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof eventCalls>

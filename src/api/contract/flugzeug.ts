@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { playCodes } from './errors.ts'
 import { Timestamp } from './values.ts'
 
@@ -27,46 +27,63 @@ export const flugzeugCalls = {
   getFlugzeug: {
     method: 'GET',
     path: '/v1/user/flugzeug',
-    isSecret: true,
     answer: Flugzeug,
-    codes: [...playCodes, 'NO_FLUGZEUG'],
-    summary: "The user's desktop",
   },
   createFlugzeug: {
     method: 'POST',
     path: '/v1/user/flugzeug',
-    codes: [...playCodes, 'FLUGZEUG_EXISTS', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
-    summary: 'Create and start the desktop',
   },
   resetFlugzeug: {
     method: 'DELETE',
     path: '/v1/user/flugzeug',
-    codes: [...playCodes, 'NO_FLUGZEUG'],
-    summary: 'Delete the desktop with all that is on it',
   },
   startFlugzeug: {
     method: 'PUT',
     path: '/v1/user/flugzeug/start',
-    codes: [...playCodes, 'NO_FLUGZEUG', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
-    summary: 'Resume the desktop',
   },
   stopFlugzeug: {
     method: 'PUT',
     path: '/v1/user/flugzeug/stop',
-    codes: [...playCodes, 'NO_FLUGZEUG', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
-    summary: 'Stop the desktop and keep its files',
   },
   prolongFlugzeug: {
     method: 'POST',
     path: '/v1/user/flugzeug/prolong',
-    codes: [...playCodes, 'NO_FLUGZEUG', 'CANNOT_PROLONG_FLUGZEUG'],
-    summary: 'Extend the runtime of the desktop',
   },
   getFlugzeugEnabled: {
     method: 'GET',
     path: '/v1/user/flugzeug/enabled',
     answer: FlugzeugEnabled,
+  },
+} as const satisfies ClientCalls
+
+export const flugzeugRules = {
+  getFlugzeug: {
+    isSecret: true,
+    codes: [...playCodes, 'NO_FLUGZEUG'],
+    summary: "The user's desktop",
+  },
+  createFlugzeug: {
+    codes: [...playCodes, 'FLUGZEUG_EXISTS', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
+    summary: 'Create and start the desktop',
+  },
+  resetFlugzeug: {
+    codes: [...playCodes, 'NO_FLUGZEUG'],
+    summary: 'Delete the desktop with all that is on it',
+  },
+  startFlugzeug: {
+    codes: [...playCodes, 'NO_FLUGZEUG', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
+    summary: 'Resume the desktop',
+  },
+  stopFlugzeug: {
+    codes: [...playCodes, 'NO_FLUGZEUG', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
+    summary: 'Stop the desktop and keep its files',
+  },
+  prolongFlugzeug: {
+    codes: [...playCodes, 'NO_FLUGZEUG', 'CANNOT_PROLONG_FLUGZEUG'],
+    summary: 'Extend the runtime of the desktop',
+  },
+  getFlugzeugEnabled: {
     codes: playCodes,
     summary: 'Whether the user can have a desktop',
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof flugzeugCalls>

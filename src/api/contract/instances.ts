@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { categoryQuery } from './challenges.ts'
 import { challengeCodes } from './errors.ts'
 import { Count, Timestamp } from './values.ts'
@@ -31,13 +31,30 @@ export const instanceCalls = {
     path: '/v1/challenges/{slug}/instance',
     query: categoryQuery,
     answer: Instance,
-    codes: challengeCodes,
-    summary: "The account's environment of a challenge",
   },
   startInstance: {
     method: 'PUT',
     path: '/v1/challenges/{slug}/instance',
     query: categoryQuery,
+  },
+  stopInstance: {
+    method: 'DELETE',
+    path: '/v1/challenges/{slug}/instance',
+    query: categoryQuery,
+  },
+  prolongInstance: {
+    method: 'POST',
+    path: '/v1/challenges/{slug}/instance/prolong',
+    query: categoryQuery,
+  },
+} as const satisfies ClientCalls
+
+export const instanceRules = {
+  getInstance: {
+    codes: challengeCodes,
+    summary: "The account's environment of a challenge",
+  },
+  startInstance: {
     codes: [
       ...challengeCodes,
       'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
@@ -46,16 +63,10 @@ export const instanceCalls = {
     summary: 'Start the environment',
   },
   stopInstance: {
-    method: 'DELETE',
-    path: '/v1/challenges/{slug}/instance',
-    query: categoryQuery,
     codes: [...challengeCodes, 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
     summary: 'Stop the environment, or abort its start',
   },
   prolongInstance: {
-    method: 'POST',
-    path: '/v1/challenges/{slug}/instance/prolong',
-    query: categoryQuery,
     codes: [
       ...challengeCodes,
       'CANNOT_PROLONG_CHALLENGE_INSTANCE',
@@ -63,4 +74,4 @@ export const instanceCalls = {
     ],
     summary: 'Extend the runtime of the environment',
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof instanceCalls>

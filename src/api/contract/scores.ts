@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { playCodes } from './errors.ts'
 import { Count, Slug, Timestamp } from './values.ts'
 
@@ -46,12 +46,29 @@ export const scoreCalls = {
     method: 'GET',
     path: '/v1/score_groups',
     answer: v.array(ScoreGroup),
-    codes: [],
-    summary: 'The score groups to choose from',
   },
   selectScoreGroup: {
     method: 'POST',
     path: '/v1/score_groups/select',
+  },
+  getScoreboard: {
+    method: 'GET',
+    path: '/v1/stats/scoreboard',
+    answer: Scoreboard,
+  },
+  getSolveTimes: {
+    method: 'GET',
+    path: '/v1/stats/solvetimes',
+    answer: SolveTimes,
+  },
+} as const satisfies ClientCalls
+
+export const scoreRules = {
+  listScoreGroups: {
+    codes: [],
+    summary: 'The score groups to choose from',
+  },
+  selectScoreGroup: {
     body: SelectScoreGroupBody,
     codes: [
       'NO_ACCOUNT',
@@ -63,17 +80,11 @@ export const scoreCalls = {
     summary: "Choose the account's score group, once",
   },
   getScoreboard: {
-    method: 'GET',
-    path: '/v1/stats/scoreboard',
-    answer: Scoreboard,
     codes: playCodes,
     summary: "The scoreboard of the account's score group",
   },
   getSolveTimes: {
-    method: 'GET',
-    path: '/v1/stats/solvetimes',
-    answer: SolveTimes,
     codes: playCodes,
     summary: "When the flags were solved in the account's score group",
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof scoreCalls>

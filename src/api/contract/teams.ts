@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { Count } from './values.ts'
 
 export const TeamMember = v.object({ userId: v.string(), username: v.string() })
@@ -27,29 +27,40 @@ export const teamCalls = {
   createTeam: {
     method: 'POST',
     path: '/v1/teams',
+  },
+  joinTeam: {
+    method: 'POST',
+    path: '/v1/teams/join',
+  },
+  getTeam: {
+    method: 'GET',
+    path: '/v1/user/team',
+    answer: Team,
+  },
+  leaveTeam: {
+    method: 'DELETE',
+    path: '/v1/teams/{teamId}/members/{userId}',
+  },
+} as const satisfies ClientCalls
+
+export const teamRules = {
+  createTeam: {
     body: CreateTeamBody,
     codes: ['NOT_FOUND', 'TEAM_NAME_TAKEN', 'TIME_RESTRICTED'],
     summary: 'Create a team and join it',
   },
   joinTeam: {
-    method: 'POST',
-    path: '/v1/teams/join',
     body: JoinTeamBody,
     codes: ['NOT_FOUND', 'TEAM_JOIN_TOKEN_INVALID', 'TEAM_FULL', 'TIME_RESTRICTED'],
     summary: 'Join a team by its token',
   },
   getTeam: {
-    method: 'GET',
-    path: '/v1/user/team',
     isSecret: true,
-    answer: Team,
     codes: ['NO_TEAM'],
     summary: "The user's team",
   },
   leaveTeam: {
-    method: 'DELETE',
-    path: '/v1/teams/{teamId}/members/{userId}',
     codes: ['NOT_FOUND', 'USER_NOT_TEAM_MEMBER', 'TIME_RESTRICTED'],
     summary: 'Leave a team, before the event starts',
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof teamCalls>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from './call.ts'
+import type { ClientCalls, RulesOf } from './call.ts'
 import { ChallengeRef } from './challenges.ts'
 import { playCodes } from './errors.ts'
 import { Count } from './values.ts'
@@ -36,23 +36,32 @@ export const userCalls = {
     method: 'GET',
     path: '/v1/user',
     answer: User,
-    codes: [],
-    summary: 'Who is signed in',
   },
   getStats: {
     method: 'GET',
     path: '/v1/user/stats',
     answer: AccountStats,
-    codes: ['NO_ACCOUNT'],
-    summary: "The account's score, group and environments",
   },
   getVpnConfig: {
     method: 'GET',
     path: '/v1/user/vpn/config',
-    isSecret: true,
     answer: v.string(),
-    codes: [...playCodes, 'NOT_FOUND'],
     type: 'text/plain',
+  },
+} as const satisfies ClientCalls
+
+export const userRules = {
+  getUser: {
+    codes: [],
+    summary: 'Who is signed in',
+  },
+  getStats: {
+    codes: ['NO_ACCOUNT'],
+    summary: "The account's score, group and environments",
+  },
+  getVpnConfig: {
+    isSecret: true,
+    codes: [...playCodes, 'NOT_FOUND'],
     summary: "The user's WireGuard configuration",
   },
-} as const satisfies Record<string, Call>
+} as const satisfies RulesOf<typeof userCalls>

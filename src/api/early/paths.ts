@@ -1,8 +1,8 @@
 import { paramsOf } from '../../domain/challenge.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
-import type { CallName, calls } from '../contract.ts'
+import type { CallName, Calls } from '../contract.ts'
 
-type Path = (typeof calls)[CallName]['path']
+type Path = Calls[CallName]['path']
 
 /** What every page waits for. */
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]

@@ -1,4 +1,4 @@
-import type { CallName, calls } from '../../api/contract.ts'
+import type { CallName, Calls } from '../../api/contract.ts'
 import { canPlay, canSeeScores, type Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 
@@ -24,7 +24,7 @@ export interface PageRules {
    * What it reads, the most urgent first: asked for before the app's code has come. Parameters of the
    * page that a path does not name go into the query. Without a list, nothing is asked for so early.
    */
-  readonly early?: readonly (typeof calls)[CallName]['path'][]
+  readonly early?: readonly Calls[CallName]['path'][]
 }
 
 /** Every page (spec §2). */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { calls } from '../../../src/api/contract/every-call.ts'
 import {
   type Call,
   type CallName,
-  calls,
   commonCodes,
   ErrorBody,
   type ErrorCode,

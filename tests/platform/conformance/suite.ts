@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  type AnswerOf,
-  type Call,
-  type CallName,
-  calls,
-  type Metadata,
-} from '../../../src/api/contract.ts'
+import { calls } from '../../../src/api/contract/every-call.ts'
+import type { AnswerOf, Call, CallName, Metadata } from '../../../src/api/contract.ts'
 import { type Ask, createChecker, type Report, type Target } from './client.ts'
 
 type Checker = ReturnType<typeof createChecker>
 
 const unique = () => `conformance-${randomBytes(5).toString('hex')}`
-const isPublic = (name: CallName) => name === 'getHealth' || name === 'getMetadata'
-const names = Object.keys(calls) as CallName[]
 const timeoutMs = 60_000
 const mostGuesses = 15
 
@@ -27,24 +20,42 @@ export async function runConformance(target: Target, now = Date.now()): Promise<
   const checker = createChecker(target)
   const { as, expectOutcome, report } = checker
   const metadata = (await expectOutcome(as(null), 'getMetadata', 'ok')) as Metadata
+  const names = namesOf(metadata)
+  for (const name of Object.keys(calls) as CallName[])
+    if (!names.includes(name)) report.delete(name)
   await expectOutcome(as(null), 'getHealth', 'ok')
-  await checkTokens(checker)
+  await checkExtensions(checker, metadata)
+  await checkTokens(checker, names)
 
   const first = as(await target.newUser())
   if (metadata.teamModeEnabled) await checkTeams(checker, target, first, metadata, now)
   await checkGroups(checker, first)
   const isPlay = now >= Date.parse(metadata.ctfStart) && now < Date.parse(metadata.ctfPostPlayEnd)
   if (isPlay) {
-    await checkPlay(checker, first)
+    await checkPlay(checker, first, names)
     if (metadata.teamModeEnabled) await checkLimit(checker, as(await target.newUser()))
-  } else await checkOutside(checker, first)
+  } else await checkOutside(checker, first, names)
   return report
 }
 
-async function checkTokens({ as, expectOutcome }: Checker) {
+/** The calls of the specification, and those of the extensions that the backend names. */
+function namesOf({ extensions = [] }: Metadata): CallName[] {
+  return (Object.keys(calls) as CallName[]).filter(name => {
+    const { extension }: Call = calls[name]
+    return extension === undefined || extensions.includes(extension)
+  })
+}
+
+/** The calls of extensions that need no account. */
+async function checkExtensions({ as, expectOutcome }: Checker, { extensions = [] }: Metadata) {
+  if (extensions.includes('event')) await expectOutcome(as(null), 'getEvent', 'ok')
+}
+
+async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
   for (const token of [null, 'nonsense'])
     for (const name of names)
-      if (!isPublic(name)) await expectOutcome(as(token), name, 'NOT_AUTHORIZED', sample(name))
+      if (!(calls[name] as Call).isPublic)
+        await expectOutcome(as(token), name, 'NOT_AUTHORIZED', sample(name))
 }
 
 /** Something for every parameter and field, of the right form and of nothing that is there. */
@@ -107,7 +118,7 @@ async function checkGroups({ expectOutcome }: Checker, first: Ask) {
 }
 
 /** Neither before the start nor after the end does anything of the play answer. */
-async function checkOutside({ expectOutcome }: Checker, first: Ask) {
+async function checkOutside({ expectOutcome }: Checker, first: Ask, names: CallName[]) {
   await expectOutcome(first, 'getUser', 'ok')
   for (const name of ['listCategories', 'listChallenges', 'getVpnConfig'] as const)
     await expectOutcome(first, name, 'TIME_RESTRICTED')
@@ -124,7 +135,7 @@ async function checkLimit({ expectOutcome }: Checker, guesser: Ask) {
   }
 }
 
-async function checkPlay(checker: Checker, first: Ask) {
+async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
   const { expectOutcome, report } = checker
   for (const name of ['getUser', 'getStats', 'getScoreboard', 'getSolveTimes'] as const) {
     await expectOutcome(first, name, 'ok')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '../../../src/api/contract/every-call.ts'
 import {
   type Call,
-  calls,
   commonCodes,
   ErrorBody,
   type ErrorCode,

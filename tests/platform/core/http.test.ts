@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultLimits } from '../../../platform/limits/limits.ts'
 import { createLog } from '../../../platform/log.ts'
-import { calls } from '../../../src/api/contract.ts'
+import { calls } from '../../../src/api/contract/every-call.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'

@@ -20,6 +20,8 @@ describe('event.yaml', () => {
     expect(event).toEqual({
       folder: event.folder,
       name: 'Test',
+      details: {},
+      logo: null,
       start: firstStart,
       end: new Date('2026-05-02T10:00:00Z'),
       postPlayEnd: new Date('2026-05-02T10:00:00Z'),

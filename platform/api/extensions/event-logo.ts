@@ -1,0 +1,29 @@
+import type { Answer, HttpReply } from '../../http/message.ts'
+import type { LiveEvent } from '../../live-event.ts'
+import { Refusal } from '../../refusal.ts'
+
+export const logoPath = '/v1/event/logo'
+
+/** The address changes with the picture, so that browsers may keep it. */
+export const logoLink = (tag: string) => `${logoPath}?tag=${tag}`
+
+/** Answers what `logoLink` leads to. */
+export function createLogoAnswer(event: LiveEvent): Answer {
+  return async ({ url }): Promise<HttpReply> => {
+    const { logo } = event.current
+    if (!logo) throw new Refusal('NOT_FOUND', 'this event has no logo')
+    const isThis = url.searchParams.get('tag') === logo.tag
+    return {
+      status: 200,
+      headers: {
+        'content-type': logo.type,
+        'cache-control': isThis ? 'public, max-age=31536000, immutable' : 'no-cache',
+        // An SVG has its styles inside, and no script of it may run where it is opened by itself.
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        // The app may be served by another site.
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: logo.bytes,
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { block, text } from '../fields.ts'
+
+const languageTag = v.pipe(
+  v.string(),
+  v.check(
+    tag => /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag),
+    'must be a language like en, de or pt-BR',
+  ),
+)
+
+/** One text, which is English, or a text for each language: both as `{en: '…'}`. */
+export const localText = v.union(
+  [
+    v.pipe(
+      text,
+      v.transform(en => ({ en }) as Record<string, string>),
+    ),
+    v.record(languageTag, text),
+  ],
+  'must be text, or a text for each language: {en: …, de: …}',
+)
+
+const color = v.pipe(
+  v.string("must be a colour in quotes, like '#c8102e'"),
+  v.regex(/^#[0-9a-f]{6}$/i, "must be a colour like '#c8102e'"),
+  v.toLowerCase(),
+)
+
+/** What `event.yaml` may say of the event itself, beside its name. */
+export const detailFields = {
+  description: v.optional(localText),
+  /** A picture in the event's folder. */
+  logo: v.optional(text),
+  /** One colour, of which each scheme gets its own shade; or one for each scheme. */
+  accentColor: v.optional(
+    v.union(
+      [color, block({ light: color, dark: color })],
+      "must be a colour in quotes, like '#c8102e', or a block of light and dark",
+    ),
+  ),
+  contact: v.optional(v.pipe(text, v.email('must be an e-mail address'))),
+  discord: v.optional(
+    v.pipe(
+      text,
+      v.regex(
+        /^https:\/\/((www\.)?discord\.com|discord\.gg)\/\S+$/,
+        'must be a link like https://discord.gg/abcdef',
+      ),
+    ),
+  ),
+  rules: v.optional(localText),
+  terms: v.optional(localText),
+  intro: v.optional(localText),
+  groupsText: v.optional(localText),
+}

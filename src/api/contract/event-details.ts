@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import type { ClientCalls, RulesOf } from './call.ts'
+
+/** Markdown by language tag: `{en: '…', de: '…'}`. */
+export const LocalText = v.record(v.string(), v.string())
+export type LocalText = v.InferOutput<typeof LocalText>
+
+const Color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))
+
+export const EventDetails = v.object({
+  name: v.string(),
+  description: v.optional(LocalText),
+  /** Absolute, or relative to the API base. */
+  logoUrl: v.optional(v.string()),
+  /** For each scheme one that texts can have: its contrast with the scheme's surfaces is 4.5 or more. */
+  accentColor: v.optional(v.object({ light: Color, dark: Color })),
+  /** An e-mail address. */
+  contact: v.optional(v.string()),
+  discordUrl: v.optional(v.string()),
+  rules: v.optional(LocalText),
+  terms: v.optional(LocalText),
+  /** Beside the greeting on the home page. */
+  intro: v.optional(LocalText),
+  /** Beside the choice of a score group. */
+  groupsText: v.optional(LocalText),
+})
+export type EventDetails = v.InferOutput<typeof EventDetails>
+
+export const eventDetailsCalls = {
+  getEvent: {
+    method: 'GET',
+    path: '/v1/event',
+    answer: EventDetails,
+  },
+} as const satisfies ClientCalls
+
+export const eventDetailsRules = {
+  getEvent: {
+    codes: [],
+    isPublic: true,
+    extension: 'event',
+    summary: 'Name, colours and texts of the event',
+  },
+} as const satisfies RulesOf<typeof eventDetailsCalls>
