@@ -369,8 +369,19 @@ export const breakages: readonly Breakage[] = [
     'hasStarted(facts)',
   ),
   facts(
-    'the desktop is offered where it is not enabled',
+    'the desktop is asked for where it is not enabled',
     'canPlay(facts) && facts.flugzeugEnabled === true',
+    'canPlay(facts)',
+    ['tests/machines/flugzeug/flugzeug.test.ts'],
+  ),
+  inFile('src/ui/header/running-list.tsx', header)(
+    'a desktop that may not be used any more is listed',
+    'const hasDesktop = mayFly && flies',
+    'const hasDesktop = flies',
+  ),
+  inFile('src/machines/navigation/pages.ts', ['tests/machines/navigation/navigation.test.ts'])(
+    'the desktop opens where it is not enabled',
+    'canPlay(facts) && facts.flugzeugEnabled',
     'canPlay(facts)',
   ),
   inFile('src/machines/navigation/pages.ts', ['tests/machines/navigation/navigation.test.ts'])(

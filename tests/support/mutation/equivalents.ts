@@ -32,6 +32,8 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'Unknown is left for deciding at once, as soon as anything is known.',
   },
   challenge: {
+    'instance: begins in changing instead of still':
+      "The child's first snapshot comes with its start, and decides.",
     'submission: begins in changing instead of still':
       "The child's first snapshot comes with its start, and decides.",
   },

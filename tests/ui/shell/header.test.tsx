@@ -5,7 +5,10 @@ import { localeOf } from '../../../src/machines/locale/selectors.ts'
 import { schemeOf } from '../../../src/machines/scheme/selectors.ts'
 import { isAuthenticated } from '../../../src/machines/session/selectors.ts'
 import { statsOf } from '../../support/challenge.ts'
+import { metadata, START } from '../../support/fake-app.ts'
 import { ref, showApp } from './show.tsx'
+
+const inHalfAnHour = new Date(START + 30 * 60_000).toISOString()
 
 afterEach(cleanup)
 
@@ -153,4 +156,20 @@ test('the desktop is listed with what runs, as far as its page has told', async 
   expect([...(list?.querySelectorAll('a') ?? [])].map(a => a.getAttribute('href'))).toEqual([
     '/flugzeug',
   ])
+})
+
+test('a desktop that may not be used any more is not listed', async () => {
+  const { go, pass, settle } = await showApp({
+    server: {
+      getMetadata: { ...metadata, ctfEnd: inHalfAnHour, ctfPostPlayEnd: inHalfAnHour },
+      getFlugzeugEnabled: { enabled: true },
+      getFlugzeug: { status: 'running', stopTimestamp: null, url: null },
+    },
+  })
+  await act(async () => go('/flugzeug'))
+  await settle()
+  expect(header().getByRole('button', { name: /Running environments/ })).toBeDefined()
+  await act(async () => pass(31 * 60_000))
+  await settle()
+  expect(header().queryByRole('button', { name: /Running environments/ })).toBe(null)
 })
