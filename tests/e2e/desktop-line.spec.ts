@@ -39,6 +39,7 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
   // which has the focus again when one clicks into what the noise leaves of it.
   const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; done'
   await command(seat.page, 'cat > noise.sh')
+  await expect.poll(() => scene.home('noise.sh')).toBe('')
   await command(seat.page, noise)
   await seat.page.keyboard.press('Control+d')
   await command(
