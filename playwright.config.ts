@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
-import { findBrowser } from './scripts/browser.ts'
+import { findHeadlessBrowser } from './scripts/browser.ts'
 
-const executablePath = findBrowser()
+const executablePath = findHeadlessBrowser()
 
 export default defineConfig({
   testDir: 'tests',

@@ -31,6 +31,16 @@ export function findBrowser(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
+/**
+ * The Chromium for tests that nobody watches. The shell has the same engine and no windows of its
+ * own, so that a test takes a third less of the processor's time.
+ */
+export function findHeadlessBrowser(): string | undefined {
+  return process.env.GUIDON_BROWSER
+    ? findBrowser()
+    : (findProgram('chromium-headless-shell') ?? findBrowser())
+}
+
 /** Starts the Chromium of this host. As root it has no sandbox. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()

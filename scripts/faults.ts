@@ -6,7 +6,7 @@ import { changes } from '../tests/faults/changes.ts'
 import { faults } from '../tests/faults/faults.ts'
 import { type Outcome, runCase } from '../tests/faults/run-case.ts'
 import { openScene, type Scene } from '../tests/faults/scene.ts'
-import { findBrowser } from './browser.ts'
+import { findHeadlessBrowser } from './browser.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ if (rows.length === 0 || columns.length === 0) {
   process.exit(1)
 }
 
-const executablePath = findBrowser()
+const executablePath = findHeadlessBrowser()
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
   // An interruption waits for the cases that run.

@@ -1,4 +1,5 @@
 import { chromium, type Page } from 'playwright/test'
+import { findBrowser } from '../../scripts/browser.ts'
 import { expect, test, waitFor } from './desktop/fixture.ts'
 import { hasLayouts, type Keyboard, plugIn } from './desktop/keyboard.ts'
 
@@ -11,8 +12,10 @@ test.skip(!(await hasLayouts()), 'needs Xvnc, setxkbmap and xkb-data')
 
 test.beforeAll(async ({ scene, launchOptions }) => {
   keyboard = await plugIn()
+  const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...launchOptions,
+    ...(executablePath && { executablePath }),
     headless: false,
     env: { ...process.env, DISPLAY: keyboard.display },
   })

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import type { Page } from 'playwright/test'
-import { expect, signUp, test } from './test.ts'
+import { expect, playing, test } from './test.ts'
 
 const hasServer = (process.env.PATH ?? '')
   .split(delimiter)
@@ -9,19 +8,10 @@ const hasServer = (process.env.PATH ?? '')
 
 test.skip(!hasServer, 'no Xvnc is installed here, so that the platform offers no Flugzeug')
 
-/** Signs up, founds a team, chooses the open group, and opens the page. */
-async function play(page: Page) {
-  const name = await signUp(page)
-  await page.getByLabel('Team name').fill(`Crew of ${name}`)
-  await page.getByRole('button', { name: 'Create team' }).click()
-  await page.locator('label').filter({ hasText: /^Open/ }).click()
-  await page.getByRole('button', { name: 'Confirm choice' }).click()
-  await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
-}
-
 test('a desktop is started, used, refused more time, stopped, and reset', async ({ page }) => {
   test.setTimeout(120_000)
-  await play(page)
+  await playing(page)
+  await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const frame = page.getByTitle('Your desktop')
   const desktop = page.frameLocator('iframe')

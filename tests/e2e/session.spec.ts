@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { expect, playing, signUp, test } from './test.ts'
+import { openBlank } from '../support/signed-in.ts'
+import { expect, playing, signUp, signUpByPage, test } from './test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
 async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
@@ -21,10 +22,7 @@ const accessToken = (page: Page) =>
 async function duplicate(page: Page, context: BrowserContext): Promise<Page> {
   const storage = await page.evaluate(() => JSON.stringify(sessionStorage))
   const twin = await context.newPage()
-  // A page of the site that runs nothing, and asks for no icon.
-  const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
-  await twin.route('**/blank', route => route.fulfill(blank))
-  await twin.goto('/blank')
+  await openBlank(twin)
   await twin.evaluate(text => {
     for (const [key, value] of Object.entries(JSON.parse(text))) {
       sessionStorage.setItem(key, String(value))
@@ -44,14 +42,14 @@ test('the login returns to the path that was asked for', async ({ page }) => {
 })
 
 test('a reload keeps the session', async ({ page }) => {
-  const name = await signUp(page)
+  const name = await signUpByPage(page)
   await expect(heading(page, name)).toBeVisible()
   await page.reload()
   await expect(heading(page, name)).toBeVisible()
 })
 
 test('signing out ends the session at the provider, too', async ({ page }) => {
-  const name = await signUp(page)
+  const name = await signUpByPage(page)
   await expect(heading(page, name)).toBeVisible()
   const token = await accessToken(page)
   const revocation = page.waitForRequest(request => request.url().endsWith('/token/revocation'))
@@ -68,7 +66,7 @@ test('a sign-out that did not reach the provider does not sign in again by itsel
   page,
   console: logged,
 }) => {
-  const name = await signUp(page)
+  const name = await signUpByPage(page)
   await expect(heading(page, name)).toBeVisible()
   await page.route('**/oidc/session/end?**', route => route.fulfill({ status: 502, body: 'no' }))
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
+import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
 import {
   createDataFolder,
   type RunningPlatform,
@@ -52,12 +53,44 @@ export { expect }
 let accounts = 0
 const worker = process.env.TEST_WORKER_INDEX ?? '0'
 
+const newName = () => `pilot${worker}x${++accounts}`
+const password = 'correct horse'
+
 /** Creates an account on the provider's page, and comes back signed in. */
-export async function signUp(page: Page, name = `pilot${worker}x${++accounts}`) {
+export async function signUpByPage(page: Page) {
+  const name = newName()
   await page.goto('/')
   await page.getByLabel('Username').fill(name)
-  await page.getByLabel('Password').fill('correct horse')
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
+  return name
+}
+
+/** A tab with the sign-in of a new account, on a blank page of the site. */
+async function newAccount(page: Page) {
+  const name = newName()
+  await openBlank(page)
+  const signedIn = await makeAccount(new URL(page.url()).origin, name, password)
+  await giveSignIn(page, signedIn)
+  return { name, headers: { authorization: `Bearer ${signedIn.stored.access_token}` } }
+}
+
+/** Opens the app with a new account: for tests that are not about how people sign in. */
+export async function signUp(page: Page) {
+  const { name } = await newAccount(page)
+  await page.goto('/')
+  return name
+}
+
+/** As `signUp`, with a team and a score group: on the page that shows how to play. */
+export async function playing(page: Page) {
+  const { name, headers } = await newAccount(page)
+  const call = (path: string, data: object) =>
+    page.request.post(path, { headers, data, failOnStatusCode: true })
+  await call('/v1/teams', { name: `Team of ${name}` })
+  await call('/v1/score_groups/select', { scoreGroup: 'open' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
   return name
 }
 
@@ -74,15 +107,4 @@ function isRefusal(message: ConsoleMessage): boolean {
     /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
     /^\/(v1\/|oidc\/token$)/.test(new URL(message.location().url).pathname)
   )
-}
-
-/** A new account with a team and a score group, on the page that shows how to play. */
-export async function playing(page: Page) {
-  const name = await signUp(page)
-  await page.getByLabel('Team name').fill(`Team of ${name}`)
-  await page.getByRole('button', { name: 'Create team' }).click()
-  await page.locator('label', { hasText: 'Open' }).click()
-  await page.getByRole('button', { name: 'Confirm choice' }).click()
-  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
-  return name
 }

@@ -5,7 +5,7 @@ import {
   removeDataFolder,
   startPlatform,
 } from './platform.ts'
-import { test as base, expect, playing, signIn } from './test.ts'
+import { test as base, expect, signIn, signUpByPage } from './test.ts'
 
 /** The platform behind a proxy that speaks TLS for it, as other participants than the organiser meet it. */
 const test = base.extend<object, { platform: RunningPlatform }>({
@@ -37,9 +37,15 @@ test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ pa
     if (socket.url().startsWith('ws:')) plain.push(socket.url())
   })
 
-  await playing(page)
+  const name = await signUpByPage(page)
+  await page.getByLabel('Team name').fill(`Team of ${name}`)
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.locator('label', { hasText: 'Open' }).click()
+  await page.getByRole('button', { name: 'Confirm choice' }).click()
+  const howToPlay = page.getByRole('heading', { name: 'How to play' })
+  await expect(howToPlay).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+  await expect(howToPlay).toBeVisible()
   const cookies = await context.cookies()
   expect(cookies.filter(({ name }) => name.startsWith('guidon_')).length).toBeGreaterThan(0)
   expect(cookies.filter(({ secure }) => !secure)).toEqual([])

@@ -1,21 +1,15 @@
 import { rm } from 'node:fs/promises'
 import type { Browser, BrowserContext } from 'playwright'
-import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { idleDesktops, idleEngine } from '../platform/core/idle-engine.ts'
 import { callerOf, startPlatform } from '../platform/start-platform.ts'
+import { giveSignIn, makeAccount, openBlank, type SignedIn } from '../support/signed-in.ts'
 import type { Change, Participant } from './changes.ts'
 import { type FaultProxy, startFaultProxy } from './proxy.ts'
 
 const HOUR = 3_600_000
 const isoIn = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
 const lease = { lifetime: '30m', extension: '30m', extendableInLast: '30m' }
-
-/** What a browser keeps of a sign-in: the app's tokens, and the provider's cookies. */
-export interface SignedIn {
-  readonly stored: object
-  readonly cookies: readonly { name: string; value: string; path: string }[]
-}
 
 /** A platform behind a proxy that breaks things, at an event of one phase. */
 export interface Scene {
@@ -50,35 +44,19 @@ export async function openScene(phase: Change['phase']): Promise<Scene> {
   return {
     proxy,
     async enrol(name) {
-      const { origin } = proxy
-      const visitor = createBrowser()
-      const tokens = await signIn(visitor, origin, name, 'correct horse staple', 'create')
-      const claims = tokens.id_token.split('.')[1] ?? ''
-      const stored = {
-        ...tokens,
-        profile: JSON.parse(Buffer.from(claims, 'base64url').toString()),
-        expires_at: Math.floor(Date.now() / 1000) + 3_600,
-      }
-      const cookies = [...visitor.cookies].map(([key, cookie]) => ({ name: key, ...cookie }))
+      const signedIn = await makeAccount(proxy.origin, name, 'correct horse staple')
       const call = callerOf(platform.fetch, await platform.signIn(name))
-      return { name, signedIn: { stored, cookies }, call }
+      return { name, signedIn, call }
     },
-    async open(browser, { stored, cookies }) {
-      const { origin } = proxy
+    async open(browser, signedIn) {
       const context = await browser.newContext({
-        baseURL: origin,
+        baseURL: proxy.origin,
         locale: 'en-GB',
         reducedMotion: 'reduce',
       })
-      await context.addCookies(cookies.map(cookie => ({ ...cookie, domain: '127.0.0.1' })))
       const page = await context.newPage()
-      const blank = { contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
-      await page.route('**/blank', route => route.fulfill(blank))
-      await page.goto('/blank')
-      await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
-        `oidc.user:${origin}/oidc:guidon`,
-        JSON.stringify(stored),
-      ] as const)
+      await openBlank(page)
+      await giveSignIn(page, signedIn)
       return context
     },
     async close() {

@@ -111,5 +111,10 @@ export async function redeem(origin: string, address: URL, verifier: string) {
     code_verifier: verifier,
     redirect_uri: `${origin}/auth/redirect`,
   })
-  return body as { access_token: string; refresh_token: string; id_token: string }
+  return body as {
+    access_token: string
+    refresh_token: string
+    id_token: string
+    expires_in: number
+  }
 }
