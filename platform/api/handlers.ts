@@ -1,6 +1,7 @@
 import { challengeCalls } from './challenges.ts'
 import type { Handlers } from './context.ts'
 import { eventCalls } from './event.ts'
+import { announcementCalls } from './extensions/announcements.ts'
 import { flugzeugCalls } from './flugzeug.ts'
 import { instanceCalls } from './instances.ts'
 import { resultCalls } from './results.ts'
@@ -11,6 +12,7 @@ import { userCalls } from './user.ts'
 
 /** One for each call of the contract; a call without one does not compile. */
 export const handlers: Handlers = {
+  ...announcementCalls,
   ...challengeCalls,
   ...eventCalls,
   ...flugzeugCalls,

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import { readAnnouncements } from './details/announcements.ts'
 import { readDetails } from './details/details.ts'
 import { EventFile } from './event-schema.ts'
 import { issuePath } from './fields.ts'
@@ -42,12 +43,20 @@ export function readEventFile(
   const times = readTimes(file, firstStart, report)
   const scoreGroups = readScoreGroups(file, report)
   checkNames(file, report)
-  if (!times || problems.slice(before).some(({ severity }) => severity === 'error')) return null
+  const announcements =
+    times && readAnnouncements(file, { 'first start': firstStart, ...times }, report)
+  if (
+    !times ||
+    !announcements ||
+    problems.slice(before).some(({ severity }) => severity === 'error')
+  )
+    return null
   const { environments, desktop, vpn } = file
   return {
     event: {
       name: readName(file.name, ['name'], report),
       details: readDetails(file, report),
+      announcements,
       ...times,
       flagPrefix: file.flagPrefix,
       teamMode: file.teamMode,

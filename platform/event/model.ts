@@ -1,4 +1,4 @@
-import type { EventDetails } from '../../src/api/contract.ts'
+import type { Announcement, EventDetails } from '../../src/api/contract.ts'
 
 /** An event, checked, and with every default filled in. */
 export interface EventDefinition {
@@ -8,6 +8,8 @@ export interface EventDefinition {
   /** What participants see of it, beside its name. */
   details: Omit<EventDetails, 'name' | 'logoUrl'>
   logo: Logo | null
+  /** Newest first, with those of the future. */
+  announcements: AnnouncementDefinition[]
   start: Date
   end: Date
   /** Not before `end`: until then environments start and flags are answered, without points. */
@@ -30,6 +32,11 @@ export interface EventDefinition {
   categories: { slug: string; name: string; description: string; order: number }[]
   /** Without the hidden ones; by category, then order, then name. */
   challenges: ChallengeDefinition[]
+}
+
+export interface AnnouncementDefinition extends Omit<Announcement, 'time'> {
+  /** From then on it is shown. */
+  time: Date
 }
 
 export interface Logo {

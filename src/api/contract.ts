@@ -4,6 +4,7 @@
  *
  * JSON in and out, camelCase, ids are strings. Success bodies come bare, error bodies as `ErrorBody`.
  */
+export type * from './contract/announcements.ts'
 export * from './contract/call.ts'
 export * from './contract/calls.ts'
 export * from './contract/challenges.ts'

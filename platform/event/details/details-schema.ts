@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { block, text } from '../fields.ts'
+import { block, list, text } from '../fields.ts'
 
 const languageTag = v.pipe(
   v.string(),
@@ -53,4 +53,18 @@ export const detailFields = {
   terms: v.optional(localText),
   intro: v.optional(localText),
   groupsText: v.optional(localText),
+  announcements: v.optional(
+    list(
+      block({
+        /** Left out, it is made of time and title: a corrected title is then a new announcement. */
+        id: v.optional(v.pipe(text, v.maxLength(100, 'is longer than 100 characters'))),
+        /** From then on it is shown. */
+        time: text,
+        importance: v.optional(v.picklist(['normal', 'high'], 'must be normal or high'), 'normal'),
+        title: localText,
+        text: localText,
+      }),
+    ),
+    [],
+  ),
 }

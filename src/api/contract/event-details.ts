@@ -1,9 +1,6 @@
 import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'
-
-/** Markdown by language tag: `{en: '…', de: '…'}`. */
-export const LocalText = v.record(v.string(), v.string())
-export type LocalText = v.InferOutput<typeof LocalText>
+import { LocalText } from './values.ts'
 
 const Color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))
 

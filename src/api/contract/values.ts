@@ -6,3 +6,7 @@ export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 export const Slug = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** Markdown by language tag: `{en: '…', de: '…'}`. */
+export const LocalText = v.record(v.string(), v.string())
+export type LocalText = v.InferOutput<typeof LocalText>

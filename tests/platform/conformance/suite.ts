@@ -24,7 +24,7 @@ export async function runConformance(target: Target, now = Date.now()): Promise<
   for (const name of Object.keys(calls) as CallName[])
     if (!names.includes(name)) report.delete(name)
   await expectOutcome(as(null), 'getHealth', 'ok')
-  await checkExtensions(checker, metadata)
+  await checkExtensions(checker, target, metadata)
   await checkTokens(checker, names)
 
   const first = as(await target.newUser())
@@ -47,8 +47,14 @@ function namesOf({ extensions = [] }: Metadata): CallName[] {
 }
 
 /** The calls of extensions that need no account. */
-async function checkExtensions({ as, expectOutcome }: Checker, { extensions = [] }: Metadata) {
+async function checkExtensions(
+  { as, expectOutcome }: Checker,
+  target: Target,
+  { extensions = [] }: Metadata,
+) {
   if (extensions.includes('event')) await expectOutcome(as(null), 'getEvent', 'ok')
+  if (extensions.includes('announcements'))
+    await expectOutcome(as(await target.newUser()), 'getAnnouncements', 'ok')
 }
 
 async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {

@@ -22,6 +22,7 @@ describe('event.yaml', () => {
       name: 'Test',
       details: {},
       logo: null,
+      announcements: [],
       start: firstStart,
       end: new Date('2026-05-02T10:00:00Z'),
       postPlayEnd: new Date('2026-05-02T10:00:00Z'),
