@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
-/** An effect that wiring.ts must provide: without it, the machine fails loudly instead of doing nothing. */
+/** An effect that `src/wiring` must provide. Without it, the actor fails instead of doing nothing. */
 export function unprovidedPromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {

@@ -1,7 +1,6 @@
 import type { AnyActorRef } from 'xstate'
-import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../src/api/contract.ts'
-import type { Catalogue } from '../../src/domain/challenge.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
+import { resources } from '../../src/machines/app/resources.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
 import { clockMachine } from '../../src/machines/clock/machine.ts'
@@ -15,21 +14,12 @@ import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
-import { createResource } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
 import { sidebarMachine } from '../../src/machines/sidebar/machine.ts'
 import { challenge, metadata, resourceSnapshot, stats, team, user } from './data.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
-
-const users = createResource<User>('user')
-const accounts = createResource<AccountStats>('stats')
-const teams = createResource<Team | null>('team')
-const catalogues = createResource<Catalogue>('catalogue')
-const switches = createResource<boolean>('flugzeugEnabled')
-const scoreboards = createResource<Scoreboard>('scoreboard')
-const calendars = createResource<SolveTimes>('solveTimes')
 
 /** Which of its snapshots a sleeping resource shows, when it is woken or put to sleep. */
 const wakes = { 'resource.activate': 1, 'resource.deactivate': 0 }
@@ -91,43 +81,49 @@ export const appModel = defineModel<typeof appMachine>({
     event: { snapshots: [event('loading'), event({ known: 'running' })] },
     user: {
       snapshots: [
-        resourceSnapshot(users, 'fetching'),
-        resourceSnapshot(users, 'ready', { data: user }),
+        resourceSnapshot(resources.user, 'fetching'),
+        resourceSnapshot(resources.user, 'ready', { data: user }),
       ],
     },
     stats: {
       snapshots: [
-        resourceSnapshot(accounts, 'fetching'),
-        resourceSnapshot(accounts, 'ready', { data: stats() }),
+        resourceSnapshot(resources.stats, 'fetching'),
+        resourceSnapshot(resources.stats, 'ready', { data: stats() }),
       ],
     },
     team: {
       snapshots: [
-        resourceSnapshot(teams, 'dormant'),
-        resourceSnapshot(teams, 'ready', { data: team }),
+        resourceSnapshot(resources.team, 'dormant'),
+        resourceSnapshot(resources.team, 'ready', { data: team }),
       ],
       on: wakes,
     },
     catalogue: {
       snapshots: [
-        resourceSnapshot(catalogues, 'dormant'),
-        resourceSnapshot(catalogues, 'fetching'),
+        resourceSnapshot(resources.catalogue, 'dormant'),
+        resourceSnapshot(resources.catalogue, 'fetching'),
       ],
       on: wakes,
     },
     flugzeugEnabled: {
-      snapshots: [resourceSnapshot(switches, 'dormant'), resourceSnapshot(switches, 'fetching')],
+      snapshots: [
+        resourceSnapshot(resources.flugzeugEnabled, 'dormant'),
+        resourceSnapshot(resources.flugzeugEnabled, 'fetching'),
+      ],
       on: wakes,
     },
     scoreboard: {
       snapshots: [
-        resourceSnapshot(scoreboards, 'dormant'),
-        resourceSnapshot(scoreboards, 'fetching'),
+        resourceSnapshot(resources.scoreboard, 'dormant'),
+        resourceSnapshot(resources.scoreboard, 'fetching'),
       ],
       on: wakes,
     },
     solveTimes: {
-      snapshots: [resourceSnapshot(calendars, 'dormant'), resourceSnapshot(calendars, 'fetching')],
+      snapshots: [
+        resourceSnapshot(resources.solveTimes, 'dormant'),
+        resourceSnapshot(resources.solveTimes, 'fetching'),
+      ],
       on: wakes,
     },
     home: { snapshots: [homeMachine.resolveState({ value: 'unknown', context: unread })] },

@@ -1,13 +1,9 @@
-import type { ChallengeDetail, ChallengeScore } from '../../src/api/contract.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
+import { detailResource, scoreResource } from '../../src/machines/challenge/setup.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
-import { createResource } from '../../src/machines/resource/machine.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { detail, resourceSnapshot, score, stats } from './data.ts'
 import { defineModel } from './harness.ts'
-
-const details = createResource<ChallengeDetail | null>('detail')
-const scores = createResource<ChallengeScore>('score')
 
 const instanceAt = (environment: unknown) =>
   instanceMachine.resolveState({
@@ -43,17 +39,17 @@ export const challengeModel = defineModel<typeof challengeMachine>({
   actors: {
     detail: {
       snapshots: [
-        resourceSnapshot(details, 'fetching'),
-        resourceSnapshot(details, 'ready', { data: detail }),
-        resourceSnapshot(details, 'ready', { data: null }),
+        resourceSnapshot(detailResource, 'fetching'),
+        resourceSnapshot(detailResource, 'ready', { data: detail }),
+        resourceSnapshot(detailResource, 'ready', { data: null }),
       ],
     },
     score: {
       snapshots: [
-        resourceSnapshot(scores, 'fetching'),
-        resourceSnapshot(scores, 'ready', { data: score(0) }),
-        resourceSnapshot(scores, 'ready', { data: score(2, true) }),
-        resourceSnapshot(scores, 'failed'),
+        resourceSnapshot(scoreResource, 'fetching'),
+        resourceSnapshot(scoreResource, 'ready', { data: score(0) }),
+        resourceSnapshot(scoreResource, 'ready', { data: score(2, true) }),
+        resourceSnapshot(scoreResource, 'failed'),
       ],
     },
     instance: {

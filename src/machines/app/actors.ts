@@ -1,5 +1,3 @@
-import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../api/contract.ts'
-import type { Catalogue } from '../../domain/challenge.ts'
 import { clockMachine } from '../clock/machine.ts'
 import { copyMachine } from '../copy/machine.ts'
 import { dialogsMachine } from '../dialogs/machine.ts'
@@ -11,10 +9,10 @@ import { membershipMachine } from '../membership/machine.ts'
 import { networkMachine } from '../network/machine.ts'
 import { paletteMachine } from '../palette/machine.ts'
 import { reminderMachine } from '../reminder/machine.ts'
-import { createResource } from '../resource/machine.ts'
 import { schemeMachine } from '../scheme/machine.ts'
 import { sessionMachine } from '../session/machine.ts'
 import { sidebarMachine } from '../sidebar/machine.ts'
+import { resources } from './resources.ts'
 
 /** Alive in every state, on a page that is not configured, too. */
 export const pageActors = { locale: localeMachine, scheme: schemeMachine }
@@ -29,14 +27,7 @@ export const bootedActors = {
 /** Alive while somebody is signed in. */
 export const signedInActors = {
   event: eventMachine,
-  user: createResource<User>('user'),
-  stats: createResource<AccountStats>('stats'),
-  /** Null: the user has no team. */
-  team: createResource<Team | null>('team'),
-  catalogue: createResource<Catalogue>('catalogue'),
-  flugzeugEnabled: createResource<boolean>('flugzeugEnabled'),
-  scoreboard: createResource<Scoreboard>('scoreboard'),
-  solveTimes: createResource<SolveTimes>('solveTimes'),
+  ...resources,
   home: homeMachine,
   membership: membershipMachine,
   flugzeug: flugzeugMachine,

@@ -45,6 +45,10 @@ export const detailInput = (context: ChallengeContext) => resourceInput(context,
 export const scoreInput = (context: ChallengeContext) =>
   resourceInput(context, Number.POSITIVE_INFINITY)
 
+/** Null: there is no such challenge. */
+export const detailResource = createResource<ChallengeDetail | null>('detail')
+export const scoreResource = createResource<ChallengeScore>('score')
+
 const activate = { type: 'resource.activate' } as const
 const deactivate = { type: 'resource.deactivate' } as const
 const refresh = { type: 'resource.refresh' } as const
@@ -62,9 +66,8 @@ export const challengeSetup = setup({
     },
   },
   actors: {
-    /** Null: there is no such challenge. */
-    detail: createResource<ChallengeDetail | null>('detail'),
-    score: createResource<ChallengeScore>('score'),
+    detail: detailResource,
+    score: scoreResource,
     instance: instanceMachine,
     submission: submissionMachine,
   },

@@ -45,6 +45,3 @@ export type FlugzeugPageEvent =
   | { type: 'facts.changed'; facts: Facts }
   | { type: 'page.entered' }
   | { type: 'page.left' }
-
-/** Raised by the machine itself, when the server has told of the desktop. */
-export type ReadEvent = { type: 'read.succeeded' } | { type: 'read.failed' }

@@ -1,6 +1,7 @@
-import { not, raise } from 'xstate'
+import { not } from 'xstate'
+import type { Flugzeug } from '../../api/contract.ts'
 import { POLL_INTERVAL } from '../constants.ts'
-import { isRead, isUnread, nothingRead } from '../resource/reading.ts'
+import { nothingRead, onReading } from '../resource/reading.ts'
 import { changing } from './requests.ts'
 import { flugzeugSetup } from './setup.ts'
 
@@ -26,23 +27,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
       interval: POLL_INTERVAL,
       startsActive: false,
     }),
-    onSnapshot: [
-      {
-        guard: ({ context, event }) => isRead(context.reading, event.snapshot),
-        actions: [
-          { type: 'keepAnswer', params: ({ event }) => event.snapshot },
-          raise({ type: 'read.succeeded' }),
-        ],
-      },
-      {
-        guard: ({ context, event }) => isUnread(context.reading, event.snapshot),
-        actions: [
-          { type: 'keepReading', params: ({ event }) => event.snapshot },
-          raise({ type: 'read.failed' }),
-        ],
-      },
-      { actions: { type: 'keepReading', params: ({ event }) => event.snapshot } },
-    ],
+    onSnapshot: onReading<Flugzeug | null>(),
   },
   states: {
     page: {

@@ -1,4 +1,4 @@
-import { and, assign, not, or, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, not, or, raise, sendTo, setup, stateIn } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import { canUseFlugzeug } from '../../domain/facts.ts'
@@ -6,16 +6,10 @@ import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { SHAKE_TIME } from '../constants.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
-import { type Reading, readingAfter } from '../resource/reading.ts'
+import { isRead, type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { FlugzeugChange, ProlongRefusal } from './changes.ts'
-import type {
-  FlugzeugEvent,
-  FlugzeugPageEvent,
-  FrameCommand,
-  FrameFact,
-  ReadEvent,
-} from './events.ts'
+import type { FlugzeugEvent, FlugzeugPageEvent, FrameCommand, FrameFact } from './events.ts'
 import { pinnedUrl } from './frame.ts'
 
 export interface FlugzeugInput {
@@ -46,7 +40,7 @@ export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesk
 export const flugzeugSetup = setup({
   types: {
     context: {} as FlugzeugContext,
-    events: {} as FlugzeugEvent | FlugzeugPageEvent | FrameFact | ReadEvent,
+    events: {} as FlugzeugEvent | FlugzeugPageEvent | FrameFact | ReadingEvent,
     input: {} as FlugzeugInput,
     tags: {} as 'changing',
     children: {} as { desktopFrame: 'desktopFrame'; remoteDesktop: 'remoteDesktop' },
@@ -113,11 +107,11 @@ export const flugzeugSetup = setup({
     beginReading: sendTo('remoteDesktop', { type: 'resource.activate' }),
     endReading: sendTo('remoteDesktop', { type: 'resource.deactivate' }),
     readAgain: sendTo('remoteDesktop', { type: 'resource.refresh' }),
-    keepReading: assign(({ context }, snapshot: ResourceSnapshot<Flugzeug | null>) => ({
-      reading: readingAfter(context.reading, snapshot),
-    })),
-    keepAnswer: assign(({ context }, snapshot: ResourceSnapshot<Flugzeug | null>) => {
+    raiseSucceeded: raise({ type: 'read.succeeded' }),
+    raiseFailed: raise({ type: 'read.failed' }),
+    keepReading: assign(({ context }, snapshot: ResourceSnapshot<Flugzeug | null>) => {
       const reading = readingAfter(context.reading, snapshot)
+      if (!isRead(context.reading, snapshot)) return { reading }
       const isSame = reading.data?.status === context.reading.data?.status
       return {
         reading,

@@ -17,6 +17,3 @@ export type InstanceFact =
   | { type: 'stats.changed'; stats: AccountStats }
   /** Null: there is no such challenge. */
   | { type: 'detail.changed'; detail: ChallengeDetail | null }
-
-/** Raised by the machine itself, when the server has told of the environment. */
-export type ReadEvent = { type: 'read.succeeded' } | { type: 'read.failed' }

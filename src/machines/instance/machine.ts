@@ -1,6 +1,7 @@
-import { type ActorRefFrom, assign, not, raise } from 'xstate'
+import { type ActorRefFrom, assign, not } from 'xstate'
+import type { Instance } from '../../api/contract.ts'
 import { POLL_INTERVAL } from '../constants.ts'
-import { isRead, isUnread, nothingRead } from '../resource/reading.ts'
+import { isRead, nothingRead, onReading } from '../resource/reading.ts'
 import { request } from './requests.ts'
 import { instanceSetup } from './setup.ts'
 
@@ -32,24 +33,10 @@ export const instanceMachine = instanceSetup.createMachine({
           isRead(context.reading, snapshot) && snapshot.context.data === null,
         actions: [
           assign({ reading: ({ context }) => ({ ...context.reading, isFetching: false }) }),
-          raise({ type: 'read.failed' }),
+          'raiseFailed',
         ],
       },
-      {
-        guard: ({ context, event }) => isRead(context.reading, event.snapshot),
-        actions: [
-          { type: 'keepReading', params: ({ event }) => event.snapshot },
-          raise({ type: 'read.succeeded' }),
-        ],
-      },
-      {
-        guard: ({ context, event }) => isUnread(context.reading, event.snapshot),
-        actions: [
-          { type: 'keepReading', params: ({ event }) => event.snapshot },
-          raise({ type: 'read.failed' }),
-        ],
-      },
-      { actions: { type: 'keepReading', params: ({ event }) => event.snapshot } },
+      ...onReading<Instance | null>(),
     ],
   },
   on: { 'detail.changed': { actions: 'keepDetail' }, 'stats.changed': { actions: 'keepStats' } },

@@ -1,14 +1,14 @@
-import { assign, or, sendTo, setup, stateIn } from 'xstate'
+import { assign, or, raise, sendTo, setup, stateIn } from 'xstate'
 import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
-import { type Reading, readingAfter } from '../resource/reading.ts'
+import { type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { InstanceChange, ProlongRefusal, StartRefusal } from './changes.ts'
-import type { InstanceEvent, InstanceFact, ReadEvent } from './events.ts'
+import type { InstanceEvent, InstanceFact } from './events.ts'
 import { isLimitReached, reports } from './rules.ts'
 
 export interface InstanceInput {
@@ -42,7 +42,7 @@ export const environmentResource = createResource<Instance | null>(
 export const instanceSetup = setup({
   types: {
     context: {} as InstanceContext,
-    events: {} as InstanceEvent | InstanceFact | ReadEvent,
+    events: {} as InstanceEvent | InstanceFact | ReadingEvent,
     input: {} as InstanceInput,
     tags: {} as 'changing',
     children: {} as { environment: 'environment' },
@@ -64,6 +64,8 @@ export const instanceSetup = setup({
     tellParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ actionFailure: null }),
     keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
+    raiseSucceeded: raise({ type: 'read.succeeded' }),
+    raiseFailed: raise({ type: 'read.failed' }),
     keepReading: assign(({ context }, snapshot: ResourceSnapshot<Instance | null>) => ({
       reading: readingAfter(context.reading, snapshot),
     })),

@@ -12,6 +12,9 @@ export interface Reading<T> {
   readonly isFetching: boolean
 }
 
+/** Raised by the owner of a resource after each fetch. */
+export type ReadingEvent = { type: 'read.succeeded' } | { type: 'read.failed' }
+
 export const nothingRead = { data: undefined, updatedAt: null, failure: null, isFetching: false }
 
 /** The fetch that was under way has brought an answer. */
@@ -28,4 +31,32 @@ export function readingAfter<T>(before: Reading<T>, snapshot: ResourceSnapshot<T
   if (isRead(before, snapshot)) return { data, updatedAt, failure, isFetching }
   if (isUnread(before, snapshot)) return { ...before, failure, isFetching }
   return isFetching === before.isFetching ? before : { ...before, isFetching }
+}
+
+/** A snapshot of the resource, as its owner sees it. */
+interface Seen<T> {
+  readonly context: { readonly reading: Reading<T> }
+  readonly event: { readonly snapshot: ResourceSnapshot<T> }
+}
+
+/**
+ * The `onSnapshot` of a resource's owner. Its action `keepReading` keeps each snapshot, `raiseSucceeded`
+ * and `raiseFailed` raise a `ReadingEvent` after each fetch.
+ */
+export function onReading<T>() {
+  const keepReading = {
+    type: 'keepReading',
+    params: ({ event }: Seen<T>) => event.snapshot,
+  } as const
+  return [
+    {
+      guard: ({ context, event }: Seen<T>) => isRead(context.reading, event.snapshot),
+      actions: [keepReading, 'raiseSucceeded'],
+    },
+    {
+      guard: ({ context, event }: Seen<T>) => isUnread(context.reading, event.snapshot),
+      actions: [keepReading, 'raiseFailed'],
+    },
+    { actions: keepReading },
+  ] as const
 }

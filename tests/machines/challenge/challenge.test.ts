@@ -8,11 +8,11 @@ import type {
 } from '../../../src/api/contract.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
 import { challengeMachine } from '../../../src/machines/challenge/machine.ts'
+import { detailResource, scoreResource } from '../../../src/machines/challenge/setup.ts'
 import { startRules } from '../../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
 import { environmentResource } from '../../../src/machines/instance/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
-import { createResource } from '../../../src/machines/resource/machine.ts'
 import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
@@ -36,10 +36,10 @@ function start() {
   const page = createActor(
     challengeMachine.provide({
       actors: {
-        detail: createResource<ChallengeDetail | null>('detail').provide({
+        detail: detailResource.provide({
           actors: { fetch: fetchDetail.logic, visibility },
         }),
-        score: createResource<ChallengeScore>('score').provide({
+        score: scoreResource.provide({
           actors: { fetch: fetchScore.logic, visibility },
         }),
         instance: instanceMachine.provide({

@@ -25,7 +25,7 @@ const calls = ['tests/wire/calls.test.tsx']
 const refusals = ['tests/wire/refusals.test.tsx']
 const appearance = ['tests/e2e/appearance.spec.ts']
 
-const wiring = inFile('src/wiring/app.ts', refusals)
+const wiring = (topic: string) => inFile(`src/wiring/${topic}.ts`, refusals)
 const inContract = (topic: string) => inFile(`src/api/contract/${topic}.ts`, calls)
 const client = inFile('src/api/client/client.ts', ['tests/api/client.test.ts'])
 const answers = inFile('src/api/client/answers.ts', ['tests/api/client.test.ts'])
@@ -75,37 +75,37 @@ export const breakages: readonly Breakage[] = [
     'category: categorySlug',
     'category: challengeSlug',
   ),
-  wiring(
+  wiring('account')(
     'team and user are swapped on leaving',
     "client('leaveTeam', { params,",
     "client('leaveTeam', { params: { teamId: params.userId, userId: params.teamId },",
     calls,
   ),
-  wiring(
+  wiring('account')(
     'a group without a password is sent one',
     'password === null ? { scoreGroup } : { scoreGroup, password }',
     '{ scoreGroup, password }',
     calls,
   ),
-  wiring(
+  wiring('instance')(
     'stopping an environment starts it',
     "client('stopInstance'",
     "client('startInstance'",
     calls,
   ),
-  wiring(
+  wiring('flugzeug')(
     'resetting the desktop stops it',
     "client('resetFlugzeug', ",
     "client('stopFlugzeug', ",
     calls,
   ),
-  wiring(
+  wiring('flugzeug')(
     'creating a desktop resumes it',
     "client('createFlugzeug', ",
     "client('startFlugzeug', ",
     calls,
   ),
-  wiring(
+  wiring('flugzeug')(
     'a desktop is enabled whatever the answer says',
     'answer.ok && answer.data.enabled',
     'answer.ok',
@@ -113,56 +113,60 @@ export const breakages: readonly Breakage[] = [
   ),
 
   // What the wiring expects to be refused.
-  wiring(
+  wiring('instance')(
     'an environment out of the time of the event is a failure',
-    "expect: ['TIME_RESTRICTED'],",
-    'expect: [],',
+    "expect: ['TIME_RESTRICTED'] }",
+    'expect: [] }',
   ),
-  wiring(
+  wiring('instance')(
     'too many environments are a failure',
     "expect: ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'],",
     'expect: [],',
   ),
-  wiring(
+  wiring('instance')(
     'an extension that comes too early is a failure',
     "expect: ['CANNOT_PROLONG_CHALLENGE_INSTANCE'],",
     'expect: [],',
   ),
-  wiring('too many flags are a failure', "expect: ['LIMITED'],", 'expect: [],'),
-  wiring('no such challenge is a failure', "expect: ['NOT_FOUND'] })", 'expect: [] })'),
-  wiring(
+  wiring('challenge')('too many flags are a failure', "expect: ['LIMITED'],", 'expect: [],'),
+  wiring('challenge')(
+    'no such challenge is a failure',
+    "expect: ['NOT_FOUND'] })",
+    'expect: [] })',
+  ),
+  wiring('flugzeug')(
     'no desktop is a failure',
     "signal, expect: ['NO_FLUGZEUG'] }",
     'signal, expect: [] }',
     calls,
   ),
-  wiring(
+  wiring('flugzeug')(
     "a desktop's early extension is a failure",
     "expect: ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] }",
     "expect: ['NO_FLUGZEUG'] }",
   ),
-  wiring(
+  wiring('dialogs')(
     'a VPN that is not there is a failure',
-    "'TIME_RESTRICTED', 'NOT_FOUND'],\n            }),\n          ),\n        },\n      }),\n    },\n  })\n\n  const fetchTeam",
-    "'TIME_RESTRICTED'],\n            }),\n          ),\n        },\n      }),\n    },\n  })\n\n  const fetchTeam",
+    "'TIME_RESTRICTED', 'NOT_FOUND'],",
+    "'TIME_RESTRICTED'],",
   ),
-  wiring('no team is a failure', "expect: ['NO_TEAM'] }", 'expect: [] }'),
-  wiring('refused joining is a failure', 'expect: joinRefusals', 'expect: []'),
-  wiring('refused creating is a failure', 'expect: createRefusals', 'expect: []'),
-  wiring('refused choosing is a failure', 'expect: selectRefusals', 'expect: []'),
-  wiring('refused leaving is a failure', 'expect: leaveRefusals', 'expect: []'),
-  wiring('no account is a failure', "expect: ['NO_ACCOUNT'] })", 'expect: [] })'),
-  wiring(
+  wiring('account')('no team is a failure', "expect: ['NO_TEAM'] }", 'expect: [] }'),
+  wiring('account')('refused joining is a failure', 'expect: joinRefusals', 'expect: []'),
+  wiring('account')('refused creating is a failure', 'expect: createRefusals', 'expect: []'),
+  wiring('account')('refused choosing is a failure', 'expect: selectRefusals', 'expect: []'),
+  wiring('account')('refused leaving is a failure', 'expect: leaveRefusals', 'expect: []'),
+  wiring('account')('no account is a failure', "expect: ['NO_ACCOUNT'] })", 'expect: [] })'),
+  wiring('flugzeug')(
     'the Flugzeug check fails without a score group',
     "const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const",
     "const expect = ['TIME_RESTRICTED'] as const",
   ),
-  wiring(
+  wiring('flugzeug')(
     'the Flugzeug check fails out of play time',
     "const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const",
     "const expect = ['NO_SCORE_GROUP_SELECTED'] as const",
   ),
-  wiring(
+  wiring('reminder')(
     'one environment that is gone hides the warnings of all',
     "const expect = ['TIME_RESTRICTED', 'NOT_FOUND'] as const",
     "const expect = ['TIME_RESTRICTED'] as const",

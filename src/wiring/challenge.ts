@@ -1,0 +1,49 @@
+import { dataOf, type Effects } from '../api/client/effects.ts'
+import type { ChallengeDetail } from '../api/contract.ts'
+import { paramsOf } from '../domain/challenge.ts'
+import { challengeMachine } from '../machines/challenge/machine.ts'
+import { detailResource, scoreResource } from '../machines/challenge/setup.ts'
+import { flagRules } from '../machines/submission/changes.ts'
+import { submissionMachine } from '../machines/submission/machine.ts'
+import { wireInstance } from './instance.ts'
+import type { Tools } from './tools.ts'
+
+/** @param resolve makes an address of the backend absolute */
+export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
+  challengeMachine.provide({
+    actors: {
+      instance: wireInstance(tools),
+      submission: wireSubmission(tools),
+      detail: tools.challengeResource(detailResource, async (client, challenge, signal) => {
+        const params = paramsOf(challenge)
+        const answer = await client('getChallenge', { params, signal, expect: ['NOT_FOUND'] })
+        return answer.ok ? withAbsoluteUrl(answer.data, resolve) : null
+      }),
+      score: tools.challengeResource(scoreResource, (client, challenge, signal) =>
+        dataOf(client('getScore', { params: paramsOf(challenge), signal })),
+      ),
+    },
+  })
+
+const wireSubmission = ({ change, lasting, device }: Tools) =>
+  submissionMachine.provide({
+    actors: {
+      keepDraft: lasting(device.keepDraft),
+      submitFlag: change(
+        flagRules,
+        (client, { challenge, flag }) =>
+          client('solveChallenge', {
+            params: paramsOf(challenge),
+            body: { flag },
+            expect: ['LIMITED'],
+          }),
+        (client, { challenge }) => dataOf(client('getScore', { params: paramsOf(challenge) })),
+      ),
+    },
+  })
+
+/** A backend may name its files relative to its own address. */
+function withAbsoluteUrl(detail: ChallengeDetail, resolve: Effects['resolve']) {
+  const url = detail.staticFilesArchiveUrl
+  return url ? { ...detail, staticFilesArchiveUrl: resolve(url) } : detail
+}

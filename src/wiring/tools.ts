@@ -1,0 +1,59 @@
+import type { CallbackActorLogic, EventObject, NonReducibleUnknown } from 'xstate'
+import type { Client } from '../api/client/client.ts'
+import type { Effects } from '../api/client/effects.ts'
+import type { ChallengeRef } from '../api/contract.ts'
+import type { SessionActors } from '../api/sign-in/session-actors.ts'
+import { type Report, reporting } from '../browser/reporting.ts'
+import type { Answer, RefusalCode } from '../domain/answer.ts'
+import type { ResourceMachine } from '../machines/resource/machine.ts'
+import type { Device } from './device.ts'
+
+/** What the machines' effects are made of. */
+export interface Parts {
+  readonly effects: Effects
+  readonly session: SessionActors
+  readonly device: Device
+  readonly report: Report
+}
+
+export type Tools = ReturnType<typeof createTools>
+
+/** What each file of this folder joins its machine with. */
+export function createTools({ effects: { read, change }, device, report }: Parts) {
+  /** An effect of the page whose errors are reported. They end no actor. */
+  const lasting = <E extends EventObject, I extends NonReducibleUnknown>(
+    effect: CallbackActorLogic<E, I>,
+  ) => reporting(effect, report)
+  const visibility = lasting(device.visibility)
+
+  return {
+    read,
+    change,
+    device,
+    lasting,
+    visibility,
+    resource: <T>(
+      machine: ResourceMachine<T>,
+      fetch: (client: Client, signal: AbortSignal) => Promise<T>,
+    ) => machine.provide({ actors: { fetch: read(fetch), visibility } }),
+    /** A resource of which each challenge has its own. */
+    challengeResource: <T>(
+      machine: ResourceMachine<T>,
+      fetch: (client: Client, challenge: ChallengeRef, signal: AbortSignal) => Promise<T>,
+    ) =>
+      machine.provide({
+        actors: {
+          fetch: read((client, signal, challenge: ChallengeRef | undefined) => {
+            if (!challenge) throw new Error('This resource was made without its challenge.')
+            return fetch(client, challenge, signal)
+          }),
+          visibility,
+        },
+      }),
+  }
+}
+
+/** For a refusal that means: there is none. */
+export function orNull<T, C extends RefusalCode>(answer: Answer<T, C>): T | null {
+  return answer.ok ? answer.data : null
+}
