@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { unprovidedPromise } from '../../src/machines/unprovided.ts'
 import { messageOf } from '../log-errors.ts'
 import {
   canExtend,
@@ -9,7 +10,6 @@ import {
   type LeaseState,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
-import { unprovidedPromise } from '../unprovided.ts'
 
 export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
   id: string

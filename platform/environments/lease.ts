@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 import type { Endpoint } from '../../src/api/contract.ts'
+import { unprovidedPromise } from '../../src/machines/unprovided.ts'
 import {
   canExtend,
   curtailedUntil,
@@ -9,7 +10,6 @@ import {
   type LeaseState,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
-import { unprovidedPromise } from '../unprovided.ts'
 
 export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
   /** What runs after a restart; null: to be started. `stopAt` null: it has no end yet. */

@@ -1,5 +1,4 @@
 import type { Category, ChallengeListItem, ChallengeRef } from '../api/contract.ts'
-import type { Path } from './path.ts'
 
 /** What the menu lists. */
 export interface Catalogue {
@@ -46,7 +45,3 @@ export const paramsOf = ({ categorySlug, challengeSlug }: ChallengeRef) => ({
   category: categorySlug,
   slug: challengeSlug,
 })
-
-/** The path of a challenge's page. */
-export const challengePath = ({ categorySlug, challengeSlug }: ChallengeRef): Path =>
-  `/challenge/${encodeURIComponent(categorySlug)}/${encodeURIComponent(challengeSlug)}`

@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
 
-/** An effect that `src/wiring` must provide. Without it, the actor fails instead of doing nothing. */
+/** An effect that must be provided, in the app by `src/wiring`. Without that, the actor throws. */
 export function unprovidedPromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {
@@ -15,7 +15,10 @@ export function unprovidedCallback<
   return fromCallback<Event, Input>(() => fail(name))
 }
 
-/** An uncaught error, too: the machine could take the failure for one of the network, and try again. */
+/**
+ * Throws an uncaught error, too. The machine could take the other one for a failure of the network or
+ * of a driver, and try again for ever.
+ */
 function fail(name: string): never {
   const error = new Error(`The actor '${name}' was not provided.`)
   queueMicrotask(() => {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   challengeNameIn,
-  challengePath,
   entryOf,
   hasChallenge,
   refOf,
   sameChallenges,
 } from '../../src/domain/challenge.ts'
-import { pageOf } from '../../src/machines/navigation/pages.ts'
+import { challengePath, pageOf } from '../../src/machines/navigation/pages.ts'
 
 const web = { categorySlug: 'web', challengeSlug: 'warm-up' }
 const crypto = { categorySlug: 'crypto', challengeSlug: 'warm-up' }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActorRef, Snapshot } from 'xstate'
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
-import { challengePath } from '../../src/domain/challenge.ts'
 import {
   challengePages,
   type SignedInChildren,
   signedInChildren,
 } from '../../src/machines/app/children.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
+import { challengePath } from '../../src/machines/navigation/pages.ts'
 import { startHeadlessApp } from '../support/headless.ts'
 import { startPlatform, type TestPlatform } from './start-platform.ts'
 

@@ -1,4 +1,4 @@
-import type { CallName, Calls } from '../../api/contract.ts'
+import type { CallName, Calls, ChallengeRef } from '../../api/contract.ts'
 import { canPlay, canSeeScores, type Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 
@@ -120,5 +120,13 @@ function parametersIn(path: string, pattern = ''): Record<string, string> | unde
   }
   return found
 }
+
+/** The path of a challenge's page. */
+export const challengePath = ({ categorySlug, challengeSlug }: ChallengeRef): Path =>
+  pathWith(pages.challenge.path, { categorySlug, challengeSlug })
+
+/** A pattern of the table with the values of its parameters. */
+const pathWith = <P extends Path>(pattern: P, values: Record<Parameters<P>, string>) =>
+  pattern.replace(/{(.+?)}/g, (_, name: Parameters<P>) => encodeURIComponent(values[name])) as Path
 
 export const samePage = (a: Page | null, b: Page | null) => JSON.stringify(a) === JSON.stringify(b)

@@ -1,10 +1,10 @@
 import type { AccountStats } from '../../api/contract.ts'
 import type { Catalogue } from '../../domain/challenge.ts'
-import { challengePath, refOf } from '../../domain/challenge.ts'
+import { refOf } from '../../domain/challenge.ts'
 import { canPlay, type Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 import { generalPages } from '../navigation/general.ts'
-import { type GeneralPage, pages } from '../navigation/pages.ts'
+import { challengePath, type GeneralPage, pages } from '../navigation/pages.ts'
 import { sidebarGroups } from '../sidebar/groups.ts'
 
 /** Somewhere to jump to. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { challengePath, refOf, sameChallenge } from '../../domain/challenge.ts'
+import { refOf, sameChallenge } from '../../domain/challenge.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
+import { challengePath } from '../../machines/navigation/pages.ts'
 import type { SidebarGroup as Group } from '../../machines/sidebar/groups.ts'
 import { CompletedMarker, RunningMarker } from '../art/markers.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { challengePath } from '../../../src/domain/challenge.ts'
 import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import type { Path } from '../../../src/domain/path.ts'
 import { decide, mayOpen } from '../../../src/machines/navigation/guard.ts'
-import { type Page, pageOf } from '../../../src/machines/navigation/pages.ts'
+import { challengePath, type Page, pageOf } from '../../../src/machines/navigation/pages.ts'
 
 const playing: Facts = {
   isReady: true,

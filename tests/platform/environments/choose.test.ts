@@ -3,7 +3,8 @@ import { chooseEngines } from '../../../platform/environments/choose.ts'
 import type { EngineChoice } from '../../../platform/environments/engine-choice.ts'
 import type { EnvironmentDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
-import { OptionsError, readOptions } from '../../../platform/options.ts'
+import { OptionsError } from '../../../platform/options/options-error.ts'
+import { readOptions } from '../../../platform/options.ts'
 import { StartError } from '../../../platform/start-error.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,0 +1,73 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import type { DesktopDriver } from '../desktop/driver.ts'
+import type { DesktopIsolation } from '../desktop/isolation.ts'
+import type { EnvironmentDriver } from '../environments/driver.ts'
+import type { EngineChoice } from '../environments/engine-choice.ts'
+import type { Failures } from '../failures.ts'
+import type { Handlers } from '../http/server.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { LimitRules } from '../limits/limits.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Log } from '../log.ts'
+import type { Options } from '../options.ts'
+import type { Platform } from '../platform.ts'
+
+type CompositionOption =
+  | 'dataFolder'
+  | 'eventFolder'
+  | 'host'
+  | 'corsOrigins'
+  | 'issuer'
+  | 'wireGuardInterface'
+  | 'trustedProxies'
+  | 'metricsToken'
+  | 'replicaUrl'
+  | 'environmentsMemory'
+  | 'desktopsMemory'
+
+export interface CompositionOptions extends Pick<Options, CompositionOption> {
+  database: Database
+  clock: Clock
+  log: Log
+  origin: string
+  /** Whether all requests come through a proxy, so that none is known to come from this host. */
+  isBehindProxy?: boolean
+  /** The built app; null: there is none. */
+  siteFolder: string | null
+  /** As in `Options`; default: null. */
+  sentryDsn?: string | null
+  /** Default: processes of this host. */
+  environments?: EngineChoice
+  /** Default: desktops run only where they can be isolated. */
+  desktops?: DesktopIsolation
+  registry?: string | null
+  /** For tests, instead of the chosen engine. */
+  environmentDriver?: EnvironmentDriver
+  /** For tests, instead of what this host has. */
+  desktopDriver?: DesktopDriver
+  limits?: LimitRules
+  checkAnswers?: boolean
+  /** Default: they are not counted. */
+  failures?: Failures
+  /** Whether `/metrics` has figures of the process, too. */
+  measureProcess?: boolean
+}
+
+/** A running platform. */
+export interface Composition {
+  platform: Platform
+  /** For the server. */
+  handlers: Handlers
+  identity: Identity
+  event: LiveEvent
+  /** Which engines run environments, for the start-up message. */
+  environments: string
+  limitsBy: string
+  /** Whether participants can have desktops here. */
+  hasDesktops: boolean
+  /** Reads the event's folder again. Where it is broken, the event stays as it was. */
+  reload(): Promise<void>
+  /** Ends every environment and desktop. The database stays open. */
+  close(): Promise<void>
+}

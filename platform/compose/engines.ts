@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { settingOr } from '../database/settings.ts'
+import { chooseEngines } from '../environments/choose.ts'
+import type { ControlGroups } from '../runtime/control-groups.ts'
+import type { CompositionOptions } from './composition.ts'
+
+/** What runs environments, and its name for the start-up message. */
+export async function composeEngines(options: CompositionOptions, groups: ControlGroups | null) {
+  const { environmentDriver: driver } = options
+  if (driver) return { driver, summary: driver.name }
+  return chooseEngines({
+    choice: options.environments ?? 'process',
+    platform: await platformName(options.database),
+    host: options.host,
+    address: new URL(options.origin).hostname,
+    registry: options.registry ?? null,
+    groups,
+    log: options.log,
+  })
+}
+
+/**
+ * Marks this platform's containers. It begins with a letter, since a JSON column returns a text of
+ * digits as a number. Some old names are such numbers.
+ */
+const platformName = async (database: Database): Promise<string> => {
+  const make = () => `p${randomBytes(4).toString('hex')}`
+  return String(await settingOr<string | number>(database, 'platform', make))
+}

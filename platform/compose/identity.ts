@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http'
+import type { Bus } from '../bus.ts'
+import { useExternalIssuer } from '../identity/external.ts'
+import { createIdentity, type Identity } from '../identity/identity.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { LiveEvent } from '../live-event.ts'
+import { signInKey } from '../names/names.ts'
+import { Refusal } from '../refusal.ts'
+import type { CompositionOptions } from './composition.ts'
+
+interface Parts {
+  bus: Bus
+  event: LiveEvent
+  limits: Limits
+  addressOf: (request: IncomingMessage) => string
+}
+
+/** The external issuer of the options, else the embedded provider. */
+export async function composeIdentity(
+  options: CompositionOptions,
+  { bus, event, limits, addressOf }: Parts,
+): Promise<Identity> {
+  const { issuer, clock, origin } = options
+  if (issuer) return useExternalIssuer({ ...issuer, issuer: issuer.url, clock })
+  return createIdentity({
+    database: options.database,
+    bus,
+    clock,
+    log: options.log,
+    origin,
+    appOrigins: [origin, ...options.corsOrigins],
+    eventAccounts: event.current.accounts,
+    attempt: limitSignIns(limits, addressOf),
+    visit: request => limits.visit(addressOf(request)),
+  })
+}
+
+const limitSignIns =
+  (limits: Limits, addressOf: (request: IncomingMessage) => string) =>
+  (username: string, request: IncomingMessage) =>
+    limits.attempt('signIn', signInKey(username), addressOf(request)).catch(error => {
+      if (error instanceof Refusal) return null
+      throw error
+    })

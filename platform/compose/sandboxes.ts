@@ -1,0 +1,64 @@
+import type { Metrics } from '../api/metrics.ts'
+import type { Bus } from '../bus.ts'
+import { createCapacity } from '../capacity/capacity.ts'
+import { createDesktops } from '../desktop/desktops.ts'
+import { createUserEnvironments } from '../desktop/user-environments.ts'
+import type { EnvironmentDriver } from '../environments/driver.ts'
+import { createEnvironments } from '../environments/environments.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Replicas } from '../replicas/replicas.ts'
+import type { ControlGroups } from '../runtime/control-groups.ts'
+import type { Secrets } from '../secret.ts'
+import type { CompositionOptions } from './composition.ts'
+
+interface Parts {
+  /** Runs the environments. */
+  driver: EnvironmentDriver
+  groups: ControlGroups | null
+  bus: Bus
+  replicas: Replicas
+  event: LiveEvent
+  identity: Identity
+  secrets: Secrets
+  metrics: Metrics
+}
+
+/** Environments and desktops. Those of an earlier run are adopted or stopped. */
+export async function composeSandboxes(options: CompositionOptions, parts: Parts) {
+  const { database, clock, log, origin } = options
+  const { bus, replicas, event, secrets, metrics } = parts
+  const capacities = {
+    environments: createCapacity(options.environmentsMemory),
+    desktops: createCapacity(options.desktopsMemory),
+  }
+  metrics.watchCapacities(capacities)
+  const environments = createEnvironments({
+    ...{ database, bus, replicas, event, clock, log },
+    driver: parts.driver,
+    capacity: capacities.environments,
+    secret: secrets.flags,
+    startWaitMs: 1000,
+    onStart: metrics.observeStart,
+  })
+  await environments.recover()
+  const portsOf = createUserEnvironments({
+    ...{ database, bus, event, environments },
+    // Without other replicas, that name is this host: connect to the address that it listens on.
+    targetOf: ({ ip, port }) => ({
+      host: replicas.isAlone && ip === new URL(origin).hostname ? ownHost(options.host) : ip,
+      port,
+    }),
+  })
+  const desktops = await createDesktops({
+    ...options,
+    ...(options.desktopDriver && { driver: options.desktopDriver }),
+    ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
+    ...{ isolation: options.desktops ?? 'required', portsOf, groups: parts.groups },
+    ...(parts.identity.revocations && { revocations: parts.identity.revocations }),
+  })
+  return { environments, desktops }
+}
+
+/** The address that reaches, from this host, what listens on `host`. */
+const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)

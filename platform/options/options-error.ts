@@ -1,0 +1,4 @@
+/** An option has a wrong value. The message is one line. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError'
+}

@@ -1,0 +1,75 @@
+import { defaultMegabytes } from '../capacity/memory.ts'
+import { type DesktopIsolation, isolations } from '../desktop/isolation.ts'
+import { type EngineChoice, engineChoices } from '../environments/engine-choice.ts'
+import { createNetworks } from '../limits/addresses.ts'
+import { OptionsError } from './options-error.ts'
+
+export function readPort(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65535) return port
+  throw new OptionsError(`--port ${text}: give a number from 0 to 65535`)
+}
+
+export function readOrigin(name: string, text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search)
+    return url.origin
+  throw new OptionsError(`--${name} ${text}: give an address like https://ctf.example.org`)
+}
+
+export const listOf = (text: string) => text.split(/[\s,]+/).filter(Boolean)
+
+export function readNetworks(list: string[]): string[] {
+  try {
+    createNetworks(list)
+    return list
+  } catch (error) {
+    throw new OptionsError(`--trusted-proxies: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+export function readIssuer(
+  url: string,
+  clientId: string,
+  audience: string,
+): { url: string; clientId: string; audience?: string } | null {
+  if (!url && !clientId) return null
+  if (!url || !clientId)
+    throw new OptionsError('--oidc-issuer-url and --oidc-client-id belong together: give both')
+  if (!URL.canParse(url)) throw new OptionsError(`--oidc-issuer-url ${url}: give its address`)
+  return { url, clientId, ...(audience && { audience }) }
+}
+
+export function readDsn(text: string): string | null {
+  if (!text) return null
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && url.username && /\/\d+$/.test(url.pathname))
+    return text
+  throw new OptionsError(`--sentry-dsn ${text}: give an address like https://KEY@HOST/PROJECT`)
+}
+
+export function readEngine(text: string): EngineChoice {
+  const choice = engineChoices.find(one => one === text)
+  if (choice) return choice
+  throw new OptionsError(`--environments ${text}: give process, docker or auto`)
+}
+
+export function readMemory(name: string, text: string): number | null {
+  if (!text) return defaultMegabytes()
+  if (text === 'unlimited') return null
+  const [, amount, unit = 'MB'] = /^(\d{1,9})\s*(MB|M|MiB|GB|G|GiB)?$/i.exec(text) ?? []
+  const megabytes = Number(amount) * (/g/i.test(unit) ? 1024 : 1)
+  if (megabytes >= 16) return megabytes
+  throw new OptionsError(`--${name} ${text}: give a size like '8 GB', or unlimited`)
+}
+
+export function readIsolation(text: string): DesktopIsolation {
+  const found = isolations.find(one => one === text)
+  if (found) return found
+  throw new OptionsError(`--desktops ${text}: give required or plain`)
+}
+
+export function readLevel(text: string): string {
+  if (/^(silent|fatal|error|warn|info|debug|trace)$/.test(text)) return text
+  throw new OptionsError(`--log-level ${text}: give silent, error, warn, info or debug`)
+}
