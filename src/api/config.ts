@@ -30,7 +30,7 @@ const Schema = v.object({
 })
 const required = ['apiBaseUrl', 'oidcIssuerUrl', 'oidcClientId'] as const
 
-/** Reads the text of the block. A text that is no JSON misses every key. */
+/** Reads the text of the block. If it is no JSON, every key is missing. */
 export function readConfig(text: string): ConfigResult {
   const parsed = v.safeParse(Schema, parse(text))
   if (parsed.success) return { ok: true, config: parsed.output }
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Stands in where the page is not configured, and nothing is asked for. */
+/** For a page without a configuration, which makes no calls. */
 export const unconfigured: AppConfig = {
   apiBaseUrl: '',
   oidcIssuerUrl: '',

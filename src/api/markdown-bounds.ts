@@ -1,12 +1,12 @@
 const mostCharacters = 50_000
 const mostLines = 2000
-/** Quotes and lists within each other, and brackets. Nobody reads deeper ones. */
+/** Nested quotes, lists and brackets. Nobody reads deeper ones. */
 const deepest = 16
-/** Marks of emphasis in a paragraph are compared with each other. */
+/** Marks of emphasis in a paragraph: parsers compare each with the others. */
 const mostComparisons = 4_000_000
-/** Each line is read once for each quote or list around it. */
+/** Lines: parsers read each once for every quote or list around it. */
 const mostReading = 250_000
-/** Links, images, code: each becomes elements of the page. */
+/** Links, images and code: each becomes elements of the page. */
 const mostElements = 1500
 const mostCells = 5000
 const mostColumns = 100
@@ -17,9 +17,9 @@ const listItem = /^([ \t]*)(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)/
 const element = /\]|:\/\/|www\.|@|`/gi
 
 /**
- * A text in Markdown as any renderer shows it in no time. Parsers take time that grows with the square
- * of what is nested, and more: a few kilobytes may stop a page for minutes. Ends of texts that are too
- * long are cut; what is nested too deeply becomes a block of code, so that it shows as it was typed.
+ * Bounds a Markdown text, so that any renderer is fast. The time of parsers grows with the square of the
+ * nesting, or faster: a few kilobytes may block a page for minutes. A text that is too long is cut. One
+ * that nests too deeply becomes a block of code, and shows as it was typed.
  */
 export function boundMarkdown(given: string): { text: string; isCut: boolean; isCode: boolean } {
   if (isOneBlockOfCode(given)) return { text: given, isCut: false, isCode: false }

@@ -9,13 +9,13 @@ const KEY = 'guidon.build'
 /** How long the site may take to serve its page, in milliseconds. */
 const TIMEOUT = 15_000
 
-/** The file that the page begins with: its name holds a hash of all that it leads to. */
+/** The page's first file. Its name has a hash of all that it imports. */
 const entryOf = (page: ParentNode): BuildId | null =>
   page.querySelector('script[type=module][src]')?.getAttribute('src') ?? null
 
 const partFailures = fromCallback<PartFailed>(({ sendBack }) => {
   const fail = () => sendBack({ type: 'part.failed' })
-  // Vite's code tells of each import that failed.
+  // Vite's code reports each import that failed.
   addEventListener('vite:preloadError', fail)
   return () => removeEventListener('vite:preloadError', fail)
 })
@@ -30,14 +30,14 @@ const findNewerBuild = fromPromise<BuildId | null>(async ({ signal }) => {
 
 const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
   tabStorage.setItem(KEY, input)
-  // Without a memory of it the page might reload for ever.
+  // If that cannot be stored, the page could reload for ever.
   if (!tabStorage.keeps(KEY)) throw new Error('This tab cannot remember that it was reloaded.')
   location.reload()
 })
 
 export const build = { partFailures, findNewerBuild, reloadFor }
 
-/** Not by a parser: Trusted Types leave pages without one. */
+/** Without an HTML parser, which Trusted Types forbid. */
 function entryIn(html: string): BuildId | null {
   const script = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? ''
   return /\bsrc="([^"]+)"/.exec(script)?.[1] ?? null

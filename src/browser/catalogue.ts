@@ -3,7 +3,7 @@ import type { Language } from '../domain/languages.ts'
 
 const catalogues = import.meta.glob<{ messages: Messages }>('../locales/*.po')
 
-/** The texts of a language. Rejects where they do not come. */
+/** The texts of a language. Rejects if they cannot be loaded. */
 export async function catalogueOf(language: Language): Promise<Messages> {
   const load = catalogues[`../locales/${language}.po`]
   if (!load) throw new Error(`The language ${language} has no catalogue.`)

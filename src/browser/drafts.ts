@@ -6,7 +6,7 @@ import type { DraftsChanged } from '../machines/home/events.ts'
 import type { DraftChanged } from '../machines/submission/events.ts'
 import { tabStorage } from './storage.ts'
 
-/** What was typed into a flag field, kept in the tab: it survives a reload and a new sign-in. */
+/** Keeps the content of a flag field in the tab, so that it survives a reload and a new sign-in. */
 export const keepDraft = fromCallback<DraftChanged, ChallengeRef>(
   ({ input, sendBack, receive }) => {
     const key = `guidon.draft:${challengeKey(input)}`

@@ -1,13 +1,12 @@
-/** What TypeScript does not know of yet: https://wicg.github.io/keyboard-lock/ */
+/** Not yet in TypeScript's types: https://wicg.github.io/keyboard-lock/ */
 interface KeyboardLock {
   lock(): Promise<void>
 }
 
 /**
- * Fills the screen with an element. Where the browser has the Keyboard Lock API, all keys reach the
- * page then, Esc and those of the system too; holding Esc leaves, as the browser says by itself.
- * Only a page that is not embedded may lock the keyboard. A browser that refuses stays as it is,
- * and the user sees it.
+ * Fills the screen with an element. With the Keyboard Lock API, all keys then reach the page, also Esc
+ * and those of the system; holding Esc leaves, as the browser itself says. Only a page that is not
+ * embedded may lock the keyboard. If the browser refuses, nothing changes, as the user sees.
  */
 export async function fillScreen(element: Element): Promise<void> {
   try {
@@ -19,5 +18,5 @@ export async function fillScreen(element: Element): Promise<void> {
   }
 }
 
-/** Shows the rest of the page again. Unlocks the keyboard, since a lock holds in fullscreen only. */
+/** Shows the rest of the page again. This unlocks the keyboard: a lock exists only in fullscreen. */
 export const leaveFullscreen = (): Promise<void> => document.exitFullscreen().catch(() => {})

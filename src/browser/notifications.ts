@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { NoticeChoice, NotifyOf } from '../machines/reminder/events.ts'
 import { preferences } from './preferences.ts'
 
-/** A permission alone is no wish: the browser may have been asked by another visit, or another day. */
+/** A permission alone is no wish: the user may have given it on an earlier visit. */
 function noticeChoice(): NoticeChoice {
   if (typeof Notification === 'undefined' || !window.isSecureContext) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -32,7 +32,7 @@ const notifier = fromCallback<NotifyOf>(({ receive }) => {
         const notice = new Notification(title, { body, tag: `stop:${name}` })
         notice.onclick = () => window.focus()
       } catch {
-        // Browsers of phones notify from service workers alone; the tab's title warns there.
+        // On phones, only service workers may notify. There the tab's title warns.
       }
     }
   })

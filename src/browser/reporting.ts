@@ -1,11 +1,11 @@
 import type { CallbackActorLogic, EventObject, NonReducibleUnknown } from 'xstate'
 
-/** Told of an error that nothing else handles. */
+/** Called with an error that nothing else handles. */
 export type Report = (error: unknown) => void
 
 /**
- * A callback effect that reports what it throws and goes on: when it starts, when it is sent an event,
- * and when it ends. Without this, its error would end the actor that invoked it, and so the whole app.
+ * Wraps a callback effect. Its errors, at the start, on an event and at the end, are reported, and it
+ * goes on. Without this, an error would end the actor that invoked it, and so the whole app.
  */
 export function reporting<E extends EventObject, I extends NonReducibleUnknown>(
   logic: CallbackActorLogic<E, I>,

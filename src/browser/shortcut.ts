@@ -1,15 +1,15 @@
 import { fromCallback } from 'xstate'
 import type { ShortcutPressed } from '../machines/palette/events.ts'
 
-/** Where the key that goes with K is Command, since Control+K deletes to the end of the line. */
+/** Systems on which the key is Command+K, because Control+K deletes to the end of the line. */
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform)
 
-/** Tells when Ctrl+K, or Command+K, is pressed anywhere on the page. */
+/** Reports Ctrl+K, or Command+K, anywhere on the page. */
 export const shortcut = fromCallback<ShortcutPressed>(({ sendBack }) => {
   const onKey = (event: KeyboardEvent) => {
     const isPressed = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
     if (!isPressed || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return
-    // Browsers would go to their address bar.
+    // Browsers would focus their address bar.
     event.preventDefault()
     if (!event.repeat) sendBack({ type: 'shortcut.pressed' })
   }

@@ -5,7 +5,7 @@ import { preferences } from './preferences.ts'
 
 const StoredSidebar = v.object({ filter: v.string(), hidesSolved: v.boolean() })
 
-/** Null where nothing was stored, or nothing that can be read. */
+/** Null if nothing readable was stored. */
 export const restorePreferences = fromPromise<SidebarPreferences | null>(async () => {
   const stored = preferences.read('sidebar')
   return stored === null ? null : v.parse(StoredSidebar, JSON.parse(stored))

@@ -3,15 +3,15 @@ export type SafeStorage = Pick<
   Storage,
   'length' | 'clear' | 'getItem' | 'key' | 'removeItem' | 'setItem'
 > & {
-  /** Whether the browser itself holds this value, so that it outlives the page. */
+  /** Whether the browser itself stores this value, so that it outlives the page. */
   keeps(key: string): boolean
 }
 
 /**
- * Wraps a storage of the browser, which may be full, forbidden or absent. What the browser refuses to
- * keep lives in memory as long as the page, so that reading gives what was written.
+ * Wraps a storage of the browser, which may be full, forbidden or absent. Values that the browser refuses
+ * stay in memory as long as the page, so that they can be read.
  *
- * @param find returns the browser's storage; may throw, as `window.localStorage` does where it is forbidden
+ * @param find returns the browser's storage; may throw, as a forbidden `window.localStorage` does
  */
 export function createSafeStorage(find: () => Storage): SafeStorage {
   const refused = new Map<string, string>()
@@ -63,8 +63,8 @@ export function createSafeStorage(find: () => Storage): SafeStorage {
   }
 }
 
-/** Lives as long as the tab. */
+/** Kept as long as the tab. */
 export const tabStorage = createSafeStorage(() => sessionStorage)
 
-/** Shared by all tabs of this browser, and kept. */
+/** Kept, and shared by all tabs of this browser. */
 export const browserStorage = createSafeStorage(() => localStorage)

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { PageVisibility } from '../machines/page-visibility.ts'
 
-/** Tells when the page is hidden and when it is looked at again; at once, where it is hidden now. */
+/** Reports when the page is hidden, at once if it is now, and when it is visible again. */
 export const visibility = fromCallback<PageVisibility>(({ sendBack }) => {
   const report = () => sendBack({ type: document.hidden ? 'page.hidden' : 'page.shown' })
   document.addEventListener('visibilitychange', report)

@@ -7,7 +7,7 @@ import { useActors } from './actors.tsx'
 import css from './panel.module.css'
 import { Panel } from './panel.tsx'
 
-/** Both clipboards by hand, for browsers that do not let the page at theirs. */
+/** Both clipboards by hand, for browsers that forbid the page theirs. */
 export function ClipboardPanel() {
   const { t } = useLingui()
   const { desktop } = useActors()

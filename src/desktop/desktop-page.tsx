@@ -2,7 +2,7 @@ import { Bar } from './bar.tsx'
 import { Status } from './status.tsx'
 import { Withheld } from './withheld.tsx'
 
-/** All that lies over the desktop's picture. */
+/** Everything over the desktop's picture. */
 export function DesktopPage() {
   return (
     <>

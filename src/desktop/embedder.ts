@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { type DesktopMessage, EmbedderMessage, ticketIn } from '../remote-desktop/messages.ts'
 
-/** The page that embeds this one; absent where the desktop has a tab of its own. */
+/** The page that embeds this one; absent if the desktop has its own tab. */
 export const embedder = window.parent === window ? null : window.parent
 
 /** The messages hold no secret, and the server says who may embed this page. */
 export const tell = (message: DesktopMessage): void => embedder?.postMessage(message, '*')
 
-/** Hears the embedding page, and nobody else. Returns the clean-up. */
+/** Listens to the embedding page only. Returns the clean-up. */
 export function hear(listener: (message: EmbedderMessage) => void): () => void {
   const heard = ({ source, data }: MessageEvent<unknown>) => {
     if (source !== embedder || embedder === null) return
@@ -22,7 +22,7 @@ export function hear(listener: (message: EmbedderMessage) => void): () => void {
  * Resolves with the ticket that the embedding page sends, by message or by changing this page's
  * fragment.
  *
- * @throws at once where nothing embeds this page
+ * @throws at once if no page embeds this one
  */
 export function askForTicket(signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ const Stored = v.object({
   quality: v.picklist(['auto', 0, 1, 2, 3, 4]),
 })
 
-/** What the user chose on this device; a small touch screen is too small for a desktop of its size. */
+/** What the user chose on this device. By default, a small touch screen shows a larger desktop scaled. */
 export function readPreferences(): Preferences {
   const isSmall = matchMedia('(pointer: coarse) and (max-width: 60rem)').matches
   const fallback = { scaling: isSmall ? 'fit' : 'resize', quality: 'auto' } as const

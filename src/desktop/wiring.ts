@@ -7,7 +7,7 @@ import { copyOut } from '../remote-desktop/clipboard.ts'
 import { type VncParts, vnc } from '../remote-desktop/connection.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
-/** Tells when the network is back, or the page is looked at again. */
+/** Reports that the network is back, or that the page is visible again. */
 const network = fromCallback<NetworkReturned>(({ sendBack }) => {
   const returned = () => document.hidden || sendBack({ type: 'network.returned' })
   window.addEventListener('online', returned)
@@ -18,7 +18,7 @@ const network = fromCallback<NetworkReturned>(({ sendBack }) => {
   }
 })
 
-/** Joins the desktop's machine to this page: noVNC, the embedding page, the browser. */
+/** Joins the desktop's machine to noVNC, the embedding page and the browser. */
 export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
   desktopMachine.provide({
     actors: {
@@ -36,7 +36,7 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
         else void fillScreen(document.documentElement).then(() => parts.sink.focus())
       },
       leaveFocus: () => {
-        // It is the embedding page that has the focus then, and so takes it from this one.
+        // The embedding page then has the focus, so it takes it from this one.
         if (embedder) tell({ type: 'focus.leave' })
         else if (!document.fullscreenElement) parts.controls.querySelector('button')?.focus()
       },

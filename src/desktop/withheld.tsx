@@ -6,7 +6,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { useActors } from './actors.tsx'
 import css from './withheld.module.css'
 
-/** The desktop copied a text, and the browser wants a click before it takes it. */
+/** The desktop copied a text, and the browser accepts it only after a click. */
 export function Withheld() {
   const { desktop } = useActors()
   if (!useSelector(desktop, isWithheld)) return null

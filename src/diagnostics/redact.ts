@@ -2,16 +2,16 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
 const REDACTED = '[redacted]'
 
-/** Names whose values are secrets wherever they stand: of fields, inputs, outputs and messages. */
+/** Names of secrets, in fields, inputs, outputs and messages. */
 const secretName =
   /token|passw|secret|ticket|credential|authorization|cookie|clipboard|verifier|jwt|(private|shared|api)key|passphrase|passcode|^(draft|flag|text|config|pw|pass|otp|pin|sid|refresh|access)$/
 
-/** What is a secret by its looks, wherever it stands in a text. A bit too much rather than too little. */
+/** Texts that look like a secret, anywhere. Rather too many than too few. */
 const secretShapes: readonly [RegExp, string][] = [
   // Queries and fragments carry tickets and the codes of the sign-in; authorities carry passwords.
   [/(\/[^\s?#]*[?#]).*/g, `$1${REDACTED}`],
   [/:\/\/[^\s/@]*@/g, `://${REDACTED}@`],
-  // A flag: the prefix and all that follows the brace, since a flag may hold further ones.
+  // A flag: the prefix and all after the brace, since a flag may contain further braces.
   [/(?<![^\s{}])[^\s{}]+\{.*/g, REDACTED],
   // A JSON Web Token.
   [/eyJ[\w-]*\.[\w.-]*/g, REDACTED],
@@ -22,7 +22,7 @@ const secretShapes: readonly [RegExp, string][] = [
     /((?:token|passw\w*|passphrase|passcode|secret|ticket|(?:private|shared|api)[-_ ]?key|\b(?:pw|pass|otp|pin|sid|flag|cookie|authorization))["']?\s*[:=])\s*.*/gi,
     `$1 ${REDACTED}`,
   ],
-  // Not "code:", which errors say of what went wrong.
+  // Not "code:", which errors have.
   [/\bcode=.*/gi, `code=${REDACTED}`],
   [/\bBearer\s.*/gi, REDACTED],
   [/\bBasic\s+(?=\S*[\d=])[\w+/]{8,}=*/gi, REDACTED],
@@ -39,7 +39,7 @@ export function redact(value: unknown): unknown {
   return copy(value, [])
 }
 
-/** An event as the inspector is told it. */
+/** An event as it is sent to the inspector. */
 export type Inspected = StatelyInspectionEvent & {
   /** Of a new actor: the id of its machine, and by which name it was invoked or spawned. */
   readonly machine?: string
@@ -91,7 +91,7 @@ const hasOwnJson = (value: object): value is { toJSON(): unknown } =>
 
 const isSecretName = (name: string) => secretName.test(name.toLowerCase().replace(/[-_]/g, ''))
 
-/** Tells that there is no secret, or, as a boolean, something about one. */
+/** There is no secret; or a boolean says something about one. */
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || typeof value === 'boolean'
 

@@ -7,7 +7,7 @@ export type RefusalCode = ErrorCode | 'LIMITED'
 export interface Refusal<C extends RefusalCode = RefusalCode> {
   readonly ok: false
   readonly code: C
-  /** The request was sent more than once, so an earlier sending may have done it already. */
+  /** The request was sent more than once, so an earlier attempt may have made the change. */
   readonly retried: boolean
   /** Milliseconds to wait before the next attempt; only with LIMITED. */
   readonly retryAfter: number | null
@@ -20,7 +20,7 @@ export interface Success<T> {
   readonly retried: boolean
 }
 
-/** What a call comes back with. Everything else that may happen to a call is thrown. */
+/** The result of a call. It throws anything else. */
 export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
   ? Success<T>
   : Success<T> | Refusal<C>
@@ -28,7 +28,7 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
 /** Codes of the app's own errors: an answer that does not fit the contract, a browser that stores nothing. */
 const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE'] as const
 
-/** Why something failed, as far as the app can tell: UNKNOWN where it cannot. */
+/** Why something failed; UNKNOWN if the app does not know. */
 export type FailureCode = RefusalCode | (typeof ownCodes)[number]
 
 /** An error that nobody expected, in a form that can be kept in context and shown. */

@@ -1,6 +1,6 @@
 import type { Category, ChallengeListItem, ChallengeRef } from '../api/contract.ts'
 
-/** What the menu lists. */
+/** The event's categories and challenges. */
 export interface Catalogue {
   readonly categories: readonly Category[]
   readonly challenges: readonly ChallengeListItem[]
@@ -26,15 +26,15 @@ export const hasChallenge = (list: readonly ChallengeRef[] | undefined, challeng
 export const sameChallenges = (a: readonly ChallengeRef[], b: readonly ChallengeRef[]) =>
   a.length === b.length && a.every(one => hasChallenge(b, one))
 
-/** The catalogue's entry of a challenge; undefined where it has none, or is not loaded. */
+/** The catalogue's entry of a challenge; undefined if it has none, or is not loaded. */
 export const entryOf = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
   catalogue?.challenges.find(one => sameChallenge(refOf(one), challenge))
 
-/** What a challenge is called; its slug, where the catalogue does not know it. */
+/** A challenge's name; its slug if it is not in the catalogue. */
 export const challengeNameIn = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
   entryOf(catalogue, challenge)?.name ?? challenge.challengeSlug
 
-/** What a challenge's category is called; its slug, where the catalogue does not know it. */
+/** The name of a challenge's category; its slug if it is not in the catalogue. */
 export const categoryNameIn = (
   catalogue: Catalogue | undefined,
   { categorySlug }: Pick<ChallengeRef, 'categorySlug'>,

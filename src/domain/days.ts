@@ -1,11 +1,11 @@
-/** A day where the viewer is, which daylight saving time may make 23 or 25 hours long. */
+/** A day in the viewer's time zone. With daylight saving time it may have 23 or 25 hours. */
 export interface Day {
   /** Its first and the next day's first millisecond, since the epoch. */
   readonly start: number
   readonly end: number
 }
 
-/** Thrown where an event ends before it starts. */
+/** An event ends before it starts. */
 export class EndBeforeStartError extends Error {
   override name = 'EndBeforeStartError'
   constructor() {
@@ -37,7 +37,7 @@ function midnight(date: Date, daysLater: number) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater)
 }
 
-/** How many of the timestamps fall on each day; those outside of the days count nowhere. */
+/** How many timestamps are on each day. Others do not count. */
 export function countByDay(days: readonly Day[], timestamps: readonly string[]): readonly number[] {
   const counts = days.map(() => 0)
   for (const timestamp of timestamps) {

@@ -1,7 +1,7 @@
 /** Of the event. */
 export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
-/** What the children of the app know together; decides pages, steps and links. */
+/** What the app's actors know together. Pages, steps and links depend on it. */
 export interface Facts {
   /** Metadata, user, stats and, in team mode, team have been loaded. */
   readonly isReady: boolean

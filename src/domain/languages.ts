@@ -1,6 +1,6 @@
 /**
- * Every language of app, desktop and sign-in pages, by its own name. A new one needs its line here, its
- * catalogue (`npm run locales:extract` makes it), and what does not compile without it.
+ * Every language of app, desktop and sign-in pages, by its own name. A new one needs a line here, its
+ * catalogue (`npm run locales:extract` makes it), and the texts without which nothing compiles.
  */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 
@@ -8,7 +8,7 @@ export type Language = keyof typeof languages
 
 export const everyLanguage = Object.keys(languages) as readonly Language[]
 
-/** Of the texts in the source. Shown to those who want none of the others. */
+/** The language of the source. The default. */
 export const sourceLanguage = 'en' satisfies Language
 
 /** The first wish that is a supported language. A wish is a tag (`de-AT`), or begins with one. */

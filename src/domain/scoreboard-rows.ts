@@ -7,8 +7,8 @@ export interface ScoreboardRow extends ScoreboardEntry {
 }
 
 /**
- * The scoreboard as it is shown: the entries in the order of the answer, with the viewer's own
- * account inserted where its rank belongs if the answer left it out; without a rank, at the end.
+ * The scoreboard as it is shown: the entries in the order of the answer. If the answer lacks the
+ * viewer's own account, it is added at its rank; without a rank, at the end.
  */
 export function scoreboardRows(
   entries: readonly ScoreboardEntry[],

@@ -3,7 +3,7 @@ import styles from './detail.module.css'
 import { machines } from './machines.ts'
 import type { Actor } from './store.ts'
 
-/** One actor: its state, how it came there, and its context. */
+/** One actor: its state, the path to it, and its context. */
 export function Detail({ actor, onClose }: { actor: Actor; onClose: () => void }) {
   const machine = machines.get(actor.machine)
   const { context } = actor

@@ -3,7 +3,7 @@ import { Detail } from './detail.tsx'
 import styles from './inspector.module.css'
 import type { Actor, Log, Row, Store } from './store.ts'
 
-/** Of a longer list, the filter finds the rest. */
+/** The most entries that are shown. The filter finds the others. */
 const SHOWN_ROWS = 300
 
 /** The actors of the app with their states, and what happens to them. For developers. */

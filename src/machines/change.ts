@@ -1,9 +1,9 @@
 import { type Answer, type Failure, failureOf, type RefusalCode } from '../domain/answer.ts'
 
-/** What came of a change. */
+/** The result of a change. */
 export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
   | { readonly is: 'done'; readonly data: T }
-  /** The answer left it open, and what is seen afterwards shows that it was done. */
+  /** The answer left it open, but the data read afterwards shows that the change was made. */
   | { readonly is: 'found' }
   | {
       readonly is: 'refused'
@@ -13,11 +13,11 @@ export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
     }
   | { readonly is: 'failed'; readonly failure: Failure }
 
-/** Where the answer to a change leaves open whether it was done, and how that is seen. */
+/** Which answers leave open whether a change was made, and what proves that it was. */
 export interface ChangeRules<Input, T, C extends RefusalCode, Seen> {
-  /** By default: a refusal of what was sent more than once. */
+  /** Default: a refusal of a request that was sent more than once. */
   readonly isDoubtful?: (answer: Answer<T, C>) => boolean
-  /** What is seen afterwards shows that it was done. */
+  /** Whether the data read afterwards shows that the change was made. */
   readonly wasDone: (seen: Seen, input: Input) => boolean
 }
 
@@ -29,8 +29,8 @@ export interface ChangeCalls<T, C extends RefusalCode, Seen> {
 }
 
 /**
- * Makes one change at the server. It looks for itself whether the change was done, after any failure
- * and where the answer is doubtful: an earlier sending may have done it. Never rejects.
+ * Makes one change at the server. After a failure or a doubtful answer it reads the changed data, since
+ * an earlier attempt may have made the change. Never rejects.
  */
 export async function makeChange<Input, T, C extends RefusalCode, Seen>(
   input: Input,
@@ -79,6 +79,6 @@ export const wasRefusedAs =
 
 export const hasFailed = ({ event: { output } }: Ended) => output.is === 'failed'
 
-/** Why it failed; null where it did not. */
+/** Why it failed; null if it did not. */
 export const failureIn = (outcome: Outcome): Failure | null =>
   outcome.is === 'failed' ? outcome.failure : null

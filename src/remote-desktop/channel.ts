@@ -1,13 +1,13 @@
 import type { Channel } from '@novnc/novnc'
 
-/** How the platform says that the desktop is over (platform/desktop/bridge.ts). */
+/** The platform's close code for a desktop that was stopped (platform/desktop/bridge.ts). */
 const ended = 4410
 
 export interface LineHandlers {
   opened(): void
-  /** Bytes of the picture have come. */
+  /** Bytes of the picture have arrived. */
   received(bytes: number): void
-  /** A text that was sent has come back. */
+  /** A text that was sent has returned. */
   echoed(text: string): void
   closed(why: 'refused' | 'ended' | 'lost'): void
 }
@@ -20,7 +20,7 @@ export interface Line {
   close(): void
 }
 
-/** Opens the WebSocket of a desktop; the ticket goes as a subprotocol and so not into logs. */
+/** Opens the WebSocket of a desktop. The ticket is a subprotocol, so that no log has it. */
 export function openLine(address: string, ticket: string, handlers: LineHandlers): Line {
   const socket = new WebSocket(address, ['guidon.desktop', ticket])
   const over = new AbortController()
@@ -51,10 +51,10 @@ export function openLine(address: string, ticket: string, handlers: LineHandlers
     handlers.received(event.data.byteLength)
     channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
   }
-  // noVNC is not told of errors: it would log each, and each is followed by its close.
+  // noVNC gets no errors: it would log each, and a close follows anyway.
   socket.onclose = async event => {
     const isRefused = !isOpen && (await isTicketRefused(address, ticket, over.signal))
-    // Told before noVNC is: it knows no reasons.
+    // Reported before noVNC gets it, which knows no reasons.
     if (isRefused) handlers.closed('refused')
     else handlers.closed(event.code === ended ? 'ended' : 'lost')
     channel.onclose?.(event)
@@ -69,7 +69,7 @@ export function openLine(address: string, ticket: string, handlers: LineHandlers
   }
 }
 
-/** Browsers do not tell why a WebSocket was refused, but the same address tells by HTTP. */
+/** Browsers do not say why a WebSocket was refused. The same address says it by HTTP. */
 async function isTicketRefused(address: string, ticket: string, signal: AbortSignal) {
   const headers = { authorization: `Ticket ${ticket}` }
   const url = address.replace(/^ws/, 'http')

@@ -1,6 +1,6 @@
 /**
- * What ⌘ with a letter means, in keys that mean the same to windows and to terminals: there, Ctrl C
- * would not copy, but end what runs.
+ * The keys for ⌘ with a letter. They mean the same in windows and in terminals, where Ctrl C would not
+ * copy, but end the running program.
  */
 const meanings: Readonly<Record<string, readonly [modifier: string, key: string]>> = {
   c: ['Control', 'Insert'],
@@ -9,17 +9,17 @@ const meanings: Readonly<Record<string, readonly [modifier: string, key: string]
   a: ['Control', 'a'],
 }
 
-/** By the same sign noVNC takes ⌘ for Alt there. */
+/** noVNC uses the same check to turn ⌘ into Alt. */
 const isMac = () => /mac/i.test(navigator.platform)
 
 /**
- * The ⌘ key of a Mac: with the letters of the clipboard it does what people expect, with all else it
- * is noVNC's. It is held back until one knows: an Alt that comes and goes opens menus.
+ * The ⌘ key of a Mac. With the letters of the clipboard it copies and pastes, else noVNC gets it. It is
+ * delayed until the next key shows which, because Alt alone opens menus.
  */
 export function createCommandKey(desktop: {
-  /** Passes on what went down or up, and is not held. */
+  /** Passes on a key, pressed or released. */
   pass(event: KeyboardEvent): void
-  /** Passes on a key that is held until it goes up. */
+  /** Passes on a key that stays pressed until it is released. */
   hold(event: KeyboardEvent): void
 }) {
   let waiting: KeyboardEvent | null = null
@@ -33,7 +33,7 @@ export function createCommandKey(desktop: {
     metaKey && !ctrlKey && !altKey && !shiftKey ? meanings[key.toLowerCase()] : undefined
 
   return {
-    /** Whether a key that went down is not to be passed on, but pressed here or held back. */
+    /** Whether a pressed key is handled or delayed here, and not passed on. */
     takes(event: KeyboardEvent): boolean {
       if (!isMac()) return false
       if (event.key === 'Meta') {
@@ -44,7 +44,7 @@ export function createCommandKey(desktop: {
       flush()
       return false
     },
-    /** Presses what a combination means. */
+    /** Presses the keys of a combination. */
     press(event: KeyboardEvent) {
       const [modifier, key] = meaningOf(event) ?? []
       if (!modifier || !key) return
@@ -56,7 +56,7 @@ export function createCommandKey(desktop: {
       desktop.pass(new KeyboardEvent('keyup', struck))
       desktop.pass(new KeyboardEvent('keyup', modified))
     },
-    /** Before a key that was let go is passed on. */
+    /** Before a released key is passed on. */
     lift(event: KeyboardEvent) {
       if (event.key !== 'Meta') return
       if (isUsed) waiting = null

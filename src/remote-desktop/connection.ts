@@ -23,7 +23,7 @@ export interface VncParts {
   sink: HTMLTextAreaElement
 }
 
-/** One connection to the desktop, by noVNC: it lives as long as the state that invokes it. */
+/** One connection to the desktop, by noVNC. It lasts as long as the state that invokes it. */
 export const vnc = ({ address, screen, sink }: VncParts) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
@@ -45,7 +45,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       silent: () => tell({ type: 'line.lost' }),
     })
     const rfb = withFittingCanvases(() => new RFB(screen, line.channel, { shared: true }))
-    // Before it asks for the first picture, the largest of all.
+    // Before it asks for the first picture, which is the largest.
     applySettings(rfb, input.settings)
     const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
     let isPainted = false
@@ -54,8 +54,8 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       tell({ type: 'line.greeted' })
       const canvas = canvasIn(screen)
       if (!canvas) return
-      // The graphics process died, and took the picture along; the desktop sends only what changes.
-      // Told on getting it back, for until then the next connection could not draw either.
+      // The graphics process crashed, and the picture is lost; the desktop sends only changes.
+      // Reported when it is back: before, a new connection could not draw either.
       canvas.addEventListener('contextrestored', () => {
         isPainted = false
         tell({ type: 'line.lost' })
@@ -76,7 +76,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     })
     return () => {
       stopWatching()
-      // An empty one would take the place of the last good one.
+      // An empty text would replace the last good one.
       if (isPainted) leaveGhost(screen)
       devices.close()
       meter.close()

@@ -14,8 +14,8 @@ const facts = {
 } as const satisfies Record<DesktopMessage['type'], FrameFact['type']>
 
 /**
- * The embedded desktop. Its window is heard while it shows a page of its address's origin, and
- * nobody else is; what it is told goes to that origin only.
+ * The embedded desktop. Messages are accepted only from its window, and only from the origin of its
+ * address. Messages to it go to that origin only.
  */
 export const desktopFrame = fromCallback<FrameCommand>(({ sendBack, receive }) => {
   const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
@@ -42,7 +42,7 @@ function obey(command: FrameCommand, frame: HTMLIFrameElement) {
     case 'focus.offer':
       return isIdle() && enter(frame)
     case 'focus.take':
-      // In fullscreen there is nothing else to be seen that could have it.
+      // In fullscreen nothing else is visible that could have it.
       if (!document.fullscreenElement) document.getElementById(exitId)?.focus()
       return
     case 'fullscreen.toggle':
@@ -57,7 +57,7 @@ function enter(frame: HTMLIFrameElement) {
   tell(frame, { type: 'focus.enter' })
 }
 
-/** The user is at nothing: what had the focus is gone, or nothing ever had. */
+/** Nothing has the focus, or what had it is gone. */
 const isIdle = () => document.activeElement === null || document.activeElement === document.body
 
 function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {

@@ -32,7 +32,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
   const releaseKeyboard = captureKeyboard({
     sink,
     target: () => canvasIn(screen),
-    // At once and not by the typist: the next key must not overtake it.
+    // At once and not by the typist, so that the next key cannot overtake it.
     type: text => {
       for (const char of text) press(char)
     },
@@ -42,7 +42,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
   const takeFocus = () => sink.focus({ preventScroll: true })
   function clicked({ pointerType }: PointerEvent) {
     if (pointerType !== 'touch') return takeFocus()
-    // A tap is a click and no wish for the on-screen keyboard, but it leaves the bar.
+    // A tap is a click. It does not open the on-screen keyboard, but it leaves the bar.
     const { activeElement } = document
     if (activeElement !== sink && activeElement instanceof HTMLElement) activeElement.blur()
   }
@@ -52,7 +52,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
   sink.inputMode = matchMedia('(pointer: coarse)').matches ? 'none' : 'text'
 
   return {
-    /** Takes the keyboard, unless the user is at something else. */
+    /** Takes the keyboard, unless something else has the focus. */
     take() {
       if (document.hasFocus() && document.activeElement === document.body) takeFocus()
     },

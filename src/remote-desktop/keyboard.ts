@@ -5,9 +5,9 @@ interface KeyboardOptions {
   sink: HTMLTextAreaElement
   /** noVNC's canvas, which turns key events into keysyms; absent until there is one. */
   target(): Element | null
-  /** Text that came without keys of its own: dead keys, input methods, on-screen keyboards. */
+  /** Text without keys of its own: from dead keys, input methods, on-screen keyboards. */
   type(text: string): void
-  /** The browser's clipboard, which it hands over when the user pastes. */
+  /** The browser's clipboard, when the user pastes. */
   paste(text: string): void
   /** Esc was pressed twice. */
   leave(): void
@@ -15,12 +15,12 @@ interface KeyboardOptions {
 
 /** Esc twice within this many milliseconds. */
 const TWICE = 400
-/** Stands in the sink so that an on-screen keyboard has something to delete. */
+/** The content of the sink, so that an on-screen keyboard has something to delete. */
 const filling = '\u00a0\u00a0'
 
 /**
- * Passes key events on to noVNC, and catches what noVNC on its own loses: composed text, and the
- * clipboard of a browser that gives it out only when the user pastes. Returns the clean-up.
+ * Passes key events on to noVNC, and adds what noVNC loses: composed text, and the clipboard of a browser
+ * that gives it only when the user pastes. Returns the clean-up.
  */
 export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOptions): () => void {
   const down = new Map<string, KeyboardEvent>()
@@ -33,7 +33,7 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
     sink.setSelectionRange(filling.length, filling.length)
   }
 
-  /** False where noVNC took it. */
+  /** False if noVNC handled it. */
   const pass = (event: KeyboardEvent) => target()?.dispatchEvent(copyOf(event)) ?? true
   const finishPaste = () => {
     const press = pasting

@@ -34,8 +34,8 @@ export function keysymOf(char: string): number {
 }
 
 /**
- * Whether to hold Shift for a character, as a person would on the desktop's layout. Without it, the
- * X server holds Shift by itself, and takes some letters that follow for capitals.
+ * Whether to press Shift for a character, as a person would on the desktop's layout. Otherwise the X
+ * server presses it by itself, and turns some of the next letters into capitals.
  */
 export const needsShift = (char: string): boolean =>
   char !== char.toLowerCase() || '~!@#$%^&*()_+{}|:"<>?'.includes(char)

@@ -1,5 +1,5 @@
 /**
- * What the desktop's page and the page that embeds it say to each other by `postMessage`.
+ * The messages between the desktop's page and the page that embeds it, by `postMessage`.
  *
  * The embedding page gets the desktop's address as `Flugzeug.url`. All before its `#` names the
  * desktop and stays; the fragment holds a ticket that changes every half minute. So it loads the
@@ -9,15 +9,15 @@ import * as v from 'valibot'
 
 /** From the desktop, to be heard from the iframe's window and its url's origin only. */
 export const DesktopMessage = v.variant('type', [
-  /** The desktop is there and takes keys; said anew after every cut. */
+  /** The desktop is connected and accepts keys. Sent again after each reconnect. */
   v.object({ type: v.literal('connected') }),
   /** Enter or leave fullscreen, with the iframe. Sent in answer to a click in the desktop. */
   v.object({ type: v.literal('fullscreen') }),
   /** The ticket is used up: fetch the Flugzeug again and answer with `ticket`. */
   v.object({ type: v.literal('ticket.request') }),
   /**
-   * The user wants out (Esc Esc): move the focus to something of the embedding page. Not while the
-   * iframe fills the screen, where nothing else is to be seen.
+   * The user pressed Esc twice: move the focus to something in the embedding page. Not while the iframe
+   * fills the screen and nothing else is visible.
    */
   v.object({ type: v.literal('focus.leave') }),
   /** The desktop was stopped: fetch the Flugzeug again. */
@@ -34,7 +34,7 @@ export const EmbedderMessage = v.variant('type', [
 ])
 export type EmbedderMessage = v.InferOutput<typeof EmbedderMessage>
 
-/** The ticket in a desktop's url, or null where there is none. */
+/** The ticket in a desktop's url, or null. */
 export function ticketIn(url: string): string | null {
   const fragment = URL.canParse(url) ? new URL(url).hash.slice(1) : ''
   return new URLSearchParams(fragment).get('ticket')

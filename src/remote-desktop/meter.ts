@@ -1,20 +1,20 @@
 import type { LinkSample } from '../machines/desktop/events.ts'
 
-/** Milliseconds between two looks at the line. */
+/** Milliseconds between two measurements of the line. */
 const INTERVAL = 2_000
-/** Looks in a row at which nothing had come back: then the line counts as cut. */
+/** After this many measurements without an answer, the line counts as cut. */
 const MISSING = 3
-/** Samples of which the least latency counts as idle. */
+/** The idle latency is the least of this many samples. */
 const WINDOW = 30
 
 interface MeterOptions {
   echo(text: string): void
   measured(sample: LinkSample): void
-  /** Nothing comes back any more. */
+  /** No answers come any more. */
   silent(): void
 }
 
-/** Measures a line by texts that the platform sends back, behind all that waits in it. */
+/** Measures a line by texts that the platform returns. They pass through all queues of the line. */
 export function createMeter({ echo, measured, silent }: MeterOptions) {
   const sent = new Map<string, number>()
   let latencies: number[] = []
@@ -25,8 +25,8 @@ export function createMeter({ echo, measured, silent }: MeterOptions) {
   let quiet = 0
 
   function look() {
-    // Counted in looks and not in time, for a page in the background gets its timers late. An echo
-    // may be late on a full line, as long as bytes of the picture come.
+    // Counted in measurements and not in time, because timers of a page in the background are late. On
+    // a full line an answer may be late, as long as bytes of the picture come.
     if (quiet >= MISSING) return silent()
     quiet++
     if (sent.size >= MISSING) return
@@ -37,7 +37,7 @@ export function createMeter({ echo, measured, silent }: MeterOptions) {
   const timer = setInterval(look, INTERVAL)
 
   return {
-    /** The first look is worth most before the line is full. */
+    /** At once, because the first measurement is best before the line is full. */
     look,
     received(more: number) {
       bytes += more

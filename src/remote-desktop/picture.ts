@@ -18,7 +18,7 @@ export function applySettings(
   rfb.background = 'transparent'
   rfb.qualityLevel = step.quality
   rfb.compressionLevel = step.compression
-  // Each of these sets to work at once, even where nothing changes.
+  // Setting each of these has an effect at once, even if the value is the same.
   if (rfb.viewOnly !== viewOnly) rfb.viewOnly = viewOnly
   const [scales, resizes] = [scaling === 'fit', scaling === 'resize']
   if (rfb.scaleViewport !== scales) rfb.scaleViewport = scales
@@ -29,7 +29,7 @@ export function applySettings(
 export const canvasIn = (screen: HTMLElement) =>
   screen.querySelector<HTMLCanvasElement>('canvas:not([data-ghost])')
 
-/** Leaves the last picture standing until the next connection draws its own. */
+/** Keeps the last picture until the next connection has drawn its own. */
 export function leaveGhost(screen: HTMLElement): void {
   const canvas = canvasIn(screen)
   if (!canvas || canvas.width === 0) return
@@ -43,14 +43,14 @@ export function leaveGhost(screen: HTMLElement): void {
   screen.append(ghost)
 }
 
-/** Takes the last connection's picture away, once the new one has drawn its own. */
+/** Removes the last connection's picture, once the new one has drawn its own. */
 export const clearGhost = (screen: HTMLElement): void =>
   screen.querySelector('[data-ghost]')?.remove()
 
 /**
- * Calls back as soon as the desktop's picture is on noVNC's canvas, in the task that draws it.
- * noVNC tells when the desktop has greeted, at which the canvas is empty, and shows pictures by
- * drawing its back buffer onto it; the first ones may be of an empty one. Returns the clean-up.
+ * Calls back as soon as the desktop's picture is on noVNC's canvas, in the task that draws it. noVNC's
+ * own event comes when the canvas is still empty. It shows pictures by drawing its back buffer onto the
+ * canvas, and the first ones may be empty. Returns the clean-up.
  */
 export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () => void {
   const context = canvas.getContext('2d')
@@ -74,9 +74,9 @@ export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () 
 }
 
 /**
- * Makes noVNC's objects with canvases for what it does with them. The one that is shown hides all
- * below it, so that browsers need not mix the two for each frame. The one out of sight is read back
- * whenever the desktop is resized; browsers warn of that, unless it was made for it.
+ * Makes noVNC's objects with the right kinds of canvas. The visible one is opaque, so that browsers need
+ * not mix it with what is below for each frame. The hidden one is read back on each resize of the
+ * desktop; browsers warn of that, unless it was created for it.
  */
 export function withFittingCanvases<T>(make: () => T): T {
   const { prototype } = HTMLCanvasElement

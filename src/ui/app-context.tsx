@@ -25,7 +25,7 @@ export function useApp(): AppRef {
   return app
 }
 
-/** The actors that live in every state, an unconfigured page included. */
+/** The actors that live in every state, also on an unconfigured page. */
 export function usePageChildren(): PageChildren {
   return pageChildren(useApp().getSnapshot())
 }
@@ -35,7 +35,7 @@ export function useAppChildren(): AppChildren {
   return appChildren(useApp().getSnapshot())
 }
 
-/** The actors of a signed-in user; for views that are shown to one only. */
+/** The actors of a signed-in user, for views that only signed-in users see. */
 export function useSignedIn(): SignedInChildren {
   const app = useApp()
   // Selected, since a new session brings new actors.
@@ -54,7 +54,7 @@ export function useServerTime(): number {
   )
 }
 
-/** Server time in whole minutes before `time`, rounded up; renders when it changes. Null without a time. */
+/** Whole minutes of server time until `time`, rounded up. Renders on each change. Null without a time. */
 export function useMinutesLeft(time: string | null): number | null {
   const { clock } = useAppChildren()
   return useSyncExternalStore(
@@ -64,8 +64,8 @@ export function useMinutesLeft(time: string | null): number | null {
 }
 
 /**
- * Whole seconds of server time before `time`, in milliseconds, rounded up; at least 1 as long as the
- * machine waits. Renders once a second; null without a time.
+ * Whole seconds until `time` (server time in milliseconds), rounded up, at least 1. Renders once a
+ * second. Null without a time.
  */
 export function useSecondsLeft(time: number | null): number | null {
   const { clock } = useAppChildren()
@@ -78,7 +78,7 @@ export function useSecondsLeft(time: number | null): number | null {
 
 const nothingToWatch = () => {}
 
-/** The clock ticks only while somebody watches it. */
+/** The clock ticks only while it is watched. */
 function watch(clock: ClockRef, listener: () => void): () => void {
   clock.send({ type: 'clock.watched' })
   const subscription = clock.subscribe(listener)

@@ -14,7 +14,7 @@ import { Shell } from './shell/shell.tsx'
 type Snapshot = SnapshotFrom<typeof appMachine>
 
 const isMisconfigured = (snapshot: Snapshot) => snapshot.matches('failed')
-/** Its catalogue did not come, and no other is there. */
+/** No catalogue could be loaded. */
 const hasNoTexts = (snapshot: SnapshotFrom<typeof localeMachine>) =>
   i18n.locale === '' && snapshot.matches('failed')
 const isSignedIn = (snapshot: Snapshot) => snapshot.matches({ running: 'signedIn' })

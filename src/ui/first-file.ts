@@ -1,6 +1,6 @@
 /**
- * What several pages share, and the styles of all of them: a few kilobytes, which come in the app's own
- * files. A browser sends six requests at once, and on a slow line one more costs over half a second.
+ * What several pages share, and all styles: a few kilobytes in the app's own files. A browser sends six
+ * requests at once, and on a slow line one more costs over half a second.
  */
 import.meta.glob('./**/*.module.css', { eager: true })
 

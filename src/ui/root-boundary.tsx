@@ -17,7 +17,7 @@ const texts = {
   reload: { en: 'Reload', de: 'Neu laden' },
 } satisfies Record<string, Record<Language, string>>
 
-/** The last resort: in every language, since nothing of the app is sure to work. */
+/** Shown when nothing else works, so it has every language. */
 export class RootBoundary extends Component<{ children: ReactNode }> {
   override state = { isBroken: false }
 
@@ -30,7 +30,7 @@ export class RootBoundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Where texts have not come, or nothing works. */
+/** Where texts could not be loaded, or nothing works. */
 export function Unavailable({ reason }: { reason: 'broken' | 'noTexts' }) {
   return (
     <main className={css.screen}>

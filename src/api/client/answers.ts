@@ -18,15 +18,15 @@ export interface Asked<N extends CallName> {
   readonly retried: boolean
 }
 
-/** From so many characters on, what is done with an answer keeps a slow processor busy. */
+/** From this many characters on, an answer keeps a slow processor busy. */
 const LARGE = 100_000
 
-/** Lets the browser draw and hear between two pieces of work. */
+/** Lets the browser render and handle events between two pieces of work. */
 const pause = () => new Promise<void>(resolve => setTimeout(resolve))
 
 /**
- * Parses a response by the contract, a large one in pieces. Rejects with `CallError` where it does not
- * fit, or was not expected.
+ * Parses a response by the contract, a large one in pieces. Rejects with `CallError` if it does not fit,
+ * or was not expected.
  */
 export async function readAnswer<N extends CallName, C extends RefusalCode>(
   { name, call, retried }: Asked<N>,
@@ -68,7 +68,7 @@ function readRefusal({ status, text }: Received): { code: RefusalCode; message: 
   return { code: parsed.success ? parsed.output.code : 'UNKNOWN', message }
 }
 
-/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3); a second where the server does not say. */
+/** Milliseconds, from seconds or a date (RFC 9110 §10.2.3). Default: a second. */
 function readRetryAfter(headers: Headers): number {
   const value = headers.get('retry-after') ?? ''
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000

@@ -1,11 +1,11 @@
 import type { FailureCode } from '../../domain/answer.ts'
 import type { CallName } from '../contract.ts'
 
-/** A call came back with something that its caller did not expect. */
+/** A call had a result that its caller did not expect. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: CallName
-  /** An error code of the contract, LIMITED for HTTP 429, UNREADABLE for an answer that does not fit its schema. */
+  /** Of the contract; LIMITED for HTTP 429; UNREADABLE for an answer that does not fit its schema. */
   readonly code: FailureCode
 
   constructor(call: CallName, code: FailureCode, message: string) {

@@ -17,7 +17,7 @@ const TIMEOUT = 15_000
 
 export interface ClientOptions {
   readonly baseUrl: string
-  /** Send an `idempotency-key` with every change, so that a repeated one is done once. */
+  /** Send an `idempotency-key` with every change, so that a repeated one is made once. */
   readonly idempotencyKeys: boolean
   readonly gate: Gate
   readonly session: TokenSource
@@ -29,11 +29,11 @@ export interface ClientOptions {
   readonly early?: Early
 }
 
-/** The answers that the page asked for before its code came. */
+/** The answers that the page asked for before its code was loaded. */
 export interface Early {
-  /** Undefined where there is none for this GET and token. */
+  /** Undefined if there is none for this GET and token. */
   take(url: string, token: string, now: number): EarlyAnswer | undefined
-  /** Told what is read, so that the next page asks for it early. */
+  /** Called with what is read, so that the next page asks for it early. */
   remember(path: string): void
 }
 
@@ -41,7 +41,7 @@ export interface Early {
 export interface TokenSource {
   /** The newest token. Throws when nobody is signed in. */
   token(): string
-  /** The API said 401 to this token; resolves when there is another. Rejects when the session ends. */
+  /** The API answered 401 to this token. Resolves when there is another; rejects when the session ends. */
   renewed(rejected: string, again: boolean, signal: AbortSignal | undefined): Promise<void>
 }
 
@@ -54,9 +54,8 @@ export interface CallOptions<N extends CallName, C extends RefusalCode> {
 }
 
 /**
- * Makes a call: through the network queue, again and again until an answer comes, with the newest
- * token each time. Throws `CallError` for what the caller does not expect, and the signal's reason
- * when it is aborted.
+ * Makes a call through the network queue. It repeats it until an answer comes, each time with the newest
+ * token. Throws `CallError` for an unexpected answer, and the signal's reason when it is aborted.
  */
 export type Client = <N extends CallName, C extends RefusalCode = never>(
   name: N,
@@ -94,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
         await gate.open(id, signal)
       }
     } catch (error) {
-      // Whatever ends the request, it must not be waited for in the queue.
+      // However the request ends, the queue must not wait for it.
       gate.cancelled(id)
       throw error
     }
@@ -129,7 +128,7 @@ function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
         http(url, {
           method,
           headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
-          // Revalidated each time: an unchanged answer costs the server a 304.
+          // Revalidated each time: for unchanged data the server answers 304.
           cache: 'no-cache',
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
           ...(body !== undefined && { json: body }),
@@ -165,7 +164,7 @@ function urlOf(
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** `crypto.randomUUID` is missing on pages served over plain HTTP from another machine. */
+/** `crypto.randomUUID` is missing on pages that another host serves over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),

@@ -11,7 +11,7 @@ export type Effects = ReturnType<typeof createEffects>
 
 type System = AnyActorRef['system']
 
-/** Makes actors of calls. Each system of actors has a client of its own, on its own network queue. */
+/** Turns calls into actors. Each actor system has its own client and network queue. */
 export function createEffects(
   config: AppConfig,
   options: { now: () => number; fetch?: typeof fetch; early?: Early },
@@ -47,7 +47,7 @@ export function createEffects(
       fromPromise<Output, Input>(({ input, signal, system }) =>
         run(clientIn(system), signal, input),
       ),
-    /** A change: once asked for, it is sent, whatever its page does. */
+    /** A change: it is sent even if its page is left. */
     change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
       rules: ChangeRules<Input, T, C, Seen>,
       request: (client: Client, input: Input) => Promise<Answer<T, C>>,

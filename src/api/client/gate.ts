@@ -11,7 +11,7 @@ export interface Gate {
   /** The request got no answer; resolves when it may be sent again. Rejects as `open` does. */
   failed(id: number, signal: AbortSignal | undefined): Promise<void>
   succeeded(id: number): void
-  /** The request ended without an answer, and must not be waited for. */
+  /** The request ended without an answer. The queue must not wait for it. */
   cancelled(id: number): void
 }
 
@@ -20,7 +20,7 @@ export function createGate(network: ActorRefFrom<typeof networkMachine>): Gate {
   let lastId = 0
   network.on('request.released', ({ id }) => waiting.get(id)?.())
 
-  // The requests of a page outlive its actors, when it is closed.
+  // When a page is closed, its requests outlive its actors.
   const send = (event: NetworkEvent) => {
     if (network.getSnapshot().status === 'active') network.send(event)
   }

@@ -9,22 +9,22 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** What a client needs of a call. */
 export interface ClientCall {
   readonly method: Method
-  /** With `{name}` where a path parameter stands. */
+  /** `{name}` is a path parameter. */
   readonly path: string
   /** Required query parameters. */
   readonly query?: readonly string[]
-  /** Absent: the answer has no body that anyone reads. */
+  /** Absent: the answer has no body. */
   readonly answer?: Schema
-  /** Content type of the answer where it is not JSON. */
+  /** Content type of the answer, if it is not JSON. */
   readonly type?: string
 }
 
-/** What backends and documents need beside it: apart, so that the app's first load does not contain it. */
+/** What only backends and documents need. Separate, so that the app's first load does not contain it. */
 export interface CallRules {
   readonly body?: Schema
-  /** The codes that this call answers in the normal course of an event, beside those of every call. */
+  /** The codes that are normal for this call, beside those of every call. */
   readonly codes: readonly ErrorCode[]
-  /** The answer holds what only its reader may know: no cache keeps it. */
+  /** The answer has secrets of its reader: no cache may keep it. */
   readonly isSecret?: true
   /** It needs no token. */
   readonly isPublic?: true

@@ -32,7 +32,7 @@ type Rules = typeof challengeRules &
 
 export type CallName = keyof ClientCalls
 
-/** Every call; the key is the name by which client, platform and documents know it. */
+/** Every call. The key is its name in client, platform and documents. */
 export type Calls = { readonly [N in CallName]: ClientCalls[N] & Rules[N] }
 
 /** The calls that need no token: the app makes them before anybody is signed in. */
@@ -40,12 +40,12 @@ export type PublicCall = {
   [N in CallName]: Calls[N] extends { isPublic: true } ? N : never
 }[CallName]
 
-/** What a call answers when it succeeds; undefined where its answer has no body. */
+/** The body of a call's success; undefined if it has none. */
 export type AnswerOf<N extends CallName> = Calls[N] extends { answer: infer S extends Schema }
   ? v.InferOutput<S>
   : undefined
 
-/** What a call takes as body; undefined where it takes none. */
+/** The body that a call accepts; undefined if it has none. */
 export type BodyOf<N extends CallName> = Calls[N] extends { body: infer S extends Schema }
   ? v.InferInput<S>
   : undefined

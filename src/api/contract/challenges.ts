@@ -30,7 +30,7 @@ export const ChallengeDetail = v.object({
   description: v.string(),
   /** Absent means true. */
   canBeStarted: v.optional(v.boolean()),
-  /** Absent means true; false: a challenge of files alone, that has nothing to start. */
+  /** Absent means true. False: the challenge has only files, and nothing to start. */
   hasEnvironment: v.optional(v.boolean()),
   /** Absolute, or relative to the API base. */
   staticFilesArchiveUrl: v.nullish(v.string()),

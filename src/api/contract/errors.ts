@@ -35,7 +35,7 @@ export const ErrorBody = v.object({
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
-/** What any call may answer, beside its own codes. */
+/** The codes of every call, beside its own. */
 export const commonCodes = ['NOT_AUTHORIZED', 'VALIDATION_FAILED', 'UNKNOWN'] as const
 
 export const playCodes = ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const

@@ -4,7 +4,7 @@ import { categoryQuery } from './challenges.ts'
 import { challengeCodes } from './errors.ts'
 import { Count, Timestamp } from './values.ts'
 
-/** `protocol` is one of tcp, udp, http, https, ssh, or any other word that a backend uses. */
+/** `protocol`: tcp, udp, http, https, ssh, or any other word of a backend. */
 export const Endpoint = v.object({
   ip: v.string(),
   port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65535)),
@@ -20,7 +20,7 @@ export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
   exposedEndpoints: v.array(Endpoint),
-  /** While it is starting and the platform is full: its place, from 1. Absent: it does not wait. */
+  /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */
   queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
 })
 export type Instance = v.InferOutput<typeof Instance>

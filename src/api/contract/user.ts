@@ -9,7 +9,7 @@ export const User = v.object({
   username: v.string(),
   /** The code that links this account to Discord. */
   externalId: v.string(),
-  /** What people call the user; absent means the username. */
+  /** The name that others see; absent means the username. */
   displayName: v.nullish(v.string()),
   vpn: v.object({ connected: v.boolean(), ipv4Address: v.nullable(v.string()) }),
 })

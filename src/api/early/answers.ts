@@ -1,4 +1,4 @@
-/** An answer that the page has asked for before its code came. */
+/** An answer that the page asked for before its code was loaded. */
 export interface EarlyAnswer {
   readonly token: string
   /** The device's clock, milliseconds since the epoch. */
@@ -11,10 +11,10 @@ declare global {
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 
-/** An older answer may have been overtaken by what the user did since, in milliseconds. */
+/** In milliseconds. An older answer may lack what the user did since. */
 export const LONGEST_WAIT = 15_000
 
-/** The early answer of a GET, once; undefined where there is none for this token. */
+/** The early answer of a GET, once; undefined if there is none for this token. */
 export function takeEarly(url: string, token: string, now: number): EarlyAnswer | undefined {
   const answer = globalThis.earlyAnswers?.get(url)
   globalThis.earlyAnswers?.delete(url)

@@ -1,7 +1,7 @@
 /**
- * The script in the head of `index.html`: it asks for what the page will need while the app's code is
- * still under way, so that nothing waits in a row that could go at once. The build puts it
- * there with `earlyFiles`; without it, as in development, everything is asked for later.
+ * The script in the head of `index.html`. It requests what the page will need while the app's code is
+ * still loading, so that requests run at the same time. The build puts it there with `earlyFiles`;
+ * without it, as in development, everything is requested later.
  */
 
 import { currentPath } from '../../browser/current-path.ts'
@@ -17,7 +17,7 @@ import { earlyPaths, pathsOf } from './paths.ts'
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
 
-/** A token that ends sooner is renewed before anything is asked for, in milliseconds. */
+/** In milliseconds. With a token that ends sooner, nothing is asked for before it is renewed. */
 const LEAST_LIFE = 60_000
 
 function fetchFile(address: string) {
@@ -36,7 +36,7 @@ function askFor(url: string, token: string): EarlyAnswer {
     cache: 'no-cache',
     signal: AbortSignal.timeout(LONGEST_WAIT),
   })
-  // Whoever takes it hears of its failure.
+  // Its taker handles a failure.
   response.catch(() => {})
   return { token, sentAt: Date.now(), response }
 }
@@ -58,7 +58,7 @@ function ask() {
   globalThis.earlyAnswers = new Map(
     earlyPaths(page, readRemembered()).map(path => [base + path, askFor(base + path, token)]),
   )
-  // Behind its text, which may need it, so that it does not take the line from what is needed first.
+  // After the text, which may need it, so that it does not delay what is needed first.
   const text = globalThis.earlyAnswers.get(base + (pathsOf(page)[0] ?? ''))?.response
   if (page.name === 'challenge')
     text?.then(
@@ -70,5 +70,5 @@ function ask() {
 try {
   ask()
 } catch {
-  // What is wrong here, the app finds too, and says so.
+  // The app meets the same error, and shows it.
 }

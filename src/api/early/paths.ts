@@ -4,10 +4,10 @@ import type { CallName, Calls } from '../contract.ts'
 
 type Path = Calls[CallName]['path']
 
-/** What every page waits for. */
+/** Every page waits for these. */
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
 
-/** What is asked for in some events, or in some phases of them, only; first the one that pages wait for. */
+/** Only some events, or phases, read these. Pages wait for the first one. */
 export const sometimes: readonly string[] = [
   '/v1/user/team',
   '/v1/categories/',
@@ -16,15 +16,15 @@ export const sometimes: readonly string[] = [
 ] satisfies Path[]
 
 /**
- * The paths, with their queries, of what a page that is opened first will read, the most urgent first.
- * `remembered`: those of `sometimes` that the page before it read.
+ * The paths, with queries, that the first page will read, the most urgent first. `remembered`: the paths
+ * of `sometimes` that the page before it read.
  */
 export function earlyPaths(page: Page, remembered: readonly string[]): readonly string[] {
   const [team, ...others] = sometimes.map(path => (remembered.includes(path) ? [path] : []))
   return [...always, ...(team ?? []), ...pathsOf(page), ...others.flat()]
 }
 
-/** What the page alone reads, the most urgent first. */
+/** What only this page reads, the most urgent first. */
 export function pathsOf(page: Page): readonly string[] {
   const parameters = page.name === 'challenge' ? paramsOf(page) : {}
   return (rulesOf(page.name).early ?? []).map(pattern => {

@@ -2,7 +2,7 @@ import { tabStorage } from '../../browser/storage.ts'
 
 const key = 'guidon.loginFailures'
 
-/** Logins that failed one after the other in this tab: a redirect forgets all else. */
+/** Logins that failed one after the other in this tab. Stored, because a redirect ends the page. */
 export const loginFailures = {
   read(): number {
     const count = Number(tabStorage.getItem(key))

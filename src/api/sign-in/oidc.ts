@@ -13,13 +13,13 @@ import type { AppConfig } from '../config.ts'
 import { loginFailures } from './login-failures.ts'
 import { signedOut } from './signed-out.ts'
 
-/** Characters that a sign-in keeps in the tab: its state, then the tokens. */
+/** Characters that a sign-in stores in the tab: its state, then the tokens. */
 const SIGN_IN_SIZE = 8_192
 
-/** By these a provider says that it failed, not that it refuses (RFC 6749, 4.1.2.1). */
+/** With these a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
 
-/** The browser keeps nothing for this site. */
+/** The browser stores nothing for this site. */
 class StorageError extends Error {
   override readonly name = 'StorageError'
   readonly code: FailureCode = 'NO_STORAGE'
@@ -35,16 +35,16 @@ export interface Oidc {
   startLogin(returnTo: string, failures: number): Promise<void>
   /** Reads the provider's answer from the page's address. */
   finishLogin(): Promise<{ session: Session; returnTo: string }>
-  /** Refresh token, else a hidden frame. Throws when the provider could not be reached. */
+  /** By refresh token, else in a hidden frame. Throws if the provider cannot be reached. */
   renew(): Promise<RenewalAnswer>
-  /** Revokes the tokens, and leaves the page for the provider's logout, which returns to the site's root. */
+  /** Revokes the tokens, and opens the provider's logout, which returns to the site's root. */
   logout(): Promise<void>
   /** Ends a renewal inside the hidden frame. */
   finishSilentLogin(): Promise<void>
 }
 
 export function createOidc(config: AppConfig): Oidc {
-  // It has all methods of a Storage, but not the values by their names, which nobody reads.
+  // It has all methods of a Storage. The values as properties are missing, but nobody reads them.
   const store = new WebStorageStateStore({ store: tabStorage as unknown as Storage })
   const manager = new UserManager({
     authority: config.oidcIssuerUrl,
@@ -58,11 +58,11 @@ export function createOidc(config: AppConfig): Oidc {
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
-    // Signing out waits for a revocation no longer than this.
+    // The longest that signing out waits for a revocation.
     requestTimeoutInSeconds: 10,
   })
 
-  /** With the refresh token goes all that came of its grant (RFC 7009, 2.1). */
+  /** Revoking the refresh token revokes all of its grant (RFC 7009, 2.1). */
   const revocable = async () => {
     const user = await manager.getUser()
     return user?.refresh_token ? 'refresh_token' : 'access_token'
@@ -100,7 +100,7 @@ export function createOidc(config: AppConfig): Oidc {
       }
     },
     async logout() {
-      // An issuer that cannot revoke, or does not answer in time, still signs out.
+      // If the issuer cannot revoke, or does not answer in time, the user is still signed out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
       await manager.signoutRedirect({ redirectMethod: 'replace' })
     },
@@ -108,7 +108,7 @@ export function createOidc(config: AppConfig): Oidc {
   }
 }
 
-/** @throws where the tab forgets what the provider's answer is checked against: it would redirect for ever */
+/** @throws if the tab cannot store what checks the provider's answer: it would redirect for ever */
 function needTabStorage() {
   const key = 'guidon.probe'
   tabStorage.setItem(key, '.'.repeat(SIGN_IN_SIZE))

@@ -19,7 +19,7 @@ export function createSessionActors(
   let loading: Promise<Oidc> | undefined
   const oidc = () => {
     loading ??= import('./oidc.ts').then(({ createOidc }) => createOidc(config))
-    // A chunk that could not be loaded is asked for again.
+    // If a chunk could not be loaded, the next use tries again.
     loading.catch(() => {
       loading = undefined
     })
@@ -43,10 +43,10 @@ export function createSessionActors(
     finishLogin: fromPromise(async () => (await oidc()).finishLogin()),
     renew: fromPromise(renewInTurn),
     sharedSession: shared.listener,
-    // Without the library: on a tab that was offline since it opened, that cannot be loaded.
+    // Without the library: a tab that has been offline since it opened cannot load it.
     forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
     logout: fromPromise<void>(async () => {
-      // First: whatever fails from here on, nobody is signed in again without a word.
+      // First of all: if a later step fails, nobody is signed in again without being asked.
       signedOut.write(true)
       await (await oidc()).logout()
     }),

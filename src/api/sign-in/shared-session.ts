@@ -6,10 +6,10 @@ import { type SessionClient, storedSessionKey } from './session-key.ts'
 import { readStoredSession } from './stored-session.ts'
 
 const NAME = 'guidon.session'
-/** How long a message of a tab that has just renewed may take, in milliseconds. */
+/** How long to wait for the message of a tab that has just renewed, in milliseconds. */
 const MESSAGE_TIME = 500
 
-/** A renewal, told to the other tabs of this browser: only one whose refresh token it spent takes it. */
+/** A renewal, sent to the other tabs of this browser. A tab accepts it only if its refresh token was used. */
 const Renewal = v.object({ key: v.string(), spent: v.string(), stored: v.string() })
 type Renewal = v.InferOutput<typeof Renewal>
 
@@ -26,13 +26,13 @@ export function refreshTokenOf(config: SessionClient): string | null {
 }
 
 /**
- * A duplicated tab begins with the session of its original, and both hold one refresh token, which the
- * provider takes once. So one tab renews at a time, and tells the others.
+ * A duplicated tab starts with the session of its original. Both have the same refresh token, which the
+ * provider accepts once. So one tab renews at a time, and sends the result to the others.
  */
 export function createSharedSession(config: SessionClient) {
   const key = storedSessionKey(config)
 
-  /** Calls back with each renewal of this tab's own session by another tab; it is stored already. */
+  /** Calls back with each renewal of this tab's session by another tab. It is already stored. */
   function hear(taken: () => void): () => void {
     const channel = new BroadcastChannel(NAME)
     channel.onmessage = ({ data }) => {
@@ -45,7 +45,7 @@ export function createSharedSession(config: SessionClient) {
     return () => channel.close()
   }
 
-  /** Resolves when another tab's renewal was taken, or none has come in time. */
+  /** Resolves when another tab's renewal was accepted, or none came in time. */
   const untilHeard = () =>
     new Promise<void>(resolve => {
       const timer = setTimeout(done, MESSAGE_TIME)

@@ -3,8 +3,8 @@ import { browserStorage } from '../../browser/storage.ts'
 const key = 'guidon.signedOut'
 
 /**
- * Whether somebody signed out in this browser and nobody has signed in since. The provider may not have
- * heard of it, where the way to it broke: then its session must not sign in again without a word.
+ * Whether somebody signed out in this browser and nobody has signed in since. If the provider was out of
+ * reach, its session still exists, and must not sign the user in again without asking.
  */
 export const signedOut = {
   read: () => browserStorage.getItem(key) !== null,

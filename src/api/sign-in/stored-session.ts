@@ -6,8 +6,8 @@ import { type SessionClient, storedSessionKey } from './session-key.ts'
 const Stored = v.object({ access_token: v.string(), expires_at: v.number() })
 
 /**
- * The session that oidc-client-ts has left in this tab, read without loading that library: a page
- * that is signed in shows its content sooner. Null where there is none.
+ * The session that oidc-client-ts stored in this tab, or null. Reading it without that library shows the
+ * content of a signed-in page sooner.
  */
 export function readStoredSession(config: SessionClient): Session | null {
   const text = tabStorage.getItem(storedSessionKey(config))

@@ -2,7 +2,7 @@ import { tabStorage } from '../../browser/storage.ts'
 
 const KEY = 'guidon-inspect'
 
-/** Whether `?inspect` was asked for in this tab, since the sign-in leaves the page; `?inspect=off` ends it. */
+/** Whether this tab was opened with `?inspect`. Kept through the sign-in, until `?inspect=off`. */
 export function isInspectionAsked(): boolean {
   const asked = new URLSearchParams(location.search).get('inspect')
   if (asked === 'off') tabStorage.removeItem(KEY)

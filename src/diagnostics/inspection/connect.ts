@@ -9,8 +9,8 @@ const NAME = 'guidon-inspector'
 const KEPT = 2_000
 
 /**
- * Opens our own inspector and tells it what the actors do. The package's window is not used: its
- * hosted viewer needs the internet, and it posts to whatever origin the window has gone to.
+ * Opens our own inspector and sends it what the actors do. The package's own window would need the
+ * internet, and would post to any origin to which the window has navigated.
  */
 export function connectInspector(): Observer<InspectionEvent> {
   const kept: Inspected[] = []

@@ -4,13 +4,13 @@ import { type Inspected, redactInspection } from '../redact.ts'
 
 /**
  * Sends everything that actors do, at once and without secrets. The package's own observer waits until
- * the page is idle: a busy app was shown half a minute late, with snapshots of a later time.
+ * the page is idle: it showed a busy app half a minute late, with later snapshots.
  */
 export function observe(send: (event: Inspected) => void): Observer<InspectionEvent> {
   let actor: AnyActorRef | null = null
   const { actor: tellActor, ...tell } = createInspector(
     {
-      // The package calls an actor as its machine is called.
+      // The package names an actor after its machine.
       send: event =>
         send(event.type === '@xstate.actor' && actor ? { ...event, ...namesOf(actor) } : event),
     },
@@ -18,7 +18,7 @@ export function observe(send: (event: Inspected) => void): Observer<InspectionEv
   )
   function next(event: InspectionEvent) {
     actor = event.actorRef as AnyActorRef
-    // It has no snapshot yet: the first one follows as an event of its own.
+    // It has no snapshot yet. The first one follows as its own event.
     if (event.type === '@xstate.actor') tellActor(actor)
     else if (event.type === '@xstate.snapshot') tell.snapshot(actor, event.snapshot, event)
     else if (event.type === '@xstate.event') {
@@ -37,7 +37,7 @@ export function observe(send: (event: Inspected) => void): Observer<InspectionEv
   }
 }
 
-/** What its parent calls it; the package's name stays where there is no parent to call it anything. */
+/** The parent's name for it; without a parent, the package's. */
 const namesOf = ({ id, sessionId, src }: AnyActorRef) => ({
   ...(id !== sessionId && { name: id }),
   ...(typeof src === 'string' && { src }),

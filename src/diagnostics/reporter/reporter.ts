@@ -28,14 +28,14 @@ function release(): string {
 }
 
 /**
- * Reports what nobody caught, from now on. No breadcrumbs and no sessions: they tell what people type
- * and where they go. What is sent is redacted by the rules of the inspector.
+ * From now on, reports uncaught errors, redacted by the inspector's rules. No breadcrumbs and no
+ * sessions: they show what people type and where they go.
  */
 export function startReporter({ dsn, app }: ReporterOptions): (error: unknown) => void {
   const client = new BrowserClient({
     dsn,
     release: release(),
-    // Else the service would keep the user's address.
+    // Otherwise the service stores the user's address.
     dataCollection: { userInfo: false, cookies: false },
     transport: makeFetchTransport,
     stackParser: defaultStackParser,

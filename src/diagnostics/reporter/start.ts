@@ -1,8 +1,8 @@
 import type { AnyActorRef } from 'xstate'
 
 /**
- * Loads the error reporter where one is configured; what goes wrong until it is there is kept for it.
- * Without one, the page's console is all that hears of errors.
+ * Loads the error reporter, if one is configured. Earlier errors are kept for it. Without a reporter,
+ * errors go only to the page's console.
  */
 export function startReporting(dsn: string, app: AnyActorRef): void {
   if (dsn.trim() === '') return

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 
-/** The state of each machine below an actor, by the path of ids that leads there: no data, no secrets. */
+/** The state of each machine below an actor, by its path of ids. No data, no secrets. */
 export function statesOf(actor: AnyActorRef, path = 'app'): Record<string, unknown> {
   const { value, children = {} } = actor.getSnapshot()
   const own = value === undefined ? {} : { [path]: value }

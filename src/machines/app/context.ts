@@ -16,7 +16,7 @@ export interface AppInput {
   readonly random: () => number
   /** Logins that failed one after the other in this tab. */
   readonly loginFailures: number
-  /** Where the identity provider lets users change their password; absent: not known. */
+  /** The provider's page on which users change their password; absent: not known. */
   readonly accountUrl?: string
   readonly locale: InputFrom<typeof localeMachine>
   readonly scheme: InputFrom<typeof schemeMachine>
@@ -29,6 +29,6 @@ export interface AppContext {
   readonly facts: Facts
   /** The page that is shown; null while nobody knows yet. */
   readonly page: Page | null
-  /** The stats that the catalogue and the open challenges have been told. */
+  /** The last stats that were sent to the open challenges. */
   readonly stats: AccountStats | undefined
 }

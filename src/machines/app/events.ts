@@ -4,17 +4,17 @@ import type { Path } from '../../domain/path.ts'
 
 /** Sent by views. */
 export type AppEvent =
-  /** Ask again for everything that the first screen needs, after it failed. */
+  /** Read everything for the first screen again, after a failure. */
   { type: 'app.retry' }
 
 /** Sent by the app's children. */
 export type ChildEvent =
-  /** An action changed what user, stats or team answer: fetch them again. */
+  /** A change may have changed user, stats or team: read them again. */
   | { type: 'account.changed' }
   | { type: 'challenge.completed'; challenge: ChallengeRef }
   /** The page was left and nothing is in flight any more. */
   | { type: 'challenge.closed'; id: string }
-  /** The user picked another page without a link. */
+  /** The user chose a page in the palette. */
   | { type: 'page.chosen'; path: Path }
 
 /** The app, as its children see it. */

@@ -7,14 +7,14 @@ import { signedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import { appSetup } from './setup.ts'
 
-/** What follows whenever a child learnt something. */
+/** After a child has new data. */
 const settle = ['shareFacts', 'followPath', 'syncResources'] as const
 
 function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
   return { clock, interval, startsActive, random: input.random }
 }
 
-/** The root: boots, follows the session, and holds what a signed-in user needs. */
+/** The root: boots, follows the session, and runs the actors of a signed-in user. */
 export const appMachine = appSetup.createMachine({
   id: 'app',
   context: ({ input, spawn }) => ({
@@ -25,7 +25,7 @@ export const appMachine = appSetup.createMachine({
     page: null,
     stats: undefined,
   }),
-  // A page that is not configured says so in the user's language, too.
+  // An unconfigured page also needs the user's language.
   invoke: [
     { src: 'locale', id: 'locale', input: ({ context }) => context.input.locale },
     { src: 'scheme', id: 'scheme', input: ({ context }) => context.input.scheme },
@@ -34,7 +34,7 @@ export const appMachine = appSetup.createMachine({
   initial: 'boot',
   states: {
     boot: { always: [{ guard: 'isConfigured', target: 'running' }, { target: 'failed' }] },
-    // Only another page can help: whoever runs the site must configure it.
+    // Nothing leads out of here: the person who runs the site must configure it.
     failed: {},
     running: {
       initial: 'signedOut',

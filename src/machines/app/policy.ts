@@ -8,7 +8,7 @@ import { challengeId, type SignedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import type { ParentRef } from './events.ts'
 
-/** What the children know together. */
+/** The facts, from the children's data. */
 export function factsOf(children: SignedInChildren): Facts {
   const { metadata } = children.event.getSnapshot().context
   const phase = phaseOf(children.event.getSnapshot())
@@ -27,13 +27,13 @@ export function factsOf(children: SignedInChildren): Facts {
     teamMode,
     hasTeam: teamMode && Boolean(team),
     hasScoreGroup: stats?.accountHasScoreGroup ?? false,
-    // An answer that failed leaves the desktop out; the next answer brings it back.
+    // After a failed answer there is no desktop, until the next answer.
     flugzeugEnabled: enabled.data ?? (enabled.failure ? false : null),
   }
   return canPlay(facts) ? facts : { ...facts, flugzeugEnabled: null }
 }
 
-/** The resources that sleep while nobody needs them. */
+/** The resources that sleep while they are not needed. */
 export type SleepingResource = 'team' | 'catalogue' | 'flugzeugEnabled' | PageResource
 
 export function wantedResources(

@@ -2,7 +2,7 @@ import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../api
 import type { Catalogue } from '../../domain/challenge.ts'
 import { createResource } from '../resource/machine.ts'
 
-/** What the app itself reads. */
+/** The resources of the app itself. */
 export const resources = {
   user: createResource<User>('user'),
   stats: createResource<AccountStats>('stats'),

@@ -39,9 +39,9 @@ export const appSetup = setup({
     keepPath: assign(({ event }) =>
       event.type === 'location.changed' ? { path: event.path } : {},
     ),
-    /** A redirect to the login returns to where the tab is. */
+    /** After a login, the user returns to this path. */
     tellSession: sendTo('session', ({ event }) => event),
-    /** Draws the facts from what the children know, and tells those who depend on them. */
+    /** Computes the facts from the children's data, and sends them to the actors that depend on them. */
     shareFacts: enqueueActions(({ context, enqueue, self }) => {
       const children = signedInChildren(self.getSnapshot())
       if (!children) return
@@ -61,7 +61,7 @@ export const appSetup = setup({
         }
       }
     }),
-    /** Shows the page that path and facts lead to, or goes where they lead. */
+    /** Shows the page of path and facts, or redirects. */
     followPath: enqueueActions(({ context, enqueue, self }) => {
       const snapshot = self.getSnapshot()
       const { session } = appChildren(snapshot)
@@ -94,7 +94,7 @@ export const appSetup = setup({
       }
       if (entered.name === 'logout') enqueue.sendTo(session, { type: 'session.signOut' })
     }),
-    /** Wakes the resources that facts and page need, and lets the others sleep. */
+    /** Activates the resources that facts and page need, and deactivates the others. */
     syncResources: enqueueActions(({ context, enqueue, self }) => {
       const children = signedInChildren(self.getSnapshot())
       if (!children) return
@@ -112,7 +112,7 @@ export const appSetup = setup({
       }
       if (children) enqueue.sendTo(children.reminder, { type: 'account.changed' })
     }),
-    /** Goes where the palette leads; what was open over the old page closes. */
+    /** Opens the page that was chosen in the palette, and closes the dialog over the old one. */
     goTo: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'page.chosen') return
       enqueue.sendTo('navigation', { type: 'navigate', path: event.path, replace: false })
@@ -122,7 +122,7 @@ export const appSetup = setup({
     stopClosed: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'challenge.closed') return
       const { page } = context
-      // Its page may have been entered again meanwhile, and is open then.
+      // Its page may have been entered again meanwhile.
       const isOpen = page?.name === 'challenge' && challengeId(page) === event.id
       if (!isOpen) enqueue.stopChild(event.id)
     }),

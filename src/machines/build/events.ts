@@ -1,2 +1,2 @@
-/** Sent by the page: a part of the app that is loaded on demand did not come. */
+/** Sent by the page: a part of the app could not be loaded. */
 export type PartFailed = { type: 'part.failed' }

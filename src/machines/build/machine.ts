@@ -2,23 +2,23 @@ import { assign, setup } from 'xstate'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { PartFailed } from './events.ts'
 
-/** A build of the app, by what it is called in the page; another build is called otherwise. */
+/** The name of a build in the page. Each build has another one. */
 export type BuildId = string
 
 export interface BuildContext {
-  /** The newer build that the site serves now; null before it was asked. */
+  /** The newer build of the site; null before it was asked for. */
   readonly newer: BuildId | null
 }
 
 /**
- * Which build this page runs. After a deployment the site may lack the files of an open page: then the
- * page is loaded again, once for each build. Where the network is the reason, the page stays.
+ * Reloads the page after a deployment. The site may then lack the files of an open page. It reloads
+ * once for each newer build. If only the network failed, the page stays.
  */
 export const buildMachine = setup({
   types: { context: {} as BuildContext, events: {} as PartFailed },
   actors: {
     partFailures: unprovidedCallback<PartFailed>('partFailures'),
-    /** Null: the site serves the build of this page, or one that this tab was reloaded for already. */
+    /** Null: the site has the build of this page, or one for which this tab was already reloaded. */
     findNewerBuild: unprovidedPromise<BuildId | null>('findNewerBuild'),
     reloadFor: unprovidedPromise<void, BuildId>('reloadFor'),
   },

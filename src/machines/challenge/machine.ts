@@ -128,7 +128,7 @@ export const challengeMachine = challengeSetup.createMachine({
             actions: 'tellScore',
           },
           {
-            // Nobody looks any more, and the page must not live on for a score that cannot be had.
+            // The page was left. It must not stay alive for a score that cannot be read.
             guard: and([
               stateIn({ score: 'checking' }),
               not(stateIn({ page: 'open' })),
@@ -137,7 +137,7 @@ export const challengeMachine = challengeSetup.createMachine({
             target: '.checked',
           },
           {
-            // Not what is kept while it is fetched anew: a flag may have been accepted since.
+            // Not older data while a new fetch runs: a flag may have been accepted since.
             guard: ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
             actions: 'tellScore',
           },

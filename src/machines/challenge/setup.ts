@@ -25,14 +25,14 @@ export interface ChallengeInput {
 
 export interface ChallengeContext {
   readonly input: ChallengeInput
-  /** Flags of the account that the score, when it was asked for the last time, counts already. */
+  /** The account's solved flags when the score was last asked for. */
   readonly countedFlags: number | undefined
 }
 
-/** Links to files expire, and texts are mended; in milliseconds. */
+/** In milliseconds. Links to files expire, and authors correct texts. */
 const DETAIL_INTERVAL = 10 * 60_000
 
-/** Fetched when it may have changed, and now and then where an interval is given. */
+/** Fetched when it may have changed, and after each interval. */
 const resourceInput = (context: ChallengeContext, interval: number) => ({
   clock: context.input.clock,
   random: context.input.random,
@@ -75,7 +75,7 @@ export const challengeSetup = setup({
     countFlags: assign(({ event }) =>
       event.type === 'stats.changed' ? { countedFlags: event.stats.score.numSolvedFlags } : {},
     ),
-    /** The score is asked for at once; the stats that tell of the flag come later. */
+    /** The score is asked for at once. The stats with this flag come later. */
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
     })),
@@ -98,7 +98,7 @@ export const challengeSetup = setup({
   guards: {
     isScoreMoved: ({ context, event }) =>
       event.type === 'stats.changed' && event.stats.score.numSolvedFlags !== context.countedFlags,
-    /** Nothing is in flight that must be done although nobody looks. */
+    /** No change is in flight, and no score is being checked. */
     isDone: and([
       stateIn({ instance: 'still' }),
       stateIn({ submission: 'still' }),

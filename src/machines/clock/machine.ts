@@ -4,7 +4,7 @@ import type { ClockEvent } from './events.ts'
 export interface ClockContext {
   /** The device's clock, milliseconds since the epoch. */
   readonly now: () => number
-  /** Server time minus device time lies between these two, in milliseconds. */
+  /** Server time minus device time is between these two, in milliseconds. */
   readonly bounds: readonly [number, number] | null
   /** Server time minus device time, the best guess, in milliseconds. */
   readonly offset: number
@@ -13,7 +13,7 @@ export interface ClockContext {
   readonly watchers: number
 }
 
-/** Server time. It ticks once a second on the server's second, and only while somebody watches. */
+/** Server time. It ticks on the server's full seconds, and only while it is watched. */
 export const clockMachine = setup({
   types: {
     context: {} as ClockContext,
@@ -23,8 +23,8 @@ export const clockMachine = setup({
   actions: {
     measure: assign(({ context, event }) => {
       if (event.type !== 'clock.measured') return {}
-      // The Date header is cut to whole seconds, so one answer tells the offset to a second and the
-      // round trip; the overlap of many tells it closer. No overlap: the device's clock was set.
+      // The Date header has whole seconds, so one answer gives the offset to within a second and the
+      // round trip. The overlap of many is closer. No overlap: the device's clock was set.
       const low = event.serverDate - event.receivedAt
       const high = event.serverDate + 1000 - event.sentAt
       const [oldLow, oldHigh] = context.bounds ?? [low, high]

@@ -11,7 +11,7 @@ export interface CopyContext {
 /** How long a copy button confirms (spec §9), in milliseconds. */
 export const CONFIRMATION = 2_000
 
-/** The clipboard: one copy at a time, confirmed on the button that asked for it. */
+/** The clipboard: one copy at a time, confirmed by its button. */
 export const copyMachine = setup({
   types: { context: {} as CopyContext, events: {} as CopyEvent },
   actors: { writeClipboard: unprovidedPromise<void, { text: string }>('writeClipboard') },

@@ -1,7 +1,7 @@
 export type Panel = 'clipboard' | 'keys' | 'picture' | 'help'
 
 export type DesktopBarEvent =
-  /** Pointer or focus came to the bar, or went away from it. */
+  /** Pointer or focus entered the bar, or left it. */
   | { type: 'bar.enter' }
   | { type: 'bar.leave' }
   /** Show the bar for a moment. */

@@ -6,7 +6,7 @@ const opens =
   ({ event }: { event: DesktopBarEvent }) =>
     event.type === 'panel.open' && event.panel === panel
 
-/** The desktop's bar, that hides itself when nobody is at it; at most one panel is open. */
+/** The desktop's bar. It hides itself when it is not used. At most one panel is open. */
 export const desktopBarMachine = setup({
   types: { events: {} as DesktopBarEvent },
   guards: {

@@ -10,7 +10,7 @@ export interface DesktopInput {
 
 export interface DesktopContext {
   readonly random: () => number
-  /** How often it was used without a connection: one that never worked is asked for anew. */
+  /** How often it was used without a connection. A ticket that never worked is replaced. */
   readonly ticket: { readonly value: string | null; readonly uses: number }
   readonly preferences: Preferences
   readonly viewOnly: boolean

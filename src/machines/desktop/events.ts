@@ -1,23 +1,23 @@
-/** How the desktop's picture meets the window: shrunk to fit, made as large as it, or left alone. */
+/** How picture and window fit: the picture is scaled, the desktop is resized, or neither. */
 export type Scaling = 'fit' | 'resize' | 'actual'
 
 /** From 0, for a very slow line, to 4. */
 export type QualityStep = 0 | 1 | 2 | 3 | 4
 
-/** What the user has chosen for good. */
+/** What the user has chosen, and the browser keeps. */
 export interface Preferences {
   readonly scaling: Scaling
   readonly quality: QualityStep | 'auto'
 }
 
-/** Keys that can be held for the next one, for keyboards that lack them. */
+/** Keys that can be pressed together with the next one, for keyboards that lack them. */
 export type HoldableKey = 'Control' | 'Alt' | 'AltGr' | 'Super'
 type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
 export type KeyName = HoldableKey | FunctionKey | 'Escape' | 'Tab' | 'Delete'
 
-/** One look at the line, every two seconds. */
+/** One measurement of the line, every two seconds. */
 export interface LinkSample {
-  /** Milliseconds to the platform and back, behind all that waits in the line. */
+  /** Milliseconds to the platform and back, including what is queued in the line. */
   readonly latency: number
   /** The least of the last samples. */
   readonly idleLatency: number
@@ -27,24 +27,24 @@ export interface LinkSample {
 
 /** What views send. */
 export type DesktopEvent =
-  /** Try now: while pausing between attempts, or after having given up. */
+  /** Try now, in a pause between attempts or after the last one. */
   | { type: 'desktop.connect' }
   | { type: 'scaling.choose'; scaling: Scaling }
   | { type: 'quality.choose'; quality: QualityStep | 'auto' }
   | { type: 'viewOnly.toggle' }
-  /** Pressed in this order, and released in the other. */
+  /** Pressed in this order, and released in reverse. */
   | { type: 'keys.press'; keys: readonly KeyName[] }
   | { type: 'key.toggle'; key: HoldableKey }
-  /** Type a text key by key, for places that take no clipboard. */
+  /** Type a text key by key, for places that do not accept the clipboard. */
   | { type: 'text.type'; text: string }
-  /** Make a text the desktop's clipboard. */
+  /** Put a text into the desktop's clipboard. */
   | { type: 'clipboard.send'; text: string }
   /** Try again to put the desktop's text into the browser's clipboard, after a click. */
   | { type: 'clipboard.take' }
   | { type: 'keyboard.show' }
   | { type: 'fullscreen.toggle' }
 
-/** What the connection tells. */
+/** Reported by the connection. */
 export type ConnectionEvent =
   | { type: 'line.opened' }
   /** The desktop has answered. */
@@ -61,14 +61,14 @@ export type ConnectionEvent =
   /** The user pressed Esc twice. */
   | { type: 'focus.left' }
 
-/** The browser is online again, or its page is looked at again. */
+/** The browser is online again, or the page is visible again. */
 export type NetworkReturned = { type: 'network.returned' }
 
-/** What the connection is told. */
+/** Sent to the connection. */
 export type ConnectionCommand =
   | { type: 'settings.apply'; scaling: Scaling; quality: QualityStep; viewOnly: boolean }
   | Extract<DesktopEvent, { type: 'keys.press' | 'text.type' | 'clipboard.send' }>
   | { type: 'key.hold'; key: HoldableKey; down: boolean }
-  /** Those that are held. */
+  /** The keys that are pressed. */
   | { type: 'keys.release'; keys: readonly HoldableKey[] }
   | { type: 'keyboard.show' }

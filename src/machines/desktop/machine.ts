@@ -3,7 +3,7 @@ import { settingsOf } from './policy.ts'
 import { firstQuality } from './quality.ts'
 import { desktopSetup } from './setup.ts'
 
-/** The embedded desktop: its one connection, and how it comes back. */
+/** The embedded desktop: its one connection, and how it reconnects. */
 export const desktopMachine = desktopSetup.createMachine({
   id: 'desktop',
   context: ({ input }) => ({
@@ -67,7 +67,7 @@ export const desktopMachine = desktopSetup.createMachine({
           // What was chosen while it connected.
           entry: ['applySettings', 'tellConnected'],
           initial: 'settled',
-          // A line that breaks at once does not count: its pauses go on growing.
+          // A connection that breaks at once does not count: the pauses keep growing.
           after: { steady: { actions: 'forgetAttempts' } },
           on: {
             'link.measured': {
@@ -118,7 +118,7 @@ export const desktopMachine = desktopSetup.createMachine({
                 onError: 'withheld',
               },
             },
-            /** The browser keeps the text from its clipboard until the user asks for it. */
+            /** The browser refused its clipboard. The user has to ask for it. */
             withheld: { on: { 'clipboard.take': 'copying' } },
           },
         },

@@ -3,16 +3,16 @@ import type { QualityStep } from './events.ts'
 
 /** The pause grows from this to the longest, in milliseconds. */
 const FIRST_PAUSE = 250
-/** With its jitter, short enough to be back within two seconds of the line. */
+/** Short enough, with its jitter, to reconnect within two seconds after the line is back. */
 const LONGEST_PAUSE = 1_200
 /**
- * Of 2,000 desktops that were cut at the same time, at most 800 come back in the same tenth of a
- * second, and 250 after a cut of some seconds.
+ * If 2,000 desktops are cut at once, at most 800 reconnect in the same tenth of a second, and at most
+ * 250 after a cut of some seconds.
  */
 const JITTER = 0.33
 
 /**
- * Milliseconds to wait after so many attempts.
+ * Milliseconds to wait after this many attempts.
  *
  * @param random from 0 to 1; spreads the pause by its jitter, up and down
  */
@@ -21,7 +21,7 @@ export function pauseBefore(attempts: number, random: number): number {
   return pause * (1 + JITTER * (2 * random - 1))
 }
 
-/** The quality that holds: the user's, or the one that was measured. */
+/** The quality in use: the user's choice, or the measured one. */
 export const effectiveQuality = ({
   preferences,
   link,

@@ -2,24 +2,24 @@ import type { LinkSample, QualityStep } from './events.ts'
 
 export interface AutoQuality {
   readonly step: QualityStep
-  /** Samples in a row in which nothing waited in the line. */
+  /** Samples in a row in which nothing was queued in the line. */
   readonly calm: number
 }
 
-/** Better than this costs more frames than it shows; the user may choose it. */
+/** A better quality costs frames and shows little. The user may choose it. */
 const BEST = 3
 export const firstQuality: AutoQuality = { step: BEST, calm: 0 }
 
 /** More than this above the idle latency, in milliseconds: the line is full. */
 const FULL = 200
-/** So many calm samples are worth a try at the next better step. */
+/** After this many calm samples, the next better step is tried. */
 const CALM = 5
 /** The least bytes a second for the steps 1 to 3. */
 const thresholds = [64_000, 250_000, 1_000_000]
 
 /**
- * The quality for the line as it is: a full line shows its bandwidth, so the step is chosen by it,
- * and is lower than before; a line that never fills lets the quality climb.
+ * The next quality. A full line shows its bandwidth, which gives a lower step. On a line that is not
+ * full, the quality rises.
  */
 export function adapt({ step, calm }: AutoQuality, sample: LinkSample): AutoQuality {
   if (sample.latency > sample.idleLatency + FULL) {

@@ -13,7 +13,7 @@ export type Condition =
   | 'exhausted'
   | 'unanswered'
 
-/** What is true of the connection, in one word. */
+/** The state of the connection, in one word. */
 export function condition(snapshot: Snapshot): Condition {
   if (snapshot.matches('disconnected')) {
     if (snapshot.matches({ disconnected: 'ended' })) return 'ended'
@@ -34,7 +34,7 @@ export const preferences = (snapshot: Snapshot) => snapshot.context.preferences
 export const pressedKeys = (snapshot: Snapshot) => snapshot.context.pressed
 /** The desktop's clipboard. */
 export const clipboard = (snapshot: Snapshot) => snapshot.context.clipboard
-/** The browser did not let the desktop's text into its clipboard; the user has to ask for it. */
+/** The browser refused its clipboard to the desktop's text. The user has to ask for it. */
 export const isWithheld = (snapshot: Snapshot) =>
   snapshot.matches({ online: { connected: 'withheld' } })
 
@@ -46,7 +46,7 @@ export const latency = (snapshot: Snapshot) => {
 
 export type LinkState = 'unknown' | 'good' | 'fair' | 'poor'
 
-/** From 250 ms on, typing feels wrong; below 100 ms nobody notices. */
+/** From 250 ms on, typing feels slow; below 100 ms nobody notices. */
 export function linkState(snapshot: Snapshot): LinkState {
   const now = latency(snapshot)
   if (now === null || !isConnected(snapshot)) return 'unknown'

@@ -31,7 +31,7 @@ export const desktopSetup = setup({
     connection: unprovidedCallback<ConnectionCommand, ConnectionInput>('connection'),
     /** Asks the embedding page; resolves with a new ticket. */
     askForTicket: unprovidedPromise<string>('askForTicket'),
-    /** Puts a text into the browser's clipboard; rejects where the browser does not let it. */
+    /** Puts a text into the browser's clipboard; rejects if the browser refuses. */
     copyOut: unprovidedPromise<void, string>('copyOut'),
     network: unprovidedCallback<NetworkReturned>('network'),
   },
@@ -74,12 +74,12 @@ export const desktopSetup = setup({
     })),
     applySettings: sendTo('connection', ({ context }) => settingsOf(context)),
     tellConnection: forwardTo('connection'),
-    /** Before the connection is deaf: a key that is down there would stay down. */
+    /** Before the connection ignores keys: a key that is down would stay down. */
     releaseKeys: sendTo('connection', ({ context: { pressed } }) => releaseOf(pressed)),
     forgetPressed: assign({ pressed: [] }),
   },
   guards: {
-    /** The ticket was good before, or was tried twice: a new one is worth asking for. */
+    /** The ticket worked before, or failed twice: ask for a new one. */
     isTicketUsed: ({ context }) => context.ticket.uses > 1,
     hasTicket: ({ context }) => context.ticket.value !== null,
     hasTriedEnough: ({ context }) => context.attempts >= 100,
@@ -88,7 +88,7 @@ export const desktopSetup = setup({
   delays: {
     openTimeout: 3_000,
     greetTimeout: 10_000,
-    /** A full picture on a line of some ten kilobytes a second; one that is cut is noticed before. */
+    /** Long enough for a full picture at ten kilobytes a second. A cut is noticed earlier. */
     paintTimeout: 60_000,
     ticketTimeout: 15_000,
     steady: 5_000,

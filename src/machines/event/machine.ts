@@ -69,7 +69,7 @@ export const eventMachine = setup({
       tags: 'known',
       initial: 'deciding',
       invoke: { src: 'visibility' },
-      // A timer may have stood still while nobody looked.
+      // A timer may have stopped while the page was hidden.
       on: { 'page.shown': '.deciding' },
       states: {
         deciding: {

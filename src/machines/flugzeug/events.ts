@@ -5,13 +5,13 @@ export type FlugzeugEvent =
   | { type: 'flugzeug.start' }
   | { type: 'flugzeug.prolong' }
   | { type: 'flugzeug.stop' }
-  /** Opens the question whether all shall be deleted. */
+  /** Asks the user whether to delete everything. */
   | { type: 'reset.requested' }
   | { type: 'reset.cancelled' }
   /** The answer to the question: yes. */
   | { type: 'flugzeug.reset' }
   | { type: 'flugzeug.retry' }
-  /** Bring the keyboard into the embedded desktop. */
+  /** Give the keyboard to the embedded desktop. */
   | { type: 'desktop.enter' }
   /** The user or the embedded desktop asks to fill the screen, or to leave it. */
   | { type: 'desktop.fullscreenToggled' }
@@ -19,25 +19,25 @@ export type FlugzeugEvent =
 /** Sent by the embedded desktop. */
 export type FrameFact =
   | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
-  /** It is there and takes keys. */
+  /** It is connected and accepts keys. */
   | { type: 'desktop.connected' }
-  /** It asks for a fresh way in: its ticket has expired. */
+  /** Its ticket has expired, and it asks for a new one. */
   | { type: 'desktop.ticketRequested' }
-  /** The user pressed Esc twice: the keyboard is to leave it. */
+  /** The user pressed Esc twice: take the keyboard back. */
   | { type: 'desktop.left' }
   /** It was stopped. */
   | { type: 'desktop.ended' }
 
-/** What the embedded desktop's adapter is told. */
+/** Sent to the embedded desktop's adapter. */
 export type FrameCommand =
   /** Hand over the newest `Flugzeug.url`, for its ticket. */
   | { type: 'ticket.give'; url: string }
   | { type: 'fullscreen.toggle' }
-  /** Bring the keyboard into the desktop. */
+  /** Give the keyboard to the desktop. */
   | { type: 'focus.give' }
-  /** The same, unless the user is at something else. */
+  /** The same, unless something else has the focus. */
   | { type: 'focus.offer' }
-  /** Bring it back to the page. */
+  /** Return it to the page. */
   | { type: 'focus.take' }
 
 /** Sent by the app. */

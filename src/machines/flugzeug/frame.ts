@@ -1,13 +1,12 @@
 import type { Flugzeug } from '../../api/contract.ts'
 
-/** By these ids the adapter finds the desktop's iframe, and where the keyboard goes on leaving it. */
+/** The ids of the desktop's iframe, and of what gets the keyboard after it. */
 export const frameId = 'flugzeug-desktop'
 export const exitId = 'flugzeug-exit'
 
 /**
- * The address that the iframe has, or null where there is none to show. Every answer brings a new
- * ticket behind the `#`; loading it would throw the desktop away, so the old address stays while it
- * names the same desktop.
+ * The iframe's address, or null if there is nothing to show. Every answer has a new ticket after the
+ * `#`. Loading it would reload the desktop, so the old address stays while it names the same desktop.
  */
 export function pinnedUrl(pinned: string | null, machine: Flugzeug | null): string | null {
   if (machine?.status !== 'running' || !isPage(machine.url)) return null
@@ -16,5 +15,5 @@ export function pinnedUrl(pinned: string | null, machine: Flugzeug | null): stri
 
 const placeOf = (url: string) => url.split('#', 1)[0]
 
-/** Not `javascript:`, `data:` or whatever else an iframe would run in this page's name. */
+/** Not `javascript:`, `data:` or any other scheme that an iframe would run as this page. */
 const isPage = (url: string | null): url is string => url !== null && /^https?:\/\//i.test(url)

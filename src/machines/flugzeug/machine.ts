@@ -7,7 +7,7 @@ import { flugzeugSetup } from './setup.ts'
 
 const reset = { guard: 'isResetAsked', target: '#resetting' } as const
 
-/** The user's desktop: what the server tells of it, what is being done to it, and its iframe. */
+/** The user's desktop: its status at the server, the changes in flight, and its iframe. */
 export const flugzeugMachine = flugzeugSetup.createMachine({
   id: 'flugzeug',
   context: ({ input }) => ({
@@ -75,7 +75,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
             running: {
               initial: 'idle',
               on: {
-                // Still running: what else is true of it stays.
+                // Still running: its inner state stays.
                 'read.succeeded': { guard: { type: 'hasStatus', params: 'running' } },
                 'flugzeug.prolong': '#prolonging',
                 'flugzeug.stop': '#stopping',
@@ -112,7 +112,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         },
       },
     },
-    // Reset deletes everything, so it is asked for twice.
+    // Reset deletes everything, so the user is asked first.
     question: {
       initial: 'closed',
       states: {
@@ -123,7 +123,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         },
       },
     },
-    // Whoever starts it wants to use it: the keyboard goes in as soon as it is there.
+    // A user who starts it wants to use it, so it gets the keyboard as soon as it is connected.
     keyboard: {
       initial: 'outside',
       states: {

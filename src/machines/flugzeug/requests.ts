@@ -1,14 +1,14 @@
 import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import { flugzeugSetup } from './setup.ts'
 
-/** The end of any of the changes; inference does not reach into their union. */
+/** The end of any of the changes. TypeScript does not infer it from their union. */
 interface Ended {
   readonly event: { readonly output: Outcome }
 }
 
 type Order = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
 
-/** What it did is read before its button is free again. */
+/** Its result is read before its button is enabled again. */
 const settling = flugzeugSetup.createStateConfig({
   on: {
     'read.succeeded': [
@@ -66,7 +66,7 @@ export const changing = flugzeugSetup.createStateConfig({
             ],
           },
         },
-        // A page that was left meanwhile has nothing to say it of.
+        // If the page was left meanwhile, there is nobody to show it to.
         refused: { always: [{ guard: 'isCurrent', target: '#refused' }, { target: 'settling' }] },
         settling,
       },

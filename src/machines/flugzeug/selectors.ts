@@ -28,7 +28,7 @@ export function changeOf(snapshot: Snapshot): Change | null {
 export const isShaking = (snapshot: Snapshot) =>
   snapshot.matches({ machine: { known: { running: { refused: 'shaking' } } } })
 
-/** The server knows a machine, in whatever state. */
+/** The server has a desktop of this user, in any status. */
 export const hasMachine = ({ context: { reading } }: Snapshot) =>
   reading.updatedAt !== null && reading.data !== null
 
@@ -38,11 +38,11 @@ export const isRefused = (snapshot: Snapshot) =>
 
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
-/** Index of the waiting text; past the last one, it takes long. */
+/** Index of the waiting text. Beyond the last one: it takes long. */
 export const waitingPhrase = ({ context }: Snapshot) =>
   Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
 
-/** It ran when the server last told of it, and was not due to stop before `now`. */
+/** It ran at the last answer, and was not due to stop before `now`. */
 export const isKnownRunning = (snapshot: Snapshot, now: number) => {
   const machine = snapshot.context.reading.data
   return (
@@ -51,7 +51,7 @@ export const isKnownRunning = (snapshot: Snapshot, now: number) => {
   )
 }
 
-/** When the server stops the machine; null while that is open. */
+/** When the server stops it; null while that is not known. */
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure

@@ -19,9 +19,9 @@ export interface FlugzeugInput {
 }
 
 export interface FlugzeugContext extends FlugzeugInput {
-  /** Null as its data: there is no machine. Its age is that of an answer since the page was entered. */
+  /** Data null: there is no desktop. `updatedAt` null: no answer since the page was entered. */
   readonly reading: Reading<Flugzeug | null>
-  /** Polls since the machine began to start or to stop; picks the waiting text. */
+  /** Polls since it began to start or to stop; selects the waiting text. */
   readonly waitingPolls: number
   /** What the iframe shows; not the newest url, see `pinnedUrl`. Null: there is no iframe. */
   readonly frameUrl: string | null
@@ -32,7 +32,7 @@ export interface FlugzeugContext extends FlugzeugInput {
 const isWaiting = (status: FlugzeugStatus | undefined) =>
   status === 'provisioning' || status === 'starting' || status === 'stopping'
 
-/** What the server tells of the user's machine; null: there is none. */
+/** The user's desktop; null: there is none. */
 export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesktop', machine =>
   isWaiting(machine?.status),
 )
@@ -62,12 +62,12 @@ export const flugzeugSetup = setup({
     prolongFlugzeug: unprovidedPromise<Outcome<undefined, ProlongRefusal>, FlugzeugChange>(
       'prolongFlugzeug',
     ),
-    /** Tells `FrameFact`s. */
+    /** Sends `FrameFact`s. */
     desktopFrame: unprovidedCallback<FrameCommand>('desktopFrame'),
   },
   guards: {
     isOpen: stateIn({ page: 'open' }),
-    /** What is known was told to this visit of the page. */
+    /** The data was read since the page was entered. */
     isCurrent: and([
       stateIn({ page: 'open' }),
       ({ context }: { context: FlugzeugContext }) => context.reading.updatedAt !== null,
@@ -87,7 +87,7 @@ export const flugzeugSetup = setup({
     isResetAsked: stateIn({ question: 'open' }),
     hasFrame: ({ context }) => context.frameUrl !== null,
     isFetching: ({ context }) => context.reading.isFetching,
-    /** The page shows the machine, or a change was done that is looked up. */
+    /** The page shows the desktop, or the result of a change must be read. */
     isReadingNeeded: not(
       or([
         stateIn({ machine: 'disabled' }),
@@ -125,7 +125,7 @@ export const flugzeugSetup = setup({
     })),
     keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),
     forgetActionFailure: assign({ actionFailure: null }),
-    /** The page begins anew: what was known may be old, and the ticket in its address as well. */
+    /** The page starts again: its data may be old, and so may the ticket in its address. */
     beginPage: assign(({ context }) => ({
       reading: { ...context.reading, updatedAt: null, failure: null },
       frameUrl: null,

@@ -8,7 +8,7 @@ export interface GroupChoice {
   readonly password: string | null
 }
 
-/** Another tab may have done it: our platform answers that with VALIDATION_FAILED. */
+/** Another tab may have made the change: our platform then answers VALIDATION_FAILED. */
 const teamRules = {
   isDoubtful: (answer: { ok: boolean; retried: boolean; code?: string }) =>
     isRetriedRefusal(answer) || answer.code === 'VALIDATION_FAILED',
@@ -20,7 +20,7 @@ export const joinRules: ChangeRules<{ joinToken: string }, undefined, JoinRefusa
 export const createRules: ChangeRules<{ name: string }, undefined, CreateRefusal, Team | null> =
   teamRules
 export const selectRules: ChangeRules<GroupChoice, undefined, SelectRefusal, AccountStats> = {
-  // That one is chosen already is certain: the refetched account tells.
+  // A group is chosen already. The account, read again, shows which.
   isDoubtful: answer =>
     isRetriedRefusal(answer) && !answer.ok && answer.code !== 'SCORE_GROUP_ALREADY_SELECTED',
   wasDone: stats => stats.accountHasScoreGroup,

@@ -1,6 +1,6 @@
 import type { Facts } from '../../domain/facts.ts'
 
-/** Sent by the page. Texts come whole, as they stand in their field. */
+/** Sent by the page. Texts are the whole content of their field. */
 export type HomeEvent =
   | { type: 'token.typed'; token: string }
   | { type: 'teamName.typed'; teamName: string }
@@ -12,7 +12,7 @@ export type HomeEvent =
   /** Ask for the score groups again. */
   | { type: 'groups.reload' }
 
-/** What is kept of the forms through a reload and a new sign-in: no password. */
+/** What survives a reload and a new sign-in: no password. */
 export interface KeptDrafts {
   readonly token: string
   readonly teamName: string

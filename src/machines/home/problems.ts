@@ -31,13 +31,13 @@ export const selectRefusals = [
 ] as const
 export type SelectRefusal = (typeof selectRefusals)[number]
 
-/** These have states of their own; the others are told as a problem. */
+/** These have their own states; the others are problems. */
 const withOwnState = [
   'LIMITED',
   'SCORE_GROUP_ALREADY_SELECTED',
   'SCORE_GROUP_WRONG_PASSWORD',
 ] as const
-/** `FAILED`: what nobody expected. */
+/** `FAILED`: an unexpected error. */
 type ShownProblem<C extends RefusalCode> = 'FAILED' | Exclude<C, (typeof withOwnState)[number]>
 
 /** `EMPTY`: nothing was typed, so nothing was sent. */
@@ -45,16 +45,16 @@ export type JoinProblem = 'EMPTY' | ShownProblem<JoinRefusal>
 export type CreateProblem = 'EMPTY' | ShownProblem<CreateRefusal>
 export type SelectProblem = ShownProblem<SelectRefusal>
 
-/** A form of home, by what it asks for. */
+/** The forms of home. */
 export type Form = 'join' | 'create' | 'select'
 
-/** Why the last submission of a form did not do what it was asked for. */
+/** Why the last submission of a form had no success. */
 export type Problem =
   | { readonly form: 'join'; readonly code: JoinProblem }
   | { readonly form: 'create'; readonly code: CreateProblem }
   | { readonly form: 'select'; readonly code: SelectProblem }
 
-/** What a form says of a change that was refused without a state of its own, or failed. */
+/** The problem after a change that failed, or that was refused and has no own state. */
 export const saidOf = <C extends RefusalCode>(outcome: Outcome<undefined, C>): ShownProblem<C> =>
   outcome.is !== 'refused' || withOwnState.some(code => code === outcome.code)
     ? 'FAILED'

@@ -78,7 +78,7 @@ export const scoreGroup = homeSetup.createStateConfig({
         onDone: [
           { guard: wasDone, target: '#groupSettling' },
           {
-            // By an earlier sending, or by somebody else of the team: the refetched account tells.
+            // By an earlier attempt, or by a team member. The account, read again, shows which.
             guard: wasRefusedAs('SCORE_GROUP_ALREADY_SELECTED'),
             target: '#groupSettling',
           },
@@ -89,7 +89,7 @@ export const scoreGroup = homeSetup.createStateConfig({
             actions: { type: 'keepWait', params: ({ event }) => event.output },
           },
           {
-            // The account may be another one than this page thinks.
+            // The account may have changed.
             target: '#selectRefused',
             actions: [
               {

@@ -6,7 +6,7 @@ import type { Step } from './step.ts'
 
 type Snapshot = SnapshotFrom<typeof homeMachine>
 
-/** The step that is shown: it stays until a change under way has been answered. */
+/** The step that is shown. It stays until a change in flight has its answer. */
 export function shownStep({ value }: Snapshot): Step {
   const step = typeof value === 'string' ? value : 'team' in value ? 'team' : 'scoreGroup'
   return step === 'deciding' ? 'unknown' : step
@@ -35,21 +35,21 @@ export function selectProblemOf({ context: { problem } }: Snapshot): SelectProbl
   return problem?.form === 'select' ? problem.code : null
 }
 
-/** The form whose change is under way, until its result is shown; null while there is none. */
+/** The form whose change is in flight, until its result is shown; null while there is none. */
 export const pendingForm = (snapshot: Snapshot): Form | null =>
   snapshot.hasTag('changing') || snapshot.hasTag('settling') ? snapshot.context.asked : null
 
-/** Server time in milliseconds at which the server takes another token; null while it does. */
+/** Server time, in milliseconds, from which on a token is accepted again; null without a wait. */
 export const joinWait = (snapshot: Snapshot) =>
   snapshot.matches({ team: { open: { editing: 'joinWait' } } }) ? snapshot.context.waitUntil : null
 
-/** Server time in milliseconds at which the server takes another team name; null while it does. */
+/** Server time, in milliseconds, from which on a team name is accepted again; null without a wait. */
 export const createWait = (snapshot: Snapshot) =>
   snapshot.matches({ team: { open: { editing: 'createWait' } } })
     ? snapshot.context.waitUntil
     : null
 
-/** Server time in milliseconds at which the server takes another password; null while it does. */
+/** Server time, in milliseconds, from which on a password is accepted again; null without a wait. */
 export const selectWait = (snapshot: Snapshot) =>
   snapshot.matches({ scoreGroup: { open: { choosing: 'wait' } } })
     ? snapshot.context.waitUntil

@@ -17,7 +17,7 @@ export interface HomeInput {
   readonly parent: ParentRef
 }
 
-/** What stands in the fields, as typed or chosen. */
+/** The content of the fields, as typed or chosen. */
 export interface Drafts {
   readonly token: string
   readonly teamName: string
@@ -34,7 +34,7 @@ export interface HomeContext extends HomeInput {
   /** The form that was submitted last. */
   readonly asked: Form | null
   readonly problem: Problem | null
-  /** When the server takes another attempt; in server time, and meant only while waiting. */
+  /** Server time from which on an attempt is accepted again. Meaningless without a wait. */
   readonly waitUntil: number
 }
 
@@ -52,7 +52,7 @@ export const homeSetup = setup({
     tags: {} as 'changing' | 'settling',
   },
   actors: {
-    /** Tells the drafts that are stored, if any, and stores each that it is told. */
+    /** Reports the stored drafts, if any, and stores each that it gets. */
     keepDrafts: unprovidedCallback<DraftsChanged>('keepDrafts'),
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
     createTeam: unprovidedPromise<Outcome<undefined, CreateRefusal>, { name: string }>(
@@ -93,7 +93,7 @@ export const homeSetup = setup({
   },
   delays: {
     untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
-    /** How long refetched data may take before it is asked for once more, and then given up. */
+    /** How long to wait for new data before it is asked for once more, and then not again. */
     refetchTime: POLL_INTERVAL,
     reloadDelay: POLL_INTERVAL,
     /** How long a wrong password is shown (spec §9). */

@@ -1,9 +1,9 @@
 import { type Facts, isPlayTime, isTeamMissing } from '../../domain/facts.ts'
 
-/** What home shows; `unknown` until everything that decides it has been loaded. */
+/** What home shows; `unknown` until it can be decided. */
 export type Step = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'
 
-/** The first of the steps that holds, in the order of spec §2. */
+/** The first step whose condition holds, in the order of spec §2. */
 export function stepOf(facts: Facts): Step {
   if (!facts.isReady) return 'unknown'
   const isOver = facts.phase === 'over'

@@ -4,7 +4,7 @@ import { saidOf } from './problems.ts'
 import { homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
 
-/** Joins a team or creates one, one at a time. A change under way is never left before its answer. */
+/** Joins a team or creates one, one at a time. A change in flight always gets its answer. */
 export const team = homeSetup.createStateConfig({
   initial: 'open',
   exit: ['forgetDrafts', 'forgetProblem'],

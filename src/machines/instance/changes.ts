@@ -8,22 +8,22 @@ export interface InstanceChange {
   readonly before: Instance | null | undefined
 }
 
-/** What is seen after a change; null out of the event's time. */
+/** The data read after a change; null outside of play time. */
 type Seen = Instance | null
 export type StartRefusal = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
 export type ProlongRefusal = 'CANNOT_PROLONG_CHALLENGE_INSTANCE'
 
-/** An earlier sending may have started it, and filled the last place itself. */
+/** An earlier attempt may have started it, and so reached the limit itself. */
 export const startRules: ChangeRules<InstanceChange, undefined, StartRefusal, Seen> = {
   wasDone: seen => seen !== null && seen.state !== 'not-running',
 }
 
-/** An earlier sending may have extended it, and a second extension is refused. */
+/** An earlier attempt may have extended it, and a second extension is refused. */
 export const prolongRules: ChangeRules<InstanceChange, undefined, ProlongRefusal, Seen> = {
   wasDone: (seen, { before }) => wasProlonged(before, seen),
 }
 
-/** Of what runs, and of a start that is aborted. */
+/** A stop, or an aborted start. */
 export const stopRules: ChangeRules<InstanceChange, undefined, never, Seen> = {
   wasDone: seen => reports(seen, 'stopping') || reports(seen, 'not-running'),
 }

@@ -7,7 +7,7 @@ export type InstanceEvent =
   | { type: 'instance.abort' }
   | { type: 'instance.extend' }
   | { type: 'instance.stop' }
-  /** Ask for the state now, after it could not be read. */
+  /** Read the state now, after a failure. */
   | { type: 'instance.retry' }
 
 /** Sent by the challenge. */

@@ -28,7 +28,7 @@ export const instanceMachine = instanceSetup.createMachine({
     }),
     onSnapshot: [
       {
-        // Out of the event's time there is nothing to tell, and nothing to show instead.
+        // Outside of play time there is no answer. The last data stays.
         guard: ({ context, event: { snapshot } }) =>
           isRead(context.reading, snapshot) && snapshot.context.data === null,
         actions: [
@@ -72,7 +72,7 @@ export const instanceMachine = instanceSetup.createMachine({
                 'stats.changed': { target: 'idle', actions: 'keepStats' },
               },
             },
-            // It was to start, and is found not to run: nobody says why, so the user is told that.
+            // It should have started, but it does not run. The server gives no reason.
             startFailed: {
               id: 'startFailed',
               on: { 'instance.start': { guard: 'canStart', target: 'requesting' } },
@@ -117,7 +117,7 @@ export const instanceMachine = instanceSetup.createMachine({
         stopping: { on: { 'read.succeeded': 'deciding' } },
       },
     },
-    // While a change is under way nothing is read: an answer from before it would overwrite it.
+    // Nothing is read while a change is sent: an answer from before it would overwrite its result.
     reading: {
       initial: 'here',
       on: {

@@ -1,19 +1,19 @@
 import { failureIn, hasFailed, type Outcome, wasRefused } from '../change.ts'
 import { instanceSetup } from './setup.ts'
 
-/** The end of any of the requests; inference does not reach into their union. */
+/** The end of any of the requests. TypeScript does not infer it from their union. */
 interface Ended {
   readonly event: { readonly output: Outcome }
 }
 
 const settled = { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } as const
 
-/** What each request is, and where it leads where that is its own. */
+/** The request of each change, and its own targets. */
 const requests = {
   startSent: {
     src: 'startInstance',
     refused: '#limitReached',
-    // A start that was taken, and is found not to run, has failed. All else leads out of there.
+    // After an accepted start it does not run: the start failed.
     settled: { ...settled, 'read.succeeded': { guard: 'isNotRunning', target: '#startFailed' } },
   },
   extensionSent: { src: 'prolongInstance', refused: '#refused', settled },
@@ -21,7 +21,7 @@ const requests = {
   stopSent: { src: 'stopInstance', refused: null, settled },
 } as const
 
-/** One change of the environment: sent, and then read before anything else can be asked for. */
+/** One change of the environment. Its result is read before the next change is possible. */
 export function request(id: keyof typeof requests) {
   const { src, refused, settled } = requests[id]
   return instanceSetup.createStateConfig({

@@ -6,7 +6,7 @@ type Snapshot = SnapshotFrom<typeof instanceMachine>
 
 export type EnvironmentState = 'unknown' | 'notRunning' | 'starting' | 'running' | 'stopping'
 
-/** What is true of the environment, as far as the server told. */
+/** The environment's state, as far as it is known. */
 export function stateOf({ value }: Snapshot): EnvironmentState {
   const { environment } = value
   const state = typeof environment === 'string' ? environment : Object.keys(environment)[0]
@@ -21,17 +21,17 @@ export const isExtending = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'extending' } })
 export const isRequestingStop = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'stopping' } })
-/** The state is being asked for. */
+/** The state is being read. */
 export const isReading = ({ context }: Snapshot) => context.reading.isFetching
 /** The last extension was refused just now. */
 export const isShaking = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'refused' } })
 
-/** Too many others run: known beforehand, or told by the server. */
+/** Too many others run, by the stats or by the server's refusal. */
 export const hasTooMany = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { notRunning: 'limitReached' } }) ||
   isLimitReached(snapshot.context.stats, snapshot.context.input.challenge)
-/** It was to start, and does not run. */
+/** It should have started, but does not run. */
 export const hasStartFailed = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { notRunning: 'startFailed' } })
 /** The challenge forbids it, whatever else runs. */

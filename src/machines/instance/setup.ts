@@ -30,10 +30,10 @@ export interface InstanceContext {
   readonly actionFailure: Failure | null
 }
 
-/** How long a refused extension is told, in milliseconds. */
+/** How long a refused extension is shown, in milliseconds. */
 const REFUSAL_TIME = 3_000
 
-/** What the server tells of the environment; null out of the event's time. */
+/** The environment at the server; null outside of play time. */
 export const environmentResource = createResource<Instance | null>(
   'environment',
   instance => reports(instance, 'starting') || reports(instance, 'stopping'),

@@ -13,9 +13,9 @@ export interface LocaleInput {
 }
 
 export interface LocaleContext {
-  /** The language that is wanted; shown as soon as its catalogue is there. */
+  /** The wanted language. It is shown once its catalogue is loaded. */
   readonly locale: Language
-  /** By the user, now or earlier; only a choice is stored. */
+  /** Chosen by the user. Only a choice is stored. */
   readonly isChosen: boolean
 }
 

@@ -13,5 +13,5 @@ export type MembershipEvent =
 
 /** Sent by the app. */
 export type MembershipFact =
-  /** The page with the question, by a link or the browser's back. */
+  /** The page with the question was left, by a link or the browser's back. */
   { type: 'page.left' }

@@ -8,7 +8,7 @@ import type { Membership, MembershipEvent, MembershipFact } from './events.ts'
 
 export interface MembershipContext {
   readonly parent: ParentRef
-  /** What is asked to be left; null before the first time. */
+  /** The team to leave; null before the first question. */
   readonly membership: Membership | null
 }
 
@@ -32,7 +32,7 @@ export const membershipMachine = setup({
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   delays: {
-    /** How long refetched data may take before it is asked for once more. */
+    /** How long to wait for new data before it is asked for once more. */
     refetchTime: POLL_INTERVAL,
   },
 }).createMachine({
@@ -52,7 +52,7 @@ export const membershipMachine = setup({
         failed: {},
       },
     },
-    // Also when the page is left: who comes back learns how it went.
+    // Also after the page was left: users who come back see the result.
     leaving: {
       tags: ['asking', 'leaving'],
       invoke: {

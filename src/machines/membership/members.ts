@@ -6,5 +6,5 @@ export const membersOf = ({ members }: Team): readonly TeamMember[] =>
     (a, b) => a.username.localeCompare(b.username) || a.userId.localeCompare(b.userId),
   )
 
-/** Nobody can join any more. */
+/** The team is full. */
 export const isFull = ({ maxSize, members }: Team) => maxSize !== null && members.length >= maxSize

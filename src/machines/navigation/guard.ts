@@ -2,7 +2,7 @@ import type { Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 import { type Page, type PageRules, pageOf, pages, rulesOf } from './pages.ts'
 
-/** Where a path leads: to a page, to another path, or nowhere before more is known. */
+/** Where a path leads: to a page, to another path, or nowhere until more is known. */
 type Decision =
   | { readonly kind: 'show'; readonly page: Page }
   | { readonly kind: 'redirect'; readonly to: Path }
@@ -14,9 +14,8 @@ export function mayOpen({ access = () => false }: PageRules, facts: Facts): bool
 }
 
 /**
- * The navigation guard, for a user who is signed in: without a token there is nothing to decide,
- * since every path but those of the login leads to the login. `returnTo` is the path that the user
- * asked for before the login.
+ * The navigation guard for a signed-in user. Nobody else needs one: every path but those of the login
+ * leads to the login. `returnTo` is the path that the user asked for before the login.
  */
 export function decide(path: string, facts: Facts, returnTo: Path): Decision {
   const page = pageOf(path)

@@ -8,21 +8,21 @@ export type PageResource = 'scoreboard' | 'solveTimes'
 /** Whether the user may open a page; null while nobody knows. */
 type Condition = (facts: Facts) => boolean | null
 
-/** What the app decides about a page. How it looks is said in `ui/pages/page-views.tsx`. */
+/** The rules of a page. `ui/pages/page-views.tsx` says how it looks. */
 export interface PageRules {
   /** `{name}` is a parameter of the page. A page without a path is shown where no path fits. */
   readonly path?: Path
   /**
-   * Who may open it; without it, nobody. `always`: anybody, before anything is known. `signIn`: it is
-   * a step of the sign-in, and leads on to the page that was asked for.
+   * Who may open it. Absent: nobody. `always`: anybody, at once. `signIn`: it is a step of the sign-in,
+   * and leads to the page that was asked for.
    */
   readonly access?: 'always' | 'signIn' | Condition
   /** It has a link in the sidebar and in the palette, in the order of the table. */
   readonly isGeneral?: true
   readonly resources?: readonly PageResource[]
   /**
-   * What it reads, the most urgent first: asked for before the app's code has come. Parameters of the
-   * page that a path does not name go into the query. Without a list, nothing is asked for so early.
+   * What it reads, the most urgent first. The early script asks for it before the app's code is loaded.
+   * Parameters of the page that are not in the path go into the query. Absent: nothing is asked for early.
    */
   readonly early?: readonly Calls[CallName]['path'][]
 }
@@ -85,14 +85,14 @@ export type Page = {
   [N in PageName]: { readonly name: N } & Readonly<Record<Parameters<PathOf<N>>, string>>
 }[PageName]
 
-/** A page that has a link of its own, wherever the event's challenges do not matter. */
+/** A page with `isGeneral`. */
 export type GeneralPage = {
   [N in PageName]: (typeof pages)[N] extends { isGeneral: true } ? N : never
 }[PageName]
 
 export const rulesOf = (name: PageName): PageRules => pages[name]
 
-/** Reads a path, with or without query; a path that nobody knows gives `notFound`. */
+/** Reads a path, with or without query. An unknown path gives `notFound`. */
 export function pageOf(path: string): Page {
   const plain = path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
   for (const name of pageNames) {
@@ -102,7 +102,7 @@ export function pageOf(path: string): Page {
   return { name: 'notFound' }
 }
 
-/** Undefined where the path does not fit. */
+/** Undefined if the path does not fit. */
 function parametersIn(path: string, pattern = ''): Record<string, string> | undefined {
   const parts = path.split('/')
   const wanted = pattern.split('/')

@@ -28,7 +28,7 @@ interface Known {
 
 const everything = { filter: '', hidesSolved: false }
 
-/** All that the user may see now: the pages, then the challenges, both as the sidebar lists them. */
+/** All that the user may see: pages, then challenges, in the order of the sidebar. */
 export function paletteEntries(
   { facts, catalogue, stats }: Known,
   titleOf: (page: GeneralPage) => string,
@@ -80,7 +80,7 @@ export const markedEntry = (found: readonly PaletteEntry[], marked: Path | null)
 
 export type Move = 'previous' | 'next' | 'first' | 'last'
 
-/** Where a move from the marked entry leads; round the ends. Undefined where nothing is found. */
+/** The entry after a move from the marked one; wraps around. Undefined if nothing is found. */
 export function moveFrom(
   found: readonly PaletteEntry[],
   marked: Path | null,

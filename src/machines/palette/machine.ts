@@ -8,7 +8,7 @@ import type { PaletteEvent, ShortcutPressed } from './events.ts'
 
 export interface PaletteInput {
   readonly parent: ParentRef
-  /** While it is offline its own dialog is over everything, and nothing opens. */
+  /** While offline, a dialog is over everything, and the palette does not open. */
   readonly network: Pick<ActorRefFrom<typeof networkMachine>, 'getSnapshot'>
 }
 
@@ -19,7 +19,7 @@ export interface PaletteContext {
   readonly marked: Path | null
 }
 
-/** What is typed to jump to a page or a challenge. */
+/** The palette, which jumps to any page or challenge. */
 export const paletteMachine = setup({
   types: {
     context: {} as PaletteContext,

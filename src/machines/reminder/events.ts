@@ -2,19 +2,19 @@ import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts
 
 /** Sent by views. */
 export type ReminderEvent =
-  /** Notify by the browser too, or no longer; only after a press, since the browser may ask back. */
+  /** Switch the browser's notifications. Only after a click, since the browser may ask the user. */
   { type: 'notices.switched' }
 
 /** Sent by the app. */
 export type ReminderFact =
   | { type: 'stats.changed'; stats: AccountStats }
-  /** An action may have moved a stop. */
+  /** A change may have moved a stop. */
   | { type: 'account.changed' }
 
 /** Raised by the machine itself, for environments that have not been warned of yet. */
 export type StopNears = { type: 'stop.nears'; stops: readonly Stop[] }
 
-/** What one environment is like; null where nobody may ask. */
+/** One environment; null if it may not be read. */
 export interface ReportedInstance {
   readonly challenge: ChallengeRef
   readonly instance: Instance | null
@@ -27,8 +27,8 @@ export interface Stop {
   readonly time: string
 }
 
-/** Whether the browser notifies: wanted, not wanted, forbidden by its user, or not able to. */
+/** Whether the browser notifies: wanted, not wanted, forbidden by its user, or not possible. */
 export type NoticeChoice = 'on' | 'off' | 'denied' | 'unsupported'
 
-/** What the browser's notifications are told. */
+/** Sent to the browser's notifications. */
 export type NotifyOf = { type: 'notify'; names: readonly string[] }

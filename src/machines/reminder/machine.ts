@@ -24,7 +24,7 @@ export interface ReminderInput {
 
 export interface ReminderContext {
   readonly input: ReminderInput
-  /** What the stats last told. */
+  /** From the last stats. */
   readonly running: readonly ChallengeRef[]
   /** Environments that stop in five minutes or less, the next one first. */
   readonly soon: readonly Stop[]
@@ -38,8 +38,8 @@ const chosen = (choice: NoticeChoice) => ({
 })
 
 /**
- * Warns before an environment stops, whatever page is open. The stats tell what runs, but not until
- * when, so each environment is asked: when it runs, when its end gets near, and then every while.
+ * Warns before an environment stops, on any page. The stats say what runs, but not until when. So each
+ * environment is read: once it runs, when its end is near, and then again and again.
  */
 export const reminderMachine = setup({
   types: {
@@ -97,7 +97,7 @@ export const reminderMachine = setup({
   states: {
     watch: {
       initial: 'idle',
-      // What is being asked is asked anew: the answer may be from before.
+      // Ask again: the answer under way may be from before.
       on: {
         'stats.changed': [
           { guard: 'isKnown' },
@@ -157,7 +157,7 @@ export const reminderMachine = setup({
           },
         },
         forbidding: { invoke: { src: 'forbidNotices', onDone: 'off', onError: 'off' } },
-        // Only the browser's settings can change these, and a page hears of that when it is reloaded.
+        // Only the browser's settings can change these, and a page sees that after a reload.
         denied: { type: 'final' },
         unsupported: { type: 'final' },
       },

@@ -17,8 +17,8 @@ export const soonOf = (reported: readonly ReportedInstance[], now: number): read
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
 /**
- * When the stops are to be asked for again: in a while, where one is near or not known yet, since an
- * extension moves it; else when the next one gets near. Infinite where nothing is going to stop.
+ * When to ask for the stops again. Soon, if one is near or unknown, since an extension moves it. Else
+ * when the next one gets near. Infinite if nothing will stop.
  */
 export function nextLookAt(reported: readonly ReportedInstance[], now: number): number {
   const isUnknown = reported.some(({ instance }) => instance?.state === 'starting')

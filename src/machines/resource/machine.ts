@@ -10,13 +10,13 @@ import { share } from './share.ts'
 
 export interface ResourceInput {
   readonly clock: ClockRef
-  /** Milliseconds between polls; infinite: fetched when asked for only, and after a failure. */
+  /** Milliseconds between polls. Infinite: fetched only on request, and after a failure. */
   readonly interval: number
   /** False: sleeps until it is activated. */
   readonly startsActive: boolean
   /** A number from 0 to 1; spreads the polls of many participants. */
   readonly random: () => number
-  /** Whose data it is, where each challenge has its own. */
+  /** Only if each challenge has its own. */
   readonly challenge?: ChallengeRef
 }
 
@@ -28,12 +28,12 @@ export interface ResourceContext<T> extends ResourceInput {
   readonly failure: Failure | null
 }
 
-/** How soon a failed fetch is tried again where there is no interval, in milliseconds. */
+/** When a failed fetch without an interval is repeated, in milliseconds. */
 const FAILURE_DELAY = 10_000
 
 /**
- * Polled data of one kind. It polls only while active and while the page is visible, and more often
- * while its data says that something moves.
+ * Polled data of one kind. It polls only while it is active and the page is visible, and more often
+ * while `isMoving`.
  */
 export function createResource<T>(id: string, isMoving: (data: T) => boolean = () => false) {
   const resourceSetup = setup({
@@ -53,7 +53,7 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
       isAskedAgain: stateIn('#again'),
     },
     delays: {
-      // ±10 %, so that participants who arrive at once do not poll at once for ever.
+      // ±10 %, so that participants who come at the same time do not keep polling at the same time.
       interval: ({ context }) => intervalOf(context, isMoving) * (0.9 + 0.2 * context.random()),
     },
   })

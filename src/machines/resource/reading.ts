@@ -1,7 +1,7 @@
 import type { Failure } from '../../domain/answer.ts'
 import type { ResourceSnapshot } from './machine.ts'
 
-/** What the owner of a resource keeps of it. It changes with the answers, and not in between. */
+/** What the owner of a resource keeps of it. It changes only with answers. */
 export interface Reading<T> {
   /** The last good answer; kept through failures. Undefined before the first. */
   readonly data: T | undefined
@@ -17,11 +17,11 @@ export type ReadingEvent = { type: 'read.succeeded' } | { type: 'read.failed' }
 
 export const nothingRead = { data: undefined, updatedAt: null, failure: null, isFetching: false }
 
-/** The fetch that was under way has brought an answer. */
+/** The fetch has succeeded. */
 export const isRead = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
   isFetching && snapshot.matches({ active: 'ready' })
 
-/** The fetch that was under way has failed. */
+/** The fetch has failed. */
 export const isUnread = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
   isFetching && snapshot.matches({ active: 'failed' })
 

@@ -1,6 +1,6 @@
 /**
- * Keeps the old reference of every part of a JSON value that did not change, so that an unchanged
- * answer renders nothing. Returns `old` itself where the whole is equal.
+ * Keeps the reference of every part of a JSON value that did not change, so that an unchanged answer
+ * renders nothing. Returns `old` itself if all is equal.
  */
 export function share<T>(old: T | undefined, next: T): T {
   if (Object.is(old, next)) return next
@@ -21,7 +21,7 @@ function shareItems(old: readonly unknown[], next: readonly unknown[]): readonly
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Copies only where it must: a scoreboard has ten thousand of these, on a slow processor. */
+/** Copies only if it must: a scoreboard has ten thousand of these, and processors may be slow. */
 function shareFields(old: Fields, next: Fields): Fields {
   let same = true
   let count = 0

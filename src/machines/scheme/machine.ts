@@ -31,7 +31,7 @@ export const schemeMachine = setup({
         src: 'apply',
         input: ({ context }) => ({ scheme: context.scheme }),
         onDone: 'resting',
-        // The browser keeps nothing for this site: the choice lives as long as the page.
+        // The browser stores nothing for this site: the choice lasts as long as the page.
         onError: 'resting',
       },
     },

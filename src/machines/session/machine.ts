@@ -29,7 +29,7 @@ export interface SessionContext extends SessionInput {
 
 const RENEWAL_LEAD = 60_000
 const LONGEST_PAUSE = 30_000
-/** A redirect that has not left the page by now never will. */
+/** After this time, a redirect that has not left the page has failed. */
 const REDIRECT_TIMEOUT = 15_000
 
 export const sessionMachine = setup({
@@ -44,7 +44,7 @@ export const sessionMachine = setup({
     startLogin: unprovidedPromise<void, { returnTo: string; failures: number }>('startLogin'),
     finishLogin: unprovidedPromise<{ session: Session; returnTo: string }>('finishLogin'),
     renew: unprovidedPromise<RenewalAnswer>('renew'),
-    /** Tells of each renewal by another tab that shares this session. */
+    /** Reports each renewal by another tab that shares this session. */
     sharedSession: unprovidedCallback<SessionShared>('sharedSession'),
     forget: unprovidedPromise<void>('forget'),
     logout: unprovidedPromise<void>('logout'),
@@ -167,7 +167,7 @@ export const sessionMachine = setup({
           after: { untilRenewal: { target: 'fresh', reenter: true } },
         },
         renewing: {
-          // The rejection that led here may be told by many requests.
+          // Many requests may report the same rejection.
           on: { 'session.rejected': {} },
           invoke: {
             src: 'renew',
@@ -189,7 +189,7 @@ export const sessionMachine = setup({
             onError: 'waiting',
           },
         },
-        // No answer is no refusal: on bad Wi-Fi the session is kept, and a redirect would lose the page.
+        // No answer is no refusal: on bad Wi-Fi the session stays, because a redirect would lose the page.
         waiting: { after: { retryDelay: 'renewing' } },
       },
     },
@@ -214,7 +214,7 @@ export const sessionMachine = setup({
   },
 })
 
-/** A minute before the token expires, or at half of what is left of a shorter life. */
+/** A minute before the token expires; a token with a shorter life at half of the rest. */
 function renewalTime({ expiresAt }: Session, now: number): number {
   return Math.max(expiresAt - RENEWAL_LEAD, now + (expiresAt - now) / 2)
 }
@@ -223,7 +223,7 @@ function counted({ failures }: SessionContext, error: unknown) {
   return { failure: failureOf(error), failures: failures + 1 }
 }
 
-/** Behind a guard that has looked already, which the types cannot tell. */
+/** After a guard has checked it, which the types do not show. */
 function known(session: Session | null): Session {
   if (!session) throw new Error('There is no session here.')
   return session

@@ -10,12 +10,12 @@ export interface Session {
 /** Why a silent renewal was refused: the grant is gone, or the provider said no in another way. */
 export type RenewalRefusal = 'invalidGrant' | 'failed'
 
-/** A renewal that got no answer at all is thrown, since it can be tried again. */
+/** A renewal without an answer throws instead, since it can be tried again. */
 export type RenewalAnswer =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly code: RenewalRefusal }
 
-/** Whether a path is a step of the login itself, to which nobody returns. */
+/** Whether a path is a step of the login itself. Nobody returns to those. */
 export const isLoginStep = (path: string) => path.startsWith('/auth/')
 
 /** The path to return to after login: one of this site, and no step of the login itself; else `/`. */

@@ -10,7 +10,7 @@ export interface SidebarChallenge {
 
 export interface SidebarGroup {
   readonly category: Category
-  /** Those that the preferences let through. */
+  /** Those that the preferences show. */
   readonly challenges: readonly SidebarChallenge[]
   /** Of all challenges of the category. */
   readonly completed: number
@@ -25,8 +25,8 @@ const byOrderThenName = <T extends { order: number; name: string }>(a: T, b: T) 
   a.order - b.order || a.name.localeCompare(b.name)
 
 /**
- * The challenges by category, both sorted by order, then by name. The challenge that is shown
- * (`current`) is listed whatever the preferences say; a category without challenges is left out.
+ * The challenges by category, both sorted by order, then by name. The open challenge (`current`) is
+ * always listed. A category without challenges is left out.
  */
 export function sidebarGroups(
   { categories, challenges }: Catalogue,
@@ -66,7 +66,7 @@ export interface RunningChallenge extends ChallengeRef {
   readonly name: string
 }
 
-/** Everything that runs, by name; a challenge that the catalogue does not know goes by its slug. */
+/** Everything that runs, by name. A challenge that is not in the catalogue has its slug as name. */
 export function runningChallenges(
   catalogue: Catalogue | undefined,
   stats: Stats | undefined,

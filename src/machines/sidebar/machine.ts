@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { SidebarEvent } from './events.ts'
 
-/** How the user wants the challenges listed; remembered by the browser. */
+/** How to list the challenges. The browser keeps it. */
 export interface SidebarPreferences {
   /** A part of the names to show; empty shows all. */
   readonly filter: string
@@ -45,7 +45,7 @@ export const sidebarMachine = setup({
         src: 'storePreferences',
         input: ({ context }) => context,
         onDone: 'resting',
-        // The browser keeps nothing for this site: the choice lives as long as the session.
+        // The browser stores nothing for this site: the choice lasts as long as the session.
         onError: 'resting',
       },
     },

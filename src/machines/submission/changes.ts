@@ -4,11 +4,11 @@ import { type ChangeRules, isRetriedRefusal } from '../change.ts'
 export interface FlagSubmission {
   readonly challenge: ChallengeRef
   readonly flag: string
-  /** Flags that were known to be solved before; null: nobody knew. */
+  /** Solved flags before the submission; null: not known. */
   readonly solvedFlags: number | null
 }
 
-/** What a flag may be beside accepted (spec §4). */
+/** The other results of a flag (spec §4). */
 export const REJECTED = 2
 export const RESUBMITTED = 3
 

@@ -1,6 +1,6 @@
 /**
- * How far a text has the form of a flag (spec §1): the prefix, and in braces an id, which a proof may
- * follow. `partial`: not yet, but it may become one. Spaces around it do not count.
+ * Whether a text has the form of a flag (spec §1): the prefix, and in braces an id, perhaps with a
+ * proof. `partial`: it may become one. Spaces around it do not count.
  */
 export function flagForm(text: string, prefix: string): 'empty' | 'flag' | 'partial' | 'other' {
   const flag = text.trim()

@@ -22,16 +22,16 @@ export interface SubmissionInput {
 
 export interface SubmissionContext {
   readonly input: SubmissionInput
-  /** What stands in the field, as typed. */
+  /** The content of the field, as typed. */
   readonly draft: string
-  /** As far as score and verdicts have told; null while nobody knows. */
+  /** By score and verdicts; null while unknown. */
   readonly solvedFlags: number | null
-  /** When the server takes another flag; in server time, and meant only while waiting. */
+  /** Server time from which on a flag is accepted again. Meaningless without a wait. */
   readonly waitUntil: number
   readonly failure: Failure | null
 }
 
-/** The flag field: one flag at a time, and a verdict that stays until the next letter is typed. */
+/** The flag field: one flag at a time. The verdict stays until the user types again. */
 export const submissionMachine = setup({
   types: {
     context: {} as SubmissionContext,
@@ -41,7 +41,7 @@ export const submissionMachine = setup({
   },
   actors: {
     submitFlag: unprovidedPromise<Outcome<SolveResult, 'LIMITED'>, FlagSubmission>('submitFlag'),
-    /** Tells the draft that is stored for the challenge, if any, and stores each that it is told. */
+    /** Reports the challenge's stored draft, if any, and stores each that it gets. */
     keepDraft: unprovidedCallback<DraftChanged, ChallengeRef>('keepDraft'),
   },
   actions: {

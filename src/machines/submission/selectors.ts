@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof submissionMachine>
 
 export type Verdict = 'none' | 'accepted' | 'rejected' | 'resubmitted' | 'wait' | 'failed'
 
-/** What there is to say about the last submission. */
+/** The result of the last submission. */
 export function verdictOf({ value }: Snapshot): Verdict {
   return typeof value === 'object' && value.open !== 'idle' ? value.open : 'none'
 }
@@ -13,6 +13,6 @@ export function verdictOf({ value }: Snapshot): Verdict {
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const isSubmitting = (snapshot: Snapshot) => snapshot.hasTag('changing')
 export const submissionFailure = ({ context }: Snapshot) => context.failure
-/** Server time in milliseconds at which another flag is taken; null while one is. */
+/** Server time, in milliseconds, from which on a flag is accepted again; null without a wait. */
 export const flagWait = (snapshot: Snapshot) =>
   snapshot.matches({ open: 'wait' }) ? snapshot.context.waitUntil : null

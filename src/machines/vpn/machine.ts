@@ -6,7 +6,7 @@ import type { VpnEvent } from './events.ts'
 /** Name of the tunnel and of the file that holds its configuration. */
 export const CONFIG_NAME = 'guidon.conf'
 
-/** NOT_FOUND: the event has no VPN, which nothing but this call tells. */
+/** NOT_FOUND: the event has no VPN. Only this call says so. */
 export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED' | 'NOT_FOUND'
 
 export interface VpnContext {
@@ -28,7 +28,7 @@ const vpnSetup = setup({
   },
 })
 
-/** The configuration is on its way, for one of two uses. */
+/** The configuration is loading, for one of two uses. */
 const fetchingFor = (use: 'saving' | 'showingCode') =>
   vpnSetup.createStateConfig({
     tags: 'busy',

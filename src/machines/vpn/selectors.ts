@@ -10,9 +10,9 @@ export const isFetchingCode = (snapshot: Snapshot) => snapshot.matches('fetching
 /** The configuration to draw as a code; null while none is shown. */
 export const shownConfig = (snapshot: Snapshot) =>
   snapshot.matches('showingCode') ? snapshot.context.config : null
-/** Why the last attempt was refused; null where it was not. */
+/** Why the last attempt was refused; null if it was not. */
 export const vpnRefusal = (snapshot: Snapshot) =>
   snapshot.matches({ resting: 'refused' }) ? snapshot.context.refusal : null
-/** What nobody expected of the last attempt; null where it went well. */
+/** The error of the last attempt; null if there was none. */
 export const vpnFailure = (snapshot: Snapshot) =>
   snapshot.matches({ resting: 'failed' }) ? snapshot.context.failure : null

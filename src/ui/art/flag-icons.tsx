@@ -13,7 +13,7 @@ const fanned = 4
 /** Degrees and units of the drawing between two flags of a fan. */
 const [spread, step] = [12, 18]
 
-/** One flag each: up to four fanned out, more of them in rows, leaning. Filled where solved. */
+/** An icon for each flag: up to four in a fan, more in rows. Solved ones are filled. */
 export function FlagIcons({ solved, total, label }: FlagIconsProps) {
   const flags = Array.from({ length: total }, (_, flag) => flag)
   const fan = total <= fanned

@@ -1,4 +1,4 @@
-/** A cell of the heat map, read back from the table. */
+/** A cell of the heat map, as read from the table. */
 export interface HeatCell {
   readonly element: HTMLTableCellElement
   readonly flag: number
@@ -6,12 +6,12 @@ export interface HeatCell {
   /** Index among the days. */
   readonly day: number
   readonly count: number
-  /** Where its upper edge has its middle, in pixels of the window. */
+  /** The middle of its upper edge, in pixels of the window. */
   readonly x: number
   readonly y: number
 }
 
-/** The cell of a flag's day that an event came from, if it came from one. */
+/** The cell that an event came from; null if it came from none. */
 export function cellIn(target: EventTarget | null): HeatCell | null {
   const element = target instanceof Element ? target.closest('td') : null
   const place = element?.parentElement?.dataset.flag
@@ -27,8 +27,8 @@ const dayOf = (cell: Element) =>
   cell.parentElement ? cellsOf(cell.parentElement).indexOf(cell as HTMLTableCellElement) : -1
 
 /**
- * Where an arrow key leads from a cell, or from the scrolling region around a table: there to its
- * first cell. Null where it leads nowhere.
+ * The cell to which an arrow key moves from a cell. From the scrolling region around a table, it moves
+ * to the first cell. Null if there is none.
  */
 export function cellTo(target: EventTarget | null, key: string): HTMLElement | null {
   const cell = cellIn(target)

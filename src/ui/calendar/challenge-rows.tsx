@@ -11,7 +11,7 @@ interface ChallengeRowsProps {
   largest: number
 }
 
-/** One row a flag; cells tell `HeatTips` which flag of how many by `data-flag`. */
+/** A row for each flag. By `data-flag`, `HeatTips` reads which flag of how many a cell is for. */
 export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsProps) {
   const { challenge, days, largest } = props
   const { name, flags } = challenge

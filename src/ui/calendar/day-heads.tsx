@@ -3,7 +3,7 @@ import { type Day, monthsOf } from '../../domain/days.ts'
 import { roles } from '../layout/table-roles.ts'
 import css from './calendar.module.css'
 
-/** Months of fewer days have no room for their year. */
+/** A month with fewer days has no room for its year. */
 const ROOM_FOR_YEAR = 4
 
 export function DayHeads({ days }: { days: readonly Day[] }) {

@@ -10,13 +10,13 @@ interface HeatTipsProps {
   children: ReactNode
 }
 
-/** One tooltip for all cells, shown on hover and on focus. Arrow keys lead from cell to cell. */
+/** One tooltip for all cells, on hover and on focus. Arrow keys move from cell to cell. */
 export function HeatTips({ days, label, children }: HeatTipsProps) {
   const id = useId()
   const [tip, setTip] = useState<HeatCell | null>(null)
   const show = ({ target }: SyntheticEvent) => setTip(cellIn(target))
   const hide = () => setTip(null)
-  // Read again, so that the tooltip keeps to its cell.
+  // Read again, so that the tooltip stays at its cell.
   const follow = () => setTip(cell => cell && cellIn(cell.element))
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return hide()

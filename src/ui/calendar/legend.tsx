@@ -3,7 +3,7 @@ import css from './calendar.module.css'
 
 const levels = [undefined, 1, 3, 6, 8] as const
 
-/** From grey to green: none to the most solves that a flag had on one day. */
+/** From grey, no solves, to green, the most solves of a flag on one day. */
 export function Legend({ largest }: { largest: number }) {
   if (largest === 0) {
     return (

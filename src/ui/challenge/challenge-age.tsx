@@ -5,11 +5,11 @@ import { DataAge, useIsOffline } from '../feedback/data-age.tsx'
 import css from './challenge-age.module.css'
 import { useChallenge } from './use-challenge.ts'
 
-/** While offline: how old what is shown is. */
+/** While offline, the age of what is shown. */
 export function ChallengeAge() {
   const { instance, score } = useChallenge()
   const offline = useIsOffline()
-  // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  // Read only while it is shown: each poll changes it, and an unchanged answer must render nothing.
   const ofInstance = useSelector(instance, snapshot =>
     offline ? instanceUpdatedAt(snapshot) : null,
   )

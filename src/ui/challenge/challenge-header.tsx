@@ -8,7 +8,7 @@ import { Tag } from '../feedback/tag.tsx'
 import css from './challenge-header.module.css'
 import { useChallenge } from './use-challenge.ts'
 
-/** Name, category and difficulty are known from the menu, before the challenge itself is. */
+/** Name, category and difficulty come from the catalogue, before the challenge itself is loaded. */
 export function ChallengeHeader() {
   const { challenge, detail, score } = useChallenge()
   const { catalogue } = useSignedIn()

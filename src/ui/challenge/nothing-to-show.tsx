@@ -16,7 +16,7 @@ export function ChallengeNotFound() {
   )
 }
 
-/** In place of the text, when there is none to show. */
+/** Shown when there is no text. */
 export function ChallengeUnreadable() {
   const { t } = useLingui()
   const { page, detail } = useChallenge()

@@ -5,7 +5,7 @@ import { type ChallengePageRef, challengeId, challengePages } from '../../machin
 import { type ChallengeChildren, challengeChildren } from '../../machines/challenge/selectors.ts'
 import { useApp } from '../app-context.tsx'
 
-/** The actor of an open challenge page; undefined for the moment before it is there. */
+/** The actor of an open challenge page; undefined until it has started. */
 export function useChallengePage(challenge: ChallengeRef): ChallengePageRef | undefined {
   const id = challengeId(challenge)
   return useSelector(useApp(), snapshot => challengePages(snapshot)[id])

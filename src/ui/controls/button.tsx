@@ -14,7 +14,7 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** In flight: shows a spinner, keeps focus and width, swallows clicks and a form's Enter. */
+  /** In flight: shows a spinner, keeps focus and width, and ignores clicks and a form's Enter. */
   busy?: boolean
   /** Stands in for the children while busy. */
   busyLabel?: ReactNode

@@ -9,14 +9,14 @@ interface CopyFieldProps {
   label: ReactNode
   hideLabel?: boolean
   value: string
-  /** For a short while after `onCopy`; whoever copies also times it. */
+  /** True for a short while after `onCopy`; the caller times it. */
   copied: boolean
   onCopy: () => void
   copyLabel: string
   copiedLabel: string
 }
 
-/** A value to be taken along: click into it selects all of it, the button copies it. */
+/** A value to copy. A click selects all of it; the button copies it. */
 export function CopyField(props: CopyFieldProps) {
   const { label, hideLabel, value, copied, onCopy, copyLabel, copiedLabel } = props
   const id = useId()

@@ -24,7 +24,7 @@ interface FrameProps extends FieldLook {
   }) => ReactNode
 }
 
-/** Label, hint and error around one control, and the ids that tie them together. */
+/** Label, hint and error of one control, joined by ids. */
 export function FieldFrame({ label, hideLabel, hint, error, shake, children }: FrameProps) {
   const id = useId()
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]

@@ -4,7 +4,7 @@ import { cx } from '../layout/cx.ts'
 import css from './button.module.css'
 import { type ButtonLook, buttonClass } from './button.tsx'
 
-/** A link that looks like a button: it goes somewhere, or downloads. */
+/** A link that looks like a button. It opens a page, or downloads. */
 export function LinkButton({
   variant,
   size,

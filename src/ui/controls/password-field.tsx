@@ -7,7 +7,7 @@ interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'action' | 'mono'
   hideTextLabel: string
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password that the user can show while typing. */
 export function PasswordField({ showLabel, hideTextLabel, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

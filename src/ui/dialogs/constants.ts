@@ -1,6 +1,6 @@
 export const DISCORD_INVITE = 'https://discord.gg/guidon'
 
-/** Where WireGuard comes from, and what is typed or clicked there; names are proper names. */
+/** Where to get WireGuard, and what to type or click there. These names are not translated. */
 export const platforms = [
   { name: 'Linux', install: 'https://www.wireguard.com/install/' },
   { name: 'macOS', install: 'https://apps.apple.com/app/wireguard/id1451685025' },

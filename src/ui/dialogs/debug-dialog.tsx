@@ -8,7 +8,7 @@ import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
 import { OwnDialog } from './own-dialog.tsx'
 
-/** Ids that support asks for, and the way to one's account. */
+/** Ids that support asks for, and a link to the user's account. */
 export function DebugDialog() {
   const { t, i18n } = useLingui()
   const accountUrl = useSelector(useApp(), ({ context }) => context.input.accountUrl)

@@ -6,7 +6,7 @@ import { Dialog } from '../layout/dialog.tsx'
 import { Spinner } from '../loading/spinner.tsx'
 import css from './dialogs.module.css'
 
-/** Over everything while the network is gone; it closes by itself alone. */
+/** Over everything while offline. Only the network closes it. */
 export function NetworkDialog() {
   const { t } = useLingui()
   const { network } = useAppChildren()

@@ -9,7 +9,7 @@ interface OwnDialogProps {
   children: ReactNode
 }
 
-/** A dialog that the dialogs machine has opened, and closes. */
+/** A dialog that the dialogs machine opens and closes. */
 export function OwnDialog({ title, actions, children }: OwnDialogProps) {
   const { t } = useLingui()
   const { dialogs } = useSignedIn()

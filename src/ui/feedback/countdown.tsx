@@ -1,11 +1,11 @@
 import css from './countdown.module.css'
 
 interface CountdownProps {
-  /** Names the whole: what is being counted down to. */
+  /** What is counted down to. */
   label: string
   /** From days to seconds; numbers are shown with two digits. */
   tiles: readonly { value: number; label: string }[]
-  /** Language of the tiles' labels where it is not the page's. */
+  /** Language of the tiles' labels, if it is not the page's. */
   lang?: string
 }
 

@@ -7,14 +7,14 @@ import { useAppChildren } from '../app-context.tsx'
 import { Notice } from './notice.tsx'
 
 interface Props {
-  /** When the server last said it, in milliseconds; null: never, or nobody needs to know. */
+  /** Server time of the data, in milliseconds. Null: there is none, or it does not matter. */
   readonly time: number | null
   readonly hasFailed?: boolean
 }
 
 export const useIsOffline = () => useSelector(useAppChildren().network, isOffline)
 
-/** Says how old shown data is, while it cannot be refreshed. */
+/** Shows the age of data while it cannot be refreshed. */
 export function DataAge({ time, hasFailed = false }: Props) {
   const { i18n } = useLingui()
   const offline = useIsOffline()
@@ -34,7 +34,7 @@ export function DataAge({ time, hasFailed = false }: Props) {
 export function ResourceAge<T>({ of }: { of: ResourceRef<T> }) {
   const hasFailed = useSelector(of, snapshot => failureIn(snapshot) !== null)
   const isStale = useIsOffline() || hasFailed
-  // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  // Read only while it is shown: each poll changes it, and an unchanged answer must render nothing.
   const time = useSelector(of, snapshot => (isStale ? updatedAt(snapshot) : null))
   return <DataAge time={time} hasFailed={hasFailed} />
 }

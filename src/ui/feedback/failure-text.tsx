@@ -4,7 +4,7 @@ import type { Failure, FailureCode } from '../../domain/answer.ts'
 
 interface Props {
   readonly failure: Failure
-  /** More exact texts for codes, from the page that shows the failure. */
+  /** More exact texts for codes, from the page with the failure. */
   readonly own?: Readonly<Partial<Record<FailureCode, ReactNode>>>
 }
 

@@ -13,7 +13,7 @@ interface NoticeProps {
   icon?: IconName
   /** Buttons or links at the end. */
   action?: ReactNode
-  /** Read aloud when it appears: 'polite' waits its turn, 'assertive' does not. */
+  /** Announced when it appears. 'polite' waits for a pause, 'assertive' interrupts. */
   live?: 'polite' | 'assertive'
   /** A strip from edge to edge, for banners. */
   banner?: boolean

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../art/icon.tsx'
 import css from './stamp.module.css'
 
-/** A stamp that says what is done; `detail` is the small text below. */
+/** A stamp with what is done; `detail` is the small text below. */
 export function Stamp({ children, detail }: { children: ReactNode; detail?: ReactNode }) {
   return (
     <div className={css.stamp}>

@@ -8,11 +8,11 @@ const words: readonly RegExp[] = [
 ]
 const steps = [1, 2, 3, 4] as const
 
-/** 1 to 4 for the usual words of challenge authors, 0 for others. */
+/** 1 to 4 for the usual words, 0 for others. */
 export const difficultyLevel = (difficulty: string) =>
   words.findIndex(word => word.test(difficulty.trim())) + 1
 
-/** The difficulty as its author wrote it, with a meter where the word is a usual one. */
+/** The difficulty as its author wrote it, with a meter if the word is a usual one. */
 export function Tag({ difficulty }: { difficulty: string }) {
   const level = difficultyLevel(difficulty)
   if (!difficulty) return null

@@ -12,7 +12,7 @@ import { Button } from '../controls/button.tsx'
 import css from './flugzeug.module.css'
 import { TimeLeft } from './time-left.tsx'
 
-/** The buttons that fit the status; what is in flight says so on its own button. */
+/** The buttons for the status. A change in flight shows on its own button. */
 export function Controls({ status }: { status: ShownStatus }) {
   const refused = useSelector(useSignedIn().flugzeug, isRefused)
   return (

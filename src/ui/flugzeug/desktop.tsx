@@ -8,7 +8,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { Kbd } from '../text/kbd.tsx'
 import css from './desktop.module.css'
 
-/** The running desktop in its iframe, and the ways in and out of it by keyboard. */
+/** The running desktop in its iframe, and how the keyboard enters and leaves it. */
 export function Desktop() {
   const { t } = useLingui()
   const { flugzeug } = useSignedIn()

@@ -7,7 +7,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { FailureText } from './failure-text.tsx'
 
-/** In place of everything, when nobody knows whether there is a desktop. */
+/** The desktop could not be read, so nobody knows whether there is one. */
 export function Unreadable() {
   const { t } = useLingui()
   const { flugzeug } = useSignedIn()

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Failure } from '../../domain/answer.ts'
 import { FailureText as AnyFailureText } from '../feedback/failure-text.tsx'
 
-/** As the desktop's page says it. */
+/** A failure in the words of the desktop's page. */
 export function FailureText({ failure }: { failure: Failure }) {
   return (
     <AnyFailureText

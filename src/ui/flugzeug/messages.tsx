@@ -12,7 +12,7 @@ import { Notice } from '../feedback/notice.tsx'
 import { FailureText } from './failure-text.tsx'
 import css from './flugzeug.module.css'
 
-/** What went wrong, and how old what is shown is. */
+/** What went wrong, and the age of what is shown. */
 export function Messages() {
   const { t, i18n } = useLingui()
   const { flugzeug } = useSignedIn()
@@ -20,7 +20,7 @@ export function Messages() {
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const status = useSelector(flugzeug, statusOf)
-  // Only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  // Read only while it is shown: each poll changes it, and an unchanged answer must render nothing.
   const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
   return (

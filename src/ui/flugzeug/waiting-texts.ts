@@ -4,11 +4,11 @@ import type { WaitingStatus } from '../../machines/flugzeug/selectors.ts'
 interface WaitingTexts {
   /** One after the other. */
   readonly phrases: readonly string[]
-  /** Once they are used up. */
+  /** After the last of them. */
   readonly long: string
 }
 
-/** What is said while one waits for the desktop. */
+/** The texts while the user waits for the desktop. */
 export function useWaitingTexts(): Record<WaitingStatus, WaitingTexts> {
   const { t } = useLingui()
   return {

@@ -16,7 +16,7 @@ import { closePopover } from '../layout/close-popover.ts'
 import { NoticeSwitch } from './notice-switch.tsx'
 import css from './running-list.module.css'
 
-/** Everything that the account has running, with the way there. */
+/** Everything that the account runs, with links. */
 export function RunningList() {
   const { t } = useLingui()
   const id = useId()
@@ -25,7 +25,7 @@ export function RunningList() {
   const running = runningChallenges(useSelector(catalogue, dataOf), useSelector(stats, dataOf))
   const maximum = useSelector(stats, snapshot => snapshot.context.data?.runningChallenges.maximum)
   const mayFly = useSelector(useApp(), snapshot => canUseFlugzeug(snapshot.context.facts))
-  // Its state is asked for on its page alone: known from the last visit, or not listed.
+  // Only the desktop's page reads its state. Until the first visit, it is not listed.
   const flies = useSelector(flugzeug, snapshot => isKnownRunning(snapshot, serverNow(clock)))
   const hasDesktop = mayFly && flies
   const count = running.length

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useSignedIn } from '../app-context.tsx'
 import css from './header.module.css'
 
-/** The rank appears down to this one. */
+/** The lowest rank that is shown. */
 const LAST_SHOWN_RANK = 10
 
 export function ScoreText() {

@@ -47,7 +47,7 @@ export function CountdownStep() {
   )
 }
 
-/** A component of its own, so that only it renders every second. */
+/** Its own component, so that only this renders every second. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useLingui()
   return (

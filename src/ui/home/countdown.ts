@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Splits milliseconds for the tiles; nothing is left after the start. The words stay German (spec §2). */
+/** Splits milliseconds for the tiles; all zero after the start. The words stay German (spec §2). */
 export function countdownTiles(milliseconds: number) {
   const left = Math.max(0, Math.ceil(milliseconds / SECOND) * SECOND)
   return [

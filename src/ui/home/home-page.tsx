@@ -13,7 +13,7 @@ import { PlayStep } from './play-step.tsx'
 import { ScoreGroupStep } from './score-group-step.tsx'
 import { TeamStep } from './team-step.tsx'
 
-/** The greeting, and the step that the user has come to. */
+/** The greeting, and the user's step. */
 export function HomePage() {
   const { home, user } = useSignedIn()
   const name = useSelector(user, snapshot => {

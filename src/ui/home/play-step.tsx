@@ -23,7 +23,7 @@ export function PlayStep() {
     <div className={css.step}>
       <div className={css.hints}>
         <VpnHint />
-        {/* Takes its space before it is loaded, so that nothing moves later. */}
+        {/* Takes its space before it is loaded, so that nothing moves. */}
         {hasDesktop !== false && (
           <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
             <Notice

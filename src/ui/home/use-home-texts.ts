@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { CreateProblem, JoinProblem, SelectProblem } from '../../machines/home/problems.ts'
 
-/** What the problems of home's forms are called. */
+/** The texts for the problems of home's forms. */
 export function useHomeTexts() {
   const { t } = useLingui()
   const noTeams = t`This event has no teams.`
@@ -40,7 +40,7 @@ export function useHomeTexts() {
     create,
     select,
     wrongPassword: t({ id: 'invalidPassword', message: 'The password is invalid.' }),
-    /** Rounded up, since it is read aloud whenever it changes. */
+    /** Rounded up, because each change is announced. */
     tooManyAttempts(secondsLeft: number) {
       const minutes = Math.ceil(secondsLeft / 60)
       const seconds = Math.ceil(secondsLeft / 10) * 10

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** For a popover that holds links: whoever follows one is done with it. */
+/** Closes a popover when one of its links is followed. */
 export function closePopover({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest('a')) currentTarget.hidePopover?.()
 }

@@ -1,2 +1,2 @@
-/** Joins class names; what is falsy is left out. */
+/** Joins class names; leaves out falsy ones. */
 export const cx = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

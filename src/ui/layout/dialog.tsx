@@ -19,7 +19,7 @@ type DialogProps = {
   | { /** Nothing the user does closes it. */ onClose?: undefined; closeLabel?: undefined }
 )
 
-/** Modal on the top layer; its content exists only while it is open, and focus returns after it. */
+/** A modal on the top layer. Its content exists only while it is open; then the focus returns. */
 export function Dialog({ open, title, children, actions, wide, onClose, closeLabel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -36,9 +36,9 @@ export function Dialog({ open, title, children, actions, wide, onClose, closeLab
     event.preventDefault()
     onClose?.()
   }
-  // Browsers let a second Escape through whatever `cancel` said.
+  // Browsers close on a second Escape even if `cancel` was prevented.
   const closedByBrowser = () => {
-    // The event comes late: by now the dialog may be wanted closed, or be open again.
+    // The event comes late: the dialog may have been closed or opened again since.
     if (!open || ref.current?.open) return
     if (onClose) onClose()
     else ref.current?.showModal()

@@ -8,14 +8,14 @@ interface PanelProps {
   /** Heading level of the title. */
   level?: 2 | 3 | 4
   icon?: IconName
-  /** Stands at the end of the header: a badge, a button. */
+  /** At the end of the header: a badge, a button. */
   aside?: ReactNode
   /** No padding around the content, for tables and lists that reach the edge. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A card with an optional header; a region of the page where it has a title. */
+/** A card with an optional header. With a title, it is a region of the page. */
 export function Panel({ title, level = 2, icon, aside, flush, children }: PanelProps) {
   const id = useId()
   const Heading = `h${level}` as const

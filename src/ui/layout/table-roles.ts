@@ -1,4 +1,4 @@
-/** Spelt out, since a table that is laid out as a grid loses its meaning in some browsers. */
+/** Explicit, because some browsers drop the roles of a table with a grid layout. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

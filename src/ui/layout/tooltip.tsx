@@ -10,12 +10,12 @@ import css from './tooltip.module.css'
 
 interface TooltipProps {
   text: string
-  /** The text is the child's own name already, so it is not read a second time. */
+  /** The text is already the child's name, so it is not read twice. */
   names?: boolean
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** Shows `text` beside its child while that is hovered or focused; Escape hides it. */
+/** Shows `text` beside its child while the child is hovered or focused. Escape hides it. */
 export function Tooltip({ text, names = false, children }: TooltipProps) {
   const id = useId()
   const tip = useRef<HTMLSpanElement>(null)
@@ -27,7 +27,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
     try {
       tip.current.showPopover?.()
     } catch (error) {
-      // A menu that is just opening or closing moves the focus: that is no wish to read either.
+      // A menu that opens or closes moves the focus; that does not open the tooltip either.
       if ((error as DOMException).name !== 'InvalidStateError') throw error
     }
   }
@@ -51,7 +51,7 @@ export function Tooltip({ text, names = false, children }: TooltipProps) {
       onFocus={showOnKeyboardFocus}
       onBlur={hide}
       onKeyDown={hideOnEscape}
-      // A user who presses it knows it, and the tooltip could cover what opens.
+      // After a press the tooltip is not needed, and could cover what opens.
       onClick={names ? hide : undefined}
     >
       {names ? children : cloneElement(children, { 'aria-describedby': id })}

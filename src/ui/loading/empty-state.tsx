@@ -5,7 +5,7 @@ import css from './empty-state.module.css'
 interface EmptyStateProps {
   icon?: IconName
   title: ReactNode
-  /** It is all that its page shows, and the title the page's heading. */
+  /** The page shows nothing else, and the title is its heading. */
   alone?: boolean | undefined
   children?: ReactNode
   action?: ReactNode

@@ -11,7 +11,7 @@ interface NothingHereProps {
   readonly children?: ReactNode
 }
 
-/** A page for an address that leads to nothing, with the way home. */
+/** A page for an unknown address, with a link home. */
 export function NothingHere({ heading, title, children }: NothingHereProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** Views to load again: React never retries a failed load itself. */
+/** Views to load again. React does not retry a failed load. */
 const failed = new Set<() => void>()
 
 /** Makes every view whose code failed to load try again the next time it is shown. */
@@ -10,8 +10,8 @@ export function forgetFailedParts() {
 }
 
 /**
- * A view whose code comes on demand; show it inside a `PartBoundary`. Where it has come already, the view
- * is there at once and without Suspense: React holds back for 300 ms what it has shown a fallback for.
+ * A view whose code is loaded on demand. Show it inside a `PartBoundary`. If its code is there already,
+ * the view renders at once, without Suspense: React delays by 300 ms what follows a fallback.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined

@@ -7,7 +7,7 @@ interface PartBoundaryProps {
   fallback: (error: unknown, retry: () => void) => ReactNode
 }
 
-/** If one part cannot be shown, everything around it stays. */
+/** If one part cannot be shown, the rest of the page stays. */
 export class PartBoundary extends Component<PartBoundaryProps> {
   override state = { error: null as unknown }
 

@@ -2,7 +2,7 @@ import css from './skeleton.module.css'
 
 const widths = ['100%', '94%', '97%', '88%', '62%']
 
-/** Holds the place of text that is still loading: `lines` of it, or one block of `height` (CSS length). */
+/** Placeholder for text that is loading: `lines` of it, or one block of `height` (a CSS length). */
 export function Skeleton({ lines, height }: { lines?: number; height?: string }) {
   return (
     <div className={css.skeleton} aria-hidden="true">
@@ -26,7 +26,7 @@ const blocks = /\n\s*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])\s)/
 /** Code and tables break their lines where their source does. */
 const keepsLines = /^\s*(?:```|~~~|\|)/
 
-/** Holds the place of a markdown text that is loaded but not rendered yet; as tall as the text. */
+/** Placeholder for a markdown text that is loaded but not rendered yet, as tall as the text. */
 export function TextSkeleton({ text }: { text: string }) {
   return text
     .trim()

@@ -5,7 +5,7 @@ import { Wordmark } from '../art/guidon.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import css from './login-screen.module.css'
 
-/** For whoever set the site up. */
+/** For the person who sets up the site. */
 export function ConfigurationError() {
   const { t } = useLingui()
   const missing = useSelector(useApp(), snapshot => snapshot.context.input.missingKeys)

@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import css from './login-screen.module.css'
 
-/** The login went wrong and is retried after a pause. */
+/** The login failed and is tried again after a pause. */
 export function LoginFailure() {
   const { t } = useLingui()
   const { session } = useAppChildren()

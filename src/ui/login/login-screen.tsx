@@ -7,7 +7,7 @@ import { Spinner } from '../loading/spinner.tsx'
 import { LoginFailure } from './login-failure.tsx'
 import css from './login-screen.module.css'
 
-/** Shown while nobody is signed in, or while that is not known yet. */
+/** Shown while nobody is signed in, or while that is not known. */
 export function LoginScreen() {
   const { t } = useLingui()
   const step = useSelector(useAppChildren().session, loginStepOf)

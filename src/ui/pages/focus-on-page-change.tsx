@@ -8,8 +8,8 @@ interface FocusProps {
 }
 
 /**
- * Moves the focus to the main heading of the page, so that a screen reader reads where one has come
- * to and Tab goes on from there. Not on the first page: the browser announces that one itself.
+ * Moves the focus to the page's main heading. A screen reader reads it, and Tab goes on from there.
+ * Not on the first page, which the browser announces itself.
  */
 export function FocusOnPageChange({ page, last }: FocusProps) {
   useLayoutEffect(() => {

@@ -6,11 +6,11 @@ import type { IconName } from '../art/icon.tsx'
 import { onDemand } from '../loading/on-demand.tsx'
 
 interface PageView<N extends PageName> {
-  /** Without one, a spinner is shown: the page is a step of signing in or out. */
+  /** Without one, a spinner: the page is a step of the sign-in or sign-out. */
   readonly view?: ComponentType<{ page: Extract<Page, { name: N }> }> & {
     preload(): Promise<unknown>
   }
-  /** Without one, the page is called as what it shows. */
+  /** Without one, the page is named after what it shows. */
   readonly title?: MessageDescriptor
 }
 
@@ -21,8 +21,8 @@ interface GeneralPageView<N extends PageName> extends PageView<N> {
 }
 
 /**
- * How each page looks; what the app decides about it is said in `machines/navigation/pages.ts`. The
- * build reads here which file a page begins with (`scripts/build/early.ts`).
+ * How each page looks. `machines/navigation/pages.ts` has its rules. The build reads here which file a
+ * page begins with (`scripts/build/early.ts`).
  */
 export const pageViews: {
   readonly [N in PageName]: N extends GeneralPage ? GeneralPageView<N> : PageView<N>
@@ -64,5 +64,5 @@ export const pageViews: {
   },
 }
 
-/** Fetches a page's code while what it shows is still under way. */
+/** Fetches a page's code while its data is still loading. */
 export const preloadPage = (name: PageName) => pageViews[name].view?.preload()

@@ -27,7 +27,7 @@ export function Pages() {
 }
 
 function PageView({ page }: { page: Page }) {
-  // TypeScript does not see that the view of a page's name is one for this page.
+  // TypeScript does not see that this view takes this page.
   const View = pageViews[page.name].view as ComponentType<{ page: Page }> | undefined
   return View ? <View page={page} /> : <PageSpinner />
 }

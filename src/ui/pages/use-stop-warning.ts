@@ -5,7 +5,7 @@ import { nextStop } from '../../machines/reminder/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 
-/** What the tab's title says of an environment that is about to stop; empty where none is. */
+/** The warning in the tab's title before an environment stops; empty if none is near its end. */
 export function useStopWarning(): string {
   const { t } = useLingui()
   const { reminder, catalogue } = useSignedIn()

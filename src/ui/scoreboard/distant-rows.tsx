@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { roles } from '../layout/table-roles.ts'
 import css from './scoreboard.module.css'
 
-/** React knows `hidden` as a boolean alone. */
+/** React's types have `hidden` only as a boolean. */
 const hideUntilFound = (element: HTMLElement | null) =>
   element?.setAttribute('hidden', 'until-found')
 
@@ -12,7 +12,7 @@ interface DistantRowsProps {
   count: number
 }
 
-/** Rows far from what is in view: their height, and their names for find-in-page. */
+/** Rows far from the view: one block of their height, with their names for find-in-page. */
 export const DistantRows = memo(function DistantRows({ names, count }: DistantRowsProps) {
   return (
     <tr

@@ -17,17 +17,17 @@ const namesOf = (rows: readonly ScoreboardRow[], from: number, to: number) =>
     .join('\n')
 
 /**
- * A table of any length in few DOM nodes. The rows around what is in view, and the own row, are real;
- * the others are stretches of their height, which hold their text where find-in-page finds it
- * (`hidden="until-found"`) and becomes real as the page scrolls there. Row counts and indexes tell
- * screen readers the whole.
+ * A table of any length in few DOM nodes. Rows near the view, and the own row, are rendered. The others
+ * are blocks of their height that contain only the names, hidden until found, so that find-in-page
+ * scrolls there; then their rows are rendered. Screen readers get row counts and indexes of the whole
+ * table.
  */
 export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
   const { t } = useLingui()
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
   const body = useRef<HTMLTableSectionElement>(null)
   const current = useRowInView(body, rows.length)
-  // The rows around are real already: those to come are made between two frames. A printer waits for none.
+  // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
   const deferred = useDeferredValue(current)
   const inView = current === 'all' ? current : deferred
   const segments = useMemo(() => segmentsOf(rows, inView), [rows, inView])

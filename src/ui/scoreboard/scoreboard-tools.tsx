@@ -18,7 +18,7 @@ interface ScoreboardToolsProps {
 export function ScoreboardTools({ text, onText, found, total, ownId }: ScoreboardToolsProps) {
   const { t } = useLingui()
   const jump = () => {
-    // The own row may not match the search, and only a visible row can be jumped to.
+    // The search may hide the own row, and the jump needs a visible one.
     flushSync(() => onText(''))
     jumpToOwnRow()
   }

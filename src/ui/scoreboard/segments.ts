@@ -8,14 +8,14 @@ export interface Segment {
   readonly isReal: boolean
 }
 
-/** Rows that become real, or distant, together. */
+/** Rows that are rendered, or become distant, together. */
 const CHUNK = 25
-/** Chunks that are real on either side of the one in view: enough for a tall screen, zoomed out. */
+/** Chunks rendered on either side of the one in view: enough for a tall screen, zoomed out. */
 const AROUND = 3
 
 /**
- * Cuts the rows into what is real, which the own row always is, and what is distant. `inView` is the
- * index of a row in view, or `all` where each row is to be real.
+ * Divides the rows into rendered and distant ones. The own row is always rendered. `inView` is the
+ * index of a row in view, or `all` to render every row.
  */
 export function segmentsOf(rows: readonly ScoreboardRow[], inView: InView): readonly Segment[] {
   if (inView === 'all') return [{ from: 0, to: rows.length, isReal: true }]

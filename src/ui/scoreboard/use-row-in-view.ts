@@ -1,6 +1,6 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 
-/** The row in view changes in steps of this many rows, so that scrolling does not render at every pixel. */
+/** The row in view changes in steps of this many rows, so that not every pixel of scrolling renders. */
 const STEP = 25
 
 const onScroll = (listener: () => void) => {
@@ -31,7 +31,7 @@ const onPrint = (listener: () => void) => {
   }
 }
 
-/** About the index of the row of `body` in the middle of the window; all rows are equally tall. */
+/** Roughly the index of the row in the middle of the window. All rows of `body` have the same height. */
 export function useRowInView(body: RefObject<HTMLElement | null>, count: number): InView {
   const printing = useSyncExternalStore(onPrint, () => isPrinting)
   const row = useSyncExternalStore(onScroll, () => {

@@ -7,7 +7,7 @@ import { FailureText } from '../feedback/failure-text.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 
-/** Stands in for the page until event, user, stats and team are known. */
+/** Shown instead of the page until event, user, stats and team are known. */
 export function FirstLoad() {
   const { t } = useLingui()
   const app = useApp()

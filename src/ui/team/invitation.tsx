@@ -6,7 +6,7 @@ import { useCopy } from '../controls/use-copy.ts'
 import { Panel } from '../layout/panel.tsx'
 import css from './team.module.css'
 
-/** The join token, and what it is good for. */
+/** The join token, and what it is for. */
 export function Invitation({ team }: { team: Team }) {
   const { t } = useLingui()
   const { isCopied, hasFailed, copy } = useCopy()

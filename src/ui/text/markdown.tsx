@@ -10,25 +10,26 @@ import { SimpleText } from './simple-text.tsx'
 const Plain = onDemand(async () => (await import('./markdown-body.tsx')).default)
 const Highlighted = onDemand(async () => (await import('./markdown-highlighted.tsx')).default)
 
-/** Of a text without its renderer. A longer one is left to that, which bounds it. */
+/** For a text that is shown without the renderer. The renderer bounds a longer one. */
 const mostCharacters = 50_000
 const mostSimpleCharacters = 10_000
 
 const namesALanguage = /^[ \t>]*(```|~~~)[ \t]*\w/m
 
-/** Fetches the renderer while the text itself is still under way. */
+/** Fetches the renderer while the text is still loading. */
 export const preloadMarkdown = () => Plain.preload().then(() => undefined)
 
 interface MarkdownProps {
   text: string
-  /** The level of the text's first heading, below the page's own; none of the others skips one. */
+  /** The level of the text's first heading, below the page's own. No other heading skips a level. */
   topHeading?: 2 | 3 | 4
 }
 
 /**
- * Text of challenge and event authors. Raw HTML shows as text; links lead to http, https and mailto;
- * images come from this site alone; highlighting loads only where code names its language,
- * and after the text is shown. Where the renderer does not come, the text shows as it was written. It loads only for texts that have more than simpleMarkdown knows.
+ * Text of challenge and event authors. Raw HTML shows as text. Links lead to http, https and mailto.
+ * Images come only from this site. The renderer loads only for texts with more than `simpleMarkdown`
+ * knows; until then, or if it cannot be loaded, the text shows as it was written. Highlighting loads
+ * last, and only if code names its language.
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const simple = useMemo(

@@ -16,7 +16,7 @@ const withoutHtml = (node: Node): Node[] => {
   return lineBreak.test(value) ? [{ type: 'break' }] : [{ type: 'text', value: node.value }]
 }
 
-/** Raw HTML shows as it was typed; comments vanish, and `<br>` breaks the line. */
+/** Shows raw HTML as it was typed. Removes comments; `<br>` breaks the line. */
 export function remarkHtmlAsText() {
   return function clean(node: Node) {
     if (!node.children) return
@@ -31,8 +31,8 @@ const headingsIn = (node: Node): Node[] => [
 ]
 
 /**
- * Fits the headings below the page's own: the first is at level `top`, each deeper one a level below
- * the one that it belongs to, so that none is skipped; to h6 at most.
+ * Moves the headings below the page's own. The first gets level `top`, each deeper one the level below
+ * its parent, so that none is skipped. The lowest is h6.
  */
 export function remarkFitHeadings(top: number) {
   return (tree: Node) => {

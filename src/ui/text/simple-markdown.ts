@@ -5,11 +5,11 @@ export interface Span {
 }
 
 export type Block =
-  /** One line for a paragraph; one an item for a list. */
+  /** A paragraph has one line, a list one for each item. */
   | { readonly kind: 'p' | 'ol' | 'ul'; readonly lines: readonly (readonly Span[])[] }
   | { readonly kind: 'pre'; readonly language: string; readonly text: string }
 
-/** Whatever might mean something, or end a run of text, is none of these. */
+/** Characters that never mean anything in markdown. */
 const plain = String.raw`(?:[\p{L}\p{N} ,;.?!'"’„“”…()%/=–-]|:(?!\/))`
 const ending = String.raw`(?=$|[\s,.;:!?])`
 const spans = {
@@ -18,17 +18,17 @@ const spans = {
   code: /^`([^`\s](?:[^`\n]*[^`\s])?)`(?!`)/,
   text: new RegExp(`^(${plain}+)`, 'u'),
 } as const
-/** What the full renderer makes links of, or reads in another way. */
+/** What the full renderer turns into links, or reads in another way. */
 const special = /www\.|https?:|@|[\r\t\0]/i
 const fence = /^```([a-z]*)\n((?:(?!.*```).*\n)+)```(?:\n+|$)/
 const part = /^([^\n]+(?:\n[^\n]+)*)(?:\n{2,}|$)/
 const markers = { ol: /^1\. (?=\S)/, ul: /^- (?=\S)/ }
-/** Lines that begin like this are something else than text. */
+/** Lines that begin like this are no text. */
 const opening = /^(\d+[.)]|[-+=]|\s)/
 
 /**
- * The blocks of a text that has nothing but paragraphs, lists of one level, fenced code, bold, italics
- * and code; null for every other, which needs the full renderer. Both show such a text alike.
+ * The blocks of a text that has only paragraphs, lists of one level, fenced code, bold, italics and
+ * code. Null for any other text, which needs the full renderer. Both show such a text alike.
  */
 export function simpleMarkdown(source: string): readonly Block[] | null {
   let rest = source.replace(/^\n+|\n+$/g, '')
@@ -39,7 +39,7 @@ export function simpleMarkdown(source: string): readonly Block[] | null {
     if (!found) return null
     const [whole, first = '', code = ''] = found
     const block = fenced ? fencedBlock(first, code) : blockOf(first)
-    // Lists that follow each other might be one.
+    // Two lists in a row might be one.
     if (!block || (block.kind.endsWith('l') && blocks.at(-1)?.kind === block.kind)) return null
     blocks.push(block)
     rest = rest.slice(whole.length)
@@ -64,7 +64,7 @@ const lineBreak: Span = { kind: 'text', text: '\n' }
 const joined = (lines: Span[][]) =>
   lines.flatMap((spans, index) => (index === 0 ? spans : [lineBreak, ...spans]))
 
-/** Null where a row has not what its list needs, or begins with more of it. */
+/** Null if a row lacks the mark of its list, or has a second one. */
 function contentOf(row: string, kind: 'p' | 'ol' | 'ul', index: number): string | null {
   const marker = kind === 'ol' ? `${index + 1}. ` : kind === 'ul' ? '- ' : ''
   const content = row.startsWith(marker) ? row.slice(marker.length) : ''
@@ -76,7 +76,7 @@ function spansOf(content: string | null): Span[] | null {
   const found: Span[] = []
   let rest = content
   while (rest) {
-    // Bold and italics begin where a word may.
+    // Bold and italics begin only where a word may begin.
     const isFree = (found.at(-1)?.text.at(-1) ?? ' ') === ' '
     const kinds = isFree ? (['strong', 'em', 'code', 'text'] as const) : (['code', 'text'] as const)
     const kind = kinds.find(one => spans[one].test(rest))

@@ -17,7 +17,7 @@ import { useChallenge } from '../use-challenge.ts'
 import css from './environment-actions.module.css'
 import { RunningActions } from './running-actions.tsx'
 
-/** What can be done about the environment in each of its states. */
+/** The buttons for each state of the environment. */
 export function EnvironmentActions({ state }: { state: EnvironmentState }) {
   switch (state) {
     case 'unknown':
@@ -33,7 +33,7 @@ export function EnvironmentActions({ state }: { state: EnvironmentState }) {
   }
 }
 
-/** About that of one address, the time left and two buttons. */
+/** About the height of one address, the time left and two buttons. */
 const HEIGHT_OF_RUNNING = '13.5rem'
 
 function Unknown() {

@@ -11,7 +11,7 @@ import { useChallenge } from '../use-challenge.ts'
 import css from './flag-form.module.css'
 import { Wait } from './wait.tsx'
 
-/** As much as the server takes. */
+/** The most characters that the server accepts. */
 const LONGEST_FLAG = 4096
 
 export function FlagForm() {

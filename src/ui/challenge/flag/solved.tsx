@@ -6,7 +6,7 @@ import { Skeleton } from '../../loading/skeleton.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './solved.module.css'
 
-/** Points and flags that the account has of this challenge. */
+/** The account's points and flags in this challenge. */
 export function Solved() {
   const { t, i18n } = useLingui()
   const score = useSelector(useChallenge().score, dataOf)
