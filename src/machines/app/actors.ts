@@ -14,7 +14,7 @@ import { sessionMachine } from '../session/machine.ts'
 import { sidebarMachine } from '../sidebar/machine.ts'
 import { resources } from './resources.ts'
 
-/** Alive in every state, on a page that is not configured, too. */
+/** Alive in every state, also on an unconfigured page. */
 export const pageActors = { locale: localeMachine, scheme: schemeMachine }
 
 /** Alive from the boot on. */

@@ -28,7 +28,7 @@ interface Parent {
   readonly children: Readonly<Partial<AppChildren & SignedInChildren>>
 }
 
-// One state invokes all of a group, so where one is, the others are, too.
+// One state invokes all of a group, so all of them are there, or none.
 const isPage = (children: Partial<PageChildren>): children is PageChildren =>
   children.locale !== undefined
 const hasBooted = (children: Partial<AppChildren>): children is AppChildren =>
