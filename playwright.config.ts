@@ -1,7 +1,8 @@
 import { defineConfig } from 'playwright/test'
-import { findHeadlessBrowser } from './scripts/browser.ts'
+import { findFirefox, findHeadlessBrowser } from './scripts/browser.ts'
 
 const executablePath = findHeadlessBrowser()
+const firefox = findFirefox()
 
 export default defineConfig({
   testDir: 'tests',
@@ -21,18 +22,39 @@ export default defineConfig({
     // Without pictures and copies of the page, which cost each test much of its time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        // Chromium has no sandbox for root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        launchOptions: {
+          ...(executablePath && { executablePath }),
+          args: [
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+            // Chromium has no sandbox for root.
+            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+          ],
+        },
+      },
+    },
+    // As it is shipped, by WebDriver BiDi: Playwright's own is another browser.
+    ...(firefox
+      ? [
+          {
+            name: 'firefox',
+            grep: /@every-browser/,
+            use: {
+              browserName: 'firefox' as const,
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: firefox },
+            },
+          },
+        ]
+      : []),
+  ],
 })

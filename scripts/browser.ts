@@ -41,6 +41,13 @@ export function findHeadlessBrowser(): string | undefined {
     : (findProgram('chromium-headless-shell') ?? findBrowser())
 }
 
+/** The path of a Firefox as it is shipped, or undefined. `GUIDON_FIREFOX` names one. */
+export function findFirefox(): string | undefined {
+  const named = process.env.GUIDON_FIREFOX
+  if (named) return isExecutable(named) ? named : undefined
+  return ['firefox-esr', 'firefox'].map(findProgram).find(Boolean)
+}
+
 /** Starts the Chromium of this host. As root it has no sandbox. */
 export function openBrowser(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()

@@ -1,7 +1,7 @@
 // All tests: `npm test`. Each step is also a script of its own. The steps of a lane run one after the
 // other, and the lanes side by side: browsers and real platforms wait much of their time.
 import { spawn } from 'node:child_process'
-import { findBrowser, findProgram } from './browser.ts'
+import { findBrowser, findFirefox, findProgram } from './browser.ts'
 
 interface Step {
   readonly script: string
@@ -30,13 +30,26 @@ const lanes: Step[][] = [
   ],
 ]
 
+interface Program {
+  readonly name: string
+  readonly what: string
+  readonly packages: string
+  find?(name: string): string | undefined
+}
+
 /** Without these, single tests inside the steps are skipped. */
-const programs = [
+const programs: Program[] = [
   { name: 'bwrap', what: 'the sandbox of environments and desktops', packages: 'bubblewrap' },
   {
     name: 'Xvnc',
     what: 'the desktop in the browser',
     packages: 'tigervnc-standalone-server openbox xterm',
+  },
+  {
+    name: 'Firefox',
+    what: 'the browser tests in Firefox',
+    packages: 'firefox-esr',
+    find: findFirefox,
   },
 ]
 
@@ -80,8 +93,8 @@ async function runLane(steps: readonly Step[]) {
 
 await Promise.all(lanes.map(runLane))
 
-for (const { name, what, packages } of programs) {
-  if (findProgram(name)) continue
+for (const { name, what, packages, find = findProgram } of programs) {
+  if (find(name)) continue
   counts.skipped += 1
   lines.push(`skipped  ${what}: ${name} is not installed. On Debian: apt install ${packages}`)
 }

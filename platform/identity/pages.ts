@@ -51,6 +51,10 @@ const styleHash = hashOf(style)
 const guidon =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M4 2h2v20H4z"/><path fill="#e0b400" d="M6 3h16l-5 5 5 5H6z"/></svg>'
 
+/** In the page itself. Without one, Firefox asks for /favicon.ico, and logs that the policy forbids it. */
+const namespace = '<svg xmlns="http://www.w3.org/2000/svg"'
+const icon = `data:image/svg+xml,${encodeURIComponent(guidon.replace('<svg', namespace))}`
+
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
 
@@ -64,6 +68,7 @@ export function page({
 }: Shell): Page {
   const policy = [
     "default-src 'none'",
+    'img-src data:',
     `style-src ${styleHash}`,
     `script-src ${script ? hashOf(script) : "'none'"}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
@@ -72,7 +77,7 @@ export function page({
   ].join('; ')
   const html = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Guidon</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${style}</style></head>
 <body><main><h1>${guidon}${escapeHtml(title)}</h1>
 ${body}
 </main>${script ? `<script>${script}</script>` : ''}</body></html>`

@@ -172,6 +172,8 @@ export function createProvider(options: ProviderOptions): Provider {
 const endSessionPolicy = (appOrigins: readonly string[]) =>
   [
     "default-src 'none'",
+    // Firefox asks for an icon.
+    "img-src 'self'",
     "script-src 'self'",
     `form-action 'self' ${appOrigins.join(' ')}`,
     "base-uri 'none'",

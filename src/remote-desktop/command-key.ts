@@ -33,6 +33,8 @@ export function createCommandKey(desktop: {
     metaKey && !ctrlKey && !altKey && !shiftKey ? meanings[key.toLowerCase()] : undefined
 
   return {
+    /** Whether a pressed key makes the browser paste. */
+    pastes: (event: KeyboardEvent) => isMac() && meaningOf(event) === meanings.v,
     /** Whether a pressed key is handled or delayed here, and not passed on. */
     takes(event: KeyboardEvent): boolean {
       if (!isMac()) return false

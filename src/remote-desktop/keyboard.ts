@@ -1,4 +1,5 @@
 import { createCommandKey } from './command-key.ts'
+import { createInputOrder } from './input-order.ts'
 
 interface KeyboardOptions {
   /** Gets focus and key events; an editable one, so that browsers compose text in it. */
@@ -25,8 +26,7 @@ const filling = '\u00a0\u00a0'
 export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOptions): () => void {
   const down = new Map<string, KeyboardEvent>()
   let lastEscape = Number.NEGATIVE_INFINITY
-  /** Presses the key that pastes, once the text is there. */
-  let pasting: (() => void) | null = null
+  const order = createInputOrder()
   const listening = new AbortController()
   const reset = () => {
     sink.value = filling
@@ -35,52 +35,45 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
 
   /** False if noVNC handled it. */
   const pass = (event: KeyboardEvent) => target()?.dispatchEvent(copyOf(event)) ?? true
-  const finishPaste = () => {
-    const press = pasting
-    pasting = null
-    press?.()
-  }
-  /** The browser's own paste event comes before the timer: the text goes before the key. */
-  function pasteFirst(press: () => void) {
-    pasting = press
-    setTimeout(finishPaste)
-  }
   const hold = (event: KeyboardEvent) => {
     down.set(event.code, event)
     return pass(event)
   }
   const command = createCommandKey({ pass, hold })
 
-  function keyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return
-    finishPaste()
+  /** False where the browser must not act on it. */
+  function press(event: KeyboardEvent): boolean {
     if (command.takes(event)) {
-      if (isV(event)) pasteFirst(() => command.press(event))
-      else {
-        command.press(event)
-        event.preventDefault()
-      }
-      return
+      command.press(event)
+      return false
     }
-    if (pastes(event)) return pasteFirst(() => hold(event))
-    if (!hold(event)) event.preventDefault()
-    if (event.key !== 'Escape' || event.repeat) {
-      if (event.key.length === 1) lastEscape = Number.NEGATIVE_INFINITY
-      return
-    }
-    const isTwice = event.timeStamp - lastEscape < TWICE
-    lastEscape = isTwice ? Number.NEGATIVE_INFINITY : event.timeStamp
-    if (isTwice) leave()
+    const isFree = hold(event)
+    if (event.key === 'Escape' && !event.repeat) {
+      const isTwice = event.timeStamp - lastEscape < TWICE
+      lastEscape = isTwice ? Number.NEGATIVE_INFINITY : event.timeStamp
+      if (isTwice) leave()
+    } else if (event.key.length === 1) lastEscape = Number.NEGATIVE_INFINITY
+    return isFree
   }
-
-  function keyUp(event: KeyboardEvent) {
-    finishPaste()
+  function lift(event: KeyboardEvent): boolean {
     command.lift(event)
     down.delete(event.code)
-    if (!pass(event)) event.preventDefault()
+    return pass(event)
+  }
+  function inOrder(event: KeyboardEvent, send: (event: KeyboardEvent) => boolean) {
+    if (order.isWaiting()) {
+      order.add(() => send(event))
+      event.preventDefault()
+    } else if (!send(event)) event.preventDefault()
+  }
+  function keyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return
+    if (pastes(event) || command.pastes(event)) order.addPaste(() => press(event))
+    else inOrder(event, press)
   }
 
   function releaseAll() {
+    order.flush()
     command.forget()
     for (const event of down.values()) pass(new KeyboardEvent('keyup', event))
     down.clear()
@@ -88,9 +81,9 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
 
   function takeText() {
     const { value } = sink
-    if (value.length < filling.length) type('\b')
-    else if (value.length > filling.length) type(value.replaceAll('\u00a0', ''))
     reset()
+    if (value.length < filling.length) order.add(() => type('\b'))
+    else if (value.length > filling.length) order.add(() => type(value.replaceAll('\u00a0', '')))
   }
 
   const on = <K extends keyof HTMLElementEventMap>(
@@ -98,7 +91,7 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
     hear: (event: HTMLElementEventMap[K]) => void,
   ) => sink.addEventListener(name, hear, { signal: listening.signal })
   on('keydown', keyDown)
-  on('keyup', keyUp)
+  on('keyup', event => inOrder(event, lift))
   on('blur', releaseAll)
   on('input', event => {
     if (!('isComposing' in event && event.isComposing)) takeText()
@@ -108,6 +101,7 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
     event.preventDefault()
     const text = event.clipboardData?.getData('text/plain')
     if (text) paste(text)
+    order.textCame()
   })
   reset()
   return () => {

@@ -1,32 +1,4 @@
-import { chromium, type Page } from 'playwright/test'
-import { findBrowser } from '../../scripts/browser.ts'
-import { expect, test, waitFor } from './desktop/fixture.ts'
-import { hasLayouts, type Keyboard, plugIn } from './desktop/keyboard.ts'
-
-/** A browser that is really shown, on a screen whose keyboard has the layout under test. */
-let keyboard: Keyboard
-let page: Page
-let close = async () => {}
-
-test.skip(!(await hasLayouts()), 'needs Xvnc, setxkbmap and xkb-data')
-
-test.beforeAll(async ({ scene, launchOptions }) => {
-  keyboard = await plugIn()
-  const executablePath = findBrowser()
-  const browser = await chromium.launch({
-    ...launchOptions,
-    ...(executablePath && { executablePath }),
-    headless: false,
-    env: { ...process.env, DISPLAY: keyboard.display },
-  })
-  close = () => browser.close()
-  page = await browser.newPage()
-  await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
-})
-test.afterAll(async () => {
-  await close()
-  await keyboard.close()
-})
+import { expect, test } from './desktop/real-keyboard.ts'
 
 const letter = (code: string) => (/^[a-z]$/.test(code) ? `Key${code.toUpperCase()}` : code)
 const places = (...codes: string[]) => codes.map(letter)
@@ -59,17 +31,19 @@ const cases = [
 ] as const
 
 for (const { layout, typed, text } of cases) {
-  test(`a real ${layout} keyboard types what is on its keys, dead keys too`, async ({ scene }) => {
+  test(`a real ${layout} keyboard types what is on its keys, dead keys too`, async ({
+    seat,
+    scene,
+    keyboard,
+    browserName,
+  }) => {
+    const file = `real-${layout}-${browserName}`
     await keyboard.setLayout('us')
-    const { url } = await scene.desktops.get('alice')
-    await page.goto(url ?? '')
-    await page.locator('canvas').click({ position: { x: 640, y: 300 } })
-    await page.keyboard.type(`cat > real-${layout}`)
-    await page.keyboard.press('Enter')
-    await expect.poll(() => scene.home(`real-${layout}`)).toBe('')
+    await seat.page.keyboard.type(`cat > ${file}\n`)
+    await expect.poll(() => scene.home(file)).toBe('')
     await keyboard.setLayout(layout)
     await keyboard.press(...typed, 'Enter')
-    await expect.poll(() => scene.home(`real-${layout}`)).toBe(`${text}\n`)
-    await page.keyboard.press('Control+d')
+    await expect.poll(() => scene.home(file)).toBe(`${text}\n`)
+    await seat.page.keyboard.press('Control+d')
   })
 }

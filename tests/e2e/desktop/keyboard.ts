@@ -28,6 +28,7 @@ const rows: [number, string[]][] = [
   [0x39, ['Space']],
   [0x56, ['IntlBackslash']],
   [0xb8, ['AltRight']],
+  [0xd2, ['Insert']],
 ]
 /** XT scancodes, as the protocol's extension for raw keys names places. */
 const scancodes = new Map(

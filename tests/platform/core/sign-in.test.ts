@@ -43,7 +43,9 @@ test('the page loads nothing, runs no script and cannot be framed', async () => 
     authorizationUrl(origin, proof().challenge),
   )
   const policy = response?.headers.get('content-security-policy')
-  expect(policy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; script-src 'none'/)
+  expect(policy).toMatch(
+    /default-src 'none'; img-src data:; style-src 'sha256-[^']+'; script-src 'none'/,
+  )
   expect(policy).toContain("frame-ancestors 'none'")
   expect(await response?.text()).not.toMatch(/<script|https?:\/\//)
 })

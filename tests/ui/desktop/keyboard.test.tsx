@@ -55,13 +55,56 @@ test('deleting on an on-screen keyboard is a backspace', () => {
   expect(heard).toEqual(['type \b'])
 })
 
-test('a pasted text is there before the key that pastes it', () => {
-  expect(down('v', { ctrlKey: true })).toBe(true)
+/** The browser hands over its clipboard. */
+function handOver(text: string) {
   const paste = new Event('paste', { cancelable: true })
-  Object.assign(paste, { clipboardData: { getData: () => 'flag' } })
+  Object.assign(paste, { clipboardData: { getData: () => text } })
   sink.dispatchEvent(paste)
-  vi.runAllTimers()
-  expect(heard).toEqual(['paste flag', '+v'])
+}
+const up = (key: string) => {
+  sink.dispatchEvent(new KeyboardEvent('keyup', { key, code: `Key${key}`, cancelable: true }))
+}
+
+for (const [name, key, modifier] of [
+  ['Ctrl V', 'v', { ctrlKey: true }],
+  ['Ctrl Shift V', 'V', { ctrlKey: true, shiftKey: true }],
+  ['Shift Insert', 'Insert', { shiftKey: true }],
+] as const) {
+  test(`${name} waits for the text that it pastes, however late the browser is`, () => {
+    expect(down(key, modifier)).toBe(true)
+    vi.advanceTimersByTime(900)
+    expect(heard).toEqual([])
+    handOver('flag')
+    expect(heard).toEqual(['paste flag', `+${key}`])
+  })
+}
+
+test('what is typed while a paste waits comes after it, in its order', () => {
+  down('v', { ctrlKey: true })
+  up('v')
+  expect(down('a')).toBe(false)
+  sink.value += 'é'
+  sink.dispatchEvent(new CompositionEvent('compositionend', { data: 'é' }))
+  down('v', { ctrlKey: true })
+  down('b')
+  expect(heard).toEqual([])
+  handOver('one')
+  expect(heard).toEqual(['paste one', '+v', '-v', '+a', 'type é'])
+  handOver('two')
+  expect(heard.slice(5)).toEqual(['paste two', '+v', '+b'])
+})
+
+test('a key that pastes is sent without a text when the browser has none', () => {
+  down('v', { ctrlKey: true })
+  down('a')
+  vi.advanceTimersByTime(1_000)
+  expect(heard).toEqual(['+v', '+a'])
+})
+
+test('a paste that waits is sent when the keyboard is left, and nothing stays down', () => {
+  down('v', { ctrlKey: true })
+  sink.dispatchEvent(new FocusEvent('blur'))
+  expect(heard).toEqual(['+v', '-v'])
 })
 
 test('Esc twice leaves, and the desktop gets both; slowly, or with a key between, it stays', () => {
@@ -117,11 +160,16 @@ test('⌘ V pastes the text before the key, and the browser is let to hand it ov
   const { command, letter } = onMac()
   command('keydown')
   expect(letter('v')).toBe(true)
-  const paste = new Event('paste', { cancelable: true })
-  Object.assign(paste, { clipboardData: { getData: () => 'flag' } })
-  sink.dispatchEvent(paste)
-  vi.runAllTimers()
-  expect(heard).toEqual(['paste flag', '+Shift', '+Insert', '-Insert', '-Shift'])
+  command('keyup')
+  // The next ⌘ is no part of the paste.
+  command('keydown')
+  letter('k')
+  expect(heard).toEqual([])
+  handOver('flag')
+  expect(heard).toEqual([
+    ...['paste flag', '+Shift', '+Insert', '-Insert', '-Shift', '-Meta'],
+    ...['+Meta', '+k'],
+  ])
 })
 
 test('⌘ with any other key is a key of the desktop, also right after a copy', () => {

@@ -1,0 +1,45 @@
+/**
+ * Milliseconds that a paste waits for its text. The browser asks the program that has the clipboard;
+ * that may be slow, and a browser that has nothing to paste may say nothing at all.
+ */
+const LONGEST_WAIT = 1_000
+
+interface Step {
+  send(): void
+  awaitsText: boolean
+}
+
+/**
+ * Sends input in the order in which it came. A paste waits until the browser has handed over its text,
+ * and all input after it waits, too.
+ */
+export function createInputOrder() {
+  const steps: Step[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function sendReady() {
+    clearTimeout(timer)
+    while (steps[0] && !steps[0].awaitsText) steps.shift()?.send()
+    timer = steps.length > 0 ? setTimeout(textCame, LONGEST_WAIT) : undefined
+  }
+  function add(step: Step) {
+    steps.push(step)
+    if (steps.length === 1) sendReady()
+  }
+  /** The first paste that waits has its text. */
+  function textCame() {
+    if (steps[0]) steps[0].awaitsText = false
+    sendReady()
+  }
+  return {
+    isWaiting: () => steps.length > 0,
+    add: (send: () => void) => add({ send, awaitsText: false }),
+    addPaste: (send: () => void) => add({ send, awaitsText: true }),
+    textCame,
+    /** Sends what waits, without its text. */
+    flush() {
+      for (const step of steps) step.awaitsText = false
+      sendReady()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { depth } from '../support/depth.ts'
+import type { Scene, Seat } from './desktop/fixture.ts'
+import type { Keyboard } from './desktop/keyboard.ts'
+import { expect, test } from './desktop/real-keyboard.ts'
+
+test.describe.configure({ mode: 'default' })
+// Only what the user pastes: no browser lets the page read the clipboard by itself.
+test.use({
+  permissions: async ({ browserName }, use) => use(browserName === 'chromium' ? [] : undefined),
+})
+test.afterEach(({ scene }) => scene.line.shape(null))
+
+/** By the keyboard: a browser that keeps its clipboard to itself still copies by its keys. */
+async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
+  const area = page.locator('#text')
+  await area.evaluate((element, copied) => {
+    ;(element as HTMLTextAreaElement).value = copied
+  }, text)
+  await area.focus()
+  await keyboard.press('ControlLeft+KeyA', 'ControlLeft+KeyC')
+}
+
+async function pasteInto(
+  { desktop }: Seat,
+  { home }: Scene,
+  keyboard: Keyboard,
+  file: string,
+  keys: string,
+) {
+  await desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })
+  const before = await home(file)
+  await keyboard.press(keys)
+  await expect.poll(() => home(file), { intervals: [20] }).not.toBe(before)
+  return (await home(file))?.slice(before?.length)
+}
+
+for (const delay of [60, 400]) {
+  const rounds = delay === 60 || depth > 1 ? 10 : 3
+  test(`every paste brings the clipboard of its moment, on a line of ${delay} ms`, {
+    tag: '@every-browser',
+  }, async ({ seat, scene, keyboard }) => {
+    await keyboard.setLayout('us')
+    const file = `pasted-${delay}-${Date.now()}.txt`
+    await seat.page.keyboard.type(`bind 'set enable-bracketed-paste off'; cat > ${file}\n`)
+    await expect.poll(() => scene.home(file)).toBe('')
+    scene.line.shape({ bytesPerSecond: 1e7, delay, jitter: 0 })
+    const pasted: (string | undefined)[] = []
+    const copied: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      const text = `clip${round} grüße@€\n`
+      copied.push(text)
+      await copyOutside(seat, keyboard, text)
+      const keys = round % 2 ? 'ShiftLeft+Insert' : 'ControlLeft+ShiftLeft+KeyV'
+      pasted.push(await pasteInto(seat, scene, keyboard, file, keys))
+    }
+    expect(pasted).toEqual(copied)
+    await keyboard.press('ControlLeft+KeyD')
+  })
+}
