@@ -1,7 +1,7 @@
-import { depth } from '../support/depth.ts'
-import type { Scene, Seat } from './desktop/fixture.ts'
-import type { Keyboard } from './desktop/keyboard.ts'
-import { expect, test } from './desktop/real-keyboard.ts'
+import { depth } from '../../support/depth.ts'
+import type { Scene, Seat } from './fixture.ts'
+import type { Keyboard } from './keyboard.ts'
+import { expect, test } from './real-keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
 // Only what the user pastes: no browser lets the page read the clipboard by itself.
