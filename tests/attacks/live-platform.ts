@@ -46,7 +46,7 @@ export async function startLivePlatform(around: string[] = []) {
         const answer = await ask()
         return isDone(answer) && answer
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     )
 
   return {

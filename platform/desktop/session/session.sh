@@ -37,8 +37,12 @@ xrdb -merge "$SESSION/xresources" 2>/dev/null
 vncconfig -nowin &
 # Our settings, unless the user has made some in ~/.config/openbox. The terminal comes after the
 # window manager, which gives no focus to windows that it finds.
-XDG_CONFIG_DIRS="$SESSION:/etc/xdg" openbox \
-  --startup "$SESSION/terminal.sh -name first" &
+(
+  export XDG_CONFIG_DIRS="$SESSION:/etc/xdg"
+  openbox --startup "$SESSION/terminal.sh -name first"
+  # Killed, for example for lack of memory: without it, no window can be moved and none opened.
+  while [ $? -gt 128 ]; do openbox; done
+) &
 
 # Ready when the terminal stands there, so that nobody clicks into the void.
 tries=0

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ticketOf, view } from '../platform/desktop/rfb.ts'
+import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let platform: LivePlatform
+beforeAll(async () => {
+  platform = await startLivePlatform()
+})
+afterAll(() => platform.close())
+
+interface Process {
+  pid: number
+  /** The command line, with spaces between its arguments. */
+  command: string
+}
+
+const read = (pid: number, file: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
+  } catch {
+    return ''
+  }
+}
+
+/** The processes below the platform, from the outer to the inner ones. */
+function processes(): Process[] {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  const parents = new Map(
+    pids.map(pid => {
+      const stat = read(Number(pid), 'stat')
+      return [Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]
+    }),
+  )
+  const below = (pid: number): number[] =>
+    [...parents].flatMap(([child, parent]) => (parent === pid ? [child, ...below(child)] : []))
+  return below(platform.pid).map(pid => ({
+    pid,
+    command: read(pid, 'cmdline').replaceAll('\0', ' ').trim(),
+  }))
+}
+
+function kill(victim: Process | undefined): Process {
+  if (!victim) throw new Error('this part does not run')
+  process.kill(victim.pid, 'SIGKILL')
+  return victim
+}
+
+const isGone = (all: Process[]) =>
+  vi.waitFor(() => {
+    const left = all.filter(({ pid, command }) => command && read(pid, 'cmdline') !== '')
+    expect(left.map(({ command }) => command)).toEqual([])
+  }, 20_000)
+
+describe('of an environment', () => {
+  test.each([
+    ['the outer sandbox', /^bwrap .*relay\.mjs/, 'its sandbox ended'],
+    ['the relay', /node.*relay\.mjs/, 'its sandbox ended'],
+    ['the sandbox', /^bwrap --args/, 'it ended with exit code 137'],
+    ['the service', /createServer/, 'it ended with exit code 137'],
+  ])('%s is killed: all of it ends, with a reason, and starts again', async (_, part, reason) => {
+    const { startEnvironment, stopEnvironment, instanceBecomes, log } = platform
+    await startEnvironment()
+    await instanceBecomes('running')
+    const all = processes()
+    const before = log().length
+    kill(all.findLast(({ command }) => part.test(command)))
+    await instanceBecomes('not-running')
+    await isGone(all)
+    expect(log().slice(before)).toContain('an environment ended by itself')
+    expect(log().slice(before)).toContain(reason)
+    expect((await startEnvironment()).status).toBe(204)
+    await instanceBecomes('running')
+    await stopEnvironment()
+    await instanceBecomes('not-running')
+  })
+})
+
+describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
+  beforeAll(async () => {
+    await platform.call('POST', '/v1/user/flugzeug')
+  })
+  const find = (part: RegExp) => processes().find(({ command }) => part.test(command))
+
+  test.each([
+    ['the display', /^Xvnc/],
+    ['the sandbox', /./],
+    ['the script of the session', /^\/bin\/sh \/opt\/desktop\/session\.sh/],
+  ])('%s is killed: all of it ends, with a reason, and starts again', async (_, part) => {
+    const { origin, call, desktopBecomes, log } = platform
+    const { url } = await desktopBecomes('running')
+    const viewer = await view(origin, ticketOf(url))
+    const all = processes()
+    const before = log().length
+    kill(find(part))
+    expect(await viewer.closed).toBe(4410)
+    expect((await desktopBecomes('error')).url).toBe(null)
+    await isGone(all)
+    expect(log().slice(before)).toMatch(/"status":"error","failure":"(exit code 137|SIGKILL)/)
+    expect((await call('PUT', '/v1/user/flugzeug/start')).status).toBe(204)
+    await desktopBecomes('running')
+  })
+
+  test.each([
+    ['the window manager', /^openbox/, true],
+    ['the terminal', /^xterm/, false],
+  ])('%s is killed: the desktop goes on', async (_, part, comesBack) => {
+    const { origin, desktopBecomes } = platform
+    const { url } = await desktopBecomes('running')
+    const viewer = await view(origin, ticketOf(url))
+    const first = find(part)
+    await isGone([kill(first)])
+    if (comesBack) await vi.waitUntil(() => find(part), 20_000)
+    expect(await viewer.echo('still there')).toBe('still there')
+    expect((await desktopBecomes('running', 'error')).status).toBe('running')
+    await viewer.close()
+  })
+})
