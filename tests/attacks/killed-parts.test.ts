@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ticketOf, view } from '../platform/desktop/rfb.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
+import { haveEnded, type Process, processesOf } from './processes.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -11,48 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-interface Process {
-  pid: number
-  /** The command line, with spaces between its arguments. */
-  command: string
-}
-
-const read = (pid: number, file: string) => {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'latin1')
-  } catch {
-    return ''
-  }
-}
-
-/** The processes below the platform, from the outer to the inner ones. */
-function processes(): Process[] {
-  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  const parents = new Map(
-    pids.map(pid => {
-      const stat = read(Number(pid), 'stat')
-      return [Number(pid), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])]
-    }),
-  )
-  const below = (pid: number): number[] =>
-    [...parents].flatMap(([child, parent]) => (parent === pid ? [child, ...below(child)] : []))
-  return below(platform.pid).map(pid => ({
-    pid,
-    command: read(pid, 'cmdline').replaceAll('\0', ' ').trim(),
-  }))
-}
-
 function kill(victim: Process | undefined): Process {
   if (!victim) throw new Error('this part does not run')
   process.kill(victim.pid, 'SIGKILL')
   return victim
 }
-
-const isGone = (all: Process[]) =>
-  vi.waitFor(() => {
-    const left = all.filter(({ pid, command }) => command && read(pid, 'cmdline') !== '')
-    expect(left.map(({ command }) => command)).toEqual([])
-  }, 20_000)
 
 describe('of an environment', () => {
   test.each([
@@ -64,11 +27,11 @@ describe('of an environment', () => {
     const { startEnvironment, stopEnvironment, instanceBecomes, log } = platform
     await startEnvironment()
     await instanceBecomes('running')
-    const all = processes()
+    const all = processesOf(platform.pid)
     const before = log().length
     kill(all.findLast(({ command }) => part.test(command)))
     await instanceBecomes('not-running')
-    await isGone(all)
+    await haveEnded(all)
     expect(log().slice(before)).toContain('an environment ended by itself')
     expect(log().slice(before)).toContain(reason)
     expect((await startEnvironment()).status).toBe(204)
@@ -82,7 +45,7 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
   beforeAll(async () => {
     await platform.call('POST', '/v1/user/flugzeug')
   })
-  const find = (part: RegExp) => processes().find(({ command }) => part.test(command))
+  const find = (part: RegExp) => processesOf(platform.pid).find(({ command }) => part.test(command))
 
   test.each([
     ['the display', /^Xvnc/],
@@ -92,12 +55,12 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
     const { origin, call, desktopBecomes, log } = platform
     const { url } = await desktopBecomes('running')
     const viewer = await view(origin, ticketOf(url))
-    const all = processes()
+    const all = processesOf(platform.pid)
     const before = log().length
     kill(find(part))
     expect(await viewer.closed).toBe(4410)
     expect((await desktopBecomes('error')).url).toBe(null)
-    await isGone(all)
+    await haveEnded(all)
     expect(log().slice(before)).toMatch(/"status":"error","failure":"(exit code 137|SIGKILL)/)
     expect((await call('PUT', '/v1/user/flugzeug/start')).status).toBe(204)
     await desktopBecomes('running')
@@ -111,7 +74,7 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
     const { url } = await desktopBecomes('running')
     const viewer = await view(origin, ticketOf(url))
     const first = find(part)
-    await isGone([kill(first)])
+    await haveEnded([kill(first)])
     if (comesBack) await vi.waitUntil(() => find(part), 20_000)
     expect(await viewer.echo('still there')).toBe('still there')
     expect((await desktopBecomes('running', 'error')).status).toBe('running')

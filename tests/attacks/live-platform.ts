@@ -16,8 +16,12 @@ export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =
 const environment = '/v1/challenges/bound/instance?category=net'
 const hour = 3_600_000
 
-/** The platform in a process of its own, as `npm start` runs it; alice is signed in and can play. */
-export async function startLivePlatform(around: string[] = []) {
+interface Folders {
+  data: string
+  event: string
+}
+
+async function makeFolders(): Promise<Folders> {
   const data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
   await fillDataFolder(data)
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
@@ -25,6 +29,19 @@ export async function startLivePlatform(around: string[] = []) {
     ...{ start: at(-1), end: at(1), postPlayEnd: at(2) },
     ...{ teamMode: false, scoreGroups: [{ name: 'Open' }] },
   })
+  return { data, event }
+}
+
+interface LiveOptions {
+  /** The command line that runs it. */
+  around?: string[]
+  /** Of one that has ended. Default: new ones. */
+  folders?: Folders
+}
+
+/** The platform in a process of its own, as `npm start` runs it; alice is signed in and can play. */
+export async function startLivePlatform({ around = [], folders }: LiveOptions = {}) {
+  const { data, event } = folders ?? (await makeFolders())
   const run = runMain(['--data', data, '--event', event, '--log-level', 'info'], { around })
   const origin = await run.ready
   const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
@@ -50,7 +67,7 @@ export async function startLivePlatform(around: string[] = []) {
     )
 
   return {
-    ...{ data, origin, call, instance, desktop, ended: run.ended },
+    ...{ data, event, origin, token, call, instance, desktop, ended: run.ended },
     child: run.child,
     pid: run.child.pid ?? 0,
     /** Every line of the log so far. */

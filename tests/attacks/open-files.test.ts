@@ -21,7 +21,7 @@ test('a platform that may open too few files says so in one line', async () => {
 })
 
 test('connections that nobody may have more of leave files for everything else', async () => {
-  platform = await startLivePlatform(withAtMost(512))
+  platform = await startLivePlatform({ around: withAtMost(512) })
   const { origin, startEnvironment, instanceBecomes } = platform
   const port = Number(new URL(origin).port)
   const open = new Set<Socket>()
