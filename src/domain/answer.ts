@@ -25,8 +25,11 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
   ? Success<T>
   : Success<T> | Refusal<C>
 
-/** Codes of the app's own errors: an answer that does not fit the contract, a browser that stores nothing. */
-const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE'] as const
+/**
+ * Codes of the app's own errors: an answer that does not fit the contract, a browser that stores
+ * nothing, a sign-in that cannot be reached.
+ */
+const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE', 'UNREACHABLE'] as const
 
 /** Why something failed; UNKNOWN if the app does not know. */
 export type FailureCode = RefusalCode | (typeof ownCodes)[number]

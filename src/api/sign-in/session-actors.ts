@@ -3,7 +3,7 @@ import { tabStorage } from '../../browser/storage.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { RenewalAnswer } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
-import type { Oidc } from './oidc.ts'
+import { createOidcLoader } from './oidc-loader.ts'
 import { storedSessionKey } from './session-key.ts'
 import { createSharedSession } from './shared-session.ts'
 import { signedOut } from './signed-out.ts'
@@ -16,20 +16,11 @@ export function createSessionActors(
   config: AppConfig,
   reportLoginError: (failure: Failure | null) => void,
 ) {
-  let loading: Promise<Oidc> | undefined
-  const oidc = () => {
-    loading ??= import('./oidc.ts').then(({ createOidc }) => createOidc(config))
-    // If a chunk could not be loaded, the next use tries again.
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
-
+  const oidc = createOidcLoader(config)
   const shared = createSharedSession(config)
   /** Null: another tab was faster, and this one has its session. */
   const renewInTurn = async (): Promise<RenewalAnswer> => {
-    const renewal = await shared.inTurn(async () => (await oidc()).renew())
+    const renewal = await shared.inTurn(async () => (await oidc.load()).renew())
     if (renewal !== null) return renewal
     const session = readStoredSession(config)
     return session ? { ok: true, session } : { ok: false, code: 'failed' }
@@ -37,10 +28,10 @@ export function createSessionActors(
 
   return {
     restore: fromPromise(async () => readStoredSession(config)),
-    startLogin: fromPromise<void, { returnTo: string; failures: number }>(async ({ input }) =>
-      (await oidc()).startLogin(input.returnTo, input.failures),
+    startLogin: fromPromise<void, { returnTo: string; failures: number }>(({ input }) =>
+      oidc.use(library => library.startLogin(input.returnTo, input.failures)),
     ),
-    finishLogin: fromPromise(async () => (await oidc()).finishLogin()),
+    finishLogin: fromPromise(() => oidc.use(library => library.finishLogin())),
     renew: fromPromise(renewInTurn),
     sharedSession: shared.listener,
     // Without the library: a tab that has been offline since it opened cannot load it.
@@ -48,7 +39,7 @@ export function createSessionActors(
     logout: fromPromise<void>(async () => {
       // First of all: if a later step fails, nobody is signed in again without being asked.
       signedOut.write(true)
-      await (await oidc()).logout()
+      await (await oidc.load()).logout()
     }),
     reportLoginError: fromPromise<void, Failure | null>(async ({ input }) =>
       reportLoginError(input),

@@ -27,8 +27,9 @@ type ForOrganisers =
   | 'NO_FLUGZEUG'
   | 'FLUGZEUG_EXISTS'
   | 'CANNOT_PROLONG_FLUGZEUG'
-  // The login page explains it.
+  // The login page explains these.
   | 'NO_STORAGE'
+  | 'UNREACHABLE'
 
 /** Why something unexpected failed, in words for the user. The server's messages are for developers. */
 export function FailureText({ failure: { code }, own }: Props) {

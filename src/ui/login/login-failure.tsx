@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { Failure } from '../../domain/answer.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -21,19 +22,32 @@ export function LoginFailure() {
         </Button>
       }
     >
-      {failure?.code === 'NO_STORAGE' ? (
+      {failure && <Reason failure={failure} />}
+      <p>
+        <Trans>Retrying shortly…</Trans>
+      </p>
+    </Notice>
+  )
+}
+
+function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
+  switch (code) {
+    case 'NO_STORAGE':
+      return (
         <p>
           <Trans>
             Your browser does not let this site remember the sign-in. Open the site in a new tab. If
             that does not help, allow it to store data.
           </Trans>
         </p>
-      ) : (
-        failure && <p className={css.reason}>{failure.message}</p>
-      )}
-      <p>
-        <Trans>Retrying shortly…</Trans>
-      </p>
-    </Notice>
-  )
+      )
+    case 'UNREACHABLE':
+      return (
+        <p>
+          <Trans>No connection to the sign-in. Check your network, or reload the page.</Trans>
+        </p>
+      )
+    default:
+      return <p className={css.reason}>{message}</p>
+  }
 }

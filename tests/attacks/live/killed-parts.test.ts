@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ticketOf, view } from '../platform/desktop/rfb.ts'
+import { ticketOf, view } from '../../platform/desktop/rfb.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 import { haveEnded, type Process, processesOf } from './processes.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { runMain } from '../platform/core/run-main.ts'
+import { runMain } from '../../platform/core/run-main.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 
 vi.setConfig({ testTimeout: 180_000 })

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { Flugzeug, Instance } from '../../src/api/contract.ts'
-import { createBrowser, signIn } from '../platform/core/browser.ts'
-import { writeEvent } from '../platform/core/events.ts'
-import { runMain } from '../platform/core/run-main.ts'
-import { fillDataFolder } from '../platform/test-database.ts'
+import type { Flugzeug, Instance } from '../../../src/api/contract.ts'
+import { createBrowser, signIn } from '../../platform/core/browser.ts'
+import { writeEvent } from '../../platform/core/events.ts'
+import { runMain } from '../../platform/core/run-main.ts'
+import { fillDataFolder } from '../../platform/test-database.ts'
 
 export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =>
   existsSync(`/usr/bin/${name}`),
