@@ -4,23 +4,25 @@ import { sql } from 'drizzle-orm'
 import type { Database, Db } from './database/database.ts'
 import type { Log } from './log.ts'
 
-/** Messages to all replicas, so that each one keeps what it has in memory up to date. */
+type Listener = (payload: unknown) => void | Promise<void>
+
+/** Messages to all replicas, with which each keeps its memory up to date. */
 export interface Bus {
-  /** Reaches listeners here at once, and other replicas soon. Resolves when the database has it. */
+  /** Calls the listeners here at once, others soon. Resolves when the database has the message. */
   publish(topic: string, payload: unknown): Promise<void>
   /**
-   * Publishes within a transaction: the other replicas get it if and only if it is committed, even if
-   * this process is killed right after that.
+   * Publishes within a transaction. The other replicas get the message if and only if the transaction is
+   * committed, even if this process is killed right after that.
    *
-   * @returns calls the listeners here; to be called after the commit
+   * @returns calls the listeners here; call it after the commit
    */
-  enclose(tx: Db, topic: string, payload: unknown): Promise<() => void>
-  on(topic: string, hear: (payload: unknown) => void | Promise<void>): void
+  publishIn(tx: Db, topic: string, payload: unknown): Promise<() => void>
+  on(topic: string, listener: Listener): void
   /**
-   * Calls back when messages may have been lost, since the connection was. The listener must drop or
-   * reload what it has in memory. It is called again when it rejects.
+   * Calls back when the connection was lost, and perhaps messages with it. The listener must clear or
+   * reload its memory. If it rejects, it is called again.
    */
-  onGap(forget: () => void | Promise<void>): void
+  onLoss(reload: () => void | Promise<void>): void
   close(): Promise<void>
 }
 
@@ -28,61 +30,64 @@ const channel = 'guidon'
 const tryAgainMs = 1000
 
 export async function createBus(database: Database, log: Log): Promise<Bus> {
-  const me = randomUUID()
-  const listeners = new Map<string, ((payload: unknown) => void | Promise<void>)[]>()
-  const gaps: (() => void | Promise<void>)[] = []
-  // PGlite is this process's own: nobody else could hear.
+  const id = randomUUID()
+  const listeners = new Map<string, Listener[]>()
+  const reloads: (() => void | Promise<void>)[] = []
+  // PGlite belongs to this process, so there is no other replica.
   const isAlone = database.kind === 'pglite'
   let isClosed = false
 
-  const close = async (forget: () => void | Promise<void>) => {
+  const retry = async (reload: () => void | Promise<void>) => {
     for (;;) {
       try {
-        return await forget()
+        return await reload()
       } catch (error) {
         if (isClosed) return
-        log.error({ err: error }, 'what was missed could not be read again yet')
+        log.error(
+          { err: error },
+          'data could not be reloaded after lost messages; it is tried again',
+        )
         await pause(tryAgainMs, undefined, { ref: false })
       }
     }
   }
-  const closeGaps = () => {
-    for (const forget of gaps) void close(forget)
+  const reloadAll = () => {
+    for (const reload of reloads) void retry(reload)
   }
-  const tell = (topic: string, payload: unknown) => {
-    for (const hear of listeners.get(topic) ?? [])
-      Promise.resolve(hear(payload)).catch(error => {
-        log.error({ err: error, topic }, 'news could not be taken in')
-        closeGaps()
+  const deliver = (topic: string, payload: unknown) => {
+    for (const listener of listeners.get(topic) ?? [])
+      Promise.resolve(listener(payload)).catch(error => {
+        log.error({ err: error, topic }, 'a message could not be handled; the data is reloaded')
+        reloadAll()
       })
   }
-  const textOf = (topic: string, payload: unknown) => JSON.stringify({ from: me, topic, payload })
+  const textOf = (topic: string, payload: unknown) => JSON.stringify({ from: id, topic, payload })
 
   const stop = await database.listen(
     channel,
     text => {
       const { from, topic, payload } = JSON.parse(text)
-      if (from !== me) tell(topic, payload)
+      if (from !== id) deliver(topic, payload)
     },
     () => {
       log.warn('the database connection was lost and is back')
-      closeGaps()
+      reloadAll()
     },
   )
 
   return {
     async publish(topic, payload) {
-      tell(topic, payload)
+      deliver(topic, payload)
       if (!isAlone) await database.notify(channel, textOf(topic, payload))
     },
-    async enclose(tx, topic, payload) {
+    async publishIn(tx, topic, payload) {
       if (!isAlone) await tx.execute(sql`select pg_notify(${channel}, ${textOf(topic, payload)})`)
-      return () => tell(topic, payload)
+      return () => deliver(topic, payload)
     },
-    on(topic, hear) {
-      listeners.set(topic, [...(listeners.get(topic) ?? []), hear])
+    on(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },
-    onGap: forget => void gaps.push(forget),
+    onLoss: reload => void reloads.push(reload),
     async close() {
       isClosed = true
       await stop()

@@ -17,7 +17,7 @@ export const clockCheckMs = 30_000
 /** `setTimeout` fires at once beyond this delay. */
 const longestTimeout = 2 ** 31 - 1
 
-/** The machine's clock. Its timers do not keep the process alive. */
+/** The host's clock. Its timers do not keep the process alive. */
 export const realClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -33,7 +33,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const metrics = createMetrics({
     ofProcess: options.measureProcess ?? false,
     token: options.metricsToken,
-    isOpenToThisMachine: !options.isBehindProxy,
+    isOpenToThisHost: !options.isBehindProxy,
     failures: options.failures ?? null,
   })
   warnOfSharedAddress(options)

@@ -1,15 +1,15 @@
 import { inspect } from 'node:util'
 import type { Log } from './log.ts'
 
-/** What nobody caught in this process. */
+/** Counts of uncaught errors in this process. */
 export interface Failures {
   /** Promises that were rejected. */
   readonly rejections: number
 }
 
 /**
- * Watches what nobody caught. A rejected promise leaves everything else as it was: it is logged and
- * counted. An exception may have left anything half done.
+ * Watches for uncaught errors. A rejected promise affects nothing else: it is logged and counted. An
+ * exception may have left work half done.
  *
  * @param end called for an exception
  */

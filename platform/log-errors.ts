@@ -6,7 +6,7 @@ interface Described {
   [field: string]: unknown
 }
 
-/** What says where and why, and holds nothing that anybody sent. */
+/** Fields that say where and why, and contain nothing that anybody sent. */
 const kept = [
   'code',
   'errno',
@@ -28,8 +28,8 @@ const plainMessage = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/
 const deepest = 8
 
 /**
- * A serializer for pino. Statements of the database are logged with their SQL and the code of what
- * went wrong, without the values that went with them, and so are all errors that they caused.
+ * A serializer for pino. For a failed statement it logs the SQL and the error's code, without values;
+ * the same for errors that the statement caused.
  */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? typeof error : String(error)
@@ -42,11 +42,11 @@ export function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Its message, or what stands for it where that may hold values. */
+/** The message, or a replacement if the message may contain values. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? describeOne(error).message : String(error)
 
-/** The same as text, for a person: no values either. */
+/** The same as text for a person, also without values. */
 export function explainError(error: unknown): string {
   const described = describeError(error)
   if (typeof described === 'string') return described
@@ -57,7 +57,7 @@ export function explainError(error: unknown): string {
 }
 
 function describeOne(error: Error): Described {
-  // Errors of libraries carry fields that the type Error does not know.
+  // Errors of libraries have fields that the type Error does not have.
   const fields = error as unknown as Record<string, unknown>
   const stack = framesOf(error)
   const sql = typeof fields.query === 'string' && 'params' in fields ? fields.query : undefined
@@ -77,7 +77,7 @@ function describeOne(error: Error): Described {
 const isOfDatabase = (fields: Record<string, unknown>): fields is { code: string } =>
   typeof fields.code === 'string' && /^[0-9A-Z]{5}$/.test(fields.code) && 'severity' in fields
 
-/** Where it was thrown. What stands before that is the message, which may hold values. */
+/** Where it was thrown, without the message before it, which may contain values. */
 const framesOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')

@@ -18,8 +18,8 @@ const secrets = [
 ]
 
 /**
- * A JSON log, on the standard error unless it goes elsewhere. Secrets are cut out by field name, and
- * values from errors of the database, as a second line of defence: the first is never to pass one.
+ * A JSON log, by default on the standard error. Secrets are removed by field name, and so are values in
+ * errors of the database. This is the second defence; the first is not to log them.
  *
  * @param level a pino level, 'silent' for none
  */

@@ -46,7 +46,7 @@ function announce(options: Options, running: Running): void {
   say('\n  Ctrl-C ends it and every environment.\n')
 }
 
-/** One line for what somebody can mend; the whole story for what nobody expected. */
+/** One line for what somebody can fix, the stack for what nobody expected. */
 function explain(error: unknown, options: Options): string {
   if (error instanceof EventError) {
     const [first = '', ...more] = error.message.split('\n')
@@ -54,7 +54,7 @@ function explain(error: unknown, options: Options): string {
     return `the event in ${options.eventFolder} cannot be read: ${first}${rest}`
   }
   if (error instanceof FolderInUseError || error instanceof StartError) return error.message
-  // Of the operating system: a full disk, say, in the midst of the start.
+  // From the operating system, for example a full disk during the start.
   if (error instanceof Error && 'syscall' in error)
     return `the platform cannot start: ${error.message}`
   return explainError(error)
@@ -76,7 +76,7 @@ const options = read()
 const log = createLog(options.logLevel)
 let isEnding = false
 const failures = watchFailures(log, () => end(1))
-// Only now: what was asked for wrongly is told without loading the whole platform.
+// Imported only now, so that wrong options are reported at once.
 const starting = import('./start.ts').then(({ start }) => start(options, log, failures))
 
 function end(code: number): void {
@@ -87,7 +87,7 @@ function end(code: number): void {
 }
 process.on('SIGINT', () => end(0))
 process.on('SIGTERM', () => end(0))
-// From the start on: without a listener, the signal ends the process.
+// Registered from the start on: without a listener, the signal ends the process.
 process.on('SIGHUP', () => void starting.then(running => running.reload()).catch(() => {}))
 
 try {

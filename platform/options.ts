@@ -17,7 +17,7 @@ import {
   readPort,
 } from './options/values.ts'
 
-/** How the platform was asked to run. */
+/** The platform's options. */
 export interface Options {
   port: number
   host: string
@@ -29,7 +29,7 @@ export interface Options {
   origin: string | null
   /** Other origins that serve the app. */
   corsOrigins: string[]
-  /** Addresses and CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and CIDRs of proxies. Their `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   /** A bearer token for `/metrics`; null: only programs on this host may read it. */
   metricsToken: string | null

@@ -45,11 +45,11 @@ export interface PlatformOptions {
   metrics: Metrics
   /** The client's address, as far as it is known. */
   addressOf: (request: IncomingMessage) => string
-  /** The built app; absent: only the calls are answered. */
+  /** The built app; absent: there is only the API. */
   siteFolder?: string
   /** As in `Options`. */
   sentryDsn?: string | null
-  /** Parse every answer by the contract before it is given, as tests do. */
+  /** Parse every answer by the contract before it is sent, as tests do. */
   checkAnswers?: boolean
 }
 

@@ -1,10 +1,10 @@
 import { type ErrorCode, errorStatus } from '../src/api/contract.ts'
 
-/** A call that is answered with an error code of the contract: expected, and told to the user. */
+/** An expected answer with an error code of the contract, which the app shows. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
-  /** Seconds after which another attempt makes sense; set: the answer is a 429. */
+  /** Seconds until the next attempt is allowed. If set, the answer is a 429. */
   readonly retryAfter: number | undefined
   readonly status: number
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import type { Database } from './database/database.ts'
 import { settingOr } from './database/settings.ts'
 
-/** A key for each use, so that what one of them signs is worth nothing to the others. */
+/** A key for each use, so that a signature for one use is invalid for the others. */
 export interface Secrets {
   /** Proves whom a bound flag belongs to. */
   flags: string
@@ -32,7 +32,7 @@ export function deriveSecrets(secret: string): Secrets {
   }
 }
 
-/** Whether two texts are equal, in a time that tells nothing of where they differ. */
+/** Whether two texts are equal. The time does not depend on where they differ. */
 export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

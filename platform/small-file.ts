@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { link, rename, rm, writeFile } from 'node:fs/promises'
 
 interface Written {
-  /** False: where there is a file of this name, that one stays, and this rejects with `EEXIST`. */
+  /** False: an existing file stays, and this rejects with `EEXIST`. */
   replaces?: boolean
 }
 
 /**
- * Writes a file that is there as a whole or not at all, though the process or the machine end in
- * the midst of it. Nobody but its owner may read it.
+ * Writes a file completely or not at all, even if process or host end meanwhile. Only its owner may
+ * read it.
  */
 export async function writeSmallFile(
   file: string,

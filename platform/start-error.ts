@@ -1,4 +1,4 @@
-/** What the platform needs cannot be had; its message is one line for whoever started it. */
+/** The platform cannot start. The message is one line, for the person who started it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

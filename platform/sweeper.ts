@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
-/** Something that is to be deleted again and again. */
+/** Something to delete at intervals. */
 export interface Sweep {
   /** What it deletes, for the log. */
   name: string

@@ -13,7 +13,7 @@ import { createRoutes, withoutSlash } from './routes.ts'
 import { type CallNeeds, runCall } from './run-call.ts'
 
 export interface ApiOptions extends CallNeeds {
-  /** Origins of pages that may call, beside our own. */
+  /** Origins of pages that may call the API, besides our own. */
   corsOrigins: readonly string[]
   metrics: Metrics
   readiness: Readiness
@@ -25,7 +25,7 @@ interface Entry {
   userId: string | undefined
 }
 
-/** Answers what lies below `/v1`, and `/metrics`. */
+/** Answers the paths below `/v1`, and `/metrics`. */
 export function createApi(options: ApiOptions): Answer {
   const { services, metrics, readiness } = options
   const { log, clock } = services

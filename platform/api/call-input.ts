@@ -7,9 +7,9 @@ export const longestParameter = 200
 const parameters = new Map<Call, string[]>()
 
 /**
- * The parameters of a call, of its path and of its query; of several values in a query, the first.
+ * The parameters of a call, from its path and its query. If a query has several values, the first.
  *
- * @throws Refusal where one is missing, or longer than 200 characters
+ * @throws Refusal if one is missing, or longer than 200 characters
  */
 export function readParams(
   call: Call,
@@ -50,7 +50,7 @@ export function readBody(schema: v.GenericSchema, text: string): unknown {
     const field = v.getDotPath(issue)
     throw new Refusal('VALIDATION_FAILED', field ? `${field}: ${issue.message}` : issue.message)
   }
-  // PostgreSQL's text holds every character but this one.
+  // PostgreSQL's text can contain every character but this one.
   if (holdsNul(parsed.output))
     throw new Refusal('VALIDATION_FAILED', 'the body holds a NUL character')
   return parsed.output

@@ -43,7 +43,7 @@ export function refusal({ code, message, status, retryAfter }: Refusal): CallRep
   return failure(code, message, { status, headers })
 }
 
-/** Answers that many ask for are the same object until something changes. */
+/** Frequent answers are the same object until something changes. */
 const texts = new WeakMap<object, string>()
 
 function textOf(answer: unknown): string {

@@ -5,13 +5,13 @@ import type { HttpReply, HttpRequest } from '../http/message.ts'
 import type { CallReply } from './call-reply.ts'
 
 const compress = promisify(gzip)
-/** Below this many characters, packing costs more than it saves. */
+/** Below this many characters, compression costs more than it saves. */
 const worthPacking = 8 * 1024
-/** Large replies are few, and many clients poll them: the newest are kept with their tag and gzip. */
+/** There are few large replies, and many clients poll them, so the newest are kept with tag and gzip. */
 const cache = new Map<string, { tag: string; packed: Promise<Buffer<ArrayBuffer>> | null }>()
 const mostCached = 16
 
-/** Adds what caches need: a 304 to a client that has the reply already; large ones are packed. */
+/** Answers 304 to a client that already has the reply, and compresses large replies. */
 export function conditionalReply(
   { method, header }: Pick<HttpRequest, 'method' | 'header'>,
   reply: CallReply,
@@ -25,7 +25,7 @@ export function conditionalReply(
   const entry = entryOf(body)
   const headers = {
     ...reply.headers,
-    // The client may keep it, and asks each time whether it is still true.
+    // The client may store it, and asks each time whether it is still valid.
     'cache-control': 'private, no-cache',
     vary: 'authorization, accept-encoding, origin',
     etag: entry.tag,
@@ -47,7 +47,7 @@ export function conditionalReply(
 function entryOf(body: string) {
   const known = cache.get(body)
   if (known) return known
-  // Weak: the same content, packed or not.
+  // Weak: the same content, compressed or not.
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   const entry = { tag, packed: null as Promise<Buffer<ArrayBuffer>> | null }
   if (body.length < worthPacking) return entry

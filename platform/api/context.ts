@@ -40,11 +40,11 @@ export interface CallContext<N extends CallName> extends Services {
   params: ParamsOf<N>
   body: ParsedBody<N>
   member: N extends PublicCall ? undefined : Member
-  /** Of the sign-in that asks, where the issuer says so. */
+  /** The grant of the sign-in, if the issuer says so. */
   grantId: string | undefined
   /** The client's network address. */
   address: string
-  /** When all of the request was there. */
+  /** When the whole request had arrived. */
   now: Date
 }
 

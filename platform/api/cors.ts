@@ -7,11 +7,11 @@ const preflight = {
   'access-control-max-age': String(24 * 60 * 60),
 }
 
-/** Answers a browser that asks whether a page of another origin may call. */
+/** Answers a browser's preflight for a page of another origin. */
 export const preflightReply = (): HttpReply => ({ status: 204, headers: preflight, body: null })
 
 /**
- * Lets pages of these origins, and of no other, call and read what they need of the reply.
+ * Lets only pages of these origins make calls, and read what they need of the reply.
  *
  * @returns the headers to add to a reply
  */

@@ -18,13 +18,13 @@ export interface Member {
 }
 
 export interface Directory {
-  /** Who a token speaks for; a subject that is new here becomes a user. */
+  /** The member that a token belongs to. A new subject becomes a user. */
   resolve(token: string, claims: Claims): Promise<Member>
-  /** Tells the other replicas, with a transaction, that the user joins or leaves a team. */
+  /** Publishes within a transaction that the user joins or leaves a team. */
   userChanges(tx: Db, userId: string): Promise<unknown>
-  /** And that the account chooses its score group. */
+  /** Publishes within a transaction that the account chooses its score group. */
   participantChanges(tx: Db, participantId: string): Promise<unknown>
-  /** Here, when the transaction is over, whatever came of it. */
+  /** Removes it from memory here. Call this after the transaction, committed or not. */
   forgetUser(userId: string): void
   forgetParticipant(participantId: string): void
 }
@@ -39,7 +39,7 @@ interface Options {
 
 const remembered = 20_000
 
-/** Remembers members by subject, since everybody polls, and forgets them when something changes. */
+/** Keeps members in memory by subject, because everybody polls, until they change. */
 export function createDirectory(options: Options): Directory {
   const { bus } = options
   const known = new Map<string, Promise<Member>>()
@@ -48,7 +48,7 @@ export function createDirectory(options: Options): Directory {
   const forget = (concerns: (member: Member) => boolean) => {
     for (const [subject, promise] of known) {
       const member = settled.get(subject)
-      // One that is being read may have been read before the change.
+      // A read that is under way may have seen the state before the change.
       if (member && !concerns(member)) continue
       if (known.get(subject) === promise) known.delete(subject)
       settled.delete(subject)
@@ -58,7 +58,7 @@ export function createDirectory(options: Options): Directory {
   const forgetParticipant = (id: unknown) => forget(member => member.participant?.id === id)
   bus.on('user', forgetUser)
   bus.on('participant', forgetParticipant)
-  bus.onGap(() => forget(() => true))
+  bus.onLoss(() => forget(() => true))
 
   return {
     resolve(token, claims) {
@@ -78,8 +78,8 @@ export function createDirectory(options: Options): Directory {
       )
       return reading
     },
-    userChanges: (tx, id) => bus.enclose(tx, 'user', id),
-    participantChanges: (tx, id) => bus.enclose(tx, 'participant', id),
+    userChanges: (tx, id) => bus.publishIn(tx, 'user', id),
+    participantChanges: (tx, id) => bus.publishIn(tx, 'participant', id),
     forgetUser,
     forgetParticipant,
   }

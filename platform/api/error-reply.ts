@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallReply, failure, refusal } from './call-reply.ts'
 
-/** The reply to a call whose handler threw; what is no refusal is logged. */
+/** The reply to a call whose handler threw. Anything but a refusal is logged. */
 export function errorReply(error: unknown, log: Log): CallReply {
   if (error instanceof Refusal) return refusal(error)
   if (isUnstorable(error))

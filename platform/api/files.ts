@@ -18,8 +18,9 @@ const longest = 3 * hour
 export const filesPath = '/v1/files'
 
 /**
- * A link to a challenge's files. A browser downloads it without a token, so the link itself is the
- * proof; it changes on the hour, so that polls in between see nothing new, and lasts two at least.
+ * A link to a challenge's files. A browser downloads it without a token, so the link itself is signed.
+ * It changes every hour, so that the answers of polls do not change in between, and is valid for at
+ * least two hours.
  */
 export function fileLink({ secrets, clock }: Needs, { categorySlug, slug }: ChallengeDefinition) {
   const expires = (Math.floor(clock.now() / hour) + 3) * hour
@@ -27,14 +28,14 @@ export function fileLink({ secrets, clock }: Needs, { categorySlug, slug }: Chal
   return `${path}?expires=${expires}&signature=${sign(secrets.files, `${path}\n${expires}`)}`
 }
 
-/** Answers what `fileLink` leads to. */
+/** Answers the links of `fileLink`. */
 export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> {
   const { pathname, searchParams } = url
   const expires = searchParams.get('expires') ?? ''
   const signature = searchParams.get('signature') ?? ''
   const isOurs = isSame(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))
   const left = Number(expires) - needs.clock.now()
-  // None lasts longer, but for one from before the clock was set back.
+  // Only a link from before the clock was set back can be valid for longer.
   if (!isOurs || left < 0 || left > longest)
     throw new Refusal('NOT_FOUND', 'this link is too old: load the challenge again')
 

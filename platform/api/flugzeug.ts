@@ -14,7 +14,7 @@ type FlugzeugCall = Change | 'getFlugzeug' | 'getFlugzeugEnabled'
 type Context = Pick<CallContext<FlugzeugCall>, 'desktops' | 'member' | 'grantId' | 'event' | 'now'>
 type Code = 'NO_FLUGZEUG' | 'UNSUPPORTED_ORCHESTRATOR_OPERATION'
 
-/** @param code of the refusal where the event has no desktops */
+/** @param code of the refusal if the event has no desktops */
 function requireDesktops(context: Context, code: Code): DesktopsApi {
   requirePlay(context)
   if (context.desktops?.enabled) return context.desktops

@@ -10,7 +10,7 @@ import { solveCalls } from './solve.ts'
 import { teamCalls } from './teams.ts'
 import { userCalls } from './user.ts'
 
-/** One for each call of the contract; a call without one does not compile. */
+/** A handler for each call of the contract. A call without one does not compile. */
 export const handlers: Handlers = {
   ...announcementCalls,
   ...challengeCalls,

@@ -10,7 +10,7 @@ import type { CallReply } from './call-reply.ts'
 export interface KeyedRequest {
   userId: string
   key: string
-  /** Method, address and body: what the key stands for. */
+  /** Method, address and body, for which the key was sent. */
   content: string
 }
 
@@ -18,20 +18,20 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 
 const day = 24 * 60 * 60_000
 /**
- * A claim that had no reply for so long was cut off by a crash. This is measured by the monotonic
- * clock, since a claim's time of day says nothing of its age after somebody has set the clock.
+ * A claim without a reply after this time was interrupted by a crash. The monotonic clock measures it,
+ * because the time of day of a claim gives no age if the clock was set since.
  */
 const abandonedMs = 30_000
 const askAgain = 50
 
 type Key = Pick<KeyedRequest, 'userId' | 'key'>
 
-/** Of a change that is being made: no two of one key have the same time. */
+/** A change that is being made. No two claims of one key have the same time. */
 interface Claim {
   createdAt: Date
 }
 
-/** Since when, on the monotonic clock, a claim has been seen as it is. */
+/** The claim, and since when it is unchanged, by the monotonic clock. */
 type Watched = Claim & { since: number }
 
 interface Options {
@@ -44,7 +44,7 @@ interface Options {
 export function createIdempotency({ database, clock, secret }: Options) {
   const { db } = database
   const running = new Map<string, Promise<CallReply>>()
-  /** What the last sweep saw that was being made. */
+  /** The claims that the last sweep found. */
   let claims = new Map<string, Watched>()
   const at = ({ userId, key }: Key) => and(eq(idempotency.userId, userId), eq(idempotency.key, key))
   const isPending = isNull(idempotency.status)
@@ -66,10 +66,10 @@ export function createIdempotency({ database, clock, secret }: Options) {
     })
   }
 
-  /** Takes the key over from a change that was cut off. @returns false when another one did */
+  /** Takes the key over from an interrupted change. @returns false if another request did */
   const takeOver = (request: KeyedRequest, cutOff: Claim): Promise<boolean> =>
     database.once(async tx => {
-      // Later than the one before, so that of two takeovers only one finds the row as it was.
+      // Later than the last claim, so that of two takeovers only one finds the row unchanged.
       const createdAt = new Date(Math.max(clock.now(), cutOff.createdAt.getTime() + 1))
       const taken = await tx
         .update(idempotency)
@@ -79,7 +79,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
       return taken.length > 0
     })
 
-  /** @returns its reply; the claim, while it is being made; null where the key is free */
+  /** @returns its reply; the claim, while the change is being made; null if the key is free */
   const recall = async (
     request: KeyedRequest,
     fingerprint: string,
@@ -103,7 +103,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
     try {
       const reply = await change()
       const { status, headers, body } = reply
-      // Kept for a day from now on: the clock may have been set since it was claimed.
+      // Kept for a day from now on, because the clock may have been set since the claim.
       const createdAt = new Date(clock.now())
       if (isFinal(status))
         await db.update(idempotency).set({ status, headers, body, createdAt }).where(at(request))
@@ -111,14 +111,14 @@ export function createIdempotency({ database, clock, secret }: Options) {
       return reply
     } catch (error) {
       const forgotten = db.delete(idempotency).where(at(request))
-      // Nobody waits for a server that was waited for already.
+      // The request has already waited for the server; it does not wait again.
       if (isUnavailable(error)) forgotten.catch(() => {})
       else await forgotten
       throw error
     }
   }
 
-  /** Forgets the claims that were there at the last sweep, and that nobody took over since. */
+  /** Deletes the claims that are unchanged since the last sweep. */
   const sweepClaims = async () => {
     const now = clock.monotonic()
     const rows = await db.select().from(idempotency).where(isPending)
@@ -153,7 +153,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
         if (known && 'status' in known) return known
         if (known?.createdAt.getTime() !== watched?.createdAt.getTime())
           watched = known && { ...known, since: clock.monotonic() }
-        // Here, or on another replica, which only the database can tell.
+        // Here or on another replica; only the database knows.
         const mine = running.get(name)
         const isCutOff = watched && !mine && clock.monotonic() - watched.since >= abandonedMs
         if (watched && isCutOff && (await takeOver(request, watched))) return start()
@@ -161,12 +161,12 @@ export function createIdempotency({ database, clock, secret }: Options) {
       }
     },
 
-    /** At the start of the only platform on its database: forgets what a crash cut off. */
+    /** At the start of the only platform on its database: deletes claims that a crash interrupted. */
     async forgetPending(): Promise<void> {
       await db.delete(idempotency).where(isPending)
     },
 
-    /** Forgets answers older than a day, and what another platform's crash cut off. */
+    /** Deletes answers older than a day, and claims that another platform's crash interrupted. */
     async sweep(): Promise<void> {
       await db.delete(idempotency).where(isOld(clock.now()))
       await sweepClaims()
@@ -178,5 +178,5 @@ const nameOf = ({ userId, key }: Key) => JSON.stringify([userId, key])
 
 const pause = () => new Promise(resolve => setTimeout(resolve, askAgain))
 
-/** Answers that another attempt would get as well. */
+/** Answers that another attempt would get, too. */
 const isFinal = (status: number) => status < 500 && status !== 401 && status !== 429

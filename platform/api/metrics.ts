@@ -12,10 +12,10 @@ export interface Metrics {
   observe(call: string, status: number, ms: number): void
   /** @param challenge like `web/shop` */
   observeStart(challenge: string, outcome: 'started' | 'failed'): void
-  /** @param capacities by what they hold, like `environments` */
+  /** @param capacities by what they are for, like `environments` */
   watchCapacities(capacities: Record<string, Capacity>): void
   /**
-   * Whether somebody may read numbers of this machine: by the token, or from the machine itself.
+   * Whether a client may read figures of this host: by the token, or from the host itself.
    */
   mayRead(request: HttpRequest): boolean
   /**
@@ -27,18 +27,18 @@ export interface Metrics {
 }
 
 export interface MetricsOptions {
-  /** Memory, processor time and delays of this process too. */
+  /** Also memory, processor time and delays of this process. */
   ofProcess: boolean
-  /** A bearer token that allows to read; null: none does. */
+  /** A bearer token that allows reading; null: there is none. */
   token: string | null
-  /** Programs of this machine may read without one. Not where a proxy of it passes on the world's requests. */
-  isOpenToThisMachine: boolean
+  /** Programs of this host may read without one. False behind a proxy, which may run on this host, too. */
+  isOpenToThisHost: boolean
   /** Null: not counted. */
   failures: Failures | null
 }
 
 export function createMetrics(options: MetricsOptions): Metrics {
-  const { ofProcess, token, isOpenToThisMachine, failures } = options
+  const { ofProcess, token, isOpenToThisHost, failures } = options
   const registry = new Registry()
   const duration = new Histogram({
     name: 'guidon_request_duration_seconds',
@@ -101,10 +101,10 @@ export function createMetrics(options: MetricsOptions): Metrics {
   function mayRead(request: HttpRequest): boolean {
     const given = credentialsOf(request, 'bearer')
     if (token !== null && given !== undefined && isSame(given, token)) return true
-    // By a name, a page of anybody may have led a browser of this machine here (DNS rebinding).
+    // With a host name, any page may have sent a browser of this host here (DNS rebinding).
     const { hostname } = request.url
     const isByAddress = hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0
     const isPassedOn = request.header('x-forwarded-for') !== undefined
-    return isOpenToThisMachine && isLoopback(request.address) && isByAddress && !isPassedOn
+    return isOpenToThisHost && isLoopback(request.address) && isByAddress && !isPassedOn
   }
 }

@@ -86,7 +86,7 @@ function refusals(call: Call, isPublic: boolean) {
   )
 }
 
-/** What goes over the wire: of a schema that transforms, what it takes. */
+/** The schema on the wire; of a transforming schema, its input. */
 function schemaOf(schema: NonNullable<Call['answer']>) {
   const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
   const { $schema: _, ...plain } = toJsonSchema(schema, options)

@@ -1,4 +1,4 @@
-/** What the calls need of the parts that run things; each of them has a folder of its own. */
+/** The ports to the parts that run things. Each part has its own folder. */
 
 import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contract.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
@@ -10,7 +10,7 @@ export interface Holder {
   userId: string
 }
 
-/** Methods reject with a `Refusal` where the contract has a code for what is wrong. */
+/** Methods reject with a `Refusal` if the contract has a code for the problem. */
 export interface EnvironmentsApi {
   /** Whether the engine can run it at all. */
   canStart(challenge: ChallengeDefinition): boolean
@@ -18,14 +18,14 @@ export interface EnvironmentsApi {
   start(holder: Holder, challenge: ChallengeDefinition): Promise<void>
   stop(participantId: string, challenge: ChallengeDefinition): Promise<void>
   prolong(participantId: string, challenge: ChallengeDefinition): Promise<void>
-  /** What counts against the maximum, whatever its state. */
+  /** The environments that count against the maximum, in any state. */
   running(participantId: string): Promise<ChallengeRef[]>
 }
 
 /** Methods reject with a `Refusal`. */
 export interface DesktopsApi {
   readonly enabled: boolean
-  /** @param grantId of the sign-in that asks, where the issuer says so */
+  /** @param grantId of the sign-in, if the issuer says so */
   get(userId: string, grantId?: string): Promise<Flugzeug>
   create(userId: string): Promise<void>
   reset(userId: string): Promise<void>

@@ -6,7 +6,7 @@ const largest = 64 * 1024
 const longestMs = 20_000
 
 /**
- * Reads a body as UTF-8, and no more of it than a call may bring, whatever its length is said to be.
+ * Reads a body as UTF-8. It stops at the limit, whatever length the client announced.
  *
  * @throws Refusal with 413 after 64 KB, with 408 after 20 s
  */

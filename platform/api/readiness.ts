@@ -17,9 +17,9 @@ export interface ReadinessReport {
 }
 
 export interface Readiness {
-  /** Asks everything once for all who ask within a second. */
+  /** Checks everything once for all requests of the same second. */
   report(): Promise<ReadinessReport>
-  /** 200, or 503 where people should be sent to another replica. */
+  /** 200, or 503 if a load balancer should use another replica. */
   reply(mayReadNumbers: boolean): Promise<CallReply>
 }
 
@@ -38,13 +38,13 @@ const mebibyte = 2 ** 20
 const readOnlyTransaction = '25006'
 const outOfDisk = '53100'
 
-/** Whether this platform can do its work, where `/v1/health` says only that its process answers. */
+/** Whether this platform can do its work. `/v1/health` says only that its process answers. */
 export function createReadiness(options: Options): Readiness {
   const { database, dataFolder, databaseMs = 3000, leastMegabytes = 256 } = options
   let asked: Promise<ReadinessReport> | null = null
   let writing: Promise<ReadinessReport['database']> | null = null
 
-  /** One at a time: where the database is silent, they would pile up. */
+  /** One at a time, because they would pile up if the database does not answer. */
   const write = () => {
     const mark = { id: 'readiness' }
     const madeAt = new Date()

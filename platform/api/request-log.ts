@@ -37,7 +37,7 @@ export function createRequestLog({ metrics, log, clock }: Options) {
       const path = url.pathname
       log[level]({ id, method, path, call, user: userId, status, ms: Math.round(ms) }, 'request')
     }
-    // The app counts down by this time.
+    // The app sets its clock by this time.
     return { 'x-request-id': id, date: new Date(clock.now()).toUTCString() }
   }
 }

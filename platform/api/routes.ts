@@ -14,7 +14,7 @@ interface Pattern {
   shape: RegExp
 }
 
-/** Finds the call that a method and a path mean; a path may end in a slash or not. */
+/** Finds the call of a method and a path, with or without a slash at its end. */
 export function createRoutes(): (method: string, path: string) => Route | null {
   const fixed = new Map<string, CallName>()
   const patterns: Pattern[] = []

@@ -1,4 +1,4 @@
-/** Conditions of calls; each function throws the contract's code where its condition is not met. */
+/** Conditions of calls. Each function throws the contract's code if its condition is not met. */
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'

@@ -16,7 +16,7 @@ export interface CallNeeds {
   services: Services
   identity: Identity
   idempotency: Idempotency
-  /** Parse answers by the contract before they are given, as tests do. */
+  /** Parse answers by the contract before they are sent, as tests do. */
   checkAnswers: boolean
 }
 
@@ -29,7 +29,7 @@ export interface CallRequest extends Route {
 /**
  * Answers one call: finds out who calls, reads the input, runs the handler.
  *
- * @throws Refusal for whatever the contract has a code for
+ * @throws Refusal if the contract has a code for the problem
  */
 export async function runCall(
   { name, inPath, request, onUser }: CallRequest,
@@ -41,7 +41,7 @@ export async function runCall(
   const bearer = call.isPublic ? undefined : await authenticate(request, needs)
   const params = readParams(call, inPath, url.searchParams)
   const text = call.body ? await readText(request.body, services.clock) : ''
-  // Only now: a slow body must not carry an answer to before the event's end.
+  // The time is taken only now, so that a slow body cannot count as sent before the event's end.
   const now = new Date(services.clock.now())
   const member = await bearer?.resolve()
   if (member) onUser(member.user.id)
@@ -56,7 +56,7 @@ export async function runCall(
     },
   }
   const run = async () => {
-    // The context is made of the same call's schemas; the table of handlers cannot say so.
+    // The context comes from the same call's schemas, but the type of the table cannot express it.
     const handler = handlers[name] as (context: unknown) => Promise<unknown>
     return success(call, await handler(context satisfies LooseContext), needs.checkAnswers)
   }
@@ -77,7 +77,7 @@ type LooseContext = Omit<CallContext<CallName>, 'params' | 'body' | 'member'> & 
   member: Member | undefined
 }
 
-/** @returns the sign-in's grant, where it is known, and what finds the user */
+/** @returns the sign-in's grant, if it is known, and a function that finds the user */
 async function authenticate(request: HttpRequest, { identity, services }: CallNeeds) {
   const token = credentialsOf(request, 'bearer')
   const claims = token ? await identity.check(token) : null

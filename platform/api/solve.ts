@@ -53,7 +53,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       solvedAt: now,
       counts: now < event.current.end,
     }
-    // Committed before it is answered: a flag that was called accepted stays accepted.
+    // Committed before the answer, so that an accepted flag stays accepted.
     const counted = await database.once(async tx => {
       const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
       const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
@@ -61,8 +61,8 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       return inserted.length > 0 ? scores.solved(tx, solve) : null
     })
     counted?.()
-    // Not for one that was sent before: else it could be sent for ever, and each leaves a row.
-    // An accepted flag is accepted, whatever becomes of the count.
+    // A repeated flag counts as an attempt: otherwise it could be sent for ever, and each leaves a row.
+    // The flag is accepted even if this fails.
     if (counted)
       await wasRight().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
     return { status: counted ? status.accepted : status.resubmitted }

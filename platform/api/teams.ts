@@ -81,7 +81,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
 
   async leaveTeam({ database, event, member, params, now, directory, scores }) {
     const { teamId, userId } = params
-    // The same refusal for a team of others and for none: nobody learns whether it exists.
+    // The same refusal for another team and for none, so that nobody learns whether it exists.
     const notYours = () => new Refusal('NOT_FOUND', 'you are in no team of this id')
     if (!member.teamId || teamId !== member.teamId) throw notYours()
     if (userId !== member.user.id)
@@ -94,7 +94,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
         const left = await tx.delete(teamMembers).where(isMembership).returning()
         if (left.length === 0) throw notYours()
         await directory.userChanges(tx, userId)
-        // The database ends a team with its last member.
+        // The database deletes a team with its last member.
         const rest = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId))
         return rest.length === 0 ? scores.deleted(tx, teamId) : null
       })

@@ -29,7 +29,7 @@ export interface Database {
    */
   listen(
     channel: string,
-    hear: (payload: string) => void,
+    listener: (payload: string) => void,
     again?: () => void,
   ): Promise<() => Promise<void>>
   /** Deletes the marks of transactions that no attempt can need any more. */

@@ -16,7 +16,7 @@ interface Options {
  */
 export async function listen(
   { connections, untilBack, heartbeatMs = 10_000 }: Options,
-  ...[channel, hear, again]: Parameters<Database['listen']>
+  ...[channel, listener, again]: Parameters<Database['listen']>
 ): Promise<() => Promise<void>> {
   let isOver = false
   let end = await open()
@@ -35,7 +35,7 @@ export async function listen(
       if (!isOver) void reopen()
     }
     const heartbeat = setInterval(() => ask('select 1').catch(lose), heartbeatMs).unref()
-    client.on('notification', ({ payload = '' }) => hear(payload))
+    client.on('notification', ({ payload = '' }) => listener(payload))
     try {
       await ask(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {

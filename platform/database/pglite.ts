@@ -24,8 +24,8 @@ export async function openPglite(folder?: string, snapshot?: Blob): Promise<Data
     async notify(channel, payload = '') {
       await client.query('select pg_notify($1, $2)', [channel, payload])
     },
-    async listen(channel, hear) {
-      const stop = await client.listen(channel, hear)
+    async listen(channel, listener) {
+      const stop = await client.listen(channel, listener)
       return () => stop()
     },
     sweep: async () => undefined,

@@ -31,7 +31,7 @@ export const accounts = pgTable('accounts', {
   /** The subject of its tokens. */
   id: text().primaryKey(),
   username: text().notNull(),
-  /** What signs in: `signInKey` of the username, so that Alice and alice are one. */
+  /** The key for signing in: `signInKey` of the username, so that Alice and alice are the same. */
   usernameKey: text('username_key').notNull().unique(),
   /** A PHC string of Argon2id; or the older `scrypt$N$r$p$salt$hash`. */
   password: text().notNull(),
@@ -77,7 +77,7 @@ export const revokedGrants = pgTable('revoked_grants', {
   until: instant('until').notNull(),
 })
 
-/** Where accounts are signed in: what the sessions of the embedded provider do not say. */
+/** Where accounts are signed in; the sessions of the embedded provider do not contain this. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -197,7 +197,7 @@ export const submissions = pgTable(
     flagId: text('flag_id'),
     /** 1 accepted, 2 rejected, 3 resubmitted. */
     status: integer().notNull(),
-    /** The account whose bound flag this was, where it was another's. */
+    /** The account whose bound flag this was, if it was another's. */
     sharedFrom: text('shared_from'),
     submittedAt: instant('submitted_at').notNull(),
   },

@@ -4,19 +4,19 @@ import type { WebSocket } from 'ws'
 /** Why a WebSocket was closed. `src/remote-desktop/channel.ts` reads these codes. */
 export const closeCodes = { ticketRefused: 4401, notRunning: 4404, ended: 4410 } as const
 
-/** How many bytes may wait for a slow page: enough to keep it busy, too few for a delay. */
+/** How many bytes may wait for a slow page: enough to keep it busy, and too few for a long delay. */
 const highWater = 256 * 1024
 
 /**
- * How long one side may take nothing while bytes wait for it, in milliseconds. While it is paused,
- * nobody would notice that it closes.
+ * How long one side may accept nothing while bytes wait for it, in milliseconds. The close of a paused
+ * side would not be noticed.
  */
 const longestStall = 60_000
 
 /**
- * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is sent back behind
- * all that waits, so that the page can measure its latency. A side that sends faster than the other
- * one takes is paused, and after `stallMs` both are closed.
+ * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is returned after all
+ * that waits, so that the page can measure its latency. A side that sends faster than the other one
+ * accepts is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Socket, stallMs = longestStall): void {
   let stall: NodeJS.Timeout | undefined
@@ -29,7 +29,7 @@ export function bridge(page: WebSocket, display: Socket, stallMs = longestStall)
     const isStalled = isPageFull || isDisplayFull
     if (isStalled) page.pause()
     else page.resume()
-    // It starts again whenever bytes were taken: slow is not stalled.
+    // It starts again whenever bytes were accepted: slow is not stalled.
     clearTimeout(stall)
     if (isStalled) stall = setTimeout(() => page.terminate(), stallMs).unref()
   }

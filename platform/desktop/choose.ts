@@ -21,7 +21,7 @@ export interface DriverOptions {
   log: Log
 }
 
-/** @returns null where this host can run no desktops; the log then says why, and what to do */
+/** @returns null if this host cannot run desktops; the log then says why, and what to do */
 export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
   const { folder, limits, isolation, address, log } = options
   const found = await Promise.all(needed.map(isInstalled))

@@ -51,7 +51,7 @@ export function createCommands(options: Options) {
 
 export const noDesktop = () => new Refusal('NO_FLUGZEUG', 'you have no desktop')
 
-/** The contract's code for each command where the desktop's replica does not answer. */
+/** The contract's code for each command if the desktop's replica does not answer. */
 const unanswered = {
   start: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
   stop: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',

@@ -115,14 +115,14 @@ export function createDesktop(options: Options) {
     /** After the event was replaced: its lease may end earlier. */
     review: () => actor.send({ type: 'terms.changed' }),
 
-    /** Does nothing where it starts or runs already. */
+    /** Does nothing if it already starts or runs. */
     async start() {
       actor.send({ type: 'desktop.start' })
       if (['provisioning', 'starting', 'running'].includes(status())) return
       throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'the desktop is still being stopped')
     },
 
-    /** Does nothing where it stops already. */
+    /** Does nothing if it already stops. */
     async stop() {
       actor.send({ type: 'desktop.stop' })
       if (['stopping', 'stopped'].includes(status())) return

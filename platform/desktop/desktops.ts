@@ -54,19 +54,19 @@ export interface DesktopsOptions {
   driver?: DesktopDriver | null
 }
 
-/** Every method but `close` and those of sockets rejects with a `Refusal` where the contract has a code for it. */
+/** Methods for calls reject with a `Refusal` if the contract has a code for the problem. */
 export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   readonly enabled: boolean
-  /** @param grantId of the sign-in that asks, where the issuer says so */
+  /** @param grantId of the sign-in, if the issuer says so */
   get(userId: string, grantId?: string): Promise<Flugzeug>
   create(userId: string): Promise<void>
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
   prolong(userId: string): Promise<void>
   reset(userId: string): Promise<void>
-  /** Answers 426 where a ticket opens a WebSocket, else with the status that refuses it. */
+  /** Answers 426 if a ticket opens a WebSocket, else with the status of the refusal. */
   explain(ticket: string): Promise<HttpReply>
-  /** After the event was replaced: stops all desktops where it has none any more; homes are kept. */
+  /** After the event was replaced: stops all desktops if it has none any more. Homes are kept. */
   review(): void
   /** Stops every desktop and keeps the homes. */
   close(): Promise<void>
@@ -107,7 +107,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   }
 
   const urlOf = (userId: string, id: string, grantId?: string) =>
-    // No server and no log sees what follows the `#`.
+    // Browsers do not send what follows the `#`, so no server and no log gets it.
     `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id, grantId)}`
 
   function add(userId: string, id: string, from: 'new' | 'stopped') {

@@ -10,7 +10,7 @@ const Leader = v.object({
 })
 type Leader = v.InferOutput<typeof Leader>
 
-/** Writes down the leader of a process group, so that a restarted platform can end the group. */
+/** Stores the leader of a process group, so that a restarted platform can end the group. */
 export async function saveLeader(file: string, pid: number): Promise<void> {
   const startTime = await startTimeOf(pid)
   if (startTime) await writeSmallFile(file, JSON.stringify({ pid, startTime } satisfies Leader))
@@ -20,7 +20,7 @@ export async function saveLeader(file: string, pid: number): Promise<void> {
  * Ends the process group whose leader is in the file, if that leader still runs.
  *
  * @returns whether it ran
- * @throws where the file cannot be read, or holds no leader
+ * @throws if the file cannot be read, or has no leader
  */
 export async function endLeftover(file: string): Promise<boolean> {
   const saved = JSON.parse(await readFile(file, 'utf8'))

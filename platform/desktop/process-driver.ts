@@ -46,7 +46,7 @@ interface Running extends Session {
   ports: ForwardedPorts | null
 }
 
-/** Desktops as processes of this machine, with TigerVNC's Xvnc. None outlives the platform. */
+/** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
 export function createProcessDriver(options: Options): DesktopDriver {
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
   const { limits, address, measureEvery = 2000 } = options

@@ -52,7 +52,7 @@ export const desktopRecords = (db: Db, owner: string) => {
       return { id, status, stopAt, owner: row.replicas }
     },
 
-    /** @returns false where the user has one already */
+    /** @returns false if the user already has one */
     async add(record: DesktopRecord, now: number): Promise<boolean> {
       const added = await db
         .insert(desktops)

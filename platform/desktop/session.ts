@@ -15,9 +15,9 @@ import type { Sandbox, SandboxLimits } from './sandbox.ts'
 export interface Session {
   /** The process above all others of the session. */
   readonly pid: number | undefined
-  /** Shows a message to whoever sits at the desktop: one of session.sh's. */
+  /** Shows the user one of session.sh's messages. */
   show(message: string): void
-  /** Resolves when it is over: with the reason, or null where its user ended it. */
+  /** Resolves when it has ended: with the reason, or null if its user ended it. */
   readonly ended: Promise<string | null>
   /** Ends it, by force after `graceMs`; resolves when it is over. */
   end(graceMs: number): Promise<void>

@@ -74,7 +74,7 @@ export function createSockets({ origin, admit, connect, log }: Options) {
       const { id, grantId } = found
       server.handleUpgrade(request, socket, head, page => welcome(page, id, grantId))
     }
-    // Two replicas that each take the other for the owner would forward it for ever.
+    // Two replicas that each believe the other is the owner would forward it for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)
     else forwardUpgrade({ request, socket, head, refuse }, found.url)
   }
@@ -116,6 +116,6 @@ export function createSockets({ origin, admit, connect, log }: Options) {
 const ticketOf = ({ headers }: IncomingMessage) =>
   (headers['sec-websocket-protocol'] ?? '').split(/,\s*/)[1] ?? ''
 
-/** Only browsers send an origin, and only a browser can be made to connect by another page. */
+/** Only browsers send an origin, and only browsers can be misused by another page. */
 const isOfAnotherOrigin = ({ headers }: IncomingMessage, own: string) =>
   headers.origin !== undefined && headers.origin !== own

@@ -8,7 +8,7 @@ export interface Tickets {
   /**
    * A ticket for one user's one desktop, as letters, digits, `-`, `_` and `.`.
    *
-   * @param grantId of the sign-in that asks for it, where the issuer says so
+   * @param grantId of the sign-in, if the issuer says so
    */
   issue(userId: string, desktopId: string, grantId?: string): string
   /** @returns null for a ticket that is forged or expired */

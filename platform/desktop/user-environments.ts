@@ -23,7 +23,7 @@ export function createUserEnvironments(options: Options) {
   /** Kept, since each desktop asks every second, and few users change their team. */
   const accounts = new Map<string, Promise<string | null>>()
   bus.on('user', id => void accounts.delete(String(id)))
-  bus.onGap(() => accounts.clear())
+  bus.onLoss(() => accounts.clear())
 
   async function findAccount(userId: string): Promise<string | null> {
     const isMember = eq(teamMembers.userId, userId)

@@ -67,7 +67,7 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
     const { by, participantId } = payload as { by: string; participantId: string }
     if (by !== replicas.id) void reload(participantId)
   })
-  bus.onGap(() => load())
+  bus.onLoss(() => load())
 
   const of = (participantId: string) => rows.get(participantId) ?? []
 

@@ -46,7 +46,7 @@ export interface EnvironmentStore {
 
 export interface StoreOptions {
   database: Database
-  /** The driver's name, for whoever reads the table. */
+  /** The driver's name, for people who read the table. */
   driver: string
   /** This replica's id. */
   owner: string

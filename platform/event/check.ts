@@ -15,7 +15,7 @@ export interface CheckResult {
   text: string
 }
 
-/** Loads an event and tells what participants will see, and what is wrong. */
+/** Loads an event, and reports what participants will see and what is wrong. */
 export async function checkEvent(folder: string, now: Date): Promise<CheckResult> {
   try {
     const { event, warnings, hidden } = await loadEvent(folder, { firstStart: now })

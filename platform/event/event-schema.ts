@@ -15,7 +15,7 @@ const scoreGroup = block({
   name: text,
   slug: v.optional(slug),
   description: v.optional(v.string('must be text'), ''),
-  /** Whoever knows it may choose the group; left out, everybody may. */
+  /** Who knows it may choose the group. Absent: everybody may. */
   password: v.nullish(v.pipe(text, v.maxLength(1024, 'is longer than 1024 characters'))),
 })
 
@@ -48,7 +48,7 @@ export const EventFile = block({
   ]),
   environments: v.optional(
     block({
-      /** How many an account holds at once. */
+      /** How many an account may have at once. */
       maximum: v.optional(limit, null),
       ...lease(2 * hours, hours, 30 * minutes),
       /** Where a challenge does not say how much it needs. */
@@ -75,7 +75,7 @@ export const EventFile = block({
       enabled: v.optional(flag, true),
       /** `host:port` for participants' devices; left out, the platform's own address. */
       endpoint: v.nullish(v.pipe(text, v.regex(/^\S+:\d{1,5}$/, 'must be host:port'))),
-      /** The WireGuard interface of this machine that peers are set on. */
+      /** The WireGuard interface of this host, for the peers. */
       interface: v.nullish(
         v.pipe(text, v.regex(/^[A-Za-z0-9_.-]{1,15}$/, 'must be the name of an interface')),
       ),

@@ -11,7 +11,7 @@ export interface FlagOwners {
   find(flagId: string, proof: string, accountIds: Iterable<string>): Promise<string | undefined>
 }
 
-/** About a millisecond of work, after which others get their turn. */
+/** About a millisecond of work. Then other events are handled. */
 const pieceSize = 100
 /** Of 10,000 accounts, one takes 2 MB. */
 const mostFlags = 32
@@ -22,8 +22,8 @@ interface Proofs {
 }
 
 /**
- * Remembers each account's proofs of the flags that were asked about last. Anybody can ask by a flag
- * of the right form, and 10,000 proofs made at once would keep everybody else waiting.
+ * Keeps each account's proofs of the flags that were checked last. Anybody can cause a check with a flag
+ * of the right form, and 10,000 proofs made at once would block the process.
  */
 export function createFlagOwners(secret: string): FlagOwners {
   const known = new Map<string, Proofs>()

@@ -78,7 +78,7 @@ export interface VpnDefinition {
   enabled: boolean
   /** `host:port` that participants' devices connect to; null: taken from the platform's address. */
   endpoint: string | null
-  /** The WireGuard interface on the platform's machine; null: keys and configs only. */
+  /** The WireGuard interface on the platform's host; null: only keys and configurations. */
   interface: string | null
   /** IPv4 addresses for participants, as CIDR. */
   pool: string

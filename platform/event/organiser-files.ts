@@ -15,7 +15,7 @@ export const isDefinition = (name: string): boolean => definition.test(name)
  */
 export const isForOrganiser = (name: string): boolean => definition.test(name) || names.test(name)
 
-/** The same for a path below the challenge's folder, with `/` or `\` as the machine has it. */
+/** The same for a path below the challenge's folder, with `/` or `\` as separator. */
 export function isPathForOrganiser(path: string): boolean {
   const steps = path.split(sep)
   const inLibrary = steps.findIndex(step => libraries.test(step))
@@ -28,7 +28,7 @@ export interface OrganiserFile {
   isFolder: boolean
 }
 
-/** What lies in a folder for the organiser only, at any depth; links are not followed. */
+/** The files in a folder that only the organiser may read, at any depth. Links are not followed. */
 export async function organiserFiles(folder: string): Promise<OrganiserFile[]> {
   const found: OrganiserFile[] = []
   const visit = async (at: string): Promise<void> => {

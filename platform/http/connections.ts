@@ -6,7 +6,7 @@ export interface ConnectionLimits {
   total: number
   /** Of one IPv4 address, or one /64 of IPv6. */
   perAddress: number
-  /** Addresses without a limit of their own: proxies, by which all participants come. */
+  /** Addresses without their own limit: proxies, through which all participants come. */
   isExempt(address: string): boolean
 }
 
@@ -16,9 +16,9 @@ const ownFiles = 256
 export const leastOpenFiles = 512
 
 /**
- * As many connections as this process may open files, less what it needs beside them. A desktop's
- * page needs a second file for its display. One address may have a quarter of them: a school shares
- * one, and no single machine may take them all.
+ * As many connections as this process may open files, without the files that it needs itself. A desktop's
+ * page needs a second file for its display. One address may have a quarter of them: a school shares one
+ * address, but no single host may use all.
  */
 export function connectionLimits(
   openFiles: number,
@@ -32,7 +32,7 @@ export function connectionLimits(
 export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
   const counts = new Map<string, number>()
   return {
-    /** Whether its address may have this one, too; if so, it counts until it closes. */
+    /** Whether its address may have this one, too. If so, it counts until it closes. */
     admit(socket: Socket): boolean {
       const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
       if (isExempt(address)) return true
@@ -50,7 +50,7 @@ export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits
   }
 }
 
-/** Where the system does not say: what nearly every one allows. */
+/** If the system does not say: what nearly every system allows. */
 const usualLimit = 1024
 
 /** How many files this process may open. */

@@ -2,7 +2,7 @@ import type { Answer } from './message.ts'
 
 export type Fetch = (request: Request, connection?: { address?: string }) => Promise<Response>
 
-/** Answers a standard Request without a socket, as tests need it. */
+/** Answers a standard Request without a socket, for tests. */
 export const toFetch =
   (answer: Answer): Fetch =>
   async (request, { address = 'local' } = {}) => {

@@ -1,7 +1,7 @@
-/** A request, whichever server it came by. */
+/** A request, from any kind of server. */
 export interface HttpRequest {
   method: string
-  /** Its host is what the client wrote: nothing secret may depend on it alone. */
+  /** Its host comes from the client, so nothing secret may depend on it alone. */
   url: URL
   /** @param name in lower case */
   header(name: string): string | undefined
@@ -11,7 +11,7 @@ export interface HttpRequest {
   body: AsyncIterator<Uint8Array> | null
 }
 
-/** A reply, for whichever server writes it. To HEAD it is the same as to GET: the server omits its body. */
+/** A reply, for any kind of server. For HEAD it is the same as for GET; the server omits the body. */
 export interface HttpReply {
   status: number
   /** Names in lower case. */
@@ -23,7 +23,7 @@ export type Answer = (request: HttpRequest) => Promise<HttpReply>
 
 const schemes = { bearer: /^bearer +(\S+)$/i, ticket: /^ticket +(\S+)$/i }
 
-/** What the header Authorization gives by a scheme: `Bearer VALUE`. */
+/** The credentials of a scheme in the header Authorization: `Bearer VALUE`. */
 export function credentialsOf(
   request: HttpRequest,
   scheme: keyof typeof schemes,

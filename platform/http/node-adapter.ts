@@ -11,7 +11,7 @@ interface Options {
   log: Log
 }
 
-/** Of a body that nobody needs, how much is still received, in bytes and in milliseconds. */
+/** How much of an unread body is still received, in bytes and in milliseconds. */
 const mostDropped = 16 * 1024 * 1024
 const longestDrop = 500
 
@@ -34,7 +34,7 @@ export function toListener({ answer, addressOf, log }: Options) {
   }
   return (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     respond(incoming, outgoing).catch(error => {
-      // The client closed the connection: that is no error.
+      // The client closed the connection, which is no error.
       const level = outgoing.destroyed ? 'debug' : 'error'
       log[level]({ err: error }, 'a reply could not be sent')
       outgoing.destroy()
@@ -67,9 +67,10 @@ async function write(
 }
 
 /**
- * A client that is cut off while it sends does not read its reply: so it may send on for a moment.
+ * Receives the rest of a body for a moment: a client that is cut off while it sends does not read its
+ * reply.
  *
- * @returns whether all of it came
+ * @returns whether the body is complete
  */
 async function drop(chunks: AsyncIterator<Uint8Array>): Promise<boolean> {
   let isLate = false

@@ -1,4 +1,4 @@
-/** Features of browsers that no page of ours uses; what a page embeds cannot use them either. */
+/** Features of browsers that our pages do not use. What a page embeds cannot use them either. */
 const refusedFeatures = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'usb', 'xr-spatial-tracking'],

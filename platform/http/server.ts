@@ -23,7 +23,7 @@ export interface Handlers {
 
 export interface HttpServer {
   readonly port: number
-  /** From now on these answer; before, every request gets a 503 with Retry-After. */
+  /** From now on these answer. Before, every request gets a 503 with Retry-After. */
   serve(handlers: Handlers): void
   /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
   drain(graceMs?: number): Promise<void>
@@ -51,11 +51,11 @@ const defaultTimeouts = {
   /** Neither side sends anything. */
   silence: 120_000,
   /**
-   * Longer than the pause between two polls, so that pages keep their connection, and than proxies
-   * keep theirs to us (nginx: 60 s), so that none sends on one that we are closing.
+   * Longer than the pause between two polls, so that pages keep their connection. Also longer than
+   * proxies keep theirs (nginx: 60 s), so that none sends on a connection that we close.
    */
   keepAlive: 75_000,
-  /** How often the first two are looked after. */
+  /** How often the first two are checked. */
   check: 2000,
 }
 
@@ -66,8 +66,8 @@ const defaultTimeouts = {
 const mostUnanswered = 16
 
 /**
- * Listens. Whatever comes in, the answer has the headers of `securityHeaders`, and no socket is
- * without a listener for its errors.
+ * Listens. Every answer has the headers of `securityHeaders`, and every socket has a listener for its
+ * errors.
  *
  * @throws as `listen` of node:net does
  */
@@ -93,7 +93,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
       const { socket } = request
       const count = (unanswered.get(socket) ?? 0) + 1
       if (count > mostUnanswered) socket.destroy()
-      // The parser goes on to the end of the packet all the same.
+      // The parser still reads to the end of the packet.
       if (socket.destroyed) return
       unanswered.set(socket, count)
       underWay++
@@ -111,7 +111,7 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   server.setTimeout(timeouts.silence)
 
   const answer = (socket: Duplex, status: number) => {
-    // Within another reply it would be read as a part of that one.
+    // Within another reply, a client would read it as a part of that.
     if (!socket.writable || isUnderWay(answering.get(socket))) return socket.destroy()
     const lines = [...headers, ['connection', 'close'], ['content-length', '0']]
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`

@@ -24,7 +24,7 @@ export interface Revocations {
   /** Whether access tokens of a grant must be refused before they expire. */
   isRevoked(grantId: string): boolean
   /** Calls back with each grant, as soon as this replica knows that it is revoked. */
-  onRevoked(hear: (grantId: string) => void): void
+  onRevoked(listener: (grantId: string) => void): void
 }
 
 export interface GrantsOptions {
@@ -48,7 +48,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
   const add = (grantId: string) => {
     if (revoked.has(grantId)) return
     revoked.add(grantId)
-    for (const hear of listeners) hear(grantId)
+    for (const listener of listeners) listener(grantId)
   }
 
   const read = async () => {
@@ -57,7 +57,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
     for (const { id } of rows) add(id)
   }
   bus.on('grant.revoked', id => add(String(id)))
-  bus.onGap(read)
+  bus.onLoss(read)
   await read()
 
   const until = () => new Date(clock.now() + accessTokenSeconds * 1000 + margin)
@@ -69,7 +69,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
         const isGrant = and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, grantId))
         await tx.delete(oidcRecords).where(isGrant)
         await tx.insert(revokedGrants).values({ id: grantId, until: until() }).onConflictDoNothing()
-        return bus.enclose(tx, 'grant.revoked', grantId)
+        return bus.publishIn(tx, 'grant.revoked', grantId)
       })
       tell()
     },
@@ -88,7 +88,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
       return (await database.db.select().from(revokedGrants).where(isIt)).length > 0
     },
     isRevoked: grantId => revoked.has(grantId),
-    onRevoked: hear => void listeners.push(hear),
+    onRevoked: listener => void listeners.push(listener),
     async sweep() {
       const past = lt(revokedGrants.until, new Date(clock.now()))
       const gone = await database.db.delete(revokedGrants).where(past).returning()

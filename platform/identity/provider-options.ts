@@ -23,7 +23,7 @@ export interface ProviderOptions {
   /** The audience of access tokens. */
   audience: string
   accessTokenSeconds: number
-  /** Counts an attempt to sign in. Null: there were too many. Otherwise call the result to take a correct attempt back. */
+  /** Counts an attempt to sign in. Null: too many. Else call the result to take a correct attempt back. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   /**
    * Counts a visit of a page that stores something for each visitor.

@@ -34,7 +34,7 @@ export interface Replicas {
 }
 
 const heartbeatEvery = 5000
-/** A replica without a heartbeat for so long is dead. */
+/** A replica without a heartbeat for this long is dead. */
 const deadAfter = 20_000
 
 /**
@@ -90,7 +90,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
       await removeDeadReplicas()
       for (const listener of checkListeners) await listener()
     } catch (error) {
-      // While the database is away, no replica can send a heartbeat: measure from anew afterwards.
+      // While the database is away, no replica can send a heartbeat, so the measurement starts again.
       heartbeats.clear()
       log.warn({ err: error }, 'the replicas could not be checked')
     }
@@ -106,7 +106,7 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const schedule = () => {
     cancel = clock.after(heartbeatEvery, () => {
       schedule()
-      // While the database hangs, checks do not pile up.
+      // Checks must not pile up while the database does not answer.
       if (isIdle) void check()
     })
   }

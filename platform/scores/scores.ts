@@ -120,7 +120,7 @@ export async function createScores({ database, event, bus }: Options): Promise<S
     if (!solvers.has(String(id))) await readOne(String(id))
   })
   bus.on('accountDeleted', id => forget(String(id)))
-  bus.onGap(() => read())
+  bus.onLoss(() => read())
   await read()
 
   const noticeReload = () => {
@@ -186,10 +186,10 @@ export async function createScores({ database, event, bus }: Options): Promise<S
         .filter(challenge => isComplete(solver, challenge))
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
-    solved: (tx, solve) => bus.enclose(tx, 'solve', solve),
-    deleted: (tx, participantId) => bus.enclose(tx, 'accountDeleted', participantId),
+    solved: (tx, solve) => bus.publishIn(tx, 'solve', solve),
+    deleted: (tx, participantId) => bus.publishIn(tx, 'accountDeleted', participantId),
     async joined(tx, participantId) {
-      await bus.enclose(tx, 'grouped', participantId)
+      await bus.publishIn(tx, 'grouped', participantId)
       return () => readOne(participantId)
     },
   }

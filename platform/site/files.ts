@@ -6,7 +6,7 @@ export interface SiteFile {
   type: string
   etag: string
   isHashed: boolean
-  /** The same, packed beforehand; the smallest first. */
+  /** The same, compressed; the smallest first. */
   packed: { encoding: 'br' | 'gzip'; path: string }[]
 }
 
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The files below a folder by their path in it: nothing else can be asked for. */
+/** The files below a folder, by their path in it. Nothing else can be requested. */
 export async function findFiles(folder: string): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries

@@ -27,8 +27,7 @@ const loaded =
   /<(?:script\b[^>]*\bsrc|link\b[^>]*\brel="(?:modulepreload|stylesheet)"[^>]*\bhref)="\/([^"]+)"/g
 
 /**
- * A page of the built app with its configuration filled in, the digests of what it loads, and the
- * policy that fits it.
+ * A page of the built app with its configuration, the digests of what it loads, and its policy.
  *
  * @param folder of the built app
  */

@@ -13,7 +13,7 @@ import { createWireGuard, type WireGuard } from './wg.ts'
 
 export interface VpnOptions {
   database: Database
-  /** Tells the other replicas which users got keys. */
+  /** Sends the other replicas which users got keys. */
   bus: Bus
   event: LiveEvent
   /** `host` or `host:port` that devices connect to; `vpn.endpoint` of the event takes precedence. */
@@ -54,7 +54,7 @@ export function createVpn(options: VpnOptions): VpnApi {
     news++
     known.delete(String(userId))
   })
-  bus.onGap(() => {
+  bus.onLoss(() => {
     news++
     known.clear()
   })

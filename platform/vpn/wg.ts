@@ -8,7 +8,7 @@ const peersAtOnce = 500
 /** One WireGuard interface of this host. Its methods reject when `wg` is missing or refuses. */
 export interface WireGuard {
   publicKey(): Promise<string>
-  /** Lets each key in at its address, and at no other. */
+  /** Allows each key its address, and no other. */
   setPeers(peers: readonly { publicKey: string; ipv4Address: string }[]): Promise<void>
   /** The time of each peer's last handshake, by public key, in seconds since the epoch; 0: never. */
   latestHandshakes(): Promise<Map<string, number>>

@@ -52,12 +52,12 @@ function withDelay(real: Database) {
   let waiting: (() => void)[] = []
   const database: Database = {
     ...real,
-    listen: (channel, hear, again) =>
+    listen: (channel, listener, again) =>
       real.listen(
         channel,
         text => {
-          if (JSON.parse(text).topic === delayed) waiting.push(() => hear(text))
-          else hear(text)
+          if (JSON.parse(text).topic === delayed) waiting.push(() => listener(text))
+          else listener(text)
         },
         again,
       ),
