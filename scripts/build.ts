@@ -20,7 +20,7 @@ function firstLoad(page: string): string[] {
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(
     ([, file]) => file ?? '',
   )
-  if (files.length === 0) throw new Error(`${page} loads nothing: its size cannot be told.`)
+  if (files.length === 0) throw new Error(`${page} loads nothing, so its size is unknown.`)
   return files
 }
 

@@ -98,6 +98,6 @@ for (const { name } of rows) {
 }
 const count = (mark: string) => outcomes.filter(outcome => markOf(outcome) === mark).length
 console.log(
-  `\n${outcomes.length} cases: ${count('made')} made by themselves, ${count('asked')} told and made by asking again, ${count('BAD')} bad`,
+  `\n${outcomes.length} cases: ${count('made')} made by themselves, ${count('asked')} failed visibly and made by asking again, ${count('BAD')} bad`,
 )
 process.exitCode = count('BAD') > 0 || outcomes.length < rows.length * columns.length ? 1 : 0

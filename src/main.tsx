@@ -36,7 +36,7 @@ const TIMEOUT = 250
 function untilWorthDrawing(app: AppRef): Promise<unknown> {
   const timeout = new Promise(resolve => setTimeout(resolve, TIMEOUT))
   const all = Promise.all([waitFor(app, isReady), preloadPage(pageOf(currentPath()).name)])
-  // What cannot be loaded is told by the views.
+  // The views show what cannot be loaded.
   return Promise.race([all, timeout]).catch(() => {})
 }
 

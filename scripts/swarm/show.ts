@@ -121,7 +121,7 @@ try {
   const right =
     there.every(({ id }) => lost.has(id)) && (await driver.list()).length === count - lost.size
   console.log(
-    `${lost.size} told as not running ${seconds} s after the cut: ${right ? 'ok' : 'FAIL'}`,
+    `${lost.size} reported as not running ${seconds} s after the cut: ${right ? 'ok' : 'FAIL'}`,
   )
   if (!right || there.length === 0) process.exitCode = 1
 

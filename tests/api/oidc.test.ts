@@ -103,7 +103,7 @@ test('tokens are kept in session storage, and nothing in local storage', async (
 test.each([
   ['invalid_grant', 'invalidGrant'],
   ['invalid_client', 'failed'],
-])('a renewal refused with %s is told as %s', async (error, code) => {
+])('a renewal refused with %s is reported as %s', async (error, code) => {
   tokenError = error
   keepUser()
   expect(await oidc().renew()).toEqual({ ok: false, code })

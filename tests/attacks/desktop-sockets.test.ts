@@ -105,7 +105,7 @@ test('300 sockets on one ticket leave four pages, the newest', async () => {
   await closeAll([...pages, newest])
 })
 
-test('a page that does not close when it is told to is cut', async () => {
+test('a page that does not close when it is asked to is cut', async () => {
   const raw = openRaw(Number(new URL(server.origin).port))
   const lines = [
     'GET /desktop/socket HTTP/1.1',

@@ -212,7 +212,7 @@ describe('visitors who never sign in', () => {
   test.each([
     ['the sign-in', signInUrl],
     ['the sign-out', (origin: string) => new URL(`${origin}/oidc/session/end`)],
-  ])('come to %s so often from one address, and are told to wait', async (_, urlOf) => {
+  ])('come to %s so often from one address, and then have to wait', async (_, urlOf) => {
     const { origin } = await start({ limits: visits })
     const visit = () => fetch(urlOf(origin), { redirect: 'manual' })
     for (let count = 0; count < 3; count++) expect((await visit()).status).toBeLessThan(400)

@@ -103,7 +103,7 @@ function hsts({ headers, isSecure }: Page): Finding {
 function referrer({ headers }: Page): Finding {
   const policy = headers['referrer-policy'] ?? ''
   if (policy.includes('unsafe-url'))
-    return { rule: 'the referrer is told to everybody', points: -5, most: 5 }
+    return { rule: 'the referrer is sent to everybody', points: -5, most: 5 }
   return privateReferrers.includes(policy)
     ? { rule: 'the referrer is private', points: 5, most: 5 }
     : { rule: 'no policy for the referrer', points: 0, most: 5 }

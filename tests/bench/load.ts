@@ -7,7 +7,7 @@
  * Each participant has a connection of their own and polls user, stats and an environment's state
  * in turn, with the ETag of what came last, as browsers do. Requests are sent when they are due,
  * whether or not the ones before were answered, and each is timed from the moment when it was due.
- * The environments are told as another replica's, whose rows are there and whose beat goes on: what
+ * The environments count as another replica's, whose rows are there and whose beat goes on: what
  * is measured is their state, not the engine.
  *
  * It measures the machine that it runs on, so let nothing else run. `--profile` writes a profile of

@@ -43,7 +43,7 @@ const deaf = fromCallback<AnyEventObject>(() => {})
 async function watch(run: (inspect: Observer<InspectionEvent>) => void) {
   const reported: Inspected[] = []
   run(observe(event => reported.push(event)))
-  // What answered had to be told, too.
+  // The inspector must show what answered, too.
   for (let turn = 0; turn < 3; turn++) await settled()
   const contexts = reported.flatMap(event =>
     event.type === '@xstate.snapshot' && 'context' in event.snapshot
@@ -55,7 +55,7 @@ async function watch(run: (inspect: Observer<InspectionEvent>) => void) {
   return { reported, text: JSON.stringify(reported), last: contexts.at(-1), ofType }
 }
 
-describe('the inspector is told', () => {
+describe('the inspector is sent', () => {
   test('that there is a session, and not its token', async () => {
     const { now, clock } = createTime()
     const { text, last, ofType } = await watch(inspect => {
@@ -240,7 +240,7 @@ describe('the inspector is told', () => {
   })
 })
 
-test('what happens is told at once, in its order, with the states of then', async () => {
+test('events are sent at once, in their order, with the states of that moment', async () => {
   const reported: Inspected[] = []
   const actor = createActor(
     createMachine({

@@ -31,7 +31,7 @@ const test = base.extend<object, { scene: Scene }>({
 })
 
 for (const [changeName, faultName] of cases) {
-  test(`${changeName} through ${faultName}: made once, told, nothing lost`, async ({
+  test(`${changeName} through ${faultName}: made once, shown, nothing lost`, async ({
     browser,
     scene,
     console: logged,

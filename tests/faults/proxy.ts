@@ -37,7 +37,7 @@ export function pass(response: ServerResponse, { status, headers, body }: Answer
   response.end(body)
 }
 
-/** Stands between the browser and the platform, and breaks what it is told to. */
+/** Stands between the browser and the platform, and breaks what the test asks for. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   let port = 0
   const armed = new Set<{

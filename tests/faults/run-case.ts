@@ -150,7 +150,7 @@ async function assess(page: Page, me: Participant, change: Change, fault: Fault,
   const isMadeAtOnce = await isShown()
   if (settled === null) {
     const made = await timesMade()
-    problems.push(`after ${AGREEMENT / 1000} s made ${made} time(s), and not shown or told`)
+    problems.push(`after ${AGREEMENT / 1000} s made ${made} time(s), and not shown or reported`)
   } else if (!isMadeAtOnce) {
     if (before.typed !== null && (await typedIn(change, page).catch(() => '')) !== before.typed)
       problems.push('what was typed is lost')

@@ -119,7 +119,7 @@ function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopW
         : context.pressed.length === 0,
     ],
     [
-      'a desktop for looking only is told so',
+      'a desktop for looking only says so',
       !isConnected(snapshot) || line?.settings.viewOnly === context.viewOnly,
     ],
     [

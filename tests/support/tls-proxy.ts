@@ -21,7 +21,7 @@ export interface TlsProxy {
 }
 
 interface Options {
-  /** `kept`: as the browser said it; `own`: as nginx does unless it is told otherwise. */
+  /** `kept`: as the browser said it; `own`: as nginx does by default. */
   readonly host?: 'kept' | 'own'
 }
 

@@ -14,7 +14,7 @@ Xvnc ":$NUMBER" -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixm
 server=$!
 export DESKTOP_SERVER="$server"
 
-# A background job reads from /dev/null unless told otherwise.
+# A background job reads from /dev/null by default.
 (
   while read -r message <&4; do "$SESSION/message.sh" "$message" & done
   kill -TERM "$server"

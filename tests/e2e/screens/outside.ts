@@ -91,7 +91,7 @@ async function openSignedOut(page: Page) {
   await page.getByRole('link').waitFor()
 }
 
-/** The provider asks, since nobody has told it for which session. */
+/** The provider asks, since it does not know for which session. */
 async function openSignOut(page: Page) {
   await openSignIn(page)
   await page.locator('input[name=username]').fill('alice')

@@ -189,7 +189,7 @@ test('a page that the facts do not allow leads home', () => {
   expect(snapshotOf(world).context.page).toEqual({ name: 'home' })
 })
 
-test('the desktop is told when its page is entered and left', () => {
+test('the desktop gets an event when its page is entered and left', () => {
   const world = startAtHome()
   const page = () => child(world, 'flugzeug')?.getSnapshot().value.page
   world.visit('/flugzeug')
@@ -235,7 +235,7 @@ test('a page that is left with a change in flight lives on until the change is d
   expect(child(world, 'challenge:web/one')).toBe(undefined)
 })
 
-test('open challenges are told new stats', () => {
+test('open challenges get new stats', () => {
   const world = startAtHome()
   world.visit('/challenge/web/one')
   land(world)

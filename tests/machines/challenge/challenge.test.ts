@@ -331,7 +331,7 @@ test('the score tells the submission how many flags were solved', async () => {
   expect(page.submission.getSnapshot().context.solvedFlags).toBe(1)
 })
 
-test('a score from before an accepted flag is not told to the submission', async () => {
+test('a score from before an accepted flag is not sent to the submission', async () => {
   const page = start()
   const first = page.fetchScore.last()
   page.submit('GUIDON{a}')

@@ -181,7 +181,7 @@ test('without a ticket one is asked for; where nobody answers, the page says so'
   expect(tickets).toEqual([])
 })
 
-test('a stopped desktop is told to the page and not connected to again by itself', () => {
+test('a stopped desktop is reported to the page and not connected to again by itself', () => {
   const { connect, hear, now, time, reported, tickets } = start()
   connect()
   hear({ type: 'desktop.ended' })
@@ -445,7 +445,7 @@ test('a text that the desktop copies meanwhile takes the place of the one that w
   ])
 })
 
-test('how the line is can be told once it is measured', () => {
+test('the quality of the line is known once it is measured', () => {
   const { connect, hear, desktop } = start()
   const look = () => [latency(desktop.getSnapshot()), linkState(desktop.getSnapshot())]
   connect()

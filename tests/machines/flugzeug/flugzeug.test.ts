@@ -201,7 +201,7 @@ describe('looking it up', () => {
     expect(waitingPhrase(page.actor.getSnapshot())).toBe(0)
   })
 
-  test('when it stops is told while it runs', async () => {
+  test('when it stops is known while it runs', async () => {
     expect(stopTimeOf((await startWith(desktop('running'))).actor.getSnapshot())).toBe(STOP)
     expect(stopTimeOf((await startWith(null)).actor.getSnapshot())).toBe(null)
   })

@@ -32,7 +32,7 @@ export const someTeam: Team = {
   members: [],
 }
 
-/** A home machine in the test's hand, and what it told the app. */
+/** A home machine that the test drives, and what it sent to the app. */
 export function startHome(facts: Facts = unknownFacts) {
   const time = createTime()
   const fakes = {

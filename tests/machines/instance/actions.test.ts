@@ -29,7 +29,7 @@ test('a start is sent for its own challenge, and shows what the server then says
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
-test('a start that fails is told as such, also one that failed at once, until the next one', async () => {
+test('a failed start is shown as such, also one that failed at once, until the next one', async () => {
   const page = startInstance()
   await page.read(starting)
   page.time.clock.increment(3_000)
@@ -145,7 +145,7 @@ test('an extension that is refused shakes the button for a moment, and can be as
 test.each([
   ['instance.extend', 'extending', (page: Page) => page.post.calls.length],
   ['instance.stop', 'stopping', (page: Page) => page.remove.calls.length],
-] as const)('while a refused extension is told, %s can be asked for', async (...row) => {
+] as const)('while a refused extension is shown, %s can be asked for', async (...row) => {
   const [type, state, sent] = row
   const page = startInstance()
   await page.read(running)
@@ -232,7 +232,7 @@ test('a place that becomes free lets it be started', async () => {
   expect(page.can({ type: 'instance.start' })).toBe(true)
 })
 
-test('a limit that only the server knew of is told until the stats change', async () => {
+test('a limit that only the server knew of is shown until the stats change', async () => {
   const page = startInstance({ stats: undefined })
   await page.read(notRunning)
   page.instance.send({ type: 'instance.start' })

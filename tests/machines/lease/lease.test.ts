@@ -189,7 +189,7 @@ describe('an environment', () => {
     expect(state().matches('stopping')).toBe(true)
   })
 
-  test('ends at its told time after the clock was set back', async () => {
+  test('ends at its announced time after the clock was set back', async () => {
     const { clock, begin, state } = lease()
     await begin()
     clock.jump(-120 * minute)

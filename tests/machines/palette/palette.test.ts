@@ -71,7 +71,7 @@ test('what is typed marks the first entry again', () => {
   expect(shown()).toEqual({ ...empty, query: 'fl' })
 })
 
-test('a choice closes it and is told to the app, and it opens empty the next time', () => {
+test('a choice closes it and is sent to the app, and it opens empty the next time', () => {
   const { palette, shown, reports, press } = start()
   palette.send({ type: 'palette.open' })
   palette.send({ type: 'palette.typed', query: 'score' })

@@ -87,7 +87,7 @@ test('a flag is sent once, however often Enter is pressed', async () => {
   expect(page.draft()).toBe('GUIDON{a}')
 })
 
-test('an accepted flag clears the field, its draft too, and is told', async () => {
+test('an accepted flag clears the field, its draft too, and is reported', async () => {
   const page = start()
   page.submit('GUIDON{a}')
   await page.answer(yes(accepted))

@@ -114,7 +114,7 @@ test.for(['vpn.download', 'vpn.showCode'] as const)(
   },
 )
 
-test('a file that cannot be saved is told', async () => {
+test('a file that cannot be saved is reported', async () => {
   const { fetch, save, vpn, look } = start()
   vpn.send({ type: 'vpn.download' })
   fetch.last().answer.resolve(yes)

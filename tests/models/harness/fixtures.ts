@@ -19,7 +19,7 @@ type ProvidedActors<M extends AnyStateMachine> = Required<
 export type ActorName<M extends AnyStateMachine> = keyof ProvidedActors<M> & string
 
 /**
- * How an event comes to the machine: sent from outside in each of these variants, told by one of its
+ * How an event comes to the machine: sent from outside in each of these variants, reported by one of its
  * own callback actors, or raised by the machine itself.
  */
 export type EventFixture<E extends EventObject, Actor extends string> =

@@ -6,7 +6,7 @@ import { defaultMegabytes, describeMemory } from '../../../platform/capacity/mem
 const never = new AbortController().signal
 const settled = () => new Promise(resolve => setImmediate(resolve))
 
-test('what finds room has it at once; the others wait, and are told their place', async () => {
+test('what fits is granted at once; the others wait, and know their place', async () => {
   const capacity = createCapacity(512)
   const [one, two, three, four] = ['a', 'b', 'c', 'd'].map(name => capacity.request(name, 256))
   await one?.granted(never)

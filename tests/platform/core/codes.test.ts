@@ -141,7 +141,7 @@ describe('while the event runs', () => {
     expect(await codeOf(wrong)).toBe('400 TEAM_JOIN_TOKEN_INVALID')
   })
 
-  test('who has no team is told so, and a team is left only before the start', async () => {
+  test('a user without a team gets that answer, and a team is left only before the start', async () => {
     expect(await codeOf((await someone())('GET', '/v1/user/team'))).toBe('404 NO_TEAM')
     const call = await teamed()
     const team = (await call('GET', '/v1/user/team')).body
@@ -218,7 +218,7 @@ describe('while the event runs', () => {
     expect(await codeOf(call('DELETE', path('bound')))).toBe('204 ok')
   })
 
-  test('who has no desktop is told so', async () => {
+  test('a user without a desktop gets that answer', async () => {
     expect(await codeOf((await player())('GET', '/v1/user/flugzeug'))).toBe('404 NO_FLUGZEUG')
   })
 })

@@ -179,7 +179,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
         `${player.name}: ${size} accepted, ${score.numSolvedFlags} count with ${score.points} points`,
       )
     if (runningChallenges.running.length > 0)
-      problems.push(`${player.name}: environments are told as running after a crash`)
+      problems.push(`${player.name}: environments are reported as running after a crash`)
   }
 
   /** Where the scoreboard is dear to make, it is a little older than the last flag. */

@@ -85,7 +85,7 @@ test.for([
     'there is no space left',
   ],
 ] as const)(
-  'a data folder that is %s is told in one line',
+  'a data folder that is %s is reported in one line',
   { timeout: 60_000 },
   async ([, make, more, why], { skip }) => {
     const {

@@ -107,7 +107,7 @@ describe('limits', () => {
   const wrong = (call: Caller) =>
     call('POST', '/v1/challenges/plain/solve?category=misc', { flag: 'TEST{guess}' })
 
-  test('an account that guesses waits, and is told how long; others go on', async () => {
+  test('an account that guesses waits, and learns how long; others go on', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(alice)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     const refusal = answers.find(({ status }) => status === 429)

@@ -98,7 +98,7 @@ test('Ctrl-C ends it and every environment', { timeout: 60_000 }, async () => {
   expect(await answers(port)).toBe(false)
 })
 
-test('a port or a data folder in use is told in one line', { timeout: 60_000 }, async () => {
+test('a port or a data folder in use is reported in one line', { timeout: 60_000 }, async () => {
   const first = run()
   const { port } = new URL(await first.ready)
   const samePort = await run('--port', port).ended

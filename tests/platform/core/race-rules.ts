@@ -138,7 +138,7 @@ export const races: Race[] = [
       const isFull = refused.every(
         ({ body }) => body?.code === 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
       )
-      ok(refused.length > 0 && isFull, 'those beyond the maximum are told so')
+      ok(refused.length > 0 && isFull, 'those beyond the maximum are refused as such')
       const { running } = (await call('GET', '/v1/user/stats')).body.runningChallenges
       // Fewer where one has ended by itself already.
       ok(running.length <= 3, `${running.length} run`)

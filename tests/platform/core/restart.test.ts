@@ -66,7 +66,7 @@ test('an idempotency key is one request, and is forgotten after a day', async ()
   expect((await bob('POST', '/v1/teams', { name: 'Other' }, headers)).body.code).toBe(
     'VALIDATION_FAILED',
   )
-  // A refusal is told again, too.
+  // A refusal is repeated, too.
   const late = { 'idempotency-key': 'late' }
   const refused = await bob('POST', '/v1/teams', { name: 'Third' }, late)
   expect(await bob('POST', '/v1/teams', { name: 'Third' }, late)).toMatchObject({

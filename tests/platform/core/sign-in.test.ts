@@ -64,7 +64,7 @@ test.each([
   ['a name with markup', '<b>', 'long enough', 'create', 'Use 1 to 40 letters'],
   ['an empty form', ' ', '', 'signIn', 'Enter a username and a password.'],
 ])(
-  '%s is told on the page, and the name is kept',
+  '%s is shown on the page, and the name is kept',
   async (_, username, password, action, message) => {
     const browser = createBrowser()
     const page = await follow(browser, origin, authorizationUrl(origin, proof().challenge))

@@ -37,7 +37,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
   afterAll(() => server.close())
 
-  test('a user without a desktop is told so', async () => {
+  test('a user without a desktop gets that answer', async () => {
     await expect(desktops.get('alice')).rejects.toMatchObject({ code: 'NO_FLUGZEUG' })
   })
 

@@ -82,7 +82,7 @@ test('a desktop that breaks is in error; one that its user logs out of is stoppe
   expect(await status()).toBe('stopped')
 })
 
-test('a desktop ends at its told time after the clock was set back, and is not extended into the past', async () => {
+test('a desktop ends at its announced time after the clock was set back, and is not extended into the past', async () => {
   await desktops.create('alice')
   await becomes('running')
   const announced = (await desktops.get('alice')).stopTimestamp

@@ -98,7 +98,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     expect((await look('later', [peer])).text).toContain(`missed ${peer}`)
   })
 
-  test('is told of where the rule cannot be set', async () => {
+  test('is reported where the rule cannot be set', async () => {
     vi.stubEnv('PATH', '/nowhere')
     const another = await open(`${platform}-2`)
     vi.unstubAllEnvs()

@@ -60,7 +60,7 @@ describe.each([
     expect(await driver.list()).toEqual([])
   })
 
-  test.skipIf(!runs)('that does not answer in time is ended and told', async () => {
+  test.skipIf(!runs)('that does not answer in time is ended and reported', async () => {
     const driver = await open()
     const definition = { command: ['sleep', mark], startTimeoutMs: 300 }
     const start = driver.start(serviceSpec('mute', { definition }), unhurried)
@@ -91,7 +91,7 @@ describe.each([
     await expect(attempt(endpoints[0], 'user')).rejects.toThrow()
   })
 
-  test.skipIf(!runs)('that is stopped is gone, and is not told as crashed', async () => {
+  test.skipIf(!runs)('that is stopped is gone, and is not reported as crashed', async () => {
     const driver = await open()
     const { endpoints } = await driver.start(serviceSpec('done'), unhurried)
     const exits: string[] = []

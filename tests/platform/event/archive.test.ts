@@ -62,7 +62,7 @@ test('an answer whose body nobody reads, as to HEAD, opens no file', async () =>
   expect(await openFiles()).not.toContain(unread.path)
 })
 
-test('a file that is gone is told before anything is sent', async () => {
+test('a file that is gone is reported before anything is sent', async () => {
   const folder = await writeFolder({ a: '' })
   const files = [file(folder, 'a')]
   await rm(join(folder, 'a'))

@@ -80,7 +80,7 @@ describe('a pattern', () => {
     expect(await accepts(pattern, 'g{AA_a}')).toBe(false)
   })
 
-  test('minds the case unless told otherwise', async () => {
+  test('is case-sensitive unless its file says otherwise', async () => {
     expect(await accepts('G{x}', 'g{X}')).toBe(false)
     expect(await accepts('G{x}', 'g{X}', true)).toBe(true)
   })
@@ -130,7 +130,7 @@ describe('a bound flag', () => {
     })
   })
 
-  test('of another account is told as shared, with its owner', async () => {
+  test('of another account is reported as shared, with its owner', async () => {
     const others = () => ['bob', 'carol', 'dave']
     expect(await submit(challenge, flagOf('carol', one), others)).toEqual({
       verdict: 'shared',

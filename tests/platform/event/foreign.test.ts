@@ -155,7 +155,7 @@ test('of a field that stands twice the last one counts', () => {
   expect(named('🚩🚩')[0]?.flags.map(({ content }) => content)).toEqual(['foreign{🏁}'])
 })
 
-test('a service that runs elsewhere is told in the text', () => {
+test('a service on another host is named in the text', () => {
   expect(named('Leaky')[0]?.description).toBe(
     'Files that are not there.\n\n```\nnc leaky.example.org 1337\n```',
   )

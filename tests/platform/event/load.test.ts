@@ -54,7 +54,7 @@ describe('event.yaml', () => {
     })
   })
 
-  test('is told by file, line, field and what to do', async () => {
+  test('is reported with file, line, field and what to do', async () => {
     const text = [
       'name: Test',
       'start: 2026-05-01T09:00:00',
@@ -77,7 +77,7 @@ describe('event.yaml', () => {
     ])
   })
 
-  test('with mistakes is told together with the mistakes of its challenges', async () => {
+  test('with mistakes is reported together with the mistakes of its challenges', async () => {
     const files = {
       'event.yaml': 'name: T\nstart: soon\nend: start',
       'pilot/challenge.yml': challenge('flags: []\nattempts: many'),
@@ -122,7 +122,7 @@ categories: [{ name: Web }, { name: web }]
     ])
   })
 
-  test('is missing in an empty folder, which is told with the way to write one', async () => {
+  test('is missing in an empty folder, and the message says how to write one', async () => {
     const [line] = await mistakes({ 'README.md': '' })
     expect(line).toMatch(/^event\.yaml: is missing in .*'npm run event -- new FOLDER' writes one$/)
   })

@@ -22,7 +22,7 @@ test.each([
   ['tomorrow', "write it like 2026-05-01T09:00:00Z or like 'first start + 2d'"],
   ['start + soon', "'soon' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
   ['end + 1d', "cannot be counted from 'end', which is not known yet"],
-])('%s is refused and told how to write it', (text, message) => {
+])('%s is refused, and the message says how to write it', (text, message) => {
   expect(() => parseTime(text, named)).toThrow(message)
 })
 

@@ -44,7 +44,7 @@ describe.skipIf(!isAsked)('a connection that breaks', { timeout: 60_000 }, () =>
     expect(await rows(when)).toEqual([{ key: `${when}-${attempts}`, value: attempts }])
   })
 
-  test('what the transaction runs into itself is told at once', async () => {
+  test('an error of the transaction itself is reported at once', async () => {
     const twice = database.once(async tx => {
       for (let time = 0; time < 2; time++)
         await tx.insert(settings).values({ key: 'two', value: 1 })

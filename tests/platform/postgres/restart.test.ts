@@ -138,7 +138,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
       .toBe(1)
   })
 
-  test('when it stays away, that is said, and what is known is still told', async () => {
+  test('when it stays away, that is reported, and what is known is still answered', async () => {
     const call = await player(platform, 'patient')
     await call('GET', '/v1/user/stats')
     await server.stop()

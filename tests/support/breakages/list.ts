@@ -305,7 +305,7 @@ export const breakages: readonly Breakage[] = [
     "src: 'scoreboard',\n              id: 'scoreboard',\n              input: ({ context }) => polled(context, POLL_INTERVAL",
   ),
   inFile('src/machines/home/setup.ts', ['tests/machines/home/score-group.test.ts'])(
-    'a wrong password is told for 4 s',
+    'a wrong password is shown for 4 s',
     'wrongPasswordTime: 3_000',
     'wrongPasswordTime: 4_000',
   ),
@@ -519,7 +519,7 @@ export const breakages: readonly Breakage[] = [
     '<EndpointList />',
   ),
   environmentPanel(
-    'too many environments are not told',
+    'too many environments are not shown',
     "{state === 'notRunning' && tooMany && (",
     '{false && (',
   ),

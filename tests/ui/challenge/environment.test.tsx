@@ -66,7 +66,7 @@ test('with as many environments as allowed, it says to stop some first', async (
   expect(countOf('startInstance')).toBe(0)
 })
 
-test('a limit that only the server knows is told after the start', async () => {
+test('a limit that only the server knows is shown after the start', async () => {
   await showChallenge({ startInstance: no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED') })
   expect(panel().queryByText('Too many environments')).toBe(null)
   await userEvent.click(button('Start'))

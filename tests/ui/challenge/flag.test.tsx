@@ -47,7 +47,7 @@ test.each([
   [1, 'The flag is correct!', 'success'],
   [2, 'This flag is wrong.', 'danger'],
   [3, 'This flag was already submitted.', 'warn'],
-] as const)('the verdict %i is told in its own tone', async (status, text, tone) => {
+] as const)('the verdict %i is shown in its own tone', async (status, text, tone) => {
   await showChallenge({ solveChallenge: { status } })
   await userEvent.type(field(), 'GUIDON{{a}{Enter}')
   const notice = (await panel().findByText(text)).closest('[role=status] > div')

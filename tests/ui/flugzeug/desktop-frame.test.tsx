@@ -39,7 +39,7 @@ function openFrame() {
 const say = (data: unknown, from: string, source: Window | null) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin: from, source }))
 
-test('each message of the desktop is told as a fact', () => {
+test('each message of the desktop is reported as a fact', () => {
   const { heard, desktop } = openFrame()
   for (const type of ['connected', 'fullscreen', 'ticket.request', 'focus.leave', 'ended']) {
     say({ type }, origin, desktop)

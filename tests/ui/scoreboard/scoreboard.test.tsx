@@ -80,7 +80,7 @@ test('a name is found by a part of it', async () => {
   expect(rows().map(row => textOf(row)[2])).toEqual(['Team owl'])
 })
 
-test('who looks for somebody unknown is told so, and jumps back to the own row', async () => {
+test('a search without a result says so, and the jump still leads to the own row', async () => {
   window.scrollTo = () => {}
   await show([entry('fox', 1), entry('a1', 2)])
   fireEvent.change(screen.getByRole('searchbox', { name: 'Find a name' }), {

@@ -141,7 +141,7 @@ test('where nothing runs there is no list', async () => {
   expect(header().queryByRole('button', { name: /Running environments/ })).toBe(null)
 })
 
-test('the desktop is listed with what runs, as far as its page has told', async () => {
+test('the desktop is listed with what runs, as far as its page has read it', async () => {
   const { go, settle } = await showApp({
     server: {
       getFlugzeugEnabled: { enabled: true },

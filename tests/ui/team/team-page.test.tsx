@@ -71,7 +71,7 @@ test('once the CTF has started nobody is offered to leave', async () => {
   expect(screen.queryByRole('button', { name: 'Leave team' })).toBe(null)
 })
 
-test('who is too late to leave is told so', async () => {
+test('leaving too late shows why it failed', async () => {
   const { user } = await start({ leaveTeam: refusal('TIME_RESTRICTED') })
   await user.click(screen.getByRole('button', { name: 'Leave team' }))
   const dialog = screen.getByRole('dialog')
