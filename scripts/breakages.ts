@@ -1,11 +1,11 @@
 // Puts each breakage of tests/support/breakages/list.ts into a copy of the repository, one at a time,
 // and runs the tests that should notice: `npm run breakages`, or `npm run breakages -- wiring` for those
-// whose file, or what they break, has this in it.
+// with this word in their file or title.
 //
 //   --browser         the breakages that only a browser sees; each builds the app, so they take long
 //   --check           only checks that each breakage still fits its file
 //
-// Fails where a breakage stays green, and where one no longer fits: then bring the list up to date.
+// Fails if a breakage stays green, or no longer fits: then update the list.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// What is promised of the files, and no linter knows: sizes of folders and files, words, the paths
-// that documents name, and that every machine is drawn. A part of `npm run lint`.
+// Checks that no linter has: sizes of folders and files, words, the paths in documents, and that every
+// machine is drawn. A part of `npm run lint`.
 import { folderProblems } from './structure/folders.ts'
 import { machineProblems } from './structure/machines.ts'
 import { pathProblems } from './structure/paths.ts'

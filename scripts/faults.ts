@@ -34,7 +34,7 @@ const browser = await chromium.launch({
   handleSIGTERM: false,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
-/** One pair for each job: a proxy cannot know which case a request belongs to. */
+/** One pair for each job, because a proxy does not know the case of a request. */
 const scenes = await Promise.all(
   Array.from(
     { length: Number(values.jobs) },

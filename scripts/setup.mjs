@@ -59,7 +59,7 @@ function install() {
   const hash = hashOf(['package-lock.json'])
   if (isFresh(stamp, hash)) return
   console.log('Installing packages …')
-  // Not `npm ci`, which refuses a lock where a registry mirror had not the packages of every platform.
+  // Not `npm ci`: it refuses a lock from a registry mirror that lacked the packages of some platform.
   const npm = process.env.npm_execpath
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   if (npm) run('npm install', process.execPath, [npm, ...args])
@@ -67,7 +67,7 @@ function install() {
   writeFileSync(stamp, hash)
 }
 
-/** The project's own Node, which the packages bring. */
+/** The project's own Node, from its packages. */
 const node = () => join(root, 'node_modules', '.bin', 'node')
 
 function build() {

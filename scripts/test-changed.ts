@@ -1,7 +1,7 @@
-// What a change can reach, without the rest: `npm run test:changed` for what is not committed and what
-// the branch has before main, `npm run test:changed -- COMMIT` against another commit. Lint of what was
-// changed, types of everything, and tests by their imports; the platform's tests, which take minutes,
-// only where the platform or they were changed, and browser tests only where they were changed.
+// Checks only what a change can reach: `npm run test:changed` since main, with what is not committed, or
+// `npm run test:changed -- COMMIT` since another commit. Lint of the changed files, types of everything,
+// and tests by their imports. The platform's tests take minutes, so they run only if the platform or they
+// changed; browser tests only if they changed.
 import { spawnSync } from 'node:child_process'
 
 const base = process.argv[2] ?? 'main'

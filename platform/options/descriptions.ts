@@ -117,14 +117,14 @@ export const descriptions: Record<string, Description> = {
 export function helpText(): string {
   const lines = Object.entries(descriptions).map(([name, { variable, value, fallback, help }]) => {
     const shown = fallback ? `${help} (${fallback})` : help
-    return `  ${`--${name} ${value}`.padEnd(26)}${variable.padEnd(17)}${shown}`
+    return `  ${`--${name} ${value}`.padEnd(29)}${variable.padEnd(21)}${shown}`
   })
   return [
     'Runs an event: the app, its API, sign-in, challenges, on one port.',
     '',
     'npm start -- [options]        or the environment variable',
     ...lines,
-    `  ${'--help'.padEnd(26)}${''.padEnd(17)}this text`,
+    `  ${'--help'.padEnd(29)}${''.padEnd(21)}this text`,
     '',
     'SIGHUP reads the event again. Ctrl-C ends the platform and every environment.',
   ].join('\n')

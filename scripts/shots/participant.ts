@@ -13,8 +13,8 @@ export interface Participant {
   /** Asks the API as the participant. Throws for a refusal. */
   call(method: string, path: string, body?: unknown): Promise<string>
   /**
-   * Changes what the browser hears from addresses like `pattern`: an object, or what a function
-   * gives, goes over what the platform answers; a number is the status of a refusal.
+   * Changes the answers from addresses like `pattern`: an object, or the result of a function, replaces
+   * parts of the platform's answer; a number is the status of a refusal.
    */
   answer(pattern: string, answer: Answer): Promise<void>
   /** Lets requests to addresses like `pattern` wait without end. */

@@ -3,7 +3,7 @@ import type { Answer, Participant } from './participant.ts'
 /** Of a phone, of a desk. */
 export type Width = 360 | 1440
 
-/** When the demo event is, and who plays it already. */
+/** The phase of the demo event, and who already plays it. */
 export type Stand = 'upcoming' | 'running' | 'crowded' | 'over'
 
 /** One screen in one state: how to get there, from a freshly signed-in account. */
@@ -12,7 +12,7 @@ export interface Scene {
   readonly event: Stand
   /** Something lies over the page: the picture ends with the window. */
   readonly isOverlay?: boolean
-  /** Where the screen is there at these widths only. */
+  /** If the screen exists only at these widths. */
   readonly widths?: readonly Width[]
   readonly arrange: (participant: Participant) => Promise<unknown>
 }
@@ -34,8 +34,8 @@ export const play =
   }
 
 /**
- * A team and a score group, then the page with answers that a real platform gives for too short a
- * time, or seldom: `body` goes over what it answered really.
+ * A team and a score group, then the page with answers that a real platform gives only briefly, or
+ * seldom. `body` replaces parts of the real answer.
  */
 export const playWith =
   (path: string, answers: Readonly<Record<string, Answer>>, then?: Scene['arrange']) =>

@@ -40,7 +40,7 @@ export function transitionsOf(source: AnyStateNode): readonly Transition[] {
   )
 }
 
-/** The ids of the states that a state value holds. A name that the machine does not have is skipped. */
+/** The ids of the states in a state value. Names that the machine does not have are skipped. */
 export function activeIn(machine: AnyStateMachine, value: unknown): ReadonlySet<string> {
   const found = new Set([machine.root.id])
   const enter = (node: AnyStateNode | undefined, inner: unknown) => {

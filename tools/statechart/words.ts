@@ -8,7 +8,7 @@ export function eventInWords({ source, eventType, definition }: Transition): str
     /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/.exec(eventType) ?? []
   if (!kind) return eventType.replace('xstate.', '')
   const src = source.invoke.find(one => one.id === id)?.src
-  // XState makes up a source for an actor that is written in place: its id says more.
+  // XState generates a source for an inline actor. Its id says more.
   const name = typeof src === 'string' && !src.startsWith('xstate.') ? src : id
   return `${name} ${verbs[kind]}`
 }
@@ -19,7 +19,7 @@ const verbs: Record<string, string> = {
   snapshot: 'changes',
 }
 
-/** The guard of a transition by its name, or by its source where it has none; empty: no guard. */
+/** The guard of a transition, by its name, else by its source; empty: no guard. */
 export const guardInWords = ({ definition }: Transition): string => inWords(definition.guard)
 
 /** The actions of a transition, in their order. */
@@ -44,7 +44,7 @@ const joints: Record<string, string> = { checkAnd: ' and ', checkOr: ' or ', che
 function functionInWords(what: object): string {
   if ('type' in what && typeof what.type === 'string') return what.type.replace('xstate.', '')
   if (!('check' in what) || typeof what.check !== 'function') {
-    // Where a type stood, stripping leaves blanks.
+    // Type stripping leaves blanks.
     return String(what).replace(/\s+/g, ' ').replaceAll(' )', ')')
   }
   if ('guards' in what && Array.isArray(what.guards)) {
