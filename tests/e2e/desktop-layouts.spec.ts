@@ -31,12 +31,9 @@ const cases = [
 ] as const
 
 for (const { layout, typed, text } of cases) {
-  test(`a real ${layout} keyboard types what is on its keys, dead keys too`, async ({
-    seat,
-    scene,
-    keyboard,
-    browserName,
-  }) => {
+  test(`a real ${layout} keyboard types what is on its keys, dead keys too`, {
+    tag: '@every-browser',
+  }, async ({ seat, scene, keyboard, browserName }) => {
     const file = `real-${layout}-${browserName}`
     await keyboard.setLayout('us')
     await seat.page.keyboard.type(`cat > ${file}\n`)

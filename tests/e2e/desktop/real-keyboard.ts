@@ -24,6 +24,8 @@ export const test = base.extend<object, { keyboard: Keyboard }>({
       await use({
         ...launchOptions,
         ...(executablePath && { executablePath }),
+        // Drivers let Firefox take every window for one that has the focus; dead keys then do not compose.
+        firefoxUserPrefs: { 'focusmanager.testmode': false },
         env: { ...process.env, DISPLAY: keyboard.display },
       })
     },
