@@ -1,11 +1,13 @@
 import type { Language } from '../../src/domain/languages.ts'
 import { deviceName } from './device.ts'
-import { escapeHtml, page, statusOf } from './pages.ts'
+import { escapeHtml, page, passwordInput, revealScript, statusOf } from './pages.ts'
 import type { SignIn } from './sign-ins.ts'
 import { type PageError, texts } from './texts.ts'
 
 export interface AccountView {
   language: Language
+  /** By which dates and times are written. */
+  tag: string
   /** Where the forms go. */
   action: string
   username: string
@@ -29,6 +31,7 @@ export function accountPage(view: AccountView) {
   return page({
     language,
     title: text.title,
+    scripts: [revealScript],
     status: error ? (statusOf[error] ?? 400) : 200,
     body: `<p>${text.intro} <strong><bdi>${escapeHtml(username)}</bdi></strong></p>
 ${done ? `<p role="status">${text[done]}</p>` : ''}
@@ -39,10 +42,14 @@ ${others > 1 ? `<form method="post" action="${action}"><button class="second" na
 ${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''}
 <form method="post" action="${action}">
 <input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
-<label for="current">${text.current}</label>
-<input id="current" name="current" type="password" autocomplete="current-password" maxlength="256" required${isOfWanted ? '' : faulty}>
-<label for="wanted">${text.wanted}</label>
-<input id="wanted" name="wanted" type="password" autocomplete="new-password" minlength="8" maxlength="256" required${isOfWanted ? faulty.replace('error', 'error rule') : ' aria-describedby="rule"'}>
+${passwordInput({
+  ...{ language, id: 'current', label: text.current, autocomplete: 'current-password' },
+  attributes: isOfWanted ? '' : faulty,
+})}
+${passwordInput({
+  ...{ language, id: 'wanted', label: text.wanted, autocomplete: 'new-password' },
+  attributes: ` minlength="8"${isOfWanted ? faulty.replace('error', 'error rule') : ' aria-describedby="rule"'}`,
+})}
 <p id="rule" class="hint">${text.rule}</p>
 <button name="action" value="password">${text.changePassword}</button>
 </form>
@@ -50,10 +57,10 @@ ${error ? `<p role="alert" id="error">${texts[language].errors[error]}</p>` : ''
   })
 }
 
-function item({ language, action, here }: AccountView, signIn: SignIn): string {
+function item({ language, tag, action, here }: AccountView, signIn: SignIn): string {
   const text = texts[language].account
   const device = escapeHtml(deviceName(signIn.userAgent) ?? text.unknown)
-  const format = new Intl.DateTimeFormat(language, {
+  const format = new Intl.DateTimeFormat(tag, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import { regionalTag } from '../../src/domain/languages.ts'
 import { type AccountView, accountPage } from './account-page.ts'
 import type { Provider } from './library.ts'
 import { isOwnForm } from './own-form.ts'
@@ -32,8 +33,9 @@ export function accountRoutes(provider: Provider, services: Services) {
     const outcome = ctx.method === 'POST' ? await change(ctx, account, here) : {}
     const list = await signIns.list(account.id)
     const action = mountPath + ctx.url
+    const tag = regionalTag(language, ctx.acceptsLanguages()[0] ?? language)
     const { username } = account
-    send(ctx, accountPage({ language, action, username, here, signIns: list, ...outcome }))
+    send(ctx, accountPage({ language, tag, action, username, here, signIns: list, ...outcome }))
   }
 
   async function change(

@@ -13,8 +13,8 @@ interface Shell {
   language: Language
   title: string
   body: string
-  /** Runs in the page, which also works without it. */
-  script?: string
+  /** Run in the page, which also works without them. */
+  scripts?: readonly string[]
   status?: number
   /** Origins that a form on the page may redirect to, besides the platform's own. */
   formTargets?: readonly string[]
@@ -25,11 +25,16 @@ const style = `
 body{margin:0;min-height:100vh;display:grid;place-items:start center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
 main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:clamp(1.25rem,6vw,2rem);margin:clamp(1rem,12vh,8rem) 1rem 1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
 h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .5rem}
-svg{flex:none;width:1.6rem;height:1.6rem}
+h1 svg{flex:none;width:1.6rem;height:1.6rem}
 p{margin:0 0 1rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input{box-sizing:border-box;width:100%;font:inherit;padding:.55rem .7rem;margin-bottom:1rem;border:1px solid light-dark(#8d8678,#7f7768);border-radius:.4rem;background:light-dark(#fff,#141310);color:inherit}
 button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;border-radius:.4rem;border:1px solid transparent;cursor:pointer;background:light-dark(#ffd000,#ffd21f);color:#1d1800}
+.password{position:relative;margin-bottom:1rem}
+.password input{margin:0;padding-right:3rem}
+.reveal:not([hidden]){display:grid;place-items:center;position:absolute;inset:.2rem .2rem .2rem auto;width:2.4rem;margin:0;padding:0;background:none;color:light-dark(#5f5a4f,#aaa394)}
+.reveal svg{width:1.25rem;height:1.25rem}
+.reveal:not([aria-pressed=true]) .stroke{display:none}
 button.second{background:transparent;color:inherit;border-color:light-dark(#8d8678,#7f7768)}
 :focus-visible{outline:2px solid light-dark(#8a6100,#ffd21f);outline-offset:2px}
 [role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b8261d,#ff7d70);background:light-dark(#fdebe9,#361815)}
@@ -41,15 +46,31 @@ li{padding:.6rem 0;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
 li button{width:auto;white-space:nowrap;margin:0;padding:.35rem .8rem}
 small,.hint{font-size:.875rem;color:light-dark(#5f5a4f,#aaa394)}
 time{white-space:nowrap}
-.hint{margin-top:-.6rem}
+.password+.hint{margin-top:-.6rem}
+.new{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
+.new h2{margin-top:0}
+.new .hint{margin:0 0 .5rem}
 .last{margin:1.25rem 0 0}
 a{color:inherit}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styleHash = hashOf(style)
 
+/** As in the app. */
 const guidon =
-  '<svg viewBox="0 0 24 24" aria-hidden="true"><path fill="currentColor" d="M4 2h2v20H4z"/><path fill="#e0b400" d="M6 3h16l-5 5 5 5H6z"/></svg>'
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><path stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M8 5v25"/><path fill="currentColor" d="M8 .8 9.8 4 8 6.4 6.2 4z"/><path fill="#ffd000" stroke="#c79a00" stroke-linejoin="round" d="M9 7c5-2 11 2.2 20.5.2L24.6 13l4.9 5.8C20 20.8 14 16.8 9 18.6z"/></svg>'
+
+const eye =
+  '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 10c1.9-3.5 4.6-5.25 8-5.25s6.1 1.75 8 5.25c-1.9 3.5-4.6 5.25-8 5.25S3.9 13.5 2 10zM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z"/><path class="stroke" d="M3.5 16.5l13-13"/></svg>'
+
+/** Hidden again when it is sent, so that browsers offer to keep it as a password. */
+export const revealScript = `for(const button of document.querySelectorAll('.reveal')){
+const input=button.previousElementSibling
+const show=shown=>{input.type=shown?'text':'password';button.ariaPressed=shown}
+button.hidden=false
+button.onclick=()=>show(input.type==='password')
+input.form.addEventListener('submit',()=>show(false))
+}`
 
 /** In the page itself. Without one, Firefox asks for /favicon.ico, and logs that the policy forbids it. */
 const namespace = '<svg xmlns="http://www.w3.org/2000/svg"'
@@ -62,7 +83,7 @@ export function page({
   language,
   title,
   body,
-  script,
+  scripts = [],
   status = 200,
   formTargets = [],
 }: Shell): Page {
@@ -70,7 +91,7 @@ export function page({
     "default-src 'none'",
     'img-src data:',
     `style-src ${styleHash}`,
-    `script-src ${script ? hashOf(script) : "'none'"}`,
+    `script-src ${scripts.map(hashOf).join(' ') || "'none'"}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -80,9 +101,25 @@ export function page({
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${style}</style></head>
 <body><main><h1>${guidon}${escapeHtml(title)}</h1>
 ${body}
-</main>${script ? `<script>${script}</script>` : ''}</body></html>`
+</main>${scripts.map(script => `<script>${script}</script>`).join('')}</body></html>`
   return { status, html, policy }
 }
+
+interface PasswordInput {
+  language: Language
+  /** Also its name. */
+  id: string
+  label: string
+  autocomplete: 'current-password' | 'new-password'
+  /** More attributes of the input. */
+  attributes: string
+}
+
+/** A page with one has `revealScript`. */
+export const passwordInput = ({ language, id, label, autocomplete, attributes }: PasswordInput) =>
+  `<label for="${id}" id="${id}-label">${label}</label>
+<div class="password"><input id="${id}" name="${id}" type="password" autocomplete="${autocomplete}" maxlength="256" required${attributes}>
+<button type="button" class="reveal" hidden aria-controls="${id}" aria-label="${texts[language].show}" aria-describedby="${id}-label" aria-pressed="false">${eye}</button></div>`
 
 export interface SignInForm {
   language: Language
@@ -103,22 +140,27 @@ export function signInPage({ language, action, username = '', error, formTargets
   const text = texts[language]
   const focus = (name: string) =>
     name === (username ? 'password' : 'username') ? ' autofocus' : ''
-  const described = error ? ' aria-describedby="error"' : ''
   return page({
     language,
     title: text.title,
     formTargets,
     status: error ? (statusOf[error] ?? 400) : 200,
-    body: `<p>${text.intro}</p>
-${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
+    scripts: [revealScript],
+    body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${text.username}</label>
-<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')}${described}>
-<label for="password">${text.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${focus('password')} aria-describedby="${error ? 'error rule' : 'rule'}">
-<p id="rule" class="hint">${text.rule}</p>
+<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')} aria-describedby="${error ? 'error ' : ''}username-rule">
+${passwordInput({
+  ...{ language, id: 'password', label: text.password, autocomplete: 'current-password' },
+  attributes: `${focus('password')} aria-describedby="${error ? 'error ' : ''}password-rule"`,
+})}
 <button name="action" value="signIn">${text.signIn}</button>
+<section class="new" aria-labelledby="new">
+<h2 id="new">${text.newHere}</h2>
+<p id="username-rule" class="hint">${text.usernameRule}</p>
+<p id="password-rule" class="hint">${text.passwordRule}</p>
 <button class="second" name="action" value="create">${text.createAccount}</button>
+</section>
 </form>`,
   })
 }
@@ -134,17 +176,23 @@ export function signOutPage(language: Language, form: string, asked: boolean, ta
     title: text.signOutTitle,
     formTargets: targets,
     // The app sent an ID token of this session, so the user need not confirm.
-    ...(asked && { script: "document.getElementById('leave').click()" }),
+    ...(asked && { scripts: ["document.getElementById('leave').click()"] }),
     body: asked
       ? `<p>${text.signingOut}</p>${form}${leave}`
       : `<p>${text.signOutQuestion}</p>${form}${leave}${button(text.stay, 'class="second"')}`,
   })
 }
 
-export function messagePage(
-  language: Language,
-  { title, message, status }: { title: string; message: string; status: number },
-) {
-  const home = `<p><a href="/">${texts[language].home}</a></p>`
-  return page({ language, title, status, body: `<p>${escapeHtml(message)}</p>${home}` })
+interface Message {
+  title: string
+  message: string
+  /** For developers, in English. */
+  detail?: string
+  status: number
+}
+
+export function messagePage(language: Language, { title, message, detail, status }: Message) {
+  const reason = detail ? `<p lang="en"><small>${escapeHtml(detail)}</small></p>` : ''
+  const home = `<p class="last"><a href="/">${texts[language].home}</a></p>`
+  return page({ language, title, status, body: `<p>${escapeHtml(message)}</p>${reason}${home}` })
 }

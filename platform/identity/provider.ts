@@ -138,11 +138,9 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     renderError(ctx, out) {
       const language = languageOf(ctx.get('accept-language'))
-      const message = out.error_description ? `${out.error}: ${out.error_description}` : out.error
-      send(
-        ctx,
-        messagePage(language, { title: texts[language].errorTitle, message, status: ctx.status }),
-      )
+      const { errorTitle: title, failed: message } = texts[language]
+      const detail = [out.error, out.error_description].filter(Boolean).join(': ')
+      send(ctx, messagePage(language, { title, message, detail, status: ctx.status }))
     },
   })
 

@@ -12,13 +12,14 @@ export type PageError =
 
 const english = {
   title: 'Sign in',
-  intro: 'Sign in, or choose a name and a password and create an account.',
   username: 'Username',
   password: 'Password',
-  rule: 'For a new account: at least 8 characters, and hard to guess.',
+  show: 'Show',
   signIn: 'Sign in',
+  newHere: 'New here?',
+  usernameRule: 'Username: up to 40 letters, digits, dots, dashes or underscores.',
+  passwordRule: 'Password: at least 8 characters, and hard to guess.',
   createAccount: 'Create account',
-  demo: 'Demo accounts',
   signOutTitle: 'Sign out',
   signOutQuestion: 'Do you want to sign out?',
   signOut: 'Sign out',
@@ -26,8 +27,10 @@ const english = {
   signingOut: 'Signing out …',
   signedOut: 'You are signed out.',
   errorTitle: 'Sign-in failed',
+  failed:
+    'Something is wrong with this sign-in. Go back to the app and try again. If it happens again, tell the organisers:',
   expired: 'This sign-in has expired or is already complete. Go back to the app and sign in again.',
-  unavailableTitle: 'Not available right now',
+  unavailableTitle: 'Not available',
   unavailable:
     'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
   home: 'To the app',
@@ -50,13 +53,13 @@ const english = {
     passwordChanged: 'Password changed. You are signed out everywhere else.',
   },
   errors: {
-    wrong: 'Wrong username or password. New here? Create an account.',
+    wrong: 'Wrong username or password.',
     empty: 'Enter a username and a password.',
     tooManyAttempts: 'Too many attempts. Wait a minute, then try again.',
     tooLarge: 'That was too much text. Enter a shorter username and password.',
     busy: 'Many people are signing in right now. Try again in a few seconds.',
     usernameInvalid:
-      'Use 1 to 40 letters of one alphabet, digits, dots, dashes or underscores as username, and begin with a letter or digit.',
+      'This username does not work. Use up to 40 letters of one alphabet, digits, dots, dashes or underscores, and begin with a letter or digit.',
     usernameTaken:
       'This username, or one that looks like it, is taken. Choose another, or sign in.',
     passwordWrong: 'The current password is wrong.',
@@ -78,23 +81,26 @@ export const texts: Readonly<Record<Language, Texts>> = {
   en: english,
   de: {
     title: 'Anmelden',
-    intro: 'Melde dich an, oder wähle Namen und Passwort und lege ein Konto an.',
     username: 'Benutzername',
     password: 'Passwort',
-    rule: 'Für ein neues Konto: mindestens 8 Zeichen und schwer zu erraten.',
+    show: 'Anzeigen',
     signIn: 'Anmelden',
+    newHere: 'Neu hier?',
+    usernameRule: 'Benutzername: bis zu 40 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche.',
+    passwordRule: 'Passwort: mindestens 8 Zeichen und schwer zu erraten.',
     createAccount: 'Konto anlegen',
-    demo: 'Demokonten',
     signOutTitle: 'Abmelden',
     signOutQuestion: 'Möchtest du dich abmelden?',
     signOut: 'Abmelden',
     stay: 'Angemeldet bleiben',
     signingOut: 'Du wirst abgemeldet …',
     signedOut: 'Du bist abgemeldet.',
-    errorTitle: 'Die Anmeldung ist fehlgeschlagen',
+    errorTitle: 'Anmeldung fehlgeschlagen',
+    failed:
+      'Mit dieser Anmeldung stimmt etwas nicht. Geh zurück zur App und versuche es noch einmal. Wenn es wieder passiert, sag der Organisation Bescheid:',
     expired:
       'Diese Anmeldung ist abgelaufen oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
-    unavailableTitle: 'Gerade nicht erreichbar',
+    unavailableTitle: 'Nicht erreichbar',
     unavailable:
       'Guidon erreicht seine Datenbank nicht. Nichts ist verloren. Lade diese Seite in ein paar Sekunden neu.',
     home: 'Zur App',
@@ -118,14 +124,14 @@ export const texts: Readonly<Record<Language, Texts>> = {
       passwordChanged: 'Passwort geändert. Überall sonst bist du abgemeldet.',
     },
     errors: {
-      wrong: 'Benutzername oder Passwort ist falsch. Neu hier? Lege ein Konto an.',
+      wrong: 'Benutzername oder Passwort ist falsch.',
       empty: 'Gib Benutzername und Passwort ein.',
       tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
       tooLarge:
         'Das war zu viel Text. Gib einen kürzeren Benutzernamen und ein kürzeres Passwort ein.',
       busy: 'Gerade melden sich viele an. Versuche es in ein paar Sekunden noch einmal.',
       usernameInvalid:
-        'Nimm als Benutzernamen 1 bis 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit Buchstabe oder Ziffer am Anfang.',
+        'Dieser Benutzername geht nicht. Nimm bis zu 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit einem Buchstaben oder einer Ziffer am Anfang.',
       usernameTaken:
         'Dieser Benutzername oder einer, der genauso aussieht, ist schon vergeben. Wähle einen anderen, oder melde dich an.',
       passwordWrong: 'Das aktuelle Passwort stimmt nicht.',

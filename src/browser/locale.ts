@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { fromPromise } from 'xstate'
-import type { Language } from '../domain/languages.ts'
+import { type Language, regionalTag } from '../domain/languages.ts'
 import { catalogueOf } from './catalogue.ts'
 import { preferences } from './preferences.ts'
 
@@ -12,7 +12,7 @@ export const activateLocale = fromPromise<void, { locale: Language; isChosen: bo
     const messages = await catalogueOf(locale)
     // The last language chosen wins, whichever loads first.
     signal.throwIfAborted()
-    i18n.loadAndActivate({ locale, messages })
+    i18n.loadAndActivate({ locale, locales: regionalTag(locale, navigator.language), messages })
     document.documentElement.lang = locale
   },
 )

@@ -16,3 +16,16 @@ export function wantedLanguage(wishes: readonly string[]): Language | undefined 
   const wanted = wishes.map(wish => /^[a-z]+/.exec(wish.toLowerCase())?.[0])
   return wanted.map(tag => everyLanguage.find(one => one === tag)).find(one => one !== undefined)
 }
+
+/**
+ * The tag by which dates and times of a language are written, as in the region of the user's first
+ * wish: `en-DE` has a 24-hour clock, `en-US` has not.
+ */
+export function regionalTag(language: Language, wish: string): string {
+  try {
+    return new Intl.Locale(language, { region: new Intl.Locale(wish).maximize().region }).toString()
+  } catch {
+    // Browsers and their users may send anything.
+    return language
+  }
+}

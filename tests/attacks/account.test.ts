@@ -6,6 +6,7 @@ import { realClock } from '../../platform/clock.ts'
 import { oidcRecords } from '../../platform/database/schema.ts'
 import { deviceName } from '../../platform/identity/device.ts'
 import { createGrants } from '../../platform/identity/grants.ts'
+import { revealScript } from '../../platform/identity/pages.ts'
 import { createAdapter } from '../../platform/identity/records.ts'
 import { createLog } from '../../platform/log.ts'
 import {
@@ -67,6 +68,16 @@ test('sign-ins are listed, and one that is ended is refused at once', async () =
   expect((await exchange(origin, form)).body.error).toBe('invalid_grant')
   expect((await there.browser.go(page())).status).toBe(401)
   expect(await works(here.access_token)).toBe(true)
+})
+
+test("times are written as in the browser's region", async () => {
+  const { browser } = await signedIn('gwen', 'create')
+  const times = async (language: string) => {
+    const html = await (await browser.go(page(), undefined, { 'accept-language': language })).text()
+    return /<time [^>]+>([^<]+)</.exec(html)?.[1]
+  }
+  expect(await times('en-US')).toMatch(/ [AP]M UTC$/)
+  expect(await times('en-GB, de;q=0.5')).toMatch(/, \d\d:\d\d UTC$/)
 })
 
 test('a request of a sign-in that is ended meanwhile does not bring it back', async () => {
@@ -194,7 +205,7 @@ test.each([
   await signedIn('longusername')
 })
 
-test('the page shows what browsers call themselves as text, is not kept, framed or scripted', async () => {
+test('the page shows what browsers call themselves as text, is not kept, not framed, and runs its own script alone', async () => {
   const { browser, page: form } = await openSignIn(origin)
   const agent = { 'user-agent': '<script>alert(1)</script>' }
   const answer = await browser.go(
@@ -204,10 +215,11 @@ test('the page shows what browsers call themselves as text, is not kept, framed 
   )
   await browser.go(answer.headers.get('location') ?? '', undefined, agent)
   const shown = await browser.go(page())
-  expect(await shown.text()).not.toContain('<script')
+  const scripts = (await shown.text()).match(/<script.*?<\/script>/gs)
+  expect(scripts).toEqual([`<script>${revealScript}</script>`])
   expect(shown.headers.get('cache-control')).toBe('no-store')
   expect(shown.headers.get('content-security-policy')).toMatch(
-    /script-src 'none'.*frame-ancestors 'none'/,
+    /script-src 'sha256-[^' ]+'; .*frame-ancestors 'none'/,
   )
 })
 

@@ -223,3 +223,24 @@ test('a page without its configuration names the missing keys', async ({ page })
   await expect(page.getByText('oidcIssuerUrl')).toBeVisible()
   await expect(page.getByText('oidcClientId')).toBeHidden()
 })
+
+test('a password is shown while its button is pressed, and is a password again when it is sent', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const field = page.getByLabel('Password')
+  const show = page.getByRole('button', { name: 'Show' })
+  await page.getByLabel('Username').fill('alice')
+  await field.fill('not her password')
+  await show.click()
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await show.click()
+  await expect(field).toHaveAttribute('type', 'password')
+  await show.click()
+  await page
+    .locator('form')
+    .evaluate(form => form.addEventListener('submit', event => event.preventDefault()))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(field).toHaveAttribute('type', 'password')
+})

@@ -36,23 +36,32 @@ test('the page speaks German to who prefers it', async () => {
   expect(await response?.text()).toContain('Benutzername')
 })
 
-test('the page loads nothing, runs no script and cannot be framed', async () => {
-  const { response } = await follow(
-    createBrowser(),
-    origin,
-    authorizationUrl(origin, proof().challenge),
-  )
-  const policy = response?.headers.get('content-security-policy')
-  expect(policy).toMatch(
-    /default-src 'none'; img-src data:; style-src 'sha256-[^']+'; script-src 'none'/,
-  )
+const openPage = async (language?: string) => {
+  const url = authorizationUrl(origin, proof().challenge)
+  const { response } = await follow(createBrowser(language), origin, url)
+  return { policy: response?.headers.get('content-security-policy'), html: await response?.text() }
+}
+
+test('the page loads nothing, runs its own script alone and cannot be framed', async () => {
+  const { policy, html = '' } = await openPage()
+  const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+  const hashes = scripts.map(script => `'sha256-${hash('sha256', script, 'base64')}'`)
+  expect(policy).toMatch(/^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; /)
+  expect(policy).toContain(`; script-src ${hashes.join(' ')}; `)
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(await response?.text()).not.toMatch(/<script|https?:\/\//)
+  expect(html).not.toMatch(/<script [^>]|https?:\/\//)
+})
+
+test('the page says what a name and a password may be, before anybody has made a mistake', async () => {
+  const english = (await openPage()).html
+  expect(english).toContain('Username: up to 40 letters, digits, dots, dashes or underscores.')
+  expect(english).toContain('Password: at least 8 characters')
+  expect((await openPage('de')).html).toContain('Passwort: mindestens 8 Zeichen')
 })
 
 test.each([
-  ['a wrong password', 'alice', 'wrong', 'signIn', 'Wrong username or password.'],
-  ['an unknown name', 'nobody', 'wrong', 'signIn', 'Wrong username or password.'],
+  ['a wrong password', 'alice', 'wrong', 'signIn', 'Wrong username or password.</p>'],
+  ['an unknown name', 'nobody', 'wrong', 'signIn', 'Wrong username or password.</p>'],
   [
     'a name that is taken',
     'ALICE',
@@ -61,7 +70,7 @@ test.each([
     'This username, or one that looks like it, is taken.',
   ],
   ['a short password', 'dora', 'short', 'create', 'Choose a password of at least 8 characters.'],
-  ['a name with markup', '<b>', 'long enough', 'create', 'Use 1 to 40 letters'],
+  ['a name with markup', '<b>', 'long enough', 'create', 'This username does not work.'],
   ['an empty form', ' ', '', 'signIn', 'Enter a username and a password.'],
 ])(
   '%s is shown on the page, and the name is kept',
