@@ -27,9 +27,9 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
 
 /**
  * Codes of the app's own errors: an answer that does not fit the contract, a browser that stores
- * nothing, a sign-in that cannot be reached.
+ * nothing, a sign-in that cannot be reached, an identity provider that says to the user why it refuses.
  */
-const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE', 'UNREACHABLE'] as const
+const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE', 'UNREACHABLE', 'SIGN_IN_REFUSED'] as const
 
 /** Why something failed; UNKNOWN if the app does not know. */
 export type FailureCode = RefusalCode | (typeof ownCodes)[number]

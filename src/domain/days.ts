@@ -14,7 +14,7 @@ export class EndBeforeStartError extends Error {
 }
 
 /** Longer events show their first days only, since no screen holds more. */
-const MOST_DAYS = 400
+export const MOST_DAYS = 400
 
 /**
  * The days of the viewer's own time zone, from that of `start` to that of `end`, both in it.

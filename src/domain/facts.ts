@@ -9,8 +9,8 @@ export interface Facts {
   readonly teamMode: boolean
   readonly hasTeam: boolean
   readonly hasScoreGroup: boolean
-  /** Null while nobody knows. */
-  readonly flugzeugEnabled: boolean | null
+  /** Null while nobody knows; `unreadable` where the server was asked in vain. */
+  readonly flugzeugEnabled: boolean | 'unreadable' | null
 }
 
 export const unknownFacts: Facts = {

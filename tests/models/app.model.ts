@@ -27,8 +27,11 @@ const wakes = { 'resource.activate': 1, 'resource.deactivate': 0 }
 /** What the root never reads in its children. */
 const unread = {} as never
 
-const session = (value: 'restoring' | { authenticated: 'fresh' }) =>
-  sessionMachine.resolveState({ value, context: { returnTo: '/' } as never })
+const session = (value: 'restoring' | { authenticated: 'fresh' }, accessToken = 'token') =>
+  sessionMachine.resolveState({
+    value,
+    context: { returnTo: '/', session: { accessToken } } as never,
+  })
 const event = (value: 'loading' | { known: 'running' }) =>
   eventMachine.resolveState({
     value,
@@ -73,7 +76,13 @@ export const appModel = defineModel<typeof appMachine>({
         networkMachine.resolveState({ value: 'online', context: { queue: [], probe: null } }),
       ],
     },
-    session: { snapshots: [session('restoring'), session({ authenticated: 'fresh' })] },
+    session: {
+      snapshots: [
+        session('restoring'),
+        session({ authenticated: 'fresh' }),
+        session({ authenticated: 'fresh' }, 'renewed'),
+      ],
+    },
     locale: { snapshots: [localeMachine.resolveState({ value: 'active', context: unread })] },
     scheme: { snapshots: [schemeMachine.resolveState({ value: 'resting', context: unread })] },
     build: { snapshots: [buildMachine.resolveState({ value: 'running', context: unread })] },

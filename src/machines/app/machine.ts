@@ -1,8 +1,9 @@
-import { type ActorRefFrom, and, assign, emit, not, stateIn } from 'xstate'
+import { type ActorRefFrom, and, assign, emit, not, sendTo, stateIn } from 'xstate'
 import { challengeNameIn } from '../../domain/challenge.ts'
 import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
+import { accessTokenOf } from '../session/selectors.ts'
 import { signedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import { appSetup } from './setup.ts'
@@ -23,6 +24,7 @@ export const appMachine = appSetup.createMachine({
     path: input.path,
     facts: unknownFacts,
     page: null,
+    accessToken: null,
     stats: undefined,
   }),
   // An unconfigured page also needs the user's language.
@@ -58,6 +60,7 @@ export const appMachine = appSetup.createMachine({
                 ({ event }) => event.snapshot.hasTag('authenticated'),
               ]),
               target: '.signedIn',
+              actions: 'keepToken',
             },
             {
               guard: and([
@@ -65,6 +68,13 @@ export const appMachine = appSetup.createMachine({
                 not(({ event }) => event.snapshot.hasTag('authenticated')),
               ]),
               target: '.signedOut',
+            },
+            {
+              guard: and([
+                stateIn('#signedIn'),
+                ({ context, event }) => accessTokenOf(event.snapshot) !== context.accessToken,
+              ]),
+              actions: ['keepToken', sendTo('user', { type: 'resource.refresh' })],
             },
           ],
         },

@@ -27,8 +27,7 @@ export function factsOf(children: SignedInChildren): Facts {
     teamMode,
     hasTeam: teamMode && Boolean(team),
     hasScoreGroup: stats?.accountHasScoreGroup ?? false,
-    // After a failed answer there is no desktop, until the next answer.
-    flugzeugEnabled: enabled.data ?? (enabled.failure ? false : null),
+    flugzeugEnabled: enabled.data ?? (enabled.failure ? 'unreadable' : null),
   }
   return canPlay(facts) ? facts : { ...facts, flugzeugEnabled: null }
 }

@@ -6,6 +6,7 @@ import { challengeMachine } from '../challenge/machine.ts'
 import type { LocationChanged, Navigate } from '../navigation/events.ts'
 import { decide } from '../navigation/guard.ts'
 import { samePage } from '../navigation/pages.ts'
+import { accessTokenOf } from '../session/selectors.ts'
 import { unprovidedCallback } from '../unprovided.ts'
 import { bootedActors, pageActors, signedInActors } from './actors.ts'
 import {
@@ -39,6 +40,9 @@ export const appSetup = setup({
     keepPath: assign(({ event }) =>
       event.type === 'location.changed' ? { path: event.path } : {},
     ),
+    keepToken: assign(({ self }) => ({
+      accessToken: accessTokenOf(appChildren(self.getSnapshot()).session.getSnapshot()),
+    })),
     /** After a login, the user returns to this path. */
     tellSession: sendTo('session', ({ event }) => event),
     /** Computes the facts from the children's data, and sends them to the actors that depend on them. */

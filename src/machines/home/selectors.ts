@@ -17,7 +17,9 @@ export const groupsOf = (snapshot: Snapshot) => snapshot.context.groups
 export const chosenGroupOf = (snapshot: Snapshot) => chosenGroup(snapshot.context)
 export const isForTeam = (snapshot: Snapshot) => snapshot.context.facts.teamMode
 /** Whether the user may use the desktop; null until it is known. */
-export const canUseDesktop = (snapshot: Snapshot) => snapshot.context.facts.flugzeugEnabled
+export function canUseDesktop({ context: { facts } }: Snapshot): boolean | null {
+  return facts.flugzeugEnabled === 'unreadable' ? false : facts.flugzeugEnabled
+}
 
 const isEditing = (snapshot: Snapshot) => snapshot.matches({ team: { open: 'editing' } })
 

@@ -1,5 +1,5 @@
 import type { CallName, Calls, ChallengeRef } from '../../api/contract.ts'
-import { canPlay, canSeeScores, type Facts } from '../../domain/facts.ts'
+import { canPlay, canSeeScores, canUseFlugzeug, type Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 
 /** A resource that only its own page reads. */
@@ -18,7 +18,7 @@ export interface PageRules {
    */
   readonly access?: 'always' | 'signIn' | Condition
   /** It has a link in the sidebar and in the palette, in the order of the table. */
-  readonly isGeneral?: true
+  readonly isGeneral?: true | ((facts: Facts) => boolean)
   readonly resources?: readonly PageResource[]
   /**
    * What it reads, the most urgent first. The early script asks for it before the app's code is loaded.
@@ -52,8 +52,10 @@ export const pages = {
   },
   flugzeug: {
     path: '/flugzeug',
-    access: facts => canPlay(facts) && facts.flugzeugEnabled,
-    isGeneral: true,
+    // The page says so where it cannot be known.
+    access: facts =>
+      canPlay(facts) && (facts.flugzeugEnabled === 'unreadable' || facts.flugzeugEnabled),
+    isGeneral: canUseFlugzeug,
     early: ['/v1/user/flugzeug'],
   },
   challenge: {
@@ -87,7 +89,7 @@ export type Page = {
 
 /** A page with `isGeneral`. */
 export type GeneralPage = {
-  [N in PageName]: (typeof pages)[N] extends { isGeneral: true } ? N : never
+  [N in PageName]: (typeof pages)[N] extends { isGeneral: unknown } ? N : never
 }[PageName]
 
 export const rulesOf = (name: PageName): PageRules => pages[name]

@@ -107,6 +107,15 @@ test('the page of the desktop waits until it is known whether there are desktops
   expect(snapshotOf(world).context.page).toEqual({ name: 'flugzeug' })
 })
 
+test('where it cannot be known, the page of the desktop stays and says so', () => {
+  const world = startSignedIn('/flugzeug')
+  startInGroup(world)
+  for (const call of ['fetchMetadata', 'user', 'stats', 'team']) answer(world, call)
+  const asked = released(world).find(({ call }) => call === 'flugzeugEnabled')
+  if (asked) deliver(world, asked, 'fail')
+  expect(snapshotOf(world).context.page).toEqual({ name: 'flugzeug' })
+})
+
 test('a token that is renewed takes nothing away', () => {
   const world = startAtHome()
   const home = child(world, 'home')
@@ -118,6 +127,14 @@ test('a token that is renewed takes nothing away', () => {
   answer(world, 'renew')
   expect(child(world, 'home')).toBe(home)
   expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'ready' } })
+})
+
+test('a token that is renewed fetches the user again', () => {
+  const world = startAtHome()
+  expect(flying(world)).not.toContain('user')
+  const session = { accessToken: 'another', expiresAt: world.time.now() + 3_600_000 }
+  child(world, 'session')?.send({ type: 'session.shared', session })
+  expect(flying(world).filter(call => ['user', 'stats', 'team'].includes(call))).toEqual(['user'])
 })
 
 test('a signed-in user has everything that the pages need', () => {

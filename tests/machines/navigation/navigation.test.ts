@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Facts, unknownFacts } from '../../../src/domain/facts.ts'
 import type { Path } from '../../../src/domain/path.ts'
+import { generalPages } from '../../../src/machines/navigation/general.ts'
 import { decide, mayOpen } from '../../../src/machines/navigation/guard.ts'
 import { challengePath, type Page, pageOf } from '../../../src/machines/navigation/pages.ts'
 
@@ -97,4 +98,12 @@ test('Flugzeug needs play time, a score group, and to be enabled', () => {
   expect(decideIn('/flugzeug')).toEqual(show({ name: 'flugzeug' }))
   expect(decideIn('/flugzeug', { flugzeugEnabled: false })).toEqual(home)
   expect(decideIn('/flugzeug', { phase: 'over', flugzeugEnabled: null })).toEqual(home)
+})
+
+test('where nobody knows whether there are desktops, their page says so, and no link leads there', () => {
+  const unreadable = { flugzeugEnabled: 'unreadable' } as const
+  expect(decideIn('/flugzeug', unreadable)).toEqual(show({ name: 'flugzeug' }))
+  expect(decideIn('/flugzeug', { ...unreadable, phase: 'over' })).toEqual(home)
+  expect(generalPages({ ...playing, ...unreadable })).not.toContain('flugzeug')
+  expect(generalPages(playing)).toContain('flugzeug')
 })

@@ -86,11 +86,14 @@ test('back from the provider: Processing login...', async () => {
   expect(main()).toBe('GuidonProcessing login...')
 })
 
-test('a login that failed says why, and is tried again at once when the user asks', async () => {
+test('a login that failed says so in words, and is tried again at once when the user asks', async () => {
   const { finish, login, settle } = await show({ path: '/auth/redirect?code=1' })
-  finish.last().answer.reject(new Error('The state does not match.'))
+  finish.last().answer.reject(new Error('Internal Server Error (500): {"ok":false}'))
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('The state does not match.')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The sign-in service did not answer as expected. If this goes on, tell the organisers.',
+  )
+  expect(screen.getByRole('alert').textContent).not.toContain('500')
   expect(login.calls.length).toBe(0)
   fireEvent.click(screen.getByRole('button', { name: 'Try now' }))
   await settle()
@@ -99,8 +102,6 @@ test('a login that failed says why, and is tried again at once when the user ask
 
 test('a page that is not configured names every missing key', async () => {
   await show({ missingKeys: ['apiBaseUrl', 'oidcClientId'] })
-  expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-    'apiBaseUrl',
-    'oidcClientId',
-  ])
+  const keys = await screen.findAllByRole('listitem')
+  expect(keys.map(item => item.textContent)).toEqual(['apiBaseUrl', 'oidcClientId'])
 })
