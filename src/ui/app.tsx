@@ -1,15 +1,21 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { appMachine } from '../machines/app/machine.ts'
 import type { localeMachine } from '../machines/locale/machine.ts'
 import { useApp, usePageChildren } from './app-context.tsx'
 import { NetworkDialog } from './dialogs/network-dialog.tsx'
-import { ConfigurationError } from './login/configuration-error.tsx'
+import { onDemand } from './loading/on-demand.tsx'
 import { LoginScreen } from './login/login-screen.tsx'
 import { Unavailable } from './root-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
+
+/** Hardly ever shown. */
+const ConfigurationError = onDemand(
+  async () => (await import('./login/configuration-error.tsx')).ConfigurationError,
+)
 
 type Snapshot = SnapshotFrom<typeof appMachine>
 
@@ -30,7 +36,9 @@ export function App() {
   return (
     <I18nProvider i18n={i18n}>
       {misconfigured ? (
-        <ConfigurationError />
+        <Suspense>
+          <ConfigurationError />
+        </Suspense>
       ) : (
         <>
           {signedIn ? <Shell /> : <LoginScreen />}

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
+import { failureOf } from '../../src/domain/answer.ts'
 
 const site = 'https://ctf.example'
 
@@ -117,6 +118,22 @@ test.each(['server_error', 'temporarily_unavailable'])(
     await expect(oidc().renew()).rejects.toThrow(error)
   },
 )
+
+test('a refusal by the provider in words is kept for the user, a code alone is not', async () => {
+  const refusalOf = async (answer: string) => {
+    void oidc().startLogin('/scoreboard', 0)
+    const state = (await opened.promise).searchParams.get('state')
+    window.location.href = `${site}/auth/redirect?state=${state}&${answer}`
+    return oidc().finishLogin().catch(failureOf)
+  }
+  const words = 'error=access_denied&error_description=You+are+not+invited.'
+  expect(await refusalOf(words)).toEqual({
+    code: 'SIGN_IN_REFUSED',
+    message: 'You are not invited.',
+  })
+  opened = Promise.withResolvers()
+  expect(await refusalOf('error=access_denied')).toMatchObject({ code: 'UNKNOWN' })
+})
 
 function keepUser() {
   sessionStorage.setItem(

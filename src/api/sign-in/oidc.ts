@@ -29,6 +29,12 @@ class StorageError extends Error {
   }
 }
 
+/** The provider's answer is a refusal in words for the user. */
+class RefusalError extends Error {
+  override readonly name = 'RefusalError'
+  readonly code: FailureCode = 'SIGN_IN_REFUSED'
+}
+
 /** The identity provider, by redirects (RFC 10017: code flow with PKCE, tokens in session storage only). */
 export interface Oidc {
   /** Leaves the page for the login. `failures`: how many logins failed before this one. */
@@ -81,7 +87,7 @@ export function createOidc(config: AppConfig): Oidc {
       })
     },
     async finishLogin() {
-      const user = await manager.signinRedirectCallback()
+      const user = await manager.signinRedirectCallback().catch(throwRefusal)
       loginFailures.write(0)
       signedOut.write(false)
       return { session: sessionOf(user), returnTo: returnPathOf(user.state) }
@@ -115,6 +121,11 @@ function needTabStorage() {
   const isKept = tabStorage.keeps(key)
   tabStorage.removeItem(key)
   if (!isKept) throw new StorageError()
+}
+
+function throwRefusal(error: unknown): never {
+  const reason = error instanceof ErrorResponse && error.error_description
+  throw reason ? new RefusalError(reason) : error
 }
 
 function sessionOf(user: Pick<User, 'access_token' | 'expires_at'>): Session {

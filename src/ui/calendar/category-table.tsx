@@ -11,11 +11,13 @@ import { DayHeads } from './day-heads.tsx'
 interface CategoryTableProps {
   category: CategoryHeat
   days: readonly Day[]
+  /** In characters, of the whole calendar: its tables keep one width. */
+  longestName: number
   largest: number
 }
 
 export const CategoryTable = memo(function CategoryTable(props: CategoryTableProps) {
-  const { category, days, largest } = props
+  const { category, days, longestName, largest } = props
   const { t } = useLingui()
   const { name, challenges } = category
   const flags = challenges.reduce((sum, challenge) => sum + challenge.flags.length, 0)
@@ -35,7 +37,7 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
             <table
               {...roles.table}
               className={css.table}
-              style={{ '--days': days.length } as CSSProperties}
+              style={{ '--days': days.length, '--name': `${longestName}ch` } as CSSProperties}
               aria-label={t`Solves in ${name}`}
             >
               <DayHeads days={days} />

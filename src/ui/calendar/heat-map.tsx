@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { SolveTimes } from '../../api/contract.ts'
-import { type Day, daysBetween } from '../../domain/days.ts'
+import { type Day, daysBetween, MOST_DAYS } from '../../domain/days.ts'
 import { heatOf } from '../../domain/heat.ts'
 import { Notice } from '../feedback/notice.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -27,7 +27,12 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
     () => (isPossible ? daysBetween(new Date(start), new Date(end)) : noDays),
     [isPossible, start, end],
   )
+  const isCut = to.getTime() >= (days.at(-1)?.end ?? Number.POSITIVE_INFINITY)
   const heat = useMemo(() => heatOf(solveTimes, days), [solveTimes, days])
+  const longestName = Math.max(
+    0,
+    ...heat.categories.flatMap(({ challenges }) => challenges.map(({ name }) => name.length)),
+  )
   if (!isPossible) {
     return (
       <Notice tone="danger" live="assertive" title={t`The calendar cannot be shown.`}>
@@ -40,6 +45,11 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
   }
   return (
     <>
+      {isCut && (
+        <Notice tone="warn">
+          <Trans>The calendar shows the first {MOST_DAYS} days of the event only.</Trans>
+        </Notice>
+      )}
       <Legend largest={heat.largest} />
       <HeatTips days={days} label={label}>
         {heat.categories.map(category => (
@@ -47,6 +57,7 @@ export function HeatMap({ solveTimes, start, end, label }: HeatMapProps) {
             key={category.name}
             category={category}
             days={days}
+            longestName={longestName}
             largest={heat.largest}
           />
         ))}

@@ -12,6 +12,7 @@ interface CopyFieldProps {
   /** True for a short while after `onCopy`; the caller times it. */
   copied: boolean
   onCopy: () => void
+  /** Says of what: a page may have many of these buttons. */
   copyLabel: string
   copiedLabel: string
 }
@@ -34,7 +35,6 @@ export function CopyField(props: CopyFieldProps) {
           size="small"
           icon={copied ? 'check' : 'copy'}
           label={copied ? copiedLabel : copyLabel}
-          aria-describedby={id}
           onClick={onCopy}
         />
         <span role="status">

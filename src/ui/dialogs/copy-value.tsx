@@ -14,7 +14,7 @@ export function CopyValue({ label, value }: { label: string; value: string }) {
         value={value}
         copied={isCopied}
         onCopy={() => copy(value)}
-        copyLabel={t`Copy`}
+        copyLabel={t`Copy: ${label}`}
         copiedLabel={t`Copied`}
       />
       {hasFailed && (

@@ -4,6 +4,7 @@ import { useApp, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { useCopy } from '../controls/use-copy.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import { CopyValue } from './copy-value.tsx'
 import css from './dialogs.module.css'
 import { OwnDialog } from './own-dialog.tsx'
@@ -24,9 +25,14 @@ export function DebugDialog() {
     <OwnDialog
       title={t`Debug information`}
       actions={
-        <Button icon={isCopied ? 'check' : 'copy'} onClick={() => copy(all)}>
-          <span role="status">{isCopied ? t`Copied` : t`Copy all`}</span>
-        </Button>
+        <>
+          <span role="status">
+            <VisuallyHidden>{isCopied && t`Copied`}</VisuallyHidden>
+          </span>
+          <Button icon={isCopied ? 'check' : 'copy'} onClick={() => copy(all)}>
+            {isCopied ? t`Copied` : t`Copy all`}
+          </Button>
+        </>
       }
     >
       <div className={css.stack}>

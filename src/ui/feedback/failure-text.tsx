@@ -30,6 +30,7 @@ type ForOrganisers =
   // The login page explains these.
   | 'NO_STORAGE'
   | 'UNREACHABLE'
+  | 'SIGN_IN_REFUSED'
 
 /** Why something unexpected failed, in words for the user. The server's messages are for developers. */
 export function FailureText({ failure: { code }, own }: Props) {

@@ -1,6 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
 import badge from './badge.module.css'
 
-const words: readonly RegExp[] = [
+const levels: readonly RegExp[] = [
   /^(baby|trivial|warm-?up|beginner|intro|very easy|sanity)/i,
   /^(easy|leicht|einfach)/i,
   /^(medium|mid|intermediate|normal|mittel)/i,
@@ -10,10 +11,29 @@ const steps = [1, 2, 3, 4] as const
 
 /** 1 to 4 for the usual words, 0 for others. */
 export const difficultyLevel = (difficulty: string) =>
-  words.findIndex(word => word.test(difficulty.trim())) + 1
+  levels.findIndex(word => word.test(difficulty.trim())) + 1
 
-/** The difficulty as its author wrote it, with a meter if the word is a usual one. */
+/** What the usual words are called. */
+function useDifficulty(difficulty: string): string {
+  const { t } = useLingui()
+  const words: Record<string, string> = {
+    beginner: t`Beginner`,
+    easy: t`Easy`,
+    leicht: t`Easy`,
+    einfach: t`Easy`,
+    medium: t`Medium`,
+    mittel: t`Medium`,
+    hard: t`Hard`,
+    schwer: t`Hard`,
+    expert: t`Expert`,
+    insane: t`Insane`,
+  }
+  return words[difficulty.trim().toLowerCase()] ?? difficulty
+}
+
+/** The difficulty in the user's language, with a meter, if the word is a usual one. Else as its author wrote it. */
 export function Tag({ difficulty }: { difficulty: string }) {
+  const word = useDifficulty(difficulty)
   const level = difficultyLevel(difficulty)
   if (!difficulty) return null
   return (
@@ -25,7 +45,7 @@ export function Tag({ difficulty }: { difficulty: string }) {
           ))}
         </span>
       )}
-      {difficulty}
+      {word}
     </span>
   )
 }

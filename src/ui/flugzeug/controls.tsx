@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import {
   changeOf,
   hasMachine,
-  isRefused,
   isShaking,
   type ShownStatus,
 } from '../../machines/flugzeug/selectors.ts'
@@ -14,7 +13,6 @@ import { TimeLeft } from './time-left.tsx'
 
 /** The buttons for the status. A change in flight shows on its own button. */
 export function Controls({ status }: { status: ShownStatus }) {
-  const refused = useSelector(useSignedIn().flugzeug, isRefused)
   return (
     <div className={css.controls}>
       {status === 'running' && <TimeLeft />}
@@ -26,9 +24,6 @@ export function Controls({ status }: { status: ShownStatus }) {
         {(status === 'running' || status === 'stopping') && <Stop status={status} />}
         <Reset />
       </div>
-      <p role="status" className={css.refusal}>
-        {status === 'running' && refused && <Trans>You cannot extend it yet.</Trans>}
-      </p>
     </div>
   )
 }

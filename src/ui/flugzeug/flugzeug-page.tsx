@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type ShownStatus, statusOf } from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
+import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { Controls } from './controls.tsx'
 import { Desktop } from './desktop.tsx'
@@ -14,7 +15,13 @@ import { Waiting } from './waiting.tsx'
 
 /** The user's desktop in the browser, and what can be done about it. */
 export function FlugzeugPage() {
-  const status = useSelector(useSignedIn().flugzeug, statusOf)
+  const { flugzeug, flugzeugEnabled } = useSignedIn()
+  const status = useSelector(flugzeug, statusOf)
+  const isUnreadable = useSelector(
+    useApp(),
+    snapshot => snapshot.context.facts.flugzeugEnabled === 'unreadable',
+  )
+  if (isUnreadable) return <ResourceFailure of={flugzeugEnabled} alone />
   return (
     <div className={css.page}>
       <header className={css.head}>

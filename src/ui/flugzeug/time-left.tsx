@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
-import { stopTimeOf } from '../../machines/flugzeug/selectors.ts'
+import { isRefused, stopTimeOf } from '../../machines/flugzeug/selectors.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
+import { ExtensionHint } from '../feedback/extension-hint.tsx'
 import css from './time-left.module.css'
 
 /** How long the desktop still runs, by the server's clock. The server stops it. */
@@ -12,11 +13,12 @@ export function TimeLeft() {
   const { flugzeug } = useSignedIn()
   const stop = useSelector(flugzeug, stopTimeOf)
   const minutes = useMinutesLeft(stop)
-  if (stop === null || minutes === null) return null
+  const refused = useSelector(flugzeug, isRefused)
+  if (stop === null || minutes === null) return refused && <ExtensionHint refused isShort />
   const time = i18n.date(new Date(stop), { timeStyle: 'short' })
   const isShort = minutes <= WARNING_MINUTES
   return (
-    <p className={css.time} data-short={isShort || undefined}>
+    <div className={css.time} data-short={isShort || undefined}>
       <Icon name={isShort ? 'warning' : 'clock'} size="1.125rem" />
       {minutes <= 0 ? (
         <strong>
@@ -32,6 +34,7 @@ export function TimeLeft() {
           </span>
         </span>
       )}
-    </p>
+      <ExtensionHint refused={refused} isShort={isShort} />
+    </div>
   )
 }

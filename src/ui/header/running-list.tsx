@@ -10,9 +10,10 @@ import { challengePath, pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { runningChallenges } from '../../machines/sidebar/groups.ts'
 import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
-import { RunningMarker } from '../art/markers.tsx'
+import { Icon } from '../art/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { closePopover } from '../layout/close-popover.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import css from './running-list.module.css'
 
@@ -33,19 +34,14 @@ export function RunningList() {
   return (
     <div className={css.running}>
       <Button variant="ghost" popoverTarget={id} className={css.toggle}>
-        <RunningMarker label={t`Running environments`} />
-        {count + (hasDesktop ? 1 : 0)}
+        <Icon name="terminal" />
+        <VisuallyHidden>{t`Running environments`}</VisuallyHidden>
+        {running.length + (hasDesktop ? 1 : 0)}
       </Button>
       <div id={id} popover="auto" className={css.list} onClickCapture={closePopover}>
-        {count > 0 && (
-          <h2 className={css.title}>
-            <Plural
-              value={count}
-              one="# environment is running"
-              other="# environments are running"
-            />
-          </h2>
-        )}
+        <h2 className={css.title}>
+          <Trans>Running now</Trans>
+        </h2>
         <ul className={css.links}>
           {running.map(challenge => (
             <li key={challengeKey(challenge)}>
@@ -62,7 +58,11 @@ export function RunningList() {
         </ul>
         {count > 0 && maximum != null && (
           <p className={css.limit}>
-            <Trans>At most {maximum} at once.</Trans>
+            <Plural
+              value={maximum}
+              one="At most # environment at once."
+              other="At most # environments at once."
+            />
           </p>
         )}
         {count > 0 && <NoticeSwitch />}

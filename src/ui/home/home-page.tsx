@@ -3,11 +3,12 @@ import { useSelector } from '@xstate/react'
 import { shownStep } from '../../machines/home/selectors.ts'
 import type { Step } from '../../machines/home/step.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { preloadMarkdown } from '../text/markdown.tsx'
 import { CountdownStep } from './countdown-step.tsx'
 import { EndedStep } from './ended-step.tsx'
+import { FocusOnStepChange } from './focus-on-step-change.tsx'
 import css from './home.module.css'
 import { PlayStep } from './play-step.tsx'
 import { ScoreGroupStep } from './score-group-step.tsx'
@@ -20,21 +21,33 @@ export function HomePage() {
     const data = dataOf(snapshot)
     return data?.displayName ?? data?.username ?? ''
   })
+  const step = useSelector(home, shownStep)
   return (
     <div className={css.home}>
       <header className={css.greeting}>
         <h1>
           <Trans>Hello, {name}!</Trans>
         </h1>
-        <p>
-          <Trans>
-            Take challenges apart, capture the flags that are hidden in them, and climb the
-            scoreboard.
-          </Trans>
-        </p>
+        {step !== 'over' && (
+          <p>
+            <Intro />
+          </p>
+        )}
       </header>
-      {viewOf(useSelector(home, shownStep))}
+      {viewOf(step)}
+      <FocusOnStepChange step={step} />
     </div>
+  )
+}
+
+function Intro() {
+  const isPostPlay = useSelector(useApp(), ({ context }) => context.facts.phase === 'postPlay')
+  return isPostPlay ? (
+    <Trans>The event has ended. You can go on with its challenges, without points.</Trans>
+  ) : (
+    <Trans>
+      Take challenges apart, capture the flags that are hidden in them, and climb the scoreboard.
+    </Trans>
   )
 }
 

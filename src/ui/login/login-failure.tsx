@@ -6,11 +6,11 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import css from './login-screen.module.css'
 
-/** The login failed and is tried again after a pause. */
+/** The login failed and is tried again after a pause. The browser's console says why. */
 export function LoginFailure() {
   const { t } = useLingui()
   const { session } = useAppChildren()
-  const failure = useSelector(session, snapshot => snapshot.context.failure)
+  const failure = useSelector(session, ({ context }) => context.failure)
   return (
     <Notice
       tone="danger"
@@ -47,7 +47,16 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
           <Trans>No connection to the sign-in. Check your network, or reload the page.</Trans>
         </p>
       )
-    default:
+    // The identity provider says this to the user.
+    case 'SIGN_IN_REFUSED':
       return <p className={css.reason}>{message}</p>
+    default:
+      return (
+        <p>
+          <Trans>
+            The sign-in service did not answer as expected. If this goes on, tell the organisers.
+          </Trans>
+        </p>
+      )
   }
 }

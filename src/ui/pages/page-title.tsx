@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { challengeNameIn } from '../../domain/challenge.ts'
+import { challengeId, challengePages } from '../../machines/app/children.ts'
+import { isMissing } from '../../machines/challenge/selectors.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { pageViews } from './page-views.tsx'
 import { useStopWarning } from './use-stop-warning.ts'
 
@@ -13,8 +15,13 @@ export function PageTitle({ page }: { page: Page }) {
   const challenge = useSelector(catalogue, snapshot =>
     page.name === 'challenge' ? challengeNameIn(snapshot.context.data, page) : '',
   )
+  const opened = useSelector(useApp(), snapshot =>
+    page.name === 'challenge' ? challengePages(snapshot)[challengeId(page)] : undefined,
+  )
+  const missing = useSelector(opened, snapshot => snapshot !== undefined && isMissing(snapshot))
   const { title } = pageViews[page.name]
-  const name = title ? t(title) : challenge
+  const known = missing ? t`Challenge not found` : challenge
+  const name = title ? t(title) : known
   const warning = useStopWarning()
   return <title>{`${warning && `${warning} · `}${name} · Guidon`}</title>
 }

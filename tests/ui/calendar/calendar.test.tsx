@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SolveTimes } from '../../../src/api/contract.ts'
+import { metadata } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 
 beforeEach(() => {
@@ -89,6 +90,15 @@ test('the tooltip says which flag, how many solves and when, on hover and on foc
   expect(tooltip()).toBe('Flag 2 of 21 solve · May 1, 2026')
   if (document.activeElement) fireEvent.keyDown(document.activeElement, { key: 'Escape' })
   expect(tooltip()).toBe(undefined)
+})
+
+test('an event of more days than are shown says so', async () => {
+  const getMetadata = { ...metadata, ctfStart: '2020-01-01T08:00:00.000Z' }
+  await show(solves, { server: { getMetadata } })
+  expect(screen.getByText('The calendar shows the first 400 days of the event only.')).toBeDefined()
+  cleanup()
+  await show(solves)
+  expect(screen.queryByText(/The calendar shows the first/)).toBe(null)
 })
 
 test('an event that ends before it starts is an error', async () => {

@@ -79,8 +79,11 @@ test('a refused extension shakes the button and says that it is too early', asyn
     prolongInstance: no('CANNOT_PROLONG_CHALLENGE_INSTANCE'),
   })
   const calm = button('Extend runtime').className
+  const line = panel().getByText('You can extend it shortly before.')
   await userEvent.click(button('Extend runtime'))
   await panel().findByText('You cannot extend it yet.')
+  // In the line that was there before, so that nothing moves.
+  expect(line.textContent).toBe('You cannot extend it yet.')
   expect(button('Extend runtime').className).not.toBe(calm)
   await pass(3_000)
   expect(button('Extend runtime').className).toBe(calm)
@@ -117,7 +120,13 @@ test('endpoints can be opened, or copied as a command', async () => {
     },
   })
   expect(panel().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('http://10.0.0.2/')
-  const copies = panel().getAllByRole('button', { name: 'Copy' })
+  const copies = panel().getAllByRole('button', { name: /^Copy/ })
+  expect(copies.map(copy => copy.getAttribute('aria-label'))).toEqual([
+    'Copy: http://10.0.0.2/',
+    'Copy: curl http://10.0.0.2/',
+    'Copy: nc 10.0.0.2 4000',
+    'Copy: ssh -p 2222 10.0.0.2',
+  ])
   for (const copy of copies) await userEvent.click(copy)
   expect(copied).toEqual([
     'http://10.0.0.2/',

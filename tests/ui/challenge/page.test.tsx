@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
 import { detail, no } from '../../support/challenge.ts'
+import { showApp } from '../shell/show.tsx'
 import { showChallenge } from './show.tsx'
 
 afterEach(cleanup)
@@ -11,7 +12,7 @@ test('name, category and difficulty are there before the text is', async () => {
   await showChallenge({ getChallenge: new Promise<never>(() => {}) })
   screen.getByRole('heading', { level: 1, name: 'Login' })
   screen.getByText('Web')
-  screen.getByText('easy')
+  screen.getByText('Easy')
   expect(screen.queryByText('Get in.')).toBe(null)
 })
 
@@ -34,6 +35,15 @@ test('a challenge that does not exist says so', async () => {
   await showChallenge({ getChallenge: no('NOT_FOUND') })
   screen.getByRole('heading', { level: 1, name: 'Challenge not found' })
   expect(screen.queryByRole('region', { name: 'Flag' })).toBe(null)
+})
+
+test('the title of the tab says that there is no such challenge, and not its slug', async () => {
+  await showApp({
+    path: '/challenge/web/no-such-thing',
+    server: { getChallenge: no('NOT_FOUND') },
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Challenge not found' })
+  expect(document.title).toBe('Challenge not found · Guidon')
 })
 
 test('a text that cannot be loaded says why, and can be asked for again', async () => {

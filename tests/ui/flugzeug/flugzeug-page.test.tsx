@@ -260,6 +260,19 @@ test('a desktop that cannot be looked up says why, and can be looked up again', 
   button('Start')
 })
 
+test('where nobody knows whether there are desktops, it says so, and can be asked again', async () => {
+  const { server, settle } = await showFlugzeug({
+    getFlugzeugEnabled: new Error('It rains.'),
+    getFlugzeug: none,
+  })
+  screen.getByText(/^Something went wrong on the server/)
+  server.getFlugzeugEnabled = { enabled: true }
+  await click('Try again')
+  await settle()
+  await settle()
+  button('Start')
+})
+
 test('a poll that fails keeps the desktop, and says how old it is', async () => {
   const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('running') })
   const before = frame()

@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { openDialog } from '../../../src/machines/dialogs/selectors.ts'
 import { HomePage } from '../../../src/ui/home/home-page.tsx'
@@ -106,6 +106,30 @@ test('saving shows on the button, and play follows once the account has been fet
   await settle()
   await settle()
   expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
+})
+
+test('who has pressed a button is led to the heading of the next step, and nobody else is', async () => {
+  const { user, server, app, settle } = await show(<HomePage />, {
+    ...groupless,
+    getTeam: refusal('NO_TEAM'),
+    createTeam: undefined,
+  })
+  await user.type(screen.getByLabelText('Team name'), 'The Lances')
+  server.getTeam = team
+  await user.click(screen.getByRole('button', { name: 'Create team' }))
+  await settle()
+  await settle()
+  expect(document.activeElement?.textContent).toBe('Choose the score group of your team')
+
+  const other = document.body.appendChild(document.createElement('button'))
+  onTestFinished(() => other.remove())
+  other.focus()
+  server.getStats = grouped(true)
+  act(() => app.send({ type: 'account.changed' }))
+  await settle()
+  await settle()
+  expect(screen.getByRole('heading', { name: 'How to play' })).toBeTruthy()
+  expect(document.activeElement).toBe(other)
 })
 
 test('score groups that could not be loaded can be loaded again', async () => {

@@ -1,10 +1,13 @@
+import { setupI18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { catalogueOf } from '../../../src/browser/catalogue.ts'
 import { FlagIcons } from '../../../src/ui/art/flag-icons.tsx'
 import { CopyField } from '../../../src/ui/controls/copy-field.tsx'
 import { Countdown } from '../../../src/ui/feedback/countdown.tsx'
-import { difficultyLevel } from '../../../src/ui/feedback/tag.tsx'
+import { difficultyLevel, Tag } from '../../../src/ui/feedback/tag.tsx'
 
 afterEach(cleanup)
 
@@ -44,6 +47,19 @@ test('a copied value is announced', async () => {
   expect(onCopy).toHaveBeenCalledTimes(1)
   rerender(field(true))
   expect(screen.getByRole('status').textContent).toBe('Copied')
+})
+
+test('usual words for a difficulty are translated, others are as their author wrote them', async () => {
+  const german = await catalogueOf('de')
+  const shown = ['medium', 'Leicht', 'Mach 2'].map(difficulty => {
+    const { container } = render(
+      <I18nProvider i18n={setupI18n({ locale: 'de', messages: { de: german } })}>
+        <Tag difficulty={difficulty} />
+      </I18nProvider>,
+    )
+    return container.textContent
+  })
+  expect(shown).toEqual(['Mittel', 'Leicht', 'Mach 2'])
 })
 
 test('a countdown shows two digits at least', () => {

@@ -133,7 +133,7 @@ test('everything that runs is listed with the way there', async () => {
     ['Login', '/challenge/web/login'],
     ['Shop of Horrors', '/challenge/web/shop'],
   ])
-  expect(list?.textContent).toContain('At most 3 at once.')
+  expect(list?.textContent).toContain('At most 3 environments at once.')
 })
 
 test('where nothing runs there is no list', async () => {
@@ -156,6 +156,9 @@ test('the desktop is listed with what runs, as far as its page has read it', asy
   expect([...(list?.querySelectorAll('a') ?? [])].map(a => a.getAttribute('href'))).toEqual([
     '/flugzeug',
   ])
+  // The number beside the icon is the number of links: no other, and no flag that it would count.
+  expect(list?.querySelector('h2')?.textContent).toBe('Running now')
+  expect(toggle.querySelector('[role=img]')).toBe(null)
 })
 
 test('a desktop that may not be used any more is not listed', async () => {

@@ -57,7 +57,7 @@ function Command({ title, command }: { title: string; command: string }) {
       value={command}
       copied={isCopied}
       onCopy={() => copy(command)}
-      copyLabel={t`Copy`}
+      copyLabel={t`Copy: ${command}`}
       copiedLabel={t`Copied`}
     />
   )

@@ -4,6 +4,7 @@ import { WARNING_MINUTES } from '../../../machines/constants.ts'
 import { isShaking, scheduledStopOf } from '../../../machines/instance/selectors.ts'
 import { useMinutesLeft } from '../../app-context.tsx'
 import { Icon } from '../../art/icon.tsx'
+import { ExtensionHint } from '../../feedback/extension-hint.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './time-left.module.css'
 
@@ -14,7 +15,7 @@ export function TimeLeft() {
   const stop = useSelector(instance, scheduledStopOf)
   const minutes = useMinutesLeft(stop)
   const shaking = useSelector(instance, isShaking)
-  if (stop === null || minutes === null) return null
+  if (stop === null || minutes === null) return shaking && <ExtensionHint refused isShort />
   const time = i18n.date(new Date(stop), { timeStyle: 'short' })
   const isShort = minutes <= WARNING_MINUTES
   return (
@@ -33,9 +34,7 @@ export function TimeLeft() {
             </span>
           </>
         )}
-        <span role="status" className={css.refusal}>
-          {shaking && <Trans>You cannot extend it yet.</Trans>}
-        </span>
+        <ExtensionHint refused={shaking} isShort={isShort} />
       </div>
     </div>
   )
