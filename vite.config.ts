@@ -41,6 +41,7 @@ export default defineConfig({
     // No test waits for time to pass: these bound what a machine that is busy may take.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       project('machines', 'tests/machines/**/*.test.ts'),
       project('models', 'tests/models/**/*.test.{ts,tsx}'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { end, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { eventually } from '../support/eventually.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { openRaw, statusesIn } from './raw.ts'
 
@@ -38,7 +39,7 @@ test('a flag whose body arrives after the end does not score', async () => {
     head(solve, `Content-Length: ${body.length}`, 'Expect: 100-continue', 'Connection: close'),
   )
   // The platform knows who asks, and waits for the body.
-  await vi.waitFor(() => expect(timers).toHaveBeenCalledWith(20 * second, expect.anything()))
+  await eventually(() => expect(timers).toHaveBeenCalledWith(20 * second, expect.anything()))
   clock.advanceTo(end.getTime() + second)
   raw.send(body)
   expect(statusesIn(await raw.all())).toEqual([100, 200])

@@ -6,11 +6,11 @@ import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
 import { createCluster } from '../platform/replicas.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { eventually } from '../support/eventually.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 
 // Other work on this machine may slow these real parts down.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-const eventually = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 })
 
 /** Room for three of the event's environments, of 256 MB each. */
 const room = 3

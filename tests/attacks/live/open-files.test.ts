@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runMain } from '../../platform/core/run-main.ts'
+import { eventually } from '../../support/eventually.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -60,11 +61,11 @@ test.runIf(canRunDesktops)(
       if (status === 'running') started++
       const solve = '/v1/challenges/plain/solve?category=misc'
       expect((await call('POST', solve, { flag: 'TEST{plain}' })).status).toBe(200)
-      await vi.waitFor(async () => expect((await instance()).state).not.toBe('starting'))
+      await eventually(async () => expect((await instance()).state).not.toBe('starting'))
       mayOpen(4000)
       await stopEnvironment()
       await call('DELETE', '/v1/user/flugzeug')
-      await vi.waitFor(isOver, 20_000)
+      await eventually(isOver)
     }
     expect(started).toBeLessThan(12)
     expect(log()).toContain('unshare cannot be run: this process has too many files open')

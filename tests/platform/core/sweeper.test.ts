@@ -11,6 +11,7 @@ import {
 } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { startSweeper } from '../../../platform/sweeper.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform } from '../start-platform.ts'
 
@@ -54,8 +55,8 @@ describe('sweeping', () => {
     expect(slow).toHaveBeenCalledTimes(1)
     expect(next).not.toHaveBeenCalled()
     first.resolve()
-    await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(1))
-    await vi.waitFor(() => {
+    await eventually(() => expect(next).toHaveBeenCalledTimes(1))
+    await eventually(() => {
       clock.advance(everyMs)
       expect(slow).toHaveBeenCalledTimes(2)
     })
@@ -73,7 +74,7 @@ describe('sweeping', () => {
       ],
       log,
     )
-    await vi.waitFor(() => expect(next).toHaveBeenCalledTimes(1))
+    await eventually(() => expect(next).toHaveBeenCalledTimes(1))
     expect(error).toHaveBeenCalledWith({ err: failure }, 'sweeping rows')
   })
 })
@@ -107,7 +108,7 @@ test('a running platform deletes what has expired, and keeps the rest', async ()
     grants: (await db.select().from(revokedGrants)).map(({ id }) => id),
     answers: (await db.select().from(idempotency)).map(({ key }) => key),
   })
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     clock.advance(everyMs)
     expect(await left()).toEqual({
       records: ['new'],
@@ -117,7 +118,7 @@ test('a running platform deletes what has expired, and keeps the rest', async ()
     })
   })
   if (kind === 'postgres')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await db.select().from(attempts)).map(({ key }) => key)).toEqual(['new'])
       const marks = (await db.select().from(commits)).map(({ id }) => id)
       expect(marks.filter(id => ['old', 'new'].includes(id))).toEqual(['new'])

@@ -13,6 +13,7 @@ import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 
@@ -48,7 +49,7 @@ let server: DesktopServer
 let fake: ReturnType<typeof createFakeDriver>
 let desktops: Desktops
 const status = async () => (await desktops.get('alice')).status
-const becomes = (wanted: string) => vi.waitFor(async () => expect(await status()).toBe(wanted))
+const becomes = (wanted: string) => eventually(async () => expect(await status()).toBe(wanted))
 const rows = () => server.database.db.select().from(table)
 
 beforeAll(async () => {
@@ -134,15 +135,15 @@ test('a desktop that finds no room waits for it, and leaves the queue when it is
   await desktops.create('alice')
   await becomes('running')
   await desktops.create('bob')
-  await vi.waitFor(() => expect(capacity.waiting()).toBe(1))
+  await eventually(() => expect(capacity.waiting()).toBe(1))
   expect(await statusOf('bob')).toBe('starting')
   await desktops.stop('bob')
-  await vi.waitFor(async () => expect(await statusOf('bob')).toBe('stopped'))
+  await eventually(async () => expect(await statusOf('bob')).toBe('stopped'))
   expect([capacity.waiting(), capacity.used()]).toEqual([0, lease.memoryMb])
   await desktops.start('bob')
-  await vi.waitFor(() => expect(capacity.waiting()).toBe(1))
+  await eventually(() => expect(capacity.waiting()).toBe(1))
   await desktops.reset('alice')
-  await vi.waitFor(async () => expect(await statusOf('bob')).toBe('running'))
+  await eventually(async () => expect(await statusOf('bob')).toBe('running'))
   fake.exit((await rows())[0]?.id ?? '', 'SIGSEGV')
   expect([capacity.waiting(), capacity.used()]).toEqual([0, 0])
 })
@@ -156,7 +157,7 @@ test('fifty who create at once make one desktop', async () => {
 test('what the state is stands in the database, for after a restart', async () => {
   await desktops.create('alice')
   await becomes('running')
-  await vi.waitFor(async () => expect((await rows())[0]?.status).toBe('running'))
+  await eventually(async () => expect((await rows())[0]?.status).toBe('running'))
   const later = await server.open({ driver: createFakeDriver().driver })
   expect(await later.get('alice')).toEqual({ status: 'stopped', stopTimestamp: null, url: null })
 })

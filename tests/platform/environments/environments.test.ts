@@ -13,6 +13,7 @@ import type { ChallengeDefinition, EventDefinition } from '../../../platform/eve
 import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { serviceSpec } from './service.ts'
 
@@ -22,7 +23,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const start = Date.parse('2026-05-01T09:00:00Z')
 const minute = 60_000
 const log = createLog('silent')
-const eventually = <T>(look: () => T) => vi.waitFor(look, { timeout: 30_000 })
 
 /** An engine that answers when the test says so; how real ones do is process-driver.test.ts. */
 function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {

@@ -109,7 +109,7 @@ describe.each([
     await driver.stop('stubborn')
     const took = performance.now() - begin
     expect(took).toBeGreaterThan(290)
-    expect(took).toBeLessThan(2000)
+    expect(took).toBeLessThan(10_000)
   })
 
   test.skipIf(!runs)('does not outlive a platform that is killed', async () => {

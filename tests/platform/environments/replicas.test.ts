@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answers } from '../../../platform/environments/docker/answering.ts'
 import type { Instance } from '../../../src/api/contract.ts'
+import { eventually } from '../../support/eventually.ts'
 import { writeEvent } from '../core/events.ts'
 import { createCluster, type Replica } from '../replicas.ts'
 
 const server = process.env.DATABASE_URL
 const minute = 60_000
-const eventually = <T>(look: () => T) => vi.waitFor(look, { timeout: 20_000 })
 
 describe.skipIf(!server)('replicas on one PostgreSQL', () => {
   let cluster: Awaited<ReturnType<typeof createCluster>>

@@ -4,6 +4,7 @@ import { createActor, type EventObject, setup } from 'xstate'
 import type { FrameCommand } from '../../../src/machines/flugzeug/events.ts'
 import { exitId, frameId } from '../../../src/machines/flugzeug/frame.ts'
 import { desktopFrame } from '../../../src/remote-desktop/frame.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const url = 'https://desktop.example/desktop.html?desktop=1#ticket=a'
 const origin = 'https://desktop.example'
@@ -137,7 +138,7 @@ test('fullscreen is toggled: all keys are the desktop’s in it, and the keyboar
   const post = vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
   const calls = screenOf(frame)
   tell({ type: 'fullscreen.toggle' })
-  await vi.waitFor(() => expect(post).toHaveBeenCalledWith({ type: 'focus.enter' }, origin))
+  await eventually(() => expect(post).toHaveBeenCalledWith({ type: 'focus.enter' }, origin))
   expect(document.activeElement).toBe(frame)
   tell({ type: 'fullscreen.toggle' })
   expect(calls).toEqual(['request', `lock ${frameId}`, 'exit'])
@@ -148,7 +149,7 @@ test('in fullscreen the keyboard stays in the desktop: nothing else is to be see
   vi.spyOn(desktop as Window, 'postMessage').mockImplementation(() => {})
   screenOf(frame)
   tell({ type: 'fullscreen.toggle' })
-  await vi.waitFor(() => expect(document.activeElement).toBe(frame))
+  await eventually(() => expect(document.activeElement).toBe(frame))
   tell({ type: 'focus.take' })
   expect(document.activeElement).toBe(frame)
 })
