@@ -1,5 +1,5 @@
-// All tests: `npm test`. Each step is also a script of its own. The steps of a lane run one after the
-// other, and the lanes side by side: browsers and real platforms wait much of their time.
+// All tests: `npm test`. Each step is also a script of its own. Two steps run at once, since browsers and real
+// platforms wait much of their time.
 import { spawn } from 'node:child_process'
 import { findBrowser, findFirefox, findProgram } from './browser.ts'
 
@@ -9,25 +9,25 @@ interface Step {
   readonly missing?: string | undefined
 }
 
-const lanes: Step[][] = [
-  [
-    { script: 'lint' },
-    { script: 'types' },
-    { script: 'locales' },
-    { script: 'charts:check' },
-    { script: 'coverage:spec' },
-    { script: 'licences' },
-    { script: 'test:unit' },
-    { script: 'test:platform' },
-  ],
-  [
-    {
-      script: 'test:e2e',
-      missing: findBrowser()
-        ? undefined
-        : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
-    },
-  ],
+/**
+ * In this order: the browser tests beside all others, and the unit tests last, where they fill the time until
+ * the longer ones end.
+ */
+const steps: Step[] = [
+  {
+    script: 'test:e2e',
+    missing: findBrowser()
+      ? undefined
+      : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
+  },
+  { script: 'lint' },
+  { script: 'types' },
+  { script: 'locales' },
+  { script: 'charts:check' },
+  { script: 'coverage:spec' },
+  { script: 'licences' },
+  { script: 'test:platform' },
+  { script: 'test:unit' },
 ]
 
 interface Program {
@@ -77,8 +77,10 @@ async function run(script: string): Promise<boolean> {
   return hasPassed
 }
 
-async function runLane(steps: readonly Step[]) {
-  for (const { script, missing } of steps) {
+/** Runs the next step until there is none. */
+async function runSteps() {
+  for (let step = steps.shift(); step; step = steps.shift()) {
+    const { script, missing } = step
     if (missing) {
       counts.skipped += 1
       lines.push(`skipped  ${script}: ${missing}`)
@@ -91,7 +93,7 @@ async function runLane(steps: readonly Step[]) {
   }
 }
 
-await Promise.all(lanes.map(runLane))
+await Promise.all([runSteps(), runSteps()])
 
 for (const { name, what, packages, find = findProgram } of programs) {
   if (find(name)) continue

@@ -13,7 +13,7 @@ import { test } from './test.ts'
 export const desk = { width: 1440, height: 900 }
 
 /** Looks at a screen as it stands. Fails softly, so that the others are seen, too. */
-export type Look = (page: Page, name: string) => Promise<void>
+export type Look = (page: Page, name: string, locale: Language) => Promise<void>
 
 /**
  * Tests of every screen and dialog, in both languages: before the sign-in, in a running event, before
@@ -29,7 +29,7 @@ export function everyScreen(rule: string, look: Look) {
           const page = await context.newPage()
           await page.setViewportSize(desk)
           await open(page, locale)
-          await look(page, name)
+          await look(page, name, locale)
           await context.close()
         })
       }
@@ -68,7 +68,7 @@ async function walk(
       if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })
       await scene.page.setViewportSize(desk)
       await screen.open(scene)
-      await look(scene.page, screen.name)
+      await look(scene.page, screen.name, locale)
     })
   }
   await participant.close()
