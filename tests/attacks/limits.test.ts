@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { accounts, idempotency, oidcRecords } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
@@ -15,6 +15,13 @@ const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
+
+/** For tests that leave nothing behind. */
+let plain: Awaited<ReturnType<typeof startPlatform>>
+beforeAll(async () => {
+  plain = await startPlatform({ eventFolder: await writeEvent(), listen: true })
+})
+afterAll(() => plain.close())
 
 const start = async (options: Parameters<typeof startPlatform>[0] = {}) => {
   const eventFolder = await writeEvent()
@@ -176,8 +183,7 @@ test.each([
   ['a common one in capitals', 'zebra', 'PASSWORD1', 'too easy to guess'],
   ['the username', 'zebracrossing', 'ZebraCrossing', 'too easy to guess'],
 ])('a new account with a password of %s is refused', async (_, username, password, message) => {
-  const { origin } = await start()
-  const answer = await post(origin, username, password, 'create')
+  const answer = await post(plain.origin, username, password, 'create')
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain(message)
 })
@@ -186,8 +192,7 @@ test.each([
   ['a little too large', 20_000],
   ['many times too large', 8_000_000],
 ])('a sign-in that is %s is answered, and the connection is not cut before', async (_, size) => {
-  const { origin } = await start()
-  const response = await post(origin, 'alice', 'x'.repeat(size))
+  const response = await post(plain.origin, 'alice', 'x'.repeat(size))
   expect(response.status).toBe(413)
   expect(await response.text()).toContain('That was too much text')
 })
@@ -263,8 +268,7 @@ test('one user who creates and leaves teams without end waits, and leaves no mor
 })
 
 test('every change says in the OpenAPI document that it has a limit', async () => {
-  const { as } = await start()
-  const { body } = await (await as('alice'))('GET', '/v1/openapi.json')
+  const { body } = await (await plain.as('alice'))('GET', '/v1/openapi.json')
   for (const { method, path } of Object.values(calls)) {
     const { responses } = body.paths[path][method.toLowerCase()]
     expect([method, path, '429' in responses]).toEqual([method, path, method !== 'GET'])
