@@ -65,7 +65,7 @@ export interface Platform {
 /** The platform as one function from request to reply; its parts are made in `compose.ts`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, bus, event, identity, clock, log, origin, secrets, limits } = options
-  const scores = await createScores({ database, event, bus })
+  const scores = await createScores({ database, event, bus, clock })
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
   if (database.kind === 'pglite') await idempotency.forgetPending()

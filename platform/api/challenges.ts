@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts'
 import type { Handlers } from './context.ts'
+import { requireUnlocked } from './extensions/requirements.ts'
 import { fileLink } from './files.ts'
 import { requireChallenge, requirePlay } from './rules.ts'
 
@@ -25,29 +26,26 @@ export const challengeCalls: Handlers<ChallengeCall> = {
   },
 
   async listChallenges(context) {
-    requirePlay(context)
-    return context.event.current.challenges.map(
-      ({ categorySlug, slug, name, order, difficulty }) => ({
-        categorySlug,
-        slug,
-        name,
-        order,
-        difficulty,
-      }),
-    )
+    const { id, scoreGroup } = requirePlay(context)
+    return context.scores.challenges(scoreGroup, id)
   },
 
   async getChallenge(context) {
-    requirePlay(context)
+    const { id, scoreGroup } = requirePlay(context)
     const challenge = requireChallenge(context, context.params)
-    const { categorySlug, slug, name, order, difficulty, description } = challenge
+    await requireUnlocked(context, id, challenge)
+    const { categorySlug, slug, name, order, difficulty, description, hints } = challenge
+    const isIt = (one: { categorySlug: string; slug: string }) =>
+      one.categorySlug === categorySlug && one.slug === slug
     return {
-      categorySlug,
-      slug,
-      name,
-      order,
-      difficulty,
+      ...{ categorySlug, slug, name, order, difficulty },
+      ...context.scores.challenges(scoreGroup, id).find(isIt),
       description,
+      hints: hints.map(({ text, ...hint }) => {
+        const isOpen = hint.cost === 0 || context.scores.hasHint(id, challenge, hint.id)
+        return isOpen ? { ...hint, text } : hint
+      }),
+      files: challenge.files.map(({ name: file, bytes }) => ({ name: file, bytes })),
       hasEnvironment: challenge.environment !== null,
       canBeStarted: challenge.environment !== null && context.environments.canStart(challenge),
       staticFilesArchiveUrl: challenge.files.length > 0 ? fileLink(context, challenge) : null,

@@ -2,6 +2,7 @@ import { challengeCalls } from './challenges.ts'
 import type { Handlers } from './context.ts'
 import { eventCalls } from './event.ts'
 import { announcementCalls } from './extensions/announcements.ts'
+import { hintCalls } from './extensions/hints-and-solves.ts'
 import { flugzeugCalls } from './flugzeug.ts'
 import { instanceCalls } from './instances.ts'
 import { resultCalls } from './results.ts'
@@ -16,6 +17,7 @@ export const handlers: Handlers = {
   ...challengeCalls,
   ...eventCalls,
   ...flugzeugCalls,
+  ...hintCalls,
   ...instanceCalls,
   ...resultCalls,
   ...scoreGroupCalls,

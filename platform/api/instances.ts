@@ -1,6 +1,7 @@
 import type { ChallengeDefinition } from '../event/model.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handlers } from './context.ts'
+import { requireUnlocked } from './extensions/requirements.ts'
 import { requireChallenge, requirePlay } from './rules.ts'
 
 type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'prolongInstance'
@@ -17,6 +18,7 @@ export const instanceCalls: Handlers<InstanceCall> = {
   async startInstance(context) {
     const account = requirePlay(context)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
+    await requireUnlocked(context, account.id, challenge)
     const holder = { participantId: account.id, userId: context.member.user.id }
     await context.environments.start(holder, challenge)
     return undefined

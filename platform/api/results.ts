@@ -4,7 +4,7 @@ import { requireResults } from './rules.ts'
 export const resultCalls: Handlers<'getScoreboard' | 'getSolveTimes'> = {
   async getScoreboard(context) {
     const { scoreGroup, id } = requireResults(context)
-    return context.scores.board(scoreGroup, id).scoreboard
+    return context.scores.scoreboard(scoreGroup, id)
   },
   async getSolveTimes(context) {
     return context.scores.solveTimes(requireResults(context).scoreGroup)

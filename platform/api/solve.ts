@@ -2,6 +2,7 @@ import type { SolveResult } from '../../src/api/contract.ts'
 import { participants, solves, submissions } from '../database/schema.ts'
 import { matchFlag } from '../event/flags.ts'
 import type { Handlers } from './context.ts'
+import { requireUnlocked } from './extensions/requirements.ts'
 import { requireChallenge, requirePlay } from './rules.ts'
 
 const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
@@ -11,6 +12,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     const { database, event, scores, member, body, now, address, log } = context
     const account = requirePlay(context)
     const challenge = requireChallenge(context, context.params)
+    await requireUnlocked(context, account.id, challenge)
     const wasRight = await context.limits.attempt('flag', account.id, address)
 
     const match = await matchFlag({
@@ -58,7 +60,9 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
       const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
       await tx.insert(submissions).values({ ...submission, status: verdict })
-      return inserted.length > 0 ? scores.solved(tx, solve) : null
+      return inserted.length > 0
+        ? scores.solved(tx, { ...solve, username: member.user.username })
+        : null
     })
     counted?.()
     // A repeated flag counts as an attempt: otherwise it could be sent for ever, and each leaves a row.

@@ -13,22 +13,20 @@ export const userCalls: Handlers<'getUser' | 'getStats' | 'getVpnConfig'> = {
 
   async getStats({ member, event, environments, scores }) {
     const { id, displayName, scoreGroup } = requireAccount(member)
-    const entry = scoreGroup === null ? undefined : scores.board(scoreGroup, id).byId.get(id)
+    const { score, challenges = [], hintCosts = 0 } = scores.own(id)
     return {
       accountId: id,
       accountDisplayName: displayName,
       accountHasScoreGroup: scoreGroup !== null,
       scoreGroup,
-      score: {
-        rank: entry?.rank ?? null,
-        points: entry?.points ?? 0,
-        numSolvedFlags: entry?.flags ?? 0,
-      },
+      score,
       runningChallenges: {
         maximum: event.current.maxEnvironments,
         running: await environments.running(id),
       },
       completedChallenges: scores.completed(id),
+      challenges,
+      hintCosts,
     }
   },
 

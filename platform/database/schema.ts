@@ -185,6 +185,28 @@ export const solves = pgTable(
   ],
 )
 
+/** Hints that accounts have taken, each once. */
+export const hintsTaken = pgTable(
+  'hints_taken',
+  {
+    participantId: text('participant_id')
+      .notNull()
+      .references(() => participants.id),
+    category: text().notNull(),
+    slug: text().notNull(),
+    hintId: text('hint_id').notNull(),
+    /** Who took it. */
+    userId: text('user_id').notNull(),
+    /** Points, as it was taken: what the organisers change later costs nobody. */
+    cost: integer().notNull(),
+    takenAt: instant('taken_at').notNull(),
+  },
+  table => [
+    primaryKey({ columns: [table.participantId, table.category, table.slug, table.hintId] }),
+    check('hints_taken_cost_positive', sql`${table.cost} > 0`),
+  ],
+)
+
 /** Every verdict; the submitted text is not kept. */
 export const submissions = pgTable(
   'submissions',
@@ -201,7 +223,10 @@ export const submissions = pgTable(
     sharedFrom: text('shared_from'),
     submittedAt: instant('submitted_at').notNull(),
   },
-  table => [index('submissions_shared').on(table.sharedFrom)],
+  table => [
+    index('submissions_shared').on(table.sharedFrom),
+    index('submissions_account').on(table.participantId, table.id),
+  ],
 )
 
 /** The environments of accounts. Numbered slots limit how many an account may have. */

@@ -6,7 +6,9 @@ import type { HttpReply } from '../http/message.ts'
 import type { ChallengeDefinition } from './model.ts'
 
 type Archive = HttpReply & { body: ReadableStream<Uint8Array> }
-type Handouts = Pick<ChallengeDefinition, 'slug' | 'files'>
+type Handouts = Pick<ChallengeDefinition, 'slug'> & {
+  files: Pick<ChallengeDefinition['files'][number], 'path' | 'name'>[]
+}
 
 /** Every entry has this date, so that the same files give the same bytes. A zip has no time zone. */
 const date = new Date(2026, 0, 1)

@@ -2,8 +2,9 @@ import { basename, dirname } from 'node:path'
 import { type EnvironmentDefaults, readEnvironment } from './challenge-environment.ts'
 import { readFlags } from './challenge-flags.ts'
 import { readHandouts } from './challenge-handouts.ts'
-import { readDescription, readDifficulty, reportWithoutEffect } from './challenge-text.ts'
+import { readDescription, readDifficulty, readTags, reportWithoutEffect } from './challenge-text.ts'
 import { readValue } from './challenge-value.ts'
+import { readHints } from './hints.ts'
 import type { ChallengeDefinition, Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { isRecord } from './reading.ts'
@@ -61,6 +62,9 @@ export async function readChallenge(
       name,
       description: readDescription(source, data, environment !== null, report),
       difficulty: readDifficulty(data, report),
+      tags: readTags(data, report),
+      hints: readHints(source, data, report),
+      requires: [],
       order: [data.order, data.position].find(one => typeof one === 'number') ?? points,
       folder,
       value,

@@ -60,8 +60,8 @@ async function allFiles(
       if (!(await stat(target)).isFile()) return leaveOut(`'${short}' is a link to a folder`)
       if (isPathForOrganiser(relative(root, target)))
         return leaveOut(`'${short}' is a link to a file of the organiser`)
-      files.push({ path: target, name })
-    } else if (info.isFile()) files.push({ path, name })
+      files.push({ path: target, name, bytes: (await stat(target)).size })
+    } else if (info.isFile()) files.push({ path, name, bytes: info.size })
     else if (info.isDirectory()) {
       const entries = await readdir(path).catch(() => null)
       if (!entries) return leaveOut(`'${short}' cannot be read`)

@@ -9,16 +9,34 @@ const difficulties =
 const html =
   /<(?:br|img|a|b|i|u|p|div|code|pre|ul|ol|li|h\d|span|details|center|iframe|font)\b[^>]*>/i
 
-/** Our `difficulty`, else the tag that says it. The app does not show the other tags. */
+/** Our `difficulty`, else the tag that says it. */
 export function readDifficulty(data: Record<string, unknown>, report: Report): string {
   const { difficulty } = data
-  const tags = asList(data.tags).map(String)
   const isScalar = typeof difficulty === 'string' || typeof difficulty === 'number'
-  const tag = tags.find(one => difficulties.test(one))
-  const lost = tags.filter(one => one !== tag && one !== data.category)
-  if (lost.length > 0) report.warn(['tags'], `are not shown: ${lost.join(', ')}`)
-  return isScalar ? readName(String(difficulty), ['difficulty'], report) : (tag ?? '')
+  if (isScalar) return readName(String(difficulty), ['difficulty'], report)
+  return tagTexts(data).find(one => difficulties.test(one)) ?? ''
 }
+
+/** The tags that say neither difficulty nor category, each once. */
+export function readTags(data: Record<string, unknown>, report: Report): string[] {
+  const texts = tagTexts(data).filter(one => !difficulties.test(one) && one !== data.category)
+  const read = texts.map(one => readName(one, ['tags'], report)).filter(one => one !== '')
+  const tags = [...new Set(read)]
+  if (tags.length > mostTags)
+    report.warn(
+      ['tags'],
+      `are more than ${mostTags}; those after the first ${mostTags} are left out`,
+    )
+  return tags.slice(0, mostTags)
+}
+
+const mostTags = 20
+
+const tagTexts = (data: Record<string, unknown>) =>
+  asList(data.tags)
+    .map(tag => (isRecord(tag) ? tag.value : tag))
+    .filter(tag => typeof tag === 'string' || typeof tag === 'number')
+    .map(String)
 
 /**
  * The markdown that participants read: the description, then where to connect (of a service that
@@ -69,8 +87,6 @@ export function reportWithoutEffect(data: Record<string, unknown>, report: Repor
 
 const withoutEffect: Record<string, string> = {
   attempts: 'has no effect: attempts are limited by rate for all challenges',
-  hints: 'are not shown; write what everybody may know into the description',
-  requirements: 'have no effect: the challenge is open from the start',
   next: 'has no effect: no challenge is recommended after another',
   host: 'has no effect: environments run where the platform runs them',
   module: 'has no effect: challenges are listed by category',
@@ -81,6 +97,6 @@ const withoutEffect: Record<string, string> = {
 const known = new Set([
   ...['name', 'slug', 'category', 'description', 'attribution', 'difficulty', 'order', 'position'],
   ...['type', 'value', 'extra', 'function', 'flags', 'flag', 'logic', 'files', 'tags', 'state'],
-  ...['environment', 'image', 'protocol', 'connection_info'],
+  ...['environment', 'image', 'protocol', 'connection_info', 'hints', 'requirements'],
   ...['id', 'author', 'authors', 'topics', 'version', 'healthcheck', 'solution', 'scripts'],
 ])

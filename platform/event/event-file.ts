@@ -116,9 +116,9 @@ const leaseOf = (file: {
 })
 
 function readTimes(file: EventFile, firstStart: Date, report: Report) {
-  const time = (field: 'start' | 'end' | 'postPlayEnd', named: NamedTimes) => {
+  const time = (field: 'start' | 'end' | 'freeze' | 'postPlayEnd', named: NamedTimes) => {
     try {
-      return parseTime(file[field], named)
+      return parseTime(file[field] ?? '', named)
     } catch (error) {
       report.add('error', [field], (error as Error).message)
       return null
@@ -128,9 +128,12 @@ function readTimes(file: EventFile, firstStart: Date, report: Report) {
   const end = start && time('end', { 'first start': firstStart, start })
   const postPlayEnd = end && time('postPlayEnd', { 'first start': firstStart, start, end })
   if (!start || !end || !postPlayEnd) return null
+  const freeze = file.freeze ? time('freeze', { 'first start': firstStart, start, end }) : null
+  if (freeze && (freeze <= start || freeze >= end))
+    report.add('error', ['freeze'], 'is not between start and end')
   if (end <= start) report.add('error', ['end'], 'is not after start')
   if (postPlayEnd < end) report.add('error', ['postPlayEnd'], 'is before end')
-  return { start, end, postPlayEnd }
+  return { start, end, freeze, postPlayEnd }
 }
 
 function readScoreGroups(file: EventFile, report: Report): ScoreGroupDefinition[] {

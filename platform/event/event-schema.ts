@@ -35,6 +35,8 @@ export const EventFile = block({
   /** Times: see times.ts. */
   start: text,
   end: text,
+  /** From then to the end, nobody sees on the scoreboard what others solve. */
+  freeze: v.optional(text),
   /** Until then everything still works, without points. */
   postPlayEnd: v.optional(text, 'end'),
   flagPrefix: v.optional(

@@ -6,6 +6,7 @@ import { readLogo } from './details/logo.ts'
 import { readEventFile, usualEnvironmentDefaults } from './event-file.ts'
 import { type EventDefinition, EventError, type Problem } from './model.ts'
 import { createReport, fromTop } from './problems.ts'
+import { joinRequirements } from './requirements.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {
@@ -47,6 +48,7 @@ export async function loadEvent(
   if (typeof logo === 'string') createReport(file, problems).add('error', ['logo'], logo)
   if (!settings || typeof logo === 'string') throw new EventError(fromTop(problems))
   const shown = giveSlugs(read, problems)
+  joinRequirements(shown, problems)
   const categories = categoriesOf(shown, settings, problems)
   const challenges = inOrder(
     shown.map(({ challenge }) => challenge),

@@ -1,4 +1,4 @@
-import type { Announcement, EventDetails } from '../../src/api/contract.ts'
+import type { Announcement, ChallengeRef, EventDetails } from '../../src/api/contract.ts'
 
 /** An event, checked, and with every default filled in. */
 export interface EventDefinition {
@@ -12,6 +12,8 @@ export interface EventDefinition {
   announcements: AnnouncementDefinition[]
   start: Date
   end: Date
+  /** Between start and end: from then to the end, nobody sees what others solve. Null: no freeze. */
+  freeze: Date | null
   /** Not before `end`: until then environments start and flags are answered, without points. */
   postPlayEnd: Date
   /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */
@@ -111,10 +113,23 @@ export interface ChallengeDefinition {
   value: ChallengeValue
   /** At least one. */
   flags: FlagDefinition[]
+  tags: string[]
+  hints: HintDefinition[]
+  /** It is locked for an account that has not solved all of these. */
+  requires: ChallengeRef[]
   /** `path` is absolute. `name` is the path in the archive: unique, with `/` between folders. */
-  files: { path: string; name: string }[]
+  files: { path: string; name: string; bytes: number }[]
   /** Null: nothing to start. */
   environment: EnvironmentDefinition | null
+}
+
+export interface HintDefinition {
+  /** Unique within its challenge. What was taken refers to it, so it must not change. */
+  id: string
+  /** Points; 0: everybody sees it. */
+  cost: number
+  /** Markdown. */
+  text: string
 }
 
 /**

@@ -2,12 +2,19 @@ import type { SolveTimes } from '../../src/api/contract.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { challengeKey, type Solver } from './solver.ts'
 
-/** When each flag was solved by the accounts of one group, earliest first; without post-play. */
-export function solveTimesOf(solvers: readonly Solver[], event: EventDefinition): SolveTimes {
+/**
+ * When each flag was solved by the accounts of one group before `until` (milliseconds since the epoch),
+ * earliest first; without post-play.
+ */
+export function solveTimesOf(
+  solvers: readonly Solver[],
+  event: EventDefinition,
+  until: number,
+): SolveTimes {
   const timesOf = (key: string, flagId: string) =>
     solvers
       .flatMap(solver => solver.challenges.get(key)?.get(flagId) ?? [])
-      .filter(flag => flag.counts)
+      .filter(flag => flag.counts && flag.at.getTime() < until)
       .map(flag => flag.at.toISOString())
       .sort()
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'
-import { challengeCodes, playCodes } from './errors.ts'
-import { Count, Slug } from './values.ts'
+import { challengeCodes, playCodes, unlockedCodes } from './errors.ts'
+import { Count, Slug, Timestamp } from './values.ts'
 
 /** Names a challenge: slugs are unique within their category only. */
 export const ChallengeRef = v.object({ categorySlug: Slug, challengeSlug: Slug })
@@ -15,12 +15,29 @@ export const Category = v.object({
 })
 export type Category = v.InferOutput<typeof Category>
 
+/** Of an account that solved all flags of a challenge. */
+export const Solved = v.object({
+  accountId: v.string(),
+  displayName: v.string(),
+  time: Timestamp,
+})
+export type Solved = v.InferOutput<typeof Solved>
+
+/** Of the extension `challenges` all that may be absent; the same for every account of a score group. */
 export const ChallengeListItem = v.object({
   categorySlug: Slug,
   slug: Slug,
   name: v.string(),
   order: v.number(),
   difficulty: v.string(),
+  /** What all its flags are worth now. */
+  points: v.optional(v.number()),
+  /** How many accounts of the group solved all its flags. */
+  solves: v.optional(Count),
+  firstBlood: v.nullish(Solved),
+  tags: v.optional(v.array(v.string())),
+  /** It is locked for an account that has not solved all of these. */
+  requires: v.optional(v.array(ChallengeRef)),
 })
 export type ChallengeListItem = v.InferOutput<typeof ChallengeListItem>
 
@@ -34,6 +51,19 @@ export const ChallengeDetail = v.object({
   hasEnvironment: v.optional(v.boolean()),
   /** Absolute, or relative to the API base. */
   staticFilesArchiveUrl: v.nullish(v.string()),
+  hints: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        /** Points. */
+        cost: v.number(),
+        /** Markdown; absent until the account has taken a hint that is not free. */
+        text: v.optional(v.string()),
+      }),
+    ),
+  ),
+  /** What is in the archive. */
+  files: v.optional(v.array(v.object({ name: v.string(), bytes: Count }))),
 })
 export type ChallengeDetail = v.InferOutput<typeof ChallengeDetail>
 
@@ -106,12 +136,12 @@ export const challengeRules = {
     summary: 'The challenges of the event',
   },
   getChallenge: {
-    codes: challengeCodes,
+    codes: unlockedCodes,
     summary: 'One challenge with its text',
   },
   solveChallenge: {
     body: SolveBody,
-    codes: challengeCodes,
+    codes: unlockedCodes,
     summary: 'Submit a flag',
   },
   getScore: {

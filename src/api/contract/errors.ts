@@ -10,6 +10,7 @@ export const errorStatus = {
   SCORE_GROUP_ALREADY_SELECTED: 409,
   SCORE_GROUP_WRONG_PASSWORD: 403,
   TIME_RESTRICTED: 403,
+  REQUIREMENTS_NOT_MET: 403,
   MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED: 409,
   CANNOT_PROLONG_CHALLENGE_INSTANCE: 400,
   UNSUPPORTED_ORCHESTRATOR_OPERATION: 400,
@@ -41,3 +42,6 @@ export const commonCodes = ['NOT_AUTHORIZED', 'VALIDATION_FAILED', 'UNKNOWN'] as
 export const playCodes = ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const
 
 export const challengeCodes = [...playCodes, 'NOT_FOUND'] as const
+
+/** Of calls that need the challenge to be unlocked. */
+export const unlockedCodes = [...challengeCodes, 'REQUIREMENTS_NOT_MET'] as const

@@ -1,9 +1,10 @@
 import { announcementCalls, announcementRules } from './announcements.ts'
 import { eventDetailsCalls, eventDetailsRules } from './event-details.ts'
+import { hintCalls, hintRules } from './hints-and-solves.ts'
 
 /** The calls of extensions. The app loads this file when it makes the first of them. */
-export const extensionCalls = { ...announcementCalls, ...eventDetailsCalls } as const
-export const extensionRules = { ...announcementRules, ...eventDetailsRules } as const
+export const extensionCalls = { ...announcementCalls, ...eventDetailsCalls, ...hintCalls } as const
+export const extensionRules = { ...announcementRules, ...eventDetailsRules, ...hintRules } as const
 
 export type ExtensionCalls = typeof extensionCalls
 export type ExtensionRules = typeof extensionRules

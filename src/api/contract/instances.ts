@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'
 import { categoryQuery } from './challenges.ts'
-import { challengeCodes } from './errors.ts'
+import { challengeCodes, unlockedCodes } from './errors.ts'
 import { Count, Timestamp } from './values.ts'
 
 /** `protocol`: tcp, udp, http, https, ssh, or any other word of a backend. */
@@ -56,7 +56,7 @@ export const instanceRules = {
   },
   startInstance: {
     codes: [
-      ...challengeCodes,
+      ...unlockedCodes,
       'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
       'UNSUPPORTED_ORCHESTRATOR_OPERATION',
     ],

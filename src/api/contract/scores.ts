@@ -25,10 +25,19 @@ export const ScoreboardEntry = v.object({
   flags: Count,
   points: v.number(),
   rank: v.nullable(Count),
+  /** Of the extension `scoreboard`: with equal points, the account whose last flag came earlier is first. */
+  lastSolve: v.nullish(Timestamp),
 })
 export type ScoreboardEntry = v.InferOutput<typeof ScoreboardEntry>
 
-export const Scoreboard = v.object({ entries: v.array(ScoreboardEntry) })
+export const Scoreboard = v.object({
+  entries: v.array(ScoreboardEntry),
+  /**
+   * Of the extension `scoreboard`: before the end, the entries stay as they were at this time, for all who
+   * ask. The own score as it is now is in the stats.
+   */
+  frozenSince: v.nullish(Timestamp),
+})
 export type Scoreboard = v.InferOutput<typeof Scoreboard>
 
 export const FlagSolves = v.object({ solveTimes: v.array(Timestamp) })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'
 import { ChallengeRef } from './challenges.ts'
 import { playCodes } from './errors.ts'
-import { Count } from './values.ts'
+import { Count, Slug, Timestamp } from './values.ts'
 
 export const User = v.object({
   id: v.string(),
@@ -28,6 +28,24 @@ export const AccountStats = v.object({
     running: v.array(ChallengeRef),
   }),
   completedChallenges: v.array(ChallengeRef),
+  /** Of the extension `challenges`: those of which the account has solved a flag or more. */
+  challenges: v.optional(
+    v.array(
+      v.object({
+        categorySlug: Slug,
+        slug: Slug,
+        solvedFlags: Count,
+        totalFlags: Count,
+        points: v.number(),
+        /** Once all flags are solved. */
+        solvedAt: v.optional(Timestamp),
+        /** The username of who submitted the last flag. */
+        solvedBy: v.optional(v.string()),
+      }),
+    ),
+  ),
+  /** Points that hints cost; the score is without them. */
+  hintCosts: v.optional(v.number()),
 })
 export type AccountStats = v.InferOutput<typeof AccountStats>
 

@@ -42,6 +42,8 @@ export function FailureText({ failure: { code }, own }: Props) {
       return <Trans>Choose a score group first.</Trans>
     case 'NO_ACCOUNT':
       return <Trans>Join or create a team first.</Trans>
+    case 'REQUIREMENTS_NOT_MET':
+      return <Trans>This challenge is locked. Solve the challenges that it requires first.</Trans>
     case 'LIMITED':
       return <Trans>Too many attempts. Wait a moment and try again.</Trans>
     case 'UNREADABLE':

@@ -67,7 +67,7 @@ async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
 /** Something for every parameter and field, of the right form and of nothing that is there. */
 function sample(name: CallName) {
   const call: Call = calls[name]
-  const params = { slug: 'none', category: 'none', teamId: 'none', userId: 'none' }
+  const params = { slug: 'none', category: 'none', teamId: 'none', userId: 'none', hintId: 'none' }
   const body = { flag: 'none', name: unique(), joinToken: 'none', scoreGroup: 'none' }
   return { params, ...(call.body && { body }) }
 }
@@ -155,7 +155,7 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
   )) as AnswerOf<'listCategories'>
   for (const { slug } of categories)
     await expectOutcome(first, 'getCategory', 'ok', { params: { slug } })
-  const unknown = { params: { slug: 'none', category: 'none' } }
+  const unknown = { params: { slug: 'none', category: 'none', hintId: 'none' } }
   for (const name of names)
     if (calls[name].path.includes('{slug}'))
       await expectOutcome(first, name, 'NOT_FOUND', { ...sample(name), ...unknown })
@@ -164,14 +164,18 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     if (call.query)
       await expectOutcome(first, name, 'VALIDATION_FAILED', {
         ...sample(name),
-        params: { slug: 'none' },
+        params: { slug: 'none', hintId: 'none' },
       })
   }
 
   const list = (await expectOutcome(first, 'listChallenges', 'ok')) as AnswerOf<'listChallenges'>
   const startable: Record<string, string>[] = []
-  for (const { slug, categorySlug: category } of list) {
+  for (const { slug, categorySlug: category, requires = [] } of list) {
     const given = { params: { slug, category } }
+    if (requires.length > 0) {
+      await checkLocked(checker, first, given.params)
+      continue
+    }
     const detail = (await expectOutcome(
       first,
       'getChallenge',
@@ -183,6 +187,7 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     if (detail.canBeStarted !== false && detail.hasEnvironment !== false)
       startable.push(given.params)
   }
+  if (names.includes('takeHint')) await checkChallengeExtension(checker, first, list)
   const [some] = list
   if (some) {
     const params = { slug: some.slug, category: some.categorySlug }
@@ -200,6 +205,55 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     await checkMaximum(checker, first, startable.slice(0, maximum + 1))
   await checkFlugzeug(checker, first)
   await expectOutcome(first, 'getVpnConfig', 'ok or NOT_FOUND')
+}
+
+async function checkLocked({ expectOutcome }: Checker, first: Ask, params: Record<string, string>) {
+  for (const name of ['getChallenge', 'solveChallenge'] as const)
+    await expectOutcome(first, name, 'REQUIREMENTS_NOT_MET', { ...sample(name), params })
+}
+
+/** What a backend has that names the extension `challenges`. */
+async function checkChallengeExtension(
+  { expectOutcome, report }: Checker,
+  first: Ask,
+  list: AnswerOf<'listChallenges'>,
+) {
+  const hold = (name: CallName, isSo: boolean, problem: string) =>
+    isSo || report.get(name)?.problems.push(problem)
+  for (const item of list) {
+    const { points, solves, firstBlood, tags } = item
+    const isWhole = points !== undefined && solves !== undefined && tags !== undefined
+    hold('listChallenges', isWhole, 'lacks points, solves or tags')
+    const isOfOne = (solves === 0) === (firstBlood === null)
+    hold('listChallenges', isOfOne, 'a first blood does not fit the number of solves')
+    const params = { slug: item.slug, category: item.categorySlug }
+    const found = (await expectOutcome(first, 'listSolves', 'ok', {
+      params,
+    })) as AnswerOf<'listSolves'>
+    hold('listSolves', found.solves.length === solves, 'are not as many as the list says')
+    if (!item.requires) await checkHints({ expectOutcome, report } as Checker, first, params)
+  }
+  const { challenges, hintCosts } = (await first('getStats')).answer as AnswerOf<'getStats'>
+  hold('getStats', challenges !== undefined && hintCosts !== undefined, 'lacks the own state')
+}
+
+async function checkHints(
+  { expectOutcome, report }: Checker,
+  first: Ask,
+  params: Record<string, string>,
+) {
+  const costs = async () => ((await first('getStats')).answer as AnswerOf<'getStats'>).hintCosts
+  const detail = async () =>
+    (await expectOutcome(first, 'getChallenge', 'ok', { params })) as AnswerOf<'getChallenge'>
+  const closed = (await detail()).hints?.find(({ text }) => text === undefined)
+  if (!closed) return
+  const before = (await costs()) ?? 0
+  for (const _ of ['first', 'again'])
+    await expectOutcome(first, 'takeHint', 'ok', { params: { ...params, hintId: closed.id } })
+  if ((await costs()) !== before + closed.cost)
+    report.get('takeHint')?.problems.push('does not cost what it says, once')
+  const open = (await detail()).hints?.find(({ id }) => id === closed.id)
+  if (!open?.text) report.get('getChallenge')?.problems.push('keeps a taken hint back')
 }
 
 async function checkInstance(

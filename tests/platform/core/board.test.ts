@@ -17,12 +17,13 @@ const solver = (id: string, solved: [slug: string, minute: number, flag?: string
   const made = createSolver(row, 'open')
   for (const [slug, minute, flagId = '0'] of solved) {
     const solvedAt = new Date(minute * 60_000)
-    addSolve(made, { participantId: id, category: 'misc', slug, flagId, solvedAt, counts: true })
+    const solve = { participantId: id, category: 'misc', slug, flagId, userId: id, solvedAt }
+    addSolve(made, { ...solve, counts: true })
   }
   return made
 }
 const ranks = (solvers: ReturnType<typeof solver>[], challenges: ChallengeDefinition[]) =>
-  computeBoard(solvers, challenges).scoreboard.entries.map(
+  computeBoard(solvers, challenges).entries.map(
     ({ accountId, rank, points }) => `${rank} ${accountId} ${points}`,
   )
 

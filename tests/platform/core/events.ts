@@ -11,8 +11,15 @@ export const during = new Date(start.getTime() + 3_600_000)
 export const postPlay = new Date(end.getTime() + 3_600_000)
 export const over = new Date(postPlayEnd.getTime() + 3_600_000)
 
-/** An event of our own in a new folder: a static, a dynamic, a three-flag and a bound challenge. */
-export async function writeEvent(settings: Record<string, unknown> = {}): Promise<string> {
+/**
+ * An event of our own in a new folder: a static, a dynamic, a three-flag and a bound challenge.
+ *
+ * @param more challenges beside them
+ */
+export async function writeEvent(
+  settings: Record<string, unknown> = {},
+  more: readonly ChallengeFile[] = [],
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-event-'))
   const event = {
     name: 'Test event',
@@ -27,7 +34,7 @@ export async function writeEvent(settings: Record<string, unknown> = {}): Promis
     ...settings,
   }
   await writeFile(join(folder, 'event.yaml'), stringify(event))
-  for (const { category, name, ...rest } of challenges) {
+  for (const { category, name, ...rest } of [...challenges, ...more]) {
     const path = join(folder, category.toLowerCase(), name.toLowerCase())
     await mkdir(path, { recursive: true })
     await writeFile(join(path, 'notes.txt'), `notes on ${name}\n`)
@@ -35,6 +42,33 @@ export async function writeEvent(settings: Record<string, unknown> = {}): Promis
   }
   return folder
 }
+
+interface ChallengeFile extends Record<string, unknown> {
+  name: string
+  category: string
+}
+
+/** One with two hints, and two that are locked: by one challenge, and by the locked one. */
+export const lockedChallenges: readonly ChallengeFile[] = [
+  {
+    ...{ name: 'Hinted', category: 'More', description: 'Look.', value: 100 },
+    flags: ['TEST{hinted}'],
+    tags: ['easy', 'warm'],
+    hints: ['Free.', { id: 'dear', content: 'Dear.', cost: 30 }],
+  },
+  {
+    ...{ name: 'Locked', category: 'More', description: 'Open.', value: 200 },
+    flags: ['TEST{locked}'],
+    requirements: ['Hinted'],
+    hints: [{ content: 'Late.', cost: 10 }],
+    environment: { command: 'node x', ports: [7000] },
+  },
+  {
+    ...{ name: 'Inner', category: 'More', description: 'Open.', value: 300 },
+    flags: ['TEST{inner}'],
+    requirements: { prerequisites: ['Locked', 'Plain'] },
+  },
+]
 
 const common = { author: 'us', description: 'Look closely.', version: '0.1', state: 'visible' }
 const service = [

@@ -7,15 +7,20 @@ import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { type Answer, type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
-import { before, during, writeEvent } from './events.ts'
+import { before, during, end, lockedChallenges, writeEvent } from './events.ts'
 import { idleDesktops, idleEngine } from './idle-engine.ts'
 
 export const atOnce = 50
+
+const freeze = new Date(end.getTime() - 3_600_000)
 
 /** What rounds are run on. */
 export interface RacePlatforms {
   /** While the event runs, with three environments at most. */
   platform: TestPlatform
+  /** With a freeze, and a clock that is set to before and after it. */
+  frozen: TestPlatform
+  frozenClock: SimulatedClock
   /** Before it starts, when teams can be left. */
   early: TestPlatform
   /** With environments that end after a minute, and a clock that moves on. */
@@ -30,19 +35,24 @@ export interface RacePlatforms {
 export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<RacePlatforms> {
   const start = async (clock: SimulatedClock, settings: object, engine = driver) =>
     startPlatform({
-      eventFolder: await writeEvent({ environments: { maximum: 3, ...settings } }),
+      eventFolder: await writeEvent(
+        { freeze: freeze.toISOString(), environments: { maximum: 3, ...settings } },
+        lockedChallenges,
+      ),
       ...{ clock, desktopDriver: idleDesktops },
       ...(engine && { environmentDriver: engine }),
     })
   const shortClock = createSimulatedClock(during)
+  const frozenClock = createSimulatedClock(freeze.getTime() - 1)
   const minute = { lifetime: '60s', extension: '30s', extendableInLast: '30s' }
   const platform = await start(createSimulatedClock(during), {})
+  const frozen = await start(frozenClock, {}, idleEngine)
   const early = await start(createSimulatedClock(before), {})
   const short = await start(shortClock, minute, idleEngine)
   return {
-    ...{ platform, early, short, shortClock, idle: [] },
+    ...{ platform, frozen, frozenClock, early, short, shortClock, idle: [] },
     async close() {
-      for (const one of [platform, early, short]) await one.close()
+      for (const one of [platform, frozen, early, short]) await one.close()
     },
   }
 }
@@ -111,6 +121,82 @@ export const races: Race[] = [
       deepEqual({ points, solvedFlags }, { points: 50, solvedFlags: 1 })
       const isTheirs = eq(solves.participantId, accountId)
       deepEqual((await platform.database.db.select().from(solves).where(isTheirs)).length, 1)
+    },
+  },
+  {
+    rule: 'a hint that fifty take at once costs once',
+    async round(platforms) {
+      const call = await player(platforms)
+      const hint = '/v1/challenges/hinted/hints/dear?category=more'
+      const answers = await allAtOnce(fifty(call), caller => caller('POST', hint))
+      sameAnswers(answers, { 200: atOnce })
+      deepEqual(new Set(answers.map(({ body }) => body.text)), new Set(['Dear.']))
+      const { score, hintCosts } = (await call('GET', '/v1/user/stats')).body
+      deepEqual({ points: score.points, hintCosts }, { points: -30, hintCosts: 30 })
+    },
+  },
+  {
+    rule: 'a locked challenge takes no flag, hint or start before those that it requires are solved',
+    async round(platforms) {
+      const call = await player(platforms)
+      const solve = (slug: string) => (caller: Caller) =>
+        caller('POST', `/v1/challenges/${slug}/solve?category=more`, { flag: `TEST{${slug}}` })
+      const ways = [
+        solve('locked'),
+        (caller: Caller) => caller('POST', '/v1/challenges/locked/hints/1?category=more'),
+        (caller: Caller) => caller('PUT', '/v1/challenges/locked/instance?category=more'),
+        (caller: Caller) => caller('GET', '/v1/challenges/locked?category=more'),
+      ]
+      const way = (index: number) => ways[index % ways.length] ?? solve('locked')
+      const before = await allAtOnce(fifty(call), (caller, index) => way(index)(caller))
+      sameAnswers(before, { REQUIREMENTS_NOT_MET: atOnce })
+      const inner = await allAtOnce(fifty(call), (caller, index) =>
+        solve(index % 2 ? 'inner' : 'hinted')(caller),
+      )
+      sameAnswers(inner, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
+      const { accountId, challenges } = (await call('GET', '/v1/user/stats')).body
+      deepEqual(
+        challenges.map(({ slug }: { slug: string }) => slug),
+        ['hinted'],
+      )
+      const mixed = await allAtOnce(fifty(call), (caller, index) =>
+        solve(index % 2 ? 'inner' : 'locked')(caller),
+      )
+      // It also needs a challenge that nobody has tried.
+      sameAnswers(mixed, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
+      const isTheirs = eq(solves.participantId, accountId)
+      const rows = await platforms.platform.database.db.select().from(solves).where(isTheirs)
+      deepEqual(rows.map(({ slug }) => slug).sort(), ['hinted', 'locked'])
+    },
+  },
+  {
+    rule: 'others see what was solved before the freeze, and nothing of what was solved from it on',
+    async round(platforms) {
+      const { frozen, frozenClock } = platforms
+      frozenClock.jump(freeze.getTime() - 1 - frozenClock.now())
+      const call = await player(platforms, frozen)
+      const other = await player(platforms, frozen)
+      const { accountId } = (await call('GET', '/v1/user/stats')).body
+      const flags = ['plain', 'sinking', 'triple', 'triple', 'triple']
+      const texts = ['plain', 'sinking', 'one', 'two', 'three']
+      const answers = flags.map(async (slug, index) => {
+        if (index === 2) frozenClock.jump(1)
+        const path = `/v1/challenges/${slug}/solve?category=misc`
+        return call('POST', path, { flag: `TEST{${texts[index]}}` })
+      })
+      sameAnswers(await Promise.all(answers), { 1: 5 })
+      const isTheirs = eq(solves.participantId, accountId)
+      const rows = await frozen.database.db.select().from(solves).where(isTheirs)
+      const early = rows.filter(({ solvedAt }) => solvedAt < freeze).length
+      for (const reader of [call, other]) {
+        const { entries, frozenSince } = (await reader('GET', '/v1/stats/scoreboard')).body
+        const seen = entries.find((entry: { accountId: string }) => entry.accountId === accountId)
+        deepEqual(
+          { flags: seen.flags, frozenSince },
+          { flags: early, frozenSince: freeze.toISOString() },
+        )
+      }
+      deepEqual((await call('GET', '/v1/user/stats')).body.score.numSolvedFlags, 5)
     },
   },
   {

@@ -77,6 +77,9 @@ const challenge = (slug: string): ChallengeDefinition => ({
     },
   ],
   files: [],
+  tags: [],
+  hints: [],
+  requires: [],
   environment: serviceSpec('any').definition,
 })
 

@@ -20,7 +20,7 @@ test('check prints what participants will see, then what has no effect', async (
   const folder = await writeFolder({
     'event.yaml': `${leastEvent}teamMode: true\nteamSize: 3\n`,
     'pilot/challenge.yml': challenge(
-      'flags: [x]\nhints: [up]\nenvironment: { command: node s.ts, ports: [80] }',
+      'flags: [x]\nnext: Later\nenvironment: { command: node s.ts, ports: [80] }',
     ),
     'later/challenge.yml': challenge('flags: [x]\nstate: hidden').replace('Pilot', 'Later'),
   })
@@ -37,7 +37,7 @@ test('check prints what participants will see, then what has no effect', async (
     'Web       Test Later                                                hidden',
     '',
     'Warnings (1)',
-    'pilot/challenge.yml:7: hints: are not shown; write what everybody may know into the description',
+    'pilot/challenge.yml:7: next: has no effect: no challenge is recommended after another',
     '',
   ])
 })

@@ -59,9 +59,8 @@ test('what has no effect is a warning that names file, line and field', () => {
     "category with spaces/no name/challenge.yml:1: name: is missing; the folder's name 'no name' is taken",
     "category with spaces/no name/challenge.yml:3: category: is missing; the folder's name 'category with spaces' is taken",
     'crypto/baby-xor/challenge.yml:17: attempts: has no effect: attempts are limited by rate for all challenges',
-    'crypto/baby-xor/challenge.yml:29: tags: are not shown: python',
-    'crypto/baby-xor/challenge.yml:36: hints: are not shown; write what everybody may know into the description',
-    'crypto/baby-xor/challenge.yml:42: requirements: have no effect: the challenge is open from the start',
+    "crypto/baby-xor/challenge.yml:43: requirements[0]: 'Warmup' is no challenge that participants see; it is not required",
+    "crypto/baby-xor/challenge.yml:44: requirements[1]: '1' is no challenge that participants see; it is not required",
     'misc/anchors/challenge.yml:1: defaults: is not known here; it has no effect',
     'misc/anchors/challenge.yml:9: a second document, which is not read',
     'misc/colon/challenge.yml:7: flags[0]: has no content (a flag with ": " in it needs quotes); this flag is left out',
@@ -91,6 +90,12 @@ test('several flags of a challenge are ways to write the one flag, as CTFd takes
     description:
       'Our first cipher. Be *gentle*.\n\nFlag format: `foreign{...}`\n\n*Written by [someone](https://example.org)*',
     difficulty: 'easy',
+    tags: ['python'],
+    hints: [
+      { id: '1', cost: 10, text: 'This hint costs points' },
+      { id: '2', cost: 0, text: 'This hint is free' },
+    ],
+    requires: [],
     order: 100,
     folder: join(folder, 'crypto/baby-xor'),
     value: { kind: 'static', points: 100 },
@@ -103,8 +108,16 @@ test('several flags of a challenge are ways to write the one flag, as CTFd takes
       },
     ],
     files: [
-      { path: join(folder, 'crypto/baby-xor/dist/chall.py'), name: 'chall.py' },
-      { path: join(folder, 'crypto/baby-xor/dist/output.txt'), name: 'output.txt' },
+      {
+        path: join(folder, 'crypto/baby-xor/dist/chall.py'),
+        name: 'chall.py',
+        bytes: expect.any(Number),
+      },
+      {
+        path: join(folder, 'crypto/baby-xor/dist/output.txt'),
+        name: 'output.txt',
+        bytes: expect.any(Number),
+      },
     ],
     environment: null,
   })

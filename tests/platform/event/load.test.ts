@@ -23,6 +23,7 @@ describe('event.yaml', () => {
       details: {},
       logo: null,
       announcements: [],
+      freeze: null,
       start: firstStart,
       end: new Date('2026-05-02T10:00:00Z'),
       postPlayEnd: new Date('2026-05-02T10:00:00Z'),
@@ -255,10 +256,10 @@ describe('our additions to a challenge', () => {
     })
     const path = (name: string) => `${folder}/web/pilot/${name}`
     expect(challenge?.files).toEqual([
-      { path: path('dist/readme.md'), name: 'dist/readme.md' },
-      { path: path('dist/src/main.c'), name: 'dist/src/main.c' },
-      { path: path('a/key.txt'), name: 'a/key.txt' },
-      { path: path('b/key.txt'), name: 'b/key.txt' },
+      { path: path('dist/readme.md'), name: 'dist/readme.md', bytes: expect.any(Number) },
+      { path: path('dist/src/main.c'), name: 'dist/src/main.c', bytes: expect.any(Number) },
+      { path: path('a/key.txt'), name: 'a/key.txt', bytes: expect.any(Number) },
+      { path: path('b/key.txt'), name: 'b/key.txt', bytes: expect.any(Number) },
     ])
   })
 

@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import { hintsTaken } from '../../database/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import { shownCompletion } from '../../scores/challenge-list.ts'
+import type { Handlers } from '../context.ts'
+import { requireChallenge, requirePlay } from '../rules.ts'
+import { requireUnlocked } from './requirements.ts'
+
+export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
+  async takeHint(context) {
+    const { database, event, scores, member, params, now } = context
+    const account = requirePlay(context)
+    const challenge = requireChallenge(context, params)
+    await requireUnlocked(context, account.id, challenge)
+    const hint = challenge.hints.find(({ id }) => id === params.hintId)
+    if (!hint) throw new Refusal('NOT_FOUND', `there is no hint ${params.hintId}`)
+    if (hint.cost === 0) return hint
+
+    const taking = {
+      participantId: account.id,
+      category: challenge.categorySlug,
+      slug: challenge.slug,
+      hintId: hint.id,
+      userId: member.user.id,
+      cost: hint.cost,
+      takenAt: now,
+    }
+    const isOver = now >= event.current.end
+    const taken = await database.once(async tx => {
+      if (!isOver) {
+        const inserted = await tx
+          .insert(hintsTaken)
+          .values(taking)
+          .onConflictDoNothing()
+          .returning()
+        return inserted.length > 0 ? scores.hintTaken(tx, taking) : null
+      }
+      const isIt = and(
+        eq(hintsTaken.participantId, taking.participantId),
+        eq(hintsTaken.category, taking.category),
+        eq(hintsTaken.slug, taking.slug),
+        eq(hintsTaken.hintId, taking.hintId),
+      )
+      const rows = await tx.select().from(hintsTaken).where(isIt)
+      if (rows.length > 0) return null
+      throw new Refusal('TIME_RESTRICTED', 'the event has ended: no hint can be taken any more')
+    })
+    taken?.()
+    return hint
+  },
+
+  async listSolves(context) {
+    const { scoreGroup, id } = requirePlay(context)
+    const challenge = requireChallenge(context, context.params)
+    return { solves: context.scores.completions(scoreGroup, challenge, id).map(shownCompletion) }
+  },
+}

@@ -1,0 +1,65 @@
+import type { ChallengeRef } from '../../src/api/contract.ts'
+import type { Shown } from './arrange.ts'
+import type { Problem } from './model.ts'
+import { createReport, type Report } from './problems.ts'
+import { asList, isRecord } from './reading.ts'
+
+/**
+ * What ctfcli's `requirements` name: other challenges by name, by `category/slug` or by CTFd's number.
+ * What cannot be solved first is not required, with a warning: a challenge that nobody sees, or one that
+ * needs this one itself.
+ */
+export function joinRequirements(shown: readonly Shown[], problems: Problem[]): void {
+  for (const one of shown) {
+    const report = createReport(one.source, problems)
+    for (const [name, at] of namesOf(one, report)) {
+      const warn = (why: string) => report.warn(at, `${why}; it is not required`)
+      const found = find(shown, one, name)
+      if (!found) warn(`'${name}' is no challenge that participants see`)
+      else if (needs(shown, found, one)) warn(`'${name}' itself needs this challenge`)
+      else if (!one.challenge.requires.some(ref => isIt(ref, found)))
+        one.challenge.requires.push({
+          categorySlug: found.challenge.categorySlug,
+          challengeSlug: found.challenge.slug,
+        })
+    }
+  }
+}
+
+function namesOf({ source }: Shown, report: Report): [string, (string | number)[]][] {
+  const { requirements } = source.data as Record<string, unknown>
+  const isBlock = isRecord(requirements)
+  if (isBlock && requirements.anonymize)
+    report.warn(['requirements', 'anonymize'], 'has no effect: locked challenges show their name')
+  const list = asList(isBlock ? requirements.prerequisites : requirements)
+  const path = isBlock ? ['requirements', 'prerequisites'] : ['requirements']
+  return list.map((name, at) => [String(name), [...path, at]])
+}
+
+function find(shown: readonly Shown[], from: Shown, name: string): Shown | undefined {
+  const named = shown.filter(
+    ({ challenge, source }) =>
+      challenge.name === name ||
+      `${challenge.categorySlug}/${challenge.slug}` === name ||
+      source.textAt(['id']) === name,
+  )
+  return named.find(({ category }) => category === from.category) ?? named[0]
+}
+
+function needs(
+  shown: readonly Shown[],
+  one: Shown,
+  other: Shown,
+  seen = new Set<Shown>(),
+): boolean {
+  if (one === other) return true
+  if (seen.has(one)) return false
+  seen.add(one)
+  return one.challenge.requires.some(ref => {
+    const next = shown.find(candidate => isIt(ref, candidate))
+    return next !== undefined && needs(shown, next, other, seen)
+  })
+}
+
+const isIt = (ref: ChallengeRef, { challenge }: Shown) =>
+  ref.categorySlug === challenge.categorySlug && ref.challengeSlug === challenge.slug

@@ -1,0 +1,125 @@
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import type { Bus } from '../bus.ts'
+import type { Database, Db } from '../database/database.ts'
+import { hintsTaken, participants, solves, users } from '../database/schema.ts'
+import {
+  addHint,
+  addSolve,
+  createSolver,
+  type NewSolve,
+  type Solver,
+  type TakenHint,
+} from './solver.ts'
+
+/** A solve with the name of who submitted it. */
+export type NamedSolve = NewSolve & { username: string }
+
+/** The accounts with a score group and all that they solved: kept in memory. */
+export interface Solvers {
+  get(id: string): Solver | undefined
+  inGroup(group: string): Solver[]
+  /** Of a user who has solved something. */
+  username(userId: string): string | undefined
+  /** Adds what the database has of an account, where the message of another replica is late. */
+  reread(id: string): Promise<void>
+  /** Those below publish within a transaction. They return what counts it here: call it after the commit. */
+  solved(tx: Db, solve: NamedSolve): Promise<() => void>
+  hintTaken(tx: Db, hint: TakenHint): Promise<() => void>
+  joined(tx: Db, id: string): Promise<() => Promise<void>>
+  deleted(tx: Db, id: string): Promise<() => void>
+}
+
+interface Options {
+  database: Database
+  bus: Bus
+  /** @param at when it happened, in milliseconds since the epoch; 0: it changes the past, too */
+  changed(group: string, at: number): void
+}
+
+export async function createSolvers({ database, bus, changed }: Options): Promise<Solvers> {
+  const solvers = new Map<string, Solver>()
+  const usernames = new Map<string, string>()
+
+  const forget = (id: string) => {
+    const solver = solvers.get(id)
+    if (!solver) return
+    solvers.delete(id)
+    changed(solver.group, 0)
+  }
+  const add = ({ username, ...solve }: NamedSolve) => {
+    usernames.set(solve.userId, username)
+    const solver = solvers.get(solve.participantId)
+    if (!solver) return
+    addSolve(solver, solve)
+    changed(solver.group, solve.solvedAt.getTime())
+  }
+  const addTaken = (hint: TakenHint) => {
+    const solver = solvers.get(hint.participantId)
+    if (!solver) return
+    addHint(solver, hint)
+    changed(solver.group, hint.takenAt.getTime())
+  }
+  // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
+  // not be lost.
+  const read = async (which?: SQL) => {
+    const { db } = database
+    const known = [...solvers.keys()]
+    const found = await db
+      .select()
+      .from(participants)
+      .where(and(isNotNull(participants.scoreGroup), which))
+    const ids = new Set(found.map(({ id }) => id))
+    if (!which) for (const id of known) if (!ids.has(id)) forget(id)
+    for (const row of found) {
+      if (!row.scoreGroup || solvers.has(row.id)) continue
+      solvers.set(row.id, createSolver(row, row.scoreGroup))
+      changed(row.scoreGroup, 0)
+    }
+    const taken = await db
+      .select({ hint: hintsTaken })
+      .from(hintsTaken)
+      .innerJoin(participants, eq(participants.id, hintsTaken.participantId))
+      .where(which)
+    for (const { hint } of taken) addTaken(hint)
+    const rows = await db
+      .select({ solve: solves, username: users.username })
+      .from(solves)
+      .innerJoin(participants, eq(participants.id, solves.participantId))
+      .leftJoin(users, eq(users.id, solves.userId))
+      .where(which)
+    for (const { solve, username } of rows) add({ ...solve, username: username ?? '' })
+  }
+  const readOne = (id: string) => read(eq(participants.id, id))
+  const known = async (id: string) => {
+    if (!solvers.has(id)) await readOne(id)
+  }
+
+  bus.on('solve', async payload => {
+    const solve = payload as NamedSolve
+    await known(solve.participantId)
+    add({ ...solve, solvedAt: new Date(solve.solvedAt) })
+  })
+  bus.on('hintTaken', async payload => {
+    const hint = payload as TakenHint
+    await known(hint.participantId)
+    addTaken({ ...hint, takenAt: new Date(hint.takenAt) })
+  })
+  bus.on('grouped', id => known(String(id)))
+  bus.on('accountDeleted', id => forget(String(id)))
+  bus.onLoss(() => read())
+  await read()
+
+  return {
+    get: id => solvers.get(id),
+    inGroup: group => [...solvers.values()].filter(solver => solver.group === group),
+    username: userId => usernames.get(userId) || undefined,
+    reread: readOne,
+    solved: (tx, solve) => bus.publishIn(tx, 'solve', solve),
+    hintTaken: (tx, hint) => bus.publishIn(tx, 'hintTaken', hint),
+    deleted: (tx, id) => bus.publishIn(tx, 'accountDeleted', id),
+    async joined(tx, id) {
+      await bus.publishIn(tx, 'grouped', id)
+      return () => readOne(id)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { loadEvent } from '../../../platform/event/load.ts'
+import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+
+const load = async (files: Record<string, string>) => {
+  const texts = Object.entries(files).map(([name, more]) => [
+    `${name}/challenge.yml`,
+    challenge(`flags: [x]\n${more}`).replace('Test Pilot', name),
+  ])
+  const folder = await writeFolder({ 'event.yaml': leastEvent, ...Object.fromEntries(texts) })
+  const { event, warnings } = await loadEvent(folder, { firstStart })
+  const messages = warnings.map(({ file, field, message }) => `${file} ${field} ${message}`)
+  return {
+    event,
+    messages,
+    find: (name: string) => event.challenges.find(one => one.name === name),
+  }
+}
+
+describe('hints', () => {
+  test('are texts, or blocks with a cost; the id of one without is its place', async () => {
+    const { find, messages } = await load({
+      A: 'hints: [Free, { content: Dear, cost: 10 }, { id: mine, content: Own, cost: 0 }]',
+    })
+    expect(messages).toEqual([])
+    expect(find('A')?.hints).toEqual([
+      { id: '1', cost: 0, text: 'Free' },
+      { id: '2', cost: 10, text: 'Dear' },
+      { id: 'mine', cost: 0, text: 'Own' },
+    ])
+  })
+
+  test.each([
+    ['hints: [{ cost: 5 }]', 'A/challenge.yml hints[0] has no content; this hint is left out'],
+    ['hints: [{ content: x, cost: -5 }]', 'hints[0].cost must be a whole number from 0'],
+    ['hints: [{ content: x, cost: many }]', 'hints[0].cost must be a whole number from 0'],
+    ['hints: [{ content: x, id: 2 }, y]', "hints[1] has the id of another hint, '2'"],
+    ['hints: [{ content: x, title: T }]', 'hints[0].title has no effect on a hint'],
+  ])('%s is a warning', async (more, message) => {
+    expect((await load({ A: more })).messages).toEqual([expect.stringContaining(message)])
+  })
+})
+
+test('tags are those that say neither difficulty nor category, each once', async () => {
+  const { find, messages } = await load({ A: 'tags: [easy, Web, python, python, { value: old }]' })
+  expect(messages).toEqual([])
+  expect(find('A')).toMatchObject({ difficulty: 'easy', tags: ['python', 'old'] })
+})
+
+describe('requirements', () => {
+  const web = (challengeSlug: string) => ({ categorySlug: 'web', challengeSlug })
+
+  test('are names, addresses or numbers of other challenges', async () => {
+    const { find, messages } = await load({
+      A: 'id: 7',
+      B: '',
+      C: 'requirements: { prerequisites: [web/b, 7] }',
+      D: 'requirements: [A, C, C]',
+    })
+    expect(messages).toEqual([])
+    expect(find('C')?.requires).toEqual([web('b'), web('a')])
+    expect(find('D')?.requires).toEqual([web('a'), web('c')])
+  })
+
+  test('that nobody could meet are left out with a warning', async () => {
+    const { event, messages } = await load({
+      A: 'requirements: [A, Nobody, C]',
+      B: 'requirements: [A]',
+      C: 'requirements: [B]',
+      D: 'state: hidden',
+      E: 'requirements: [D]',
+    })
+    expect(messages).toEqual([
+      "A/challenge.yml requirements[0] 'A' itself needs this challenge; it is not required",
+      "A/challenge.yml requirements[1] 'Nobody' is no challenge that participants see; it is not required",
+      "C/challenge.yml requirements[0] 'B' itself needs this challenge; it is not required",
+      "E/challenge.yml requirements[0] 'D' is no challenge that participants see; it is not required",
+    ])
+    // Somebody can solve one after the other.
+    const open = event.challenges.filter(({ requires }) => requires.length === 0)
+    expect(open.map(({ name }) => name)).toEqual(['C', 'E'])
+  })
+})
