@@ -378,6 +378,21 @@ export const breakages: readonly Breakage[] = [
     'canPlay(facts)',
     ['tests/machines/flugzeug/flugzeug.test.ts'],
   ),
+  inFile('src/ui/home/play-texts.ts', ['tests/ui/home/steps.test.tsx'])(
+    'home has the flag prefix of another event',
+    "metadataOf(snapshot)?.flagPrefix ?? ''",
+    "metadataOf(snapshot) && 'GUIDON'",
+  ),
+  inFile('src/ui/challenge/flag/flag-form.tsx', ['tests/ui/challenge/flag.test.tsx'])(
+    'the field has the flag prefix of another event',
+    "metadataOf(snapshot)?.flagPrefix ?? ''",
+    "(metadataOf(snapshot) && 'GUIDON') ?? ''",
+  ),
+  inFile('src/api/client/token-source.ts', ['tests/api/token-source.test.ts'])(
+    'requests carry the token from before the renewal',
+    'const token = accessTokenOf(session.getSnapshot())',
+    'const token = (session as { first?: string | null }).first ??= accessTokenOf(session.getSnapshot())',
+  ),
   inFile('src/ui/header/running-list.tsx', header)(
     'a desktop that may not be used any more is listed',
     'const hasDesktop = mayFly && flies',

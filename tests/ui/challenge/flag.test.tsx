@@ -2,6 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { no, score, yes } from '../../support/challenge.ts'
+import { metadata } from '../../support/fake-app.ts'
 import { showChallenge } from './show.tsx'
 
 afterEach(cleanup)
@@ -90,14 +91,16 @@ test('too many attempts: it counts the seconds down, then takes the flag again',
 })
 
 test('the field shows what a flag looks like, and says so when the text does not fit', async () => {
-  const { calls } = await showChallenge()
-  expect(field().placeholder).toBe('GUIDON{…}')
-  await userEvent.type(field(), 'GUID')
-  expect(panel().queryByText('Flags look like GUIDON{…}')).toBe(null)
-  await userEvent.type(field(), 'ANCE')
-  panel().getByText('Flags look like GUIDON{…}')
+  const { calls } = await showChallenge({
+    getMetadata: { ...metadata, flagPrefix: 'LANCE' },
+  })
+  expect(field().placeholder).toBe('LANCE{…}')
+  await userEvent.type(field(), 'LAN')
+  expect(panel().queryByText('Flags look like LANCE{…}')).toBe(null)
+  await userEvent.type(field(), 'TERN')
+  panel().getByText('Flags look like LANCE{…}')
   await userEvent.type(field(), '{Enter}')
-  expect(sent(calls)).toEqual([{ flag: 'GUIDANCE' }])
+  expect(sent(calls)).toEqual([{ flag: 'LANTERN' }])
 })
 
 test('what was typed is there after the page was left and entered again', async () => {

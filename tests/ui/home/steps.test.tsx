@@ -152,8 +152,8 @@ const playing = {
 }
 
 test('in play time seven steps and the rules are shown, with the flag prefix of the event', async () => {
-  await show(<HomePage />, playing)
-  expect((await screen.findByText('GUIDON{…}')).tagName).toBe('CODE')
+  await show(<HomePage />, { ...playing, getMetadata: event(inPlay, { flagPrefix: 'LANCE' }) })
+  expect((await screen.findByText('LANCE{…}')).tagName).toBe('CODE')
   const [steps, rules] = screen.getAllByRole('list')
   expect([steps?.tagName, steps?.children.length]).toEqual(['OL', 7])
   expect([rules?.tagName, rules?.children.length]).toEqual(['UL', 7])
