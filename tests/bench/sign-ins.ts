@@ -1,0 +1,81 @@
+/**
+ * A rush of sign-ins: `npm run bench -- sign-ins`. 160 people with new accounts, 32 at once, while
+ * others fetch the app's largest file and call the API. How long those two take without the rush and
+ * during it.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+import { createBrowser, signIn } from '../platform/core/browser.ts'
+import { createFigures } from './servers/figures.ts'
+
+const PEOPLE = 160
+const AT_ONCE = 32
+/** Without a rush, milliseconds. */
+const QUIET = 5000
+
+const [, , isRush, rushed = ''] = process.argv
+if (isRush === '--rush') {
+  await rush(rushed)
+  process.exit()
+}
+
+const folder = await createDataFolder()
+const { origin, stop } = await startPlatform({ dataFolder: folder })
+const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
+const app = readdirSync('dist/assets').find(name => /^app-.*\.js$/.test(name))
+
+/** Milliseconds of each request, one after the other, until `isOver`. */
+async function times(path: string, isOver: () => boolean): Promise<number[]> {
+  const taken: number[] = []
+  while (!isOver()) {
+    const begun = performance.now()
+    const response = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    taken.push(performance.now() - begun)
+  }
+  return taken.sort((a, b) => a - b)
+}
+
+async function measure(isOver: () => boolean) {
+  const [file, user] = await Promise.all([
+    times(`/assets/${app}`, isOver),
+    times('/v1/user', isOver),
+  ])
+  return { 'app.js': file, '/v1/user': user }
+}
+
+const share = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
+async function rush(origin: string): Promise<void> {
+  let next = 0
+  const sign = async () => {
+    while (next < PEOPLE)
+      await signIn(createBrowser(), origin, `rush${next++}`, 'correct horse', 'create')
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, sign))
+}
+
+const figures = createFigures()
+const end = performance.now() + QUIET
+const quiet = await measure(() => performance.now() > end)
+const begun = performance.now()
+// In a process of its own: a busy one would measure itself.
+const child = spawn(process.execPath, [import.meta.filename, '--rush', origin], {
+  stdio: 'inherit',
+})
+const ended = once(child, 'exit')
+const busy = await measure(() => child.exitCode !== null)
+const [code] = await ended
+if (code !== 0) throw new Error('the rush failed')
+console.log(`${PEOPLE} sign-ins took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+for (const name of ['app.js', '/v1/user'] as const) {
+  const shown = (times: number[]) => [0.5, 0.99].map(part => share(times, part).toFixed(1))
+  console.log(`${name}, p50 and p99 in ms: quiet ${shown(quiet[name])}, rush ${shown(busy[name])}`)
+  figures.atMost(`${name} during the rush, p99`, share(busy[name], 0.99), 50, 'ms')
+}
+await stop()
+await removeDataFolder(folder)
