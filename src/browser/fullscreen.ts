@@ -3,6 +3,9 @@ interface KeyboardLock {
   lock(): Promise<void>
 }
 
+/** Whether fullscreen can give the page all keys. Browsers without it keep theirs, and Esc leaves. */
+export const hasKeyboardLock = (): boolean => 'keyboard' in navigator
+
 /**
  * Fills the screen with an element. With the Keyboard Lock API, all keys then reach the page, also Esc
  * and those of the system; holding Esc leaves, as the browser itself says. Only a page that is not

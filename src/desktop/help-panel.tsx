@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { hasKeyboardLock } from '../browser/fullscreen.ts'
 import { Kbd } from '../ui/text/kbd.tsx'
 import css from './panel.module.css'
 import { Panel } from './panel.tsx'
@@ -32,15 +33,21 @@ export function HelpPanel() {
         </li>
         <li>
           <Trans>
-            Keys that your system keeps for itself, like <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are under
-            “Special keys”.
+            Keys that your browser or system keeps, like <Kbd>Ctrl</Kbd> <Kbd>W</Kbd> and{' '}
+            <Kbd>Alt</Kbd> <Kbd>Tab</Kbd>, are under “Special keys”.
           </Trans>
         </li>
         <li>
-          <Trans>
-            In fullscreen, Chrome and Edge give all keys to the desktop, <Kbd>Esc</Kbd> too: hold it
-            to leave. In other browsers, <Kbd>Esc</Kbd> leaves at once.
-          </Trans>
+          {hasKeyboardLock() ? (
+            <Trans>
+              In fullscreen, the desktop gets all keys. Hold <Kbd>Esc</Kbd> to leave.
+            </Trans>
+          ) : (
+            <Trans>
+              In fullscreen, your browser keeps <Kbd>Esc</Kbd>. To type it, open the desktop in its
+              own tab, press <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then <Kbd>F11</Kbd>.
+            </Trans>
+          )}
         </li>
       </ul>
     </Panel>

@@ -8,6 +8,8 @@ import css from './panel.module.css'
 import { Panel } from './panel.tsx'
 
 const holdable: readonly HoldableKey[] = ['Control', 'Alt', 'AltGr', 'Super']
+/** With Ctrl, browsers keep them. */
+const browserKeys = ['W', 'T', 'N', 'Tab'] as const
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}` as KeyName)
 
 /** Keys that a browser, a system or a phone keeps for itself. */
@@ -44,6 +46,9 @@ export function KeysPanel() {
         {press(['Control', 'Alt', 'Delete'], t`Ctrl + Alt + Del`)}
         {press(['Alt', 'Tab'], t`Alt + Tab`)}
         {press(['Alt', 'F4'], 'Alt + F4')}
+      </div>
+      <div className={css.row}>
+        {browserKeys.map(key => press(['Control', key], `${names.Control} + ${names[key] ?? key}`))}
       </div>
       <p className={css.hint}>
         <Trans>Hold a key for the next keystroke:</Trans>

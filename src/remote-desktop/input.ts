@@ -47,6 +47,11 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
     if (activeElement !== sink && activeElement instanceof HTMLElement) activeElement.blur()
   }
   rfb.focusOnClick = false
+  /** Ctrl W is a key of many programs, but here it closes the tab. */
+  const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+    if (document.hasFocus() && document.activeElement === sink) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', askBeforeLeaving)
   screen.addEventListener('pointerdown', clicked)
   sink.addEventListener('focus', offerClipboard)
   sink.inputMode = matchMedia('(pointer: coarse)').matches ? 'none' : 'text'
@@ -75,6 +80,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
       }
     },
     close() {
+      window.removeEventListener('beforeunload', askBeforeLeaving)
       screen.removeEventListener('pointerdown', clicked)
       sink.removeEventListener('focus', offerClipboard)
       releaseKeyboard()

@@ -14,6 +14,9 @@ const named: Record<Exclude<KeyName, `F${number}`>, Key> = {
   Alt: { keysym: 0xffe9, code: 'AltLeft' },
   AltGr: { keysym: 0xfe03, code: 'AltRight' },
   Super: { keysym: 0xffeb, code: 'MetaLeft' },
+  W: { keysym: 0x77, code: 'KeyW' },
+  T: { keysym: 0x74, code: 'KeyT' },
+  N: { keysym: 0x6e, code: 'KeyN' },
 }
 
 export function keyNamed(name: KeyName): Key {

@@ -162,6 +162,32 @@ test('the desktop asks its page for fullscreen', everywhere, async ({ seat }) =>
   await seat.page.waitForFunction(() => document.fullscreenElement === null)
 })
 
+test(
+  'while the desktop has the keyboard, the browser asks before its tab is closed',
+  everywhere,
+  async ({ seat: { page } }) => {
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await page.locator('#out').focus()
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+  },
+)
+
+test('keys that browsers keep are under the special keys', everywhere, async ({ seat, scene }) => {
+  // The shell deletes the word before the cursor by Ctrl W.
+  await seat.page.keyboard.type('echo kept gone')
+  await (await control(seat, 'Special keys')).click()
+  await seat.desktop.getByRole('button', { name: 'Ctrl + W' }).click()
+  await seat.desktop.locator('#screen canvas').click({ position: { x: 300, y: 550 } })
+  await command(seat.page, '> keys-kept.txt')
+  await expect.poll(() => scene.home('keys-kept.txt')).toBe('kept\n')
+})
+
 test('Esc twice gives the keyboard back to the page', everywhere, async ({ seat }) => {
   await seat.page.keyboard.press('Escape')
   await seat.page.keyboard.press('Escape')

@@ -13,7 +13,8 @@ export interface Preferences {
 /** Keys that can be pressed together with the next one, for keyboards that lack them. */
 export type HoldableKey = 'Control' | 'Alt' | 'AltGr' | 'Super'
 type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
-export type KeyName = HoldableKey | FunctionKey | 'Escape' | 'Tab' | 'Delete'
+type BrowserKey = 'W' | 'T' | 'N'
+export type KeyName = HoldableKey | FunctionKey | BrowserKey | 'Escape' | 'Tab' | 'Delete'
 
 /** One measurement of the line, every two seconds. */
 export interface LinkSample {

@@ -54,6 +54,9 @@ export const isKnownRunning = (snapshot: Snapshot, now: number) => {
 /** When the server stops it; null while that is not known. */
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
+/** For a tab of its own: with the newest ticket. */
+export const tabUrlOf = ({ context: { frameUrl, reading } }: Snapshot) =>
+  frameUrl && (reading.data?.url ?? frameUrl)
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 /** Why the last change failed. */
 export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { exitId, frameId } from '../../machines/flugzeug/frame.ts'
-import { frameUrlOf } from '../../machines/flugzeug/selectors.ts'
+import { frameUrlOf, tabUrlOf } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Kbd } from '../text/kbd.tsx'
 import css from './desktop.module.css'
@@ -13,6 +14,7 @@ export function Desktop() {
   const { t } = useLingui()
   const { flugzeug } = useSignedIn()
   const url = useSelector(flugzeug, frameUrlOf)
+  const tabUrl = useSelector(flugzeug, tabUrlOf)
   if (url === null) {
     return (
       <Notice tone="warn">
@@ -48,6 +50,16 @@ export function Desktop() {
         >
           <Trans>Fullscreen</Trans>
         </Button>
+        <LinkButton
+          size="small"
+          variant="ghost"
+          icon="external"
+          href={tabUrl ?? url}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Trans>Own tab</Trans>
+        </LinkButton>
       </div>
       <iframe
         key={url}
