@@ -43,7 +43,7 @@ function announce(options: Options, running: Running): void {
   if (running.hasDesktops)
     say(`  desktops       ${describeMemory(options.desktopsMemory, ofDesktop)} (--desktops-memory)`)
   say(`  limits         by ${running.limitsBy}`)
-  say('\n  Ctrl-C ends it and every environment.\n')
+  say('\n  Ctrl-C ends it, its desktops, and environments that are processes.\n')
 }
 
 /** One line for what somebody can fix, the stack for what nobody expected. */

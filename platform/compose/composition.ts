@@ -68,6 +68,6 @@ export interface Composition {
   hasDesktops: boolean
   /** Reads the event's folder again. Where it is broken, the event stays as it was. */
   reload(): Promise<void>
-  /** Ends every environment and desktop. The database stays open. */
+  /** Ends desktops, and environments that are processes. Containers and the database go on. */
   close(): Promise<void>
 }

@@ -126,6 +126,6 @@ export function helpText(): string {
     ...lines,
     `  ${'--help'.padEnd(29)}${''.padEnd(21)}this text`,
     '',
-    'SIGHUP reads the event again. Ctrl-C ends the platform and every environment.',
+    'SIGHUP reads the event again. Ctrl-C ends the platform, its desktops, and environments that are processes.',
   ].join('\n')
 }
