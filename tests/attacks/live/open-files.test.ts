@@ -1,16 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { runMain } from '../../platform/core/run-main.ts'
 import { eventually } from '../../support/eventually.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 const withAtMost = (files: number) => ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh']
 
-let platform: LivePlatform | undefined
-afterEach(() => platform?.close())
+let platform: LivePlatform
+beforeAll(async () => {
+  platform = await startLivePlatform({ around: withAtMost(512) })
+})
+afterAll(() => platform.close())
 
 test('a platform that may open too few files says so in one line', async () => {
   // Where nobody can make a data folder: it does not come that far.
@@ -22,7 +25,6 @@ test('a platform that may open too few files says so in one line', async () => {
 })
 
 test('connections that nobody may have more of leave files for everything else', async () => {
-  platform = await startLivePlatform({ around: withAtMost(512) })
   const { origin, startEnvironment, instanceBecomes } = platform
   const port = Number(new URL(origin).port)
   const open = new Set<Socket>()
@@ -47,7 +49,6 @@ test('connections that nobody may have more of leave files for everything else',
 test.runIf(canRunDesktops)(
   'whatever lacks files fails alone, with a reason, and works later (needs Xvnc)',
   async () => {
-    platform = await startLivePlatform()
     const { pid, call, log, desktop, desktopBecomes, instance, instanceBecomes } = platform
     const { startEnvironment, stopEnvironment } = platform
     const mayOpen = (files: number) => execFileSync('prlimit', ['-p', `${pid}`, `-n${files}:`])
@@ -62,7 +63,7 @@ test.runIf(canRunDesktops)(
       const solve = '/v1/challenges/plain/solve?category=misc'
       expect((await call('POST', solve, { flag: 'TEST{plain}' })).status).toBe(200)
       await eventually(async () => expect((await instance()).state).not.toBe('starting'))
-      mayOpen(4000)
+      mayOpen(512)
       await stopEnvironment()
       await call('DELETE', '/v1/user/flugzeug')
       await eventually(isOver)

@@ -25,46 +25,37 @@ const isRunning = (platform: LivePlatform, part: RegExp) =>
     interval: 5,
   })
 
-/** What goes on when the signal comes; resolves in the midst of it. */
-const moments: Record<string, (platform: LivePlatform) => Promise<unknown>> = {
-  'an environment starts': async platform => {
-    platform.startEnvironment().catch(() => {})
-    await isRunning(platform, /relay\.mjs/)
-  },
-  'a desktop starts': async platform => {
-    if (!canRunDesktops) return
-    platform.call('POST', '/v1/user/flugzeug').catch(() => {})
-    await isRunning(platform, /Xvnc/)
-  },
-  'forty sign in': async ({ origin }) => {
-    const one = () => signIn(createBrowser(), origin, 'alice', 'wrong').catch(() => {})
-    await Promise.race(Array.from({ length: 40 }, one))
-  },
-  'the event is read again': async ({ child }) => {
-    for (let at = 0; at < 20; at++) child.kill('SIGHUP')
-  },
-  'a body is sent slowly': async ({ origin, token }) => {
-    const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
-    const lines = [
-      'POST /v1/challenges/plain/solve?category=misc HTTP/1.1',
-      ...['host: a', `authorization: Bearer ${token}`, 'content-length: 9', '', '{'],
-    ]
-    await new Promise<void>(resolve => socket.write(lines.join('\r\n'), () => resolve()))
-  },
+/** What goes on when signals come. Each one resolves in the midst of it. */
+const startEnvironment = async (platform: LivePlatform) => {
+  platform.startEnvironment().catch(() => {})
+  await isRunning(platform, /relay\.mjs/)
 }
 
-const once = ['SIGTERM'] as const
-const many = ['SIGINT', 'SIGINT', 'SIGHUP', 'SIGTERM'] as const
+const startDesktop = async (platform: LivePlatform) => {
+  if (!canRunDesktops) return
+  platform.call('POST', '/v1/user/flugzeug').catch(() => {})
+  await isRunning(platform, /Xvnc/)
+}
 
-test.each([
-  ['an environment starts', many],
-  ['a desktop starts', once],
-  ['forty sign in', once],
-  ['the event is read again', many],
-  ['a body is sent slowly', many],
-])('%s, and signals come: it ends in order', async (moment, signals) => {
-  const platform = await open()
-  await moments[moment]?.(platform)
+const fortySignIn = async ({ origin }: LivePlatform) => {
+  const one = () => signIn(createBrowser(), origin, 'alice', 'wrong').catch(() => {})
+  await Promise.race(Array.from({ length: 40 }, one))
+}
+
+const sendSlowly = async ({ origin, token }: LivePlatform) => {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1').on('error', () => {})
+  const lines = [
+    'POST /v1/challenges/plain/solve?category=misc HTTP/1.1',
+    ...['host: a', `authorization: Bearer ${token}`, 'content-length: 9', '', '{'],
+  ]
+  await new Promise<void>(resolve => socket.write(lines.join('\r\n'), () => resolve()))
+}
+
+const readAgain = ({ child }: LivePlatform) => {
+  for (let at = 0; at < 20; at++) child.kill('SIGHUP')
+}
+
+async function endsInOrder(platform: LivePlatform, ...signals: NodeJS.Signals[]): Promise<void> {
   const all = processesOf(platform.pid)
   for (const signal of signals) platform.child.kill(signal)
   const { code, err } = await platform.ended
@@ -72,14 +63,20 @@ test.each([
   expect(code).toBe(0)
   await haveEnded(all)
   expect(existsSync(join(platform.data, 'lock'))).toBe(false)
+}
+
+test('forty sign in, a body is sent slowly, the event is read again, and signals come: it ends in order', async () => {
+  const platform = await open()
+  await sendSlowly(platform)
+  await fortySignIn(platform)
+  readAgain(platform)
+  await endsInOrder(platform, 'SIGINT', 'SIGINT', 'SIGHUP', 'SIGTERM')
 })
 
-test('what was starting when the platform ended can be started again', async () => {
+test('an environment and a desktop start, and a signal comes: it ends in order, and both can be started again', async () => {
   const first = await open()
-  await moments['an environment starts']?.(first)
-  await moments['a desktop starts']?.(first)
-  first.child.kill('SIGTERM')
-  expect((await first.ended).code).toBe(0)
+  await Promise.all([startEnvironment(first), startDesktop(first)])
+  await endsInOrder(first, 'SIGTERM')
   const second = await open(first)
   expect((await second.instance()).state).toBe('not-running')
   expect((await second.startEnvironment()).status).toBe(204)
