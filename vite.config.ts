@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { classNames } from './scripts/build/class-names.ts'
 import { early } from './scripts/build/early.ts'
+
+const ui = join(import.meta.dirname, 'src/ui')
 
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
@@ -19,7 +23,13 @@ const platform = {
 }
 
 export default defineConfig({
-  plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), react(), lingui(), early()],
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui(),
+    classNames(join(ui, 'first-file.ts'), ui),
+    early(),
+  ],
   build: {
     target: 'es2024',
     // As the browsers that know light-dark(): without them it would be rewritten.

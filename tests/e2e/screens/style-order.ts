@@ -19,8 +19,8 @@ export function whatDependsOnOrder(): string[] {
   }
   collect(rules)
 
-  /** The names of a CSS module's classes contain a hash of its file. */
-  const fileOf = ({ cssText }: CSSRule) => /_[\w-]+?_(\w{5})_\d+/.exec(cssText)?.[1] ?? ''
+  /** The names of a CSS module's classes begin with a hash of its file (`scripts/build/class-names.ts`). */
+  const fileOf = ({ cssText }: CSSRule) => /\b_(\w{3})[0-9a-z]/.exec(cssText)?.[1] ?? ''
   const files = Map.groupBy(rules, fileOf)
   const global = files.get('') ?? []
   files.delete('')

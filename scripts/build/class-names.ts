@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { relative } from 'node:path'
+import type { Plugin } from 'vite'
+
+const styles = /\.module\.css$/
+/** Follows the path of a CSS module: the names of its classes, without its rules. */
+const namesOnly = '.names.js'
+
+/**
+ * The app's first file loads the rules of every view, in one style sheet. The names of a view's classes
+ * come with the view instead, and are short.
+ */
+export function classNames(firstFile: string, folder: string): Plugin {
+  return {
+    name: 'guidon:class-names',
+    apply: 'build',
+    enforce: 'post',
+    config: ({ root }) => ({
+      css: { modules: { generateScopedName: shortNames(root ?? process.cwd()) } },
+    }),
+    resolveId: {
+      order: 'pre',
+      filter: { id: styles },
+      async handler(source, importer, options) {
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+        const isOfApp = found?.id.startsWith(folder) && importer !== firstFile
+        return isOfApp ? `\0${found?.id}${namesOnly}` : found
+      },
+    },
+    load: {
+      filter: { id: /\.module\.css\.names\.js$/ },
+      async handler(id) {
+        const { code } = await this.load({ id: id.slice('\0'.length, -namesOnly.length) })
+        return { code: code ?? '', moduleSideEffects: false }
+      },
+    },
+    transform: {
+      filter: { id: styles },
+      // No view imports the rules, but they belong to the style sheet.
+      handler: () => ({ moduleSideEffects: 'no-treeshake' }),
+    },
+  }
+}
+
+/**
+ * Names a class by its file and its number there: names of one file begin alike, which packs well. They
+ * depend on nothing else, so that equal sources give equal files.
+ */
+function shortNames(root: string) {
+  const files = new Map<string, { path: string; names: Map<string, string> }>()
+  return (name: string, path: string): string => {
+    const prefix = prefixOf(relative(root, path))
+    const file = files.get(prefix) ?? { path, names: new Map() }
+    if (file.path !== path)
+      throw new Error(
+        `Classes of ${path} and ${file.path} would have the same names. Rename a file.`,
+      )
+    files.set(prefix, file)
+    const known = file.names.get(name) ?? `${prefix}${file.names.size.toString(36)}`
+    file.names.set(name, known)
+    return known
+  }
+}
+
+function prefixOf(path: string): string {
+  const hash = createHash('sha256').update(path).digest('base64')
+  return `_${hash.replace(/\W/g, '').slice(0, 3)}`
+}
