@@ -30,8 +30,20 @@ export default defineConfig({
     classNames(join(ui, 'first-file.ts'), ui),
     early(),
   ],
+  resolve: {
+    // React has this hook itself. The libraries still ask for the one that also serves React 17.
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   build: {
     target: 'es2024',
+    // The browsers of this target know `modulepreload`.
+    modulePreload: { polyfill: false },
     // As the browsers that know light-dark(): without them it would be rewritten.
     cssTarget: ['chrome125', 'safari18.2', 'firefox130'],
     rolldownOptions: {
