@@ -3,6 +3,7 @@ import type { Handlers } from './context.ts'
 import { eventCalls } from './event.ts'
 import { announcementCalls } from './extensions/announcements.ts'
 import { hintCalls } from './extensions/hints-and-solves.ts'
+import { historyCalls } from './extensions/results.ts'
 import { flugzeugCalls } from './flugzeug.ts'
 import { instanceCalls } from './instances.ts'
 import { resultCalls } from './results.ts'
@@ -18,6 +19,7 @@ export const handlers: Handlers = {
   ...eventCalls,
   ...flugzeugCalls,
   ...hintCalls,
+  ...historyCalls,
   ...instanceCalls,
   ...resultCalls,
   ...scoreGroupCalls,

@@ -11,6 +11,11 @@ export interface Boards {
   shown(group: string, reader?: Solver): Board
   /** What was solved from then on is nobody else's to see, in milliseconds since the epoch; or infinite. */
   until(): number
+  /**
+   * The ranks of an hour ago, of those who had solved something by then; null in the event's first hour. They
+   * stay the same for five minutes, so that answers do.
+   */
+  ranksBefore(group: string): ReadonlyMap<string, number> | null
   /** @param make called where something has changed since */
   solveTimes(group: string, make: () => SolveTimes): SolveTimes
   /** See `Solvers`. */
@@ -38,10 +43,14 @@ const cheapMs = 5
 /** A board that costs less is computed for the account that made the change. */
 const affordableMs = 50
 
+const minute = 60_000
+const rankStep = 5 * minute
+
 export function createBoards({ event, clock, inGroup }: Options): Boards {
   const live = new Map<string, CachedBoard>()
   const frozen = new Map<string, CachedBoard>()
   const times = new Map<string, { until: number; times: SolveTimes }>()
+  const past = new Map<string, { at: number; ranks: ReadonlyMap<string, number> }>()
   let seen = event.current
 
   const lacksOwn = ({ board }: CachedBoard, reader: Solver): boolean => {
@@ -56,7 +65,7 @@ export function createBoards({ event, clock, inGroup }: Options): Boards {
     return kept.cost > affordableMs || reader === undefined || !lacksOwn(kept, reader)
   }
   const noticeReload = () => {
-    if (seen !== event.current) for (const made of [live, frozen, times]) made.clear()
+    if (seen !== event.current) for (const made of [live, frozen, times, past]) made.clear()
     seen = event.current
   }
   const until = () => {
@@ -85,6 +94,20 @@ export function createBoards({ event, clock, inGroup }: Options): Boards {
       return cached(Number.isFinite(last) ? frozen : live, group, reader, last)
     },
     until,
+    ranksBefore(group) {
+      noticeReload()
+      const { start, end, challenges } = event.current
+      const now = Math.min(clock.now(), until(), end.getTime())
+      const at = Math.floor((now - 60 * minute) / rankStep) * rankStep
+      if (at <= start.getTime()) return null
+      const known = past.get(group)
+      if (known?.at === at) return known.ranks
+      const { entries } = computeBoard(inGroup(group), challenges, at)
+      const solved = entries.filter(({ flags }) => flags > 0)
+      const ranks = new Map(solved.map(({ accountId, rank }) => [accountId, rank ?? 0]))
+      past.set(group, { at, ranks })
+      return ranks
+    },
     solveTimes(group, make) {
       noticeReload()
       const last = until()

@@ -1,8 +1,10 @@
 import type {
+  AccountPage,
   AccountStats,
   ChallengeListItem,
   ChallengeRef,
   ChallengeScore,
+  History,
   Scoreboard,
   SolveTimes,
 } from '../../src/api/contract.ts'
@@ -11,12 +13,14 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
+import { accountPageOf } from './account-page.ts'
 import { type Board, type Completion, completionsOf } from './board.ts'
 import { createBoards } from './boards.ts'
 import { listOf } from './challenge-list.ts'
+import { historyOf } from './history.ts'
 import { rankAmong, scoreOf, statesOf } from './own-state.ts'
 import { solveTimesOf } from './solve-times.ts'
-import { challengeKey, hintCosts, hintKey, isComplete } from './solver.ts'
+import { challengeKey, hintCosts, hintKey, isComplete, type Solver } from './solver.ts'
 import { createSolvers, type Solvers } from './solvers.ts'
 
 type Changes = 'solved' | 'hintTaken' | 'joined' | 'deleted' | 'reread'
@@ -30,6 +34,10 @@ export interface Scores extends Pick<Solvers, Changes> {
   /** Earliest first. */
   completions(group: string, challenge: ChallengeDefinition, reader: string): Completion[]
   solveTimes(group: string): SolveTimes
+  /** Of the first ten as everybody may see them, and of the reader as it is now. */
+  history(group: string, reader: string): History
+  /** Null: the group does not have it. */
+  account(group: string, id: string, reader: string): Omit<AccountPage, 'members'> | null
   challenge(participantId: string, challenge: ChallengeDefinition): ChallengeScore
   completed(participantId: string): ChallengeRef[]
   /** What the account itself has now. */
@@ -49,17 +57,41 @@ interface Options {
 export async function createScores({ database, event, bus, clock }: Options): Promise<Scores> {
   const boards = createBoards({ event, clock, inGroup: group => solvers.inGroup(group) })
   const solvers = await createSolvers({ database, bus, changed: boards.changed })
-  const scoreboards = new WeakMap<Board, Scoreboard>()
+  const scoreboards = new WeakMap<Board, { before: unknown; scoreboard: Scoreboard }>()
+  const firsts = new WeakMap<Board, History['series']>()
   const lists = new WeakMap<Board, ChallengeListItem[]>()
+
+  const own: Scores['own'] = participantId => {
+    const solver = solvers.get(participantId)
+    const live = solver && boards.live(solver.group, solver)
+    const entry = live?.byId.get(participantId)
+    if (!solver || !live || !entry) return nothing
+    const { points, flags } = entry
+    const shown = boards.shown(solver.group, solver)
+    const rank = shown === live ? entry.rank : rankAmong(shown, entry)
+    return {
+      score: { rank, points, numSolvedFlags: flags },
+      challenges: statesOf(solver, event.current.challenges, live.tallies, solvers.username),
+      hintCosts: hintCosts(solver),
+    }
+  }
 
   return {
     ...solvers,
     scoreboard(group, reader) {
       const board = boards.shown(group, solvers.get(reader))
-      return kept(scoreboards, board, () => ({
-        entries: board.entries,
+      const before = boards.ranksBefore(group)
+      const known = scoreboards.get(board)
+      if (known && known.before === before) return known.scoreboard
+      const scoreboard = {
+        entries: board.entries.map(entry => ({
+          ...entry,
+          rankBefore: before?.get(entry.accountId) ?? null,
+        })),
         frozenSince: Number.isFinite(board.until) ? new Date(board.until).toISOString() : null,
-      }))
+      }
+      scoreboards.set(board, { before, scoreboard })
+      return scoreboard
     },
     challenges(group, reader) {
       const board = boards.shown(group, solvers.get(reader))
@@ -73,6 +105,33 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
       boards.solveTimes(group, () =>
         solveTimesOf(solvers.inGroup(group), event.current, boards.until()),
       ),
+    history(group, reader) {
+      const solver = solvers.get(reader)
+      const seriesOf = (one: Solver, board: Board) => ({
+        accountId: one.id,
+        displayName: one.displayName,
+        points: historyOf(one, event.current.challenges, board),
+      })
+      const shown = boards.shown(group, solver)
+      const first = kept(firsts, shown, () =>
+        shown.entries.slice(0, mostSeries).flatMap(({ accountId, flags }) => {
+          const found = solvers.get(accountId)
+          return found && flags > 0 ? [seriesOf(found, shown)] : []
+        }),
+      )
+      if (!solver) return { series: first }
+      const mine = seriesOf(solver, boards.live(group, solver))
+      const isFirst = first.some(({ accountId }) => accountId === reader)
+      if (!isFirst) return { series: [...first, mine] }
+      return { series: first.map(one => (one.accountId === reader ? mine : one)) }
+    },
+    account(group, id, reader) {
+      const solver = solvers.get(id)
+      if (solver?.group !== group) return null
+      const board = id === reader ? boards.live(group, solver) : boards.shown(group)
+      const page = accountPageOf(solver, event.current.challenges, board)
+      return page && id === reader ? { ...page, rank: own(id).score.rank } : page
+    },
     challenge(participantId, challenge) {
       const solver = solvers.get(participantId)
       const { tallies } = boards.live(solver?.group ?? '')
@@ -85,20 +144,7 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
         .filter(challenge => isComplete(solver, challenge))
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
-    own(participantId) {
-      const solver = solvers.get(participantId)
-      const live = solver && boards.live(solver.group, solver)
-      const entry = live?.byId.get(participantId)
-      if (!solver || !live || !entry) return nothing
-      const { points, flags } = entry
-      const shown = boards.shown(solver.group, solver)
-      const rank = shown === live ? entry.rank : rankAmong(shown, entry)
-      return {
-        score: { rank, points, numSolvedFlags: flags },
-        challenges: statesOf(solver, event.current.challenges, live.tallies, solvers.username),
-        hintCosts: hintCosts(solver),
-      }
-    },
+    own,
     hasHint: (participantId, challenge, hintId) =>
       solvers.get(participantId)?.hints.has(hintKey(challenge, hintId)) ?? false,
     missing(participantId, challenge) {
@@ -113,6 +159,8 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
     },
   }
 }
+
+const mostSeries = 10
 
 const nothing = {
   score: { rank: null, points: 0, numSolvedFlags: 0 },

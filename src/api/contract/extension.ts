@@ -2,6 +2,6 @@
  * What a backend may have beyond the calls and fields of the specification. It names what it has in its
  * metadata. Each name stands for all of its calls and fields.
  */
-export const extensions = ['announcements', 'challenges', 'event', 'queue'] as const
+export const extensions = ['announcements', 'challenges', 'event', 'queue', 'scoreboard'] as const
 
 export type Extension = (typeof extensions)[number]

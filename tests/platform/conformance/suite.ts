@@ -67,7 +67,14 @@ async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
 /** Something for every parameter and field, of the right form and of nothing that is there. */
 function sample(name: CallName) {
   const call: Call = calls[name]
-  const params = { slug: 'none', category: 'none', teamId: 'none', userId: 'none', hintId: 'none' }
+  const params = {
+    slug: 'none',
+    category: 'none',
+    teamId: 'none',
+    userId: 'none',
+    hintId: 'none',
+    accountId: 'none',
+  }
   const body = { flag: 'none', name: unique(), joinToken: 'none', scoreGroup: 'none' }
   return { params, ...(call.body && { body }) }
 }
@@ -187,6 +194,7 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     if (detail.canBeStarted !== false && detail.hasEnvironment !== false)
       startable.push(given.params)
   }
+  if (names.includes('getHistory')) await checkScoreboardExtension(checker, first)
   if (names.includes('takeHint')) await checkChallengeExtension(checker, first, list)
   const [some] = list
   if (some) {
@@ -235,6 +243,19 @@ async function checkChallengeExtension(
   }
   const { challenges, hintCosts } = (await first('getStats')).answer as AnswerOf<'getStats'>
   hold('getStats', challenges !== undefined && hintCosts !== undefined, 'lacks the own state')
+}
+
+/** What a backend has that names the extension `scoreboard`. */
+async function checkScoreboardExtension({ expectOutcome, report }: Checker, first: Ask) {
+  const { entries } = (await first('getScoreboard')).answer as AnswerOf<'getScoreboard'>
+  if (
+    entries.some(({ lastSolve, rankBefore }) => lastSolve === undefined || rankBefore === undefined)
+  )
+    report.get('getScoreboard')?.problems.push('lacks lastSolve or rankBefore')
+  await expectOutcome(first, 'getHistory', 'ok')
+  const { accountId } = (await first('getStats')).answer as AnswerOf<'getStats'>
+  await expectOutcome(first, 'getAccount', 'ok', { params: { accountId } })
+  await expectOutcome(first, 'getAccount', 'NOT_FOUND', { params: { accountId: unique() } })
 }
 
 async function checkHints(

@@ -49,6 +49,7 @@ const refusedPlayCalls: [string, string][] = [
 const resultCalls: [string, string][] = [
   ['GET', '/v1/stats/scoreboard'],
   ['GET', '/v1/stats/solvetimes'],
+  ['GET', '/v1/stats/history'],
 ]
 const bodyFor = (path: string) => (path.includes('/solve?') ? { flag: 'TEST{plain}' } : undefined)
 

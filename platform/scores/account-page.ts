@@ -1,0 +1,56 @@
+import type { AccountPage } from '../../src/api/contract.ts'
+import type { ChallengeDefinition } from '../event/model.ts'
+import type { Board } from './board.ts'
+import { challengeKey, completedAt, type Solver } from './solver.ts'
+import { pointsOf } from './value.ts'
+
+/** An account as a board has it, without its members; null: the board does not have it. */
+export function accountPageOf(
+  solver: Solver,
+  challenges: readonly ChallengeDefinition[],
+  { byId, tallies, until }: Board,
+): Omit<AccountPage, 'members'> | null {
+  const entry = byId.get(solver.id)
+  if (!entry) return null
+  const { accountId, displayName, rank, points } = entry
+  const solves = challenges.flatMap(challenge => {
+    const { categorySlug, slug: challengeSlug, name } = challenge
+    const key = challengeKey(challenge)
+    const at = completedAt(solver.challenges.get(key), challenge, until)
+    if (at === null) return []
+    const time = new Date(at).toISOString()
+    return [{ categorySlug, challengeSlug, name, time, points: tallies.get(key)?.value ?? 0 }]
+  })
+  solves.sort((a, b) => (a.time < b.time ? -1 : 1))
+  return { accountId, displayName, rank, points, solves }
+}
+
+export interface MemberResult {
+  points: number
+  /** Flags. */
+  solves: number
+}
+
+/** What each member of an account has submitted of its flags, by the user's id; hints are nobody's. */
+export function resultsByMember(
+  solver: Solver,
+  challenges: readonly ChallengeDefinition[],
+  { tallies }: Board,
+): Map<string, MemberResult> {
+  const results = new Map<string, MemberResult>()
+  for (const challenge of challenges) {
+    const shares = new Map<string, number[]>()
+    const solved = solver.challenges.get(challengeKey(challenge))
+    for (const { id, share } of challenge.flags) {
+      const flag = solved?.get(id)
+      if (flag?.counts) shares.set(flag.userId, [...(shares.get(flag.userId) ?? []), share])
+    }
+    const value = tallies.get(challengeKey(challenge))?.value ?? 0
+    for (const [userId, own] of shares) {
+      const { points = 0, solves = 0 } = results.get(userId) ?? {}
+      const more = pointsOf(value, own, own.length === challenge.flags.length)
+      results.set(userId, { points: points + more, solves: solves + own.length })
+    }
+  }
+  return results
+}

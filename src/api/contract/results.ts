@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import type { ClientCalls, RulesOf } from './call.ts'
+import { playCodes } from './errors.ts'
+import { Count, Slug, Timestamp } from './values.ts'
+
+export const History = v.object({
+  /** The first ten, and the own account as it is now. */
+  series: v.array(
+    v.object({
+      accountId: v.string(),
+      displayName: v.string(),
+      /** After each change, earliest first: each flag with what it is worth now. */
+      points: v.array(v.object({ time: Timestamp, points: v.number() })),
+    }),
+  ),
+})
+export type History = v.InferOutput<typeof History>
+
+export const AccountPage = v.object({
+  accountId: v.string(),
+  displayName: v.string(),
+  rank: v.nullable(Count),
+  points: v.number(),
+  members: v.array(v.object({ username: v.string() })),
+  /** Challenges that it solved whole, the first one first. */
+  solves: v.array(
+    v.object({
+      categorySlug: Slug,
+      challengeSlug: Slug,
+      name: v.string(),
+      time: Timestamp,
+      points: v.number(),
+    }),
+  ),
+})
+export type AccountPage = v.InferOutput<typeof AccountPage>
+
+export const resultCalls = {
+  getHistory: {
+    method: 'GET',
+    path: '/v1/stats/history',
+    answer: History,
+  },
+  getAccount: {
+    method: 'GET',
+    path: '/v1/accounts/{accountId}',
+    answer: AccountPage,
+  },
+} as const satisfies ClientCalls
+
+export const resultRules = {
+  getHistory: {
+    codes: playCodes,
+    extension: 'scoreboard',
+    summary: 'How the first ten of the score group and the own account came to their points',
+  },
+  getAccount: {
+    codes: [...playCodes, 'NOT_FOUND'],
+    extension: 'scoreboard',
+    summary: "An account of the own account's score group",
+  },
+} as const satisfies RulesOf<typeof resultCalls>
