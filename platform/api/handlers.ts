@@ -4,6 +4,7 @@ import { eventCalls } from './event.ts'
 import { announcementCalls } from './extensions/announcements.ts'
 import { hintCalls } from './extensions/hints-and-solves.ts'
 import { historyCalls } from './extensions/results.ts'
+import { submissionCalls } from './extensions/submissions.ts'
 import { flugzeugCalls } from './flugzeug.ts'
 import { instanceCalls } from './instances.ts'
 import { resultCalls } from './results.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...resultCalls,
   ...scoreGroupCalls,
   ...solveCalls,
+  ...submissionCalls,
   ...teamCalls,
   ...userCalls,
 }

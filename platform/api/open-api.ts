@@ -6,8 +6,11 @@ import {
   ErrorBody,
   type ErrorCode,
   errorStatus,
+  LocalText,
 } from '../../src/api/contract.ts'
 import { type CallReply, success } from './call-reply.ts'
+
+const textByLanguage = { type: 'object', additionalProperties: { type: 'string' } } as const
 
 let made: CallReply | undefined
 
@@ -88,7 +91,13 @@ function refusals(call: Call, isPublic: boolean) {
 
 /** The schema on the wire; of a transforming schema, its input. */
 function schemaOf(schema: NonNullable<Call['answer']>) {
-  const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
+  const options = {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema }: { valibotSchema: unknown }) =>
+      valibotSchema === LocalText ? textByLanguage : undefined,
+  } as const
   const { $schema: _, ...plain } = toJsonSchema(schema, options)
   return plain
 }

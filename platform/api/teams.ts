@@ -65,17 +65,19 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     return undefined
   },
 
-  async getTeam({ database, event, member }) {
+  async getTeam({ database, event, member, scores }) {
     const [team] = member.teamId
       ? await database.db.select().from(teams).where(eq(teams.id, member.teamId))
       : []
     if (!team) throw new Refusal('NO_TEAM', 'you are in no team')
+    const results = scores.byMember(team.id)
+    const members = await membersOf(database, team.id)
     return {
       id: team.id,
       name: team.name,
       joinToken: team.joinToken,
       maxSize: event.current.teamSize,
-      members: await membersOf(database, team.id),
+      members: members.map(one => ({ ...one, ...(results.get(one.userId) ?? noResult) })),
     }
   },
 
@@ -103,6 +105,8 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     return undefined
   },
 }
+
+const noResult = { points: 0, solves: 0 }
 
 function requireTeamMode({ teamMode }: EventDefinition): void {
   if (!teamMode) throw new Refusal('NOT_FOUND', 'this event has no teams')

@@ -13,7 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
-import { accountPageOf } from './account-page.ts'
+import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
 import { type Board, type Completion, completionsOf } from './board.ts'
 import { createBoards } from './boards.ts'
 import { listOf } from './challenge-list.ts'
@@ -42,6 +42,8 @@ export interface Scores extends Pick<Solvers, Changes> {
   completed(participantId: string): ChallengeRef[]
   /** What the account itself has now. */
   own(participantId: string): Pick<AccountStats, 'score' | 'challenges' | 'hintCosts'>
+  /** Of those who submitted a flag that is counted, by the user's id. */
+  byMember(participantId: string): ReadonlyMap<string, MemberResult>
   hasHint(participantId: string, challenge: ChallengeDefinition, hintId: string): boolean
   /** The challenges that the account must solve before this one. */
   missing(participantId: string, challenge: ChallengeDefinition): ChallengeDefinition[]
@@ -145,6 +147,12 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
     own,
+    byMember(participantId) {
+      const solver = solvers.get(participantId)
+      if (!solver) return new Map()
+      const board = boards.live(solver.group, solver)
+      return resultsByMember(solver, event.current.challenges, board)
+    },
     hasHint: (participantId, challenge, hintId) =>
       solvers.get(participantId)?.hints.has(hintKey(challenge, hintId)) ?? false,
     missing(participantId, challenge) {

@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
   const send = createSender(options)
 
   return async (name, { params, body, signal, expect = [] } = {}) => {
-    const call = specCalls[name] ?? (await extensionCall(name))
+    const call = firstCalls[name] ?? (await laterCall(name))
     const { method } = call
     const url = urlOf(options.baseUrl, call, params ?? {})
     const key = options.idempotencyKeys && method !== 'GET' ? randomKey() : null
@@ -144,12 +144,11 @@ function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
   }
 }
 
-const specCalls: Readonly<Partial<Record<CallName, ClientCall>>> = clientCalls
+const firstCalls: Readonly<Partial<Record<CallName, ClientCall>>> = clientCalls
 
-/** What the calls of extensions bring is loaded with the first of them. */
-async function extensionCall(name: CallName): Promise<ClientCall> {
-  const { extensionCalls } = await import('../contract/extension-calls.ts')
-  return (extensionCalls as Record<string, ClientCall>)[name] as ClientCall
+async function laterCall(name: CallName): Promise<ClientCall> {
+  const { laterCalls } = await import('../contract/later-calls.ts')
+  return (laterCalls as Record<string, ClientCall>)[name] as ClientCall
 }
 
 function urlOf(

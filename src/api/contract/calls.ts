@@ -2,14 +2,13 @@ import type * as v from 'valibot'
 import type { Schema } from './call.ts'
 import { challengeCalls, type challengeRules } from './challenges.ts'
 import { eventCalls, type eventRules } from './event.ts'
-import type { ExtensionCalls, ExtensionRules } from './extension-calls.ts'
-import { flugzeugCalls, type flugzeugRules } from './flugzeug.ts'
 import { instanceCalls, type instanceRules } from './instances.ts'
+import type { LaterCalls, LaterRules } from './later-calls.ts'
 import { scoreCalls, type scoreRules } from './scores.ts'
 import { teamCalls, type teamRules } from './teams.ts'
 import { userCalls, type userRules } from './user.ts'
 
-/** The calls of the specification, as a client needs them. */
+/** The calls that the app makes on its first pages, as a client needs them. The others: `later-calls.ts`. */
 export const clientCalls = {
   ...challengeCalls,
   ...instanceCalls,
@@ -17,18 +16,16 @@ export const clientCalls = {
   ...scoreCalls,
   ...teamCalls,
   ...userCalls,
-  ...flugzeugCalls,
 } as const
 
-type ClientCalls = typeof clientCalls & ExtensionCalls
+type ClientCalls = typeof clientCalls & LaterCalls
 type Rules = typeof challengeRules &
   typeof instanceRules &
   typeof eventRules &
   typeof scoreRules &
   typeof teamRules &
   typeof userRules &
-  typeof flugzeugRules &
-  ExtensionRules
+  LaterRules
 
 export type CallName = keyof ClientCalls
 

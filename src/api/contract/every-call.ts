@@ -2,9 +2,8 @@ import type { ClientCalls, RulesOf } from './call.ts'
 import type { Calls } from './calls.ts'
 import { challengeCalls, challengeRules } from './challenges.ts'
 import { eventCalls, eventRules } from './event.ts'
-import { extensionCalls, extensionRules } from './extension-calls.ts'
-import { flugzeugCalls, flugzeugRules } from './flugzeug.ts'
 import { instanceCalls, instanceRules } from './instances.ts'
+import { laterCalls, laterRules } from './later-calls.ts'
 import { scoreCalls, scoreRules } from './scores.ts'
 import { teamCalls, teamRules } from './teams.ts'
 import { userCalls, userRules } from './user.ts'
@@ -17,8 +16,7 @@ export const calls = join([
   [scoreCalls, scoreRules],
   [teamCalls, teamRules],
   [userCalls, userRules],
-  [flugzeugCalls, flugzeugRules],
-  [extensionCalls, extensionRules],
+  [laterCalls, laterRules],
 ])
 
 function join(topics: readonly (readonly [ClientCalls, RulesOf<ClientCalls>])[]): Calls {

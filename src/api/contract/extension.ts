@@ -2,6 +2,13 @@
  * What a backend may have beyond the calls and fields of the specification. It names what it has in its
  * metadata. Each name stands for all of its calls and fields.
  */
-export const extensions = ['announcements', 'challenges', 'event', 'queue', 'scoreboard'] as const
+export const extensions = [
+  'account',
+  'announcements',
+  'challenges',
+  'event',
+  'queue',
+  'scoreboard',
+] as const
 
 export type Extension = (typeof extensions)[number]

@@ -21,8 +21,6 @@ export const Flugzeug = v.object({
 })
 export type Flugzeug = v.InferOutput<typeof Flugzeug>
 
-export const FlugzeugEnabled = v.object({ enabled: v.boolean() })
-
 export const flugzeugCalls = {
   getFlugzeug: {
     method: 'GET',
@@ -48,11 +46,6 @@ export const flugzeugCalls = {
   prolongFlugzeug: {
     method: 'POST',
     path: '/v1/user/flugzeug/prolong',
-  },
-  getFlugzeugEnabled: {
-    method: 'GET',
-    path: '/v1/user/flugzeug/enabled',
-    answer: FlugzeugEnabled,
   },
 } as const satisfies ClientCalls
 
@@ -81,9 +74,5 @@ export const flugzeugRules = {
   prolongFlugzeug: {
     codes: [...playCodes, 'NO_FLUGZEUG', 'CANNOT_PROLONG_FLUGZEUG'],
     summary: 'Extend the runtime of the desktop',
-  },
-  getFlugzeugEnabled: {
-    codes: playCodes,
-    summary: 'Whether the user can have a desktop',
   },
 } as const satisfies RulesOf<typeof flugzeugCalls>

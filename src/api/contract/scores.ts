@@ -42,16 +42,6 @@ export const Scoreboard = v.object({
 })
 export type Scoreboard = v.InferOutput<typeof Scoreboard>
 
-export const FlagSolves = v.object({ solveTimes: v.array(Timestamp) })
-
-export const ChallengeSolves = v.object({ name: v.string(), flagSolves: v.array(FlagSolves) })
-export type ChallengeSolves = v.InferOutput<typeof ChallengeSolves>
-
-export const SolveTimes = v.object({
-  categories: v.array(v.object({ name: v.string(), challengeSolves: v.array(ChallengeSolves) })),
-})
-export type SolveTimes = v.InferOutput<typeof SolveTimes>
-
 export const scoreCalls = {
   listScoreGroups: {
     method: 'GET',
@@ -66,11 +56,6 @@ export const scoreCalls = {
     method: 'GET',
     path: '/v1/stats/scoreboard',
     answer: Scoreboard,
-  },
-  getSolveTimes: {
-    method: 'GET',
-    path: '/v1/stats/solvetimes',
-    answer: SolveTimes,
   },
 } as const satisfies ClientCalls
 
@@ -93,9 +78,5 @@ export const scoreRules = {
   getScoreboard: {
     codes: playCodes,
     summary: "The scoreboard of the account's score group",
-  },
-  getSolveTimes: {
-    codes: playCodes,
-    summary: "When the flags were solved in the account's score group",
   },
 } as const satisfies RulesOf<typeof scoreCalls>

@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'
 import { Count } from './values.ts'
 
-export const TeamMember = v.object({ userId: v.string(), username: v.string() })
+export const TeamMember = v.object({
+  userId: v.string(),
+  username: v.string(),
+  /** Of the extension `account`: what the flags are worth that the member submitted, without costs of hints. */
+  points: v.optional(v.number()),
+  /** How many flags the member submitted. */
+  solves: v.optional(Count),
+})
 export type TeamMember = v.InferOutput<typeof TeamMember>
 
 export const Team = v.object({

@@ -49,6 +49,9 @@ export const AccountStats = v.object({
 })
 export type AccountStats = v.InferOutput<typeof AccountStats>
 
+/** Whether there are desktops: every page shows a link to them. */
+export const FlugzeugEnabled = v.object({ enabled: v.boolean() })
+
 export const userCalls = {
   getUser: {
     method: 'GET',
@@ -66,6 +69,11 @@ export const userCalls = {
     answer: v.string(),
     type: 'text/plain',
   },
+  getFlugzeugEnabled: {
+    method: 'GET',
+    path: '/v1/user/flugzeug/enabled',
+    answer: FlugzeugEnabled,
+  },
 } as const satisfies ClientCalls
 
 export const userRules = {
@@ -81,5 +89,9 @@ export const userRules = {
     isSecret: true,
     codes: [...playCodes, 'NOT_FOUND'],
     summary: "The user's WireGuard configuration",
+  },
+  getFlugzeugEnabled: {
+    codes: playCodes,
+    summary: 'Whether the user can have a desktop',
   },
 } as const satisfies RulesOf<typeof userCalls>

@@ -8,5 +8,13 @@ export const Slug = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** Markdown by language tag: `{en: '…', de: '…'}`. */
-export const LocalText = v.record(v.string(), v.string())
-export type LocalText = v.InferOutput<typeof LocalText>
+export type LocalText = Readonly<Record<string, string>>
+
+/** `v.record` would be a thousand characters of the app's first load, for this alone. */
+export const LocalText = v.custom<LocalText>(
+  text =>
+    typeof text === 'object' &&
+    text !== null &&
+    Object.values(text).every(one => typeof one === 'string'),
+  'Invalid text: expected a text for each language',
+)

@@ -206,6 +206,7 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     if ((found as AnswerOf<'solveChallenge'> | null)?.status !== 2)
       report.get('solveChallenge')?.problems.push('a wrong flag is not answered by 2')
   }
+  if (names.includes('getSubmissions')) await checkAccountExtension(checker, first)
   const [one] = startable
   if (one) await checkInstance(checker, first, one)
   const { maximum } = ((await first('getStats')).answer as AnswerOf<'getStats'>).runningChallenges
@@ -256,6 +257,17 @@ async function checkScoreboardExtension({ expectOutcome, report }: Checker, firs
   const { accountId } = (await first('getStats')).answer as AnswerOf<'getStats'>
   await expectOutcome(first, 'getAccount', 'ok', { params: { accountId } })
   await expectOutcome(first, 'getAccount', 'NOT_FOUND', { params: { accountId: unique() } })
+}
+
+/** What a backend has that names the extension `account`, after one wrong flag. */
+async function checkAccountExtension({ expectOutcome, report }: Checker, first: Ask) {
+  const found = await expectOutcome(first, 'getSubmissions', 'ok')
+  const [latest] = (found as AnswerOf<'getSubmissions'>).submissions
+  if (latest?.status !== 2) report.get('getSubmissions')?.problems.push('lacks the last verdict')
+  const team = (await first('getTeam')).answer as AnswerOf<'getTeam'> | { code: string }
+  const members = 'members' in team ? team.members : []
+  if (members.some(({ points, solves }) => points === undefined || solves === undefined))
+    report.get('getTeam')?.problems.push('lacks points or solves of a member')
 }
 
 async function checkHints(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
 import { computeBoard } from '../../../platform/scores/board.ts'
+import { rankAmong } from '../../../platform/scores/own-state.ts'
 import { addSolve, createSolver } from '../../../platform/scores/solver.ts'
 import { challengeValue, pointsOf } from '../../../platform/scores/value.ts'
 
@@ -50,6 +51,35 @@ describe('ranks', () => {
       ...some,
     ]
     expect(ranks(last, all)).toEqual(['1 best 200', '2 x 100', '2 y 100', '4 m 0', '4 n 0'])
+  })
+})
+
+describe('the rank of an account now, on a board of before', () => {
+  const all = ['a', 'b', 'c'].map(slug => challenge(slug, hundred))
+  const frozen = computeBoard(
+    [
+      solver('first', [
+        ['a', 1],
+        ['b', 2],
+      ]),
+      solver('second', [['a', 3]]),
+      solver('third', [['a', 4]]),
+      solver('last', []),
+    ],
+    all,
+  )
+  const at = (minute: number) => new Date(minute * 60_000).toISOString()
+
+  test.each([
+    ['last', 100, 5, 4],
+    ['last', 200, 5, 2],
+    ['last', 300, 5, 1],
+    ['first', 200, 2, 1],
+    // A hint was taken since.
+    ['first', 50, 2, 3],
+    ['second', 100, 3, 2],
+  ])('%s with %i points', (accountId, points, minute, rank) => {
+    expect(rankAmong(frozen, { accountId, points, lastSolve: at(minute) })).toBe(rank)
   })
 })
 

@@ -47,6 +47,7 @@ describe('the list', () => {
     const { accountId, accountDisplayName: displayName } = await stats(call)
     // A board that takes long to make may be a moment older for those who solved nothing since.
     const second = await player()
+    clock.advance(1)
     await solve(second, 'hinted')
     expect(await listed(second, 'hinted')).toMatchObject({
       solves: 2,

@@ -57,5 +57,10 @@ test('what the organisers change is there after a reload; a mistake changes noth
 test('OpenAPI says which calls belong to an extension', async () => {
   const { paths } = await (await platform.fetch('/v1/openapi.json')).json()
   expect(paths['/v1/event'].get).toMatchObject({ 'x-extension': 'event', security: [] })
+  const { schema } = paths['/v1/event'].get.responses[200].content['application/json']
+  expect(schema.properties.rules).toEqual({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  })
   expect(paths['/v1/user'].get).not.toHaveProperty('x-extension')
 })

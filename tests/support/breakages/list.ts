@@ -173,7 +173,7 @@ export const breakages: readonly Breakage[] = [
   ),
 
   // The contract and the client.
-  inContract('scores')(
+  inContract('solve-times')(
     'solve times have another path',
     "path: '/v1/stats/solvetimes'",
     "path: '/v1/stats/solve_times'",

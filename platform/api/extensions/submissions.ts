@@ -1,0 +1,31 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Submissions } from '../../../src/api/contract.ts'
+import { submissions, users } from '../../database/schema.ts'
+import type { Handlers } from '../context.ts'
+import { requireAccount } from '../rules.ts'
+
+type Status = Submissions['submissions'][number]['status']
+
+const most = 500
+
+export const submissionCalls: Handlers<'getSubmissions'> = {
+  async getSubmissions({ database, member }) {
+    const { id } = requireAccount(member)
+    const rows = await database.db
+      .select({ submission: submissions, username: users.username })
+      .from(submissions)
+      .innerJoin(users, eq(users.id, submissions.userId))
+      .where(eq(submissions.participantId, id))
+      .orderBy(desc(submissions.id))
+      .limit(most)
+    return {
+      submissions: rows.map(({ submission, username }) => ({
+        time: submission.submittedAt.toISOString(),
+        username,
+        categorySlug: submission.category,
+        challengeSlug: submission.slug,
+        status: submission.status as Status,
+      })),
+    }
+  },
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { submissions } from '../../../platform/database/schema.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
+import { during, writeEvent } from '../core/events.ts'
+import { type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+
+const path = '/v1/user/submissions'
+const clock = createSimulatedClock(during)
+let platform: TestPlatform
+let alice: Caller
+let bob: Caller
+beforeAll(async () => {
+  platform = await startPlatform({ eventFolder: await writeEvent(), clock })
+  alice = await platform.as('alice')
+  bob = await platform.as('bob')
+  await alice('POST', '/v1/teams', { name: 'Grey Geese' })
+  const { joinToken } = (await alice('GET', '/v1/user/team')).body
+  await bob('POST', '/v1/teams/join', { joinToken })
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+})
+afterAll(() => platform.close())
+
+const submit = (call: Caller, slug: string, flag: string) =>
+  call('POST', `/v1/challenges/${slug}/solve?category=misc`, { flag: `TEST{${flag}}` })
+const members = async () => (await alice('GET', '/v1/user/team')).body.members
+
+test('every member sees what all members submitted, the newest first, and never a flag', async () => {
+  await submit(alice, 'triple', 'wrong')
+  await submit(alice, 'triple', 'one')
+  clock.advance(1000)
+  await submit(bob, 'triple', 'one')
+  const answer = await bob('GET', path)
+  const about = { categorySlug: 'misc', challengeSlug: 'triple' }
+  const time = during.toISOString()
+  expect(answer.body.submissions).toEqual([
+    { ...about, time: new Date(during.getTime() + 1000).toISOString(), username: 'bob', status: 3 },
+    { ...about, time, username: 'alice', status: 1 },
+    { ...about, time, username: 'alice', status: 2 },
+  ])
+  expect(JSON.stringify(answer.body)).not.toMatch(/TEST\{|wrong/)
+})
+
+test('a team of others sees none of it, and who has no team is told so', async () => {
+  const carol = await platform.as('carol')
+  expect((await carol('GET', path)).body.code).toBe('NO_ACCOUNT')
+  await carol('POST', '/v1/teams', { name: 'Others' })
+  expect((await carol('GET', path)).body).toEqual({ submissions: [] })
+})
+
+test('members have the flags that they submitted, and what these are worth', async () => {
+  await submit(bob, 'triple', 'two')
+  await submit(bob, 'triple', 'three')
+  await submit(bob, 'plain', 'plain')
+  const found = await members()
+  expect(
+    found.map(({ username, points, solves }: Record<string, unknown>) => [
+      username,
+      points,
+      solves,
+    ]),
+  ).toEqual([
+    ['alice', 33, 1],
+    ['bob', 166, 3],
+  ])
+})
+
+test('the last 500 are told', async () => {
+  const { db } = platform.database
+  const [row] = await db.select().from(submissions).limit(1)
+  const { id: _, ...values } = row as typeof submissions.$inferSelect
+  await db.insert(submissions).values(Array.from({ length: 600 }, () => values))
+  expect((await alice('GET', path)).body.submissions).toHaveLength(500)
+})
