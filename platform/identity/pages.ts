@@ -24,7 +24,7 @@ const style = `
 :root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 body{margin:0;min-height:100vh;display:grid;place-items:start center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
 main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:clamp(1.25rem,6vw,2rem);margin:clamp(1rem,12vh,8rem) 1rem 1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
-h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .5rem}
+h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .75rem}
 h1 svg{flex:none;width:1.6rem;height:1.6rem}
 p{margin:0 0 1rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
@@ -37,6 +37,7 @@ button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;bo
 .reveal:not([aria-pressed=true]) .stroke{display:none}
 button.second{background:transparent;color:inherit;border-color:light-dark(#8d8678,#7f7768)}
 :focus-visible{outline:2px solid light-dark(#8a6100,#ffd21f);outline-offset:2px}
+input:focus-visible{outline-offset:-1px}
 [role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b8261d,#ff7d70);background:light-dark(#fdebe9,#361815)}
 [role=status]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#1f7a3d,#5fce85);background:light-dark(#e8f5ec,#12281a)}
 h2{font-size:1.05rem;margin:1.5rem 0 .5rem}

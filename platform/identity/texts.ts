@@ -97,7 +97,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     signedOut: 'Du bist abgemeldet.',
     errorTitle: 'Anmeldung fehlgeschlagen',
     failed:
-      'Mit dieser Anmeldung stimmt etwas nicht. Geh zurück zur App und versuche es noch einmal. Wenn es wieder passiert, sag der Organisation Bescheid:',
+      'Mit dieser Anmeldung stimmt etwas nicht. Geh zurück zur App und versuch es noch einmal. Wenn es wieder passiert, sag der Organisation Bescheid:',
     expired:
       'Diese Anmeldung ist abgelaufen oder schon abgeschlossen. Geh zurück zur App und melde dich neu an.',
     unavailableTitle: 'Nicht erreichbar',
@@ -126,10 +126,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
     errors: {
       wrong: 'Benutzername oder Passwort ist falsch.',
       empty: 'Gib Benutzername und Passwort ein.',
-      tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
+      tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuch es dann noch einmal.',
       tooLarge:
         'Das war zu viel Text. Gib einen kürzeren Benutzernamen und ein kürzeres Passwort ein.',
-      busy: 'Gerade melden sich viele an. Versuche es in ein paar Sekunden noch einmal.',
+      busy: 'Gerade melden sich viele an. Versuch es in ein paar Sekunden noch einmal.',
       usernameInvalid:
         'Dieser Benutzername geht nicht. Nimm bis zu 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit einem Buchstaben oder einer Ziffer am Anfang.',
       usernameTaken:

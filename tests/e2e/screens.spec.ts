@@ -91,7 +91,17 @@ test('the cells of the flag calendar have one size at each width, however long a
   const participant = await enter(browser, platform.origin, 'mason', 'en')
   await participant.call('POST', '/v1/teams', { name: 'Masons' })
   await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const { page } = participant
+  const names = ['Login', 'A name as long as some organisers like it, which is really long']
+  const challengeSolves = names.map(name => ({ name, flagSolves: [{ solveTimes: [] }] }))
+  await page.route('**/v1/stats/solvetimes', route =>
+    route.fulfill({ json: { categories: [{ name: 'Web', challengeSolves }] } }),
+  )
   await participant.visit('/solves-calendar')
+  const isCut = await page
+    .getByText(/^A name as long/)
+    .evaluate(name => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight)
+  expect(isCut, 'a long name is cut, though there is room').toBe(false)
   for (const size of [desk, ...Object.values(narrow)]) {
     await participant.page.setViewportSize(size)
     const sizes = await participant.page.locator('td').evaluateAll(cells =>
@@ -104,5 +114,22 @@ test('the cells of the flag calendar have one size at each width, however long a
       size.width === 360 ? '24 × 34' : '24 × 24',
     ])
   }
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('td').first()).toHaveCSS('print-color-adjust', 'exact')
+  await participant.close()
+})
+
+test('the header goes to the edge of the window, and choices take a click themselves', async ({
+  browser,
+  platform,
+}) => {
+  const participant = await enter(browser, platform.origin, 'edgar', 'en')
+  const { page } = participant
+  await participant.call('POST', '/v1/teams', { name: 'Edges' })
+  await page.setViewportSize(desk)
+  await participant.visit('/')
+  const pixel = (x: number) => page.screenshot({ clip: { x, y: 20, width: 2, height: 2 } })
+  expect((await pixel(desk.width - 4)).equals(await pixel(desk.width / 2))).toBe(true)
+  await page.getByRole('radio', { name: 'Open' }).click({ timeout: 5_000 })
   await participant.close()
 })

@@ -22,7 +22,7 @@ export function DiscordDialog() {
           </h3>
           <div className={css.content}>
             <p>
-              <Trans>You get help by ticket and event news there.</Trans>
+              <Trans>Get help by ticket, and news about the event.</Trans>
             </p>
             <p>
               <LinkButton

@@ -30,7 +30,7 @@ export function FlugzeugPage() {
             <Trans>Flugzeug VM</Trans>
           </h1>
           <p>
-            <Trans>Your own computer in the browser, already in the right network.</Trans>
+            <Trans>Your own computer in the browser, already on the right network.</Trans>
           </p>
         </div>
         <Controls status={status} />

@@ -26,7 +26,7 @@ export function useWaitingTexts(): Record<WaitingStatus, WaitingTexts> {
         t`Asking the tower for clearance…`,
         t`Lining up on the runway. Any moment now…`,
       ],
-      long: t`This takes longer than usual. Your desktop is still in the queue for take-off; you need not do anything.`,
+      long: t`This takes longer than usual. Your desktop is still in the queue for take-off. You do not have to do anything.`,
     },
     stopping: {
       phrases: [

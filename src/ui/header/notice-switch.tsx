@@ -26,7 +26,7 @@ export function NoticeSwitch() {
         aria-disabled={!can || undefined}
         onChange={() => reminder.send({ type: 'notices.switched' })}
       />
-      <Trans>Notify me five minutes before one stops</Trans>
+      <Trans>Notify me five minutes before an environment stops</Trans>
     </label>
   )
 }

@@ -37,7 +37,9 @@ export function PlayStep() {
                 </Link>
               }
             >
-              <Trans>A computer with tools in your browser, already in the right network.</Trans>
+              <Trans>
+                A computer with the usual tools, in your browser and already on the right network.
+              </Trans>
             </Notice>
           </div>
         )}

@@ -32,7 +32,7 @@ test('the title warns of nothing while there is time', async () => {
 test('notifications are switched on and off in the list of what runs', async () => {
   const { settle } = await showApp({ server: running })
   const box = () =>
-    screen.getByLabelText<HTMLInputElement>('Notify me five minutes before one stops')
+    screen.getByLabelText<HTMLInputElement>('Notify me five minutes before an environment stops')
   expect(box().checked).toBe(false)
   fireEvent.click(box())
   await settle()
