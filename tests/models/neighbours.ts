@@ -29,6 +29,7 @@ export const signedInNeighbours = (
   user: shows<User>('user', user),
   stats: shows<AccountStats>('stats', stats()),
   catalogue: shows<Catalogue>('catalogue', { categories: [], challenges: [] }),
+  flugzeugEnabled: shows<boolean>('flugzeugEnabled', true),
   copy: still(copyMachine.resolveState({ value: 'idle', context: { id: null, text: '' } })),
   dialogs: still({ value: 'closed', context: {}, children: {} }),
   home: still({ value: 'unknown', context: {} }),

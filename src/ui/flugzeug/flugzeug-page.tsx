@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { type ShownStatus, statusOf } from '../../machines/flugzeug/selectors.ts'
-import { useApp, useSignedIn } from '../app-context.tsx'
+import { isFailed } from '../../machines/resource/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { Controls } from './controls.tsx'
@@ -17,11 +18,7 @@ import { Waiting } from './waiting.tsx'
 export function FlugzeugPage() {
   const { flugzeug, flugzeugEnabled } = useSignedIn()
   const status = useSelector(flugzeug, statusOf)
-  const isUnreadable = useSelector(
-    useApp(),
-    snapshot => snapshot.context.facts.flugzeugEnabled === 'unreadable',
-  )
-  if (isUnreadable) return <ResourceFailure of={flugzeugEnabled} alone />
+  if (useSelector(flugzeugEnabled, isFailed)) return <ResourceFailure of={flugzeugEnabled} alone />
   return (
     <div className={css.page}>
       <header className={css.head}>

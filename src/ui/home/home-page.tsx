@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { shownStep } from '../../machines/home/selectors.ts'
+import { isPostPlay, shownStep } from '../../machines/home/selectors.ts'
 import type { Step } from '../../machines/home/step.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { useApp, useSignedIn } from '../app-context.tsx'
+import { useSignedIn } from '../app-context.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { preloadMarkdown } from '../text/markdown.tsx'
 import { CountdownStep } from './countdown-step.tsx'
@@ -41,8 +41,7 @@ export function HomePage() {
 }
 
 function Intro() {
-  const isPostPlay = useSelector(useApp(), ({ context }) => context.facts.phase === 'postPlay')
-  return isPostPlay ? (
+  return useSelector(useSignedIn().home, isPostPlay) ? (
     <Trans>The event has ended. You can go on with its challenges, without points.</Trans>
   ) : (
     <Trans>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { metadataOf } from '../../machines/event/selectors.ts'
-import { isForTeam } from '../../machines/home/selectors.ts'
-import { useApp, useSignedIn } from '../app-context.tsx'
+import { isForTeam, isPostPlay } from '../../machines/home/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
 
 /** The seven steps, as markdown. */
 export function useHowTo(): string {
@@ -10,7 +10,7 @@ export function useHowTo(): string {
   const { event, home } = useSignedIn()
   const forTeam = useSelector(home, isForTeam)
   const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
-  const isPostPlay = useSelector(useApp(), ({ context }) => context.facts.phase === 'postPlay')
+  const withoutPoints = useSelector(home, isPostPlay)
   const example = `\`${prefix}{…}\``
   const steps = [
     t`**Connect your device to the VPN.** The guide behind the VPN button has four steps.`,
@@ -20,7 +20,7 @@ export function useHowTo(): string {
       : t`**Start its environment** and wait until it runs. It is yours alone; nobody else can break it.`,
     t`**Go to its endpoints.** The page lists address, port and protocol of every service that you may attack.`,
     t`**Find the flag.** It looks like ${example}. Some challenges hide more than one.`,
-    isPostPlay
+    withoutPoints
       ? t`**Submit it** on the challenge page. It gives no points any more, but you learn at once whether it is right.`
       : t`**Submit it** on the challenge page. You get the points at once, and the scoreboard follows.`,
     t`**Stop the environment** when you are done: you can run only a few at a time. Extend it if you need more time.`,

@@ -7,6 +7,7 @@ import { catalogueOf } from '../../../src/browser/catalogue.ts'
 import { FlagIcons } from '../../../src/ui/art/flag-icons.tsx'
 import { CopyField } from '../../../src/ui/controls/copy-field.tsx'
 import { Countdown } from '../../../src/ui/feedback/countdown.tsx'
+import { MinutesLeft } from '../../../src/ui/feedback/minutes-left.tsx'
 import { difficultyLevel, Tag } from '../../../src/ui/feedback/tag.tsx'
 
 afterEach(cleanup)
@@ -60,6 +61,20 @@ test('usual words for a difficulty are translated, others are as their author wr
     return container.textContent
   })
   expect(shown).toEqual(['Mittel', 'Leicht', 'Mach 2'])
+})
+
+test.each([
+  [1, '1 minute left'],
+  [119, '119 minutes left'],
+  [120, '2 h left'],
+  [239, '3 h 59 min left'],
+])('%i minutes of a runtime are said as %s', (minutes, text) => {
+  const { container } = render(
+    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+      <MinutesLeft minutes={minutes} />
+    </I18nProvider>,
+  )
+  expect(container.textContent).toBe(text)
 })
 
 test('a countdown shows two digits at least', () => {

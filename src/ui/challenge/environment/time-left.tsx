@@ -1,10 +1,11 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../../machines/constants.ts'
 import { isShaking, scheduledStopOf } from '../../../machines/instance/selectors.ts'
 import { useMinutesLeft } from '../../app-context.tsx'
 import { Icon } from '../../art/icon.tsx'
 import { ExtensionHint } from '../../feedback/extension-hint.tsx'
+import { MinutesLeft } from '../../feedback/minutes-left.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './time-left.module.css'
 
@@ -27,7 +28,7 @@ export function TimeLeft() {
         ) : (
           <>
             <strong>
-              <Plural value={minutes} one="# minute left" other="# minutes left" />
+              <MinutesLeft minutes={minutes} />
             </strong>{' '}
             <span className={css.until}>
               <Trans>until {time}</Trans>

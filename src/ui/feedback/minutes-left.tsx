@@ -1,0 +1,19 @@
+import { Plural, Trans } from '@lingui/react/macro'
+
+/** From here on nobody counts in minutes. */
+const MANY_MINUTES = 120
+
+/** What is left of a runtime. */
+export function MinutesLeft({ minutes }: { minutes: number }) {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (minutes < MANY_MINUTES) {
+    return <Plural value={minutes} one="# minute left" other="# minutes left" />
+  }
+  if (rest === 0) return <Trans>{hours} h left</Trans>
+  return (
+    <Trans>
+      {hours} h {rest} min left
+    </Trans>
+  )
+}
