@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { replicas } from '../database/schema.ts'
 import type { Log } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { createIdGuard } from './id-guard.ts'
 
 export interface ReplicasOptions {
   database: Database
@@ -21,7 +23,11 @@ export interface Replicas {
   readonly id: string
   /** Whether the database is embedded, so that there can be no other replica. */
   readonly isAlone: boolean
-  /** Adds this replica's row: from now on it counts as alive. */
+  /**
+   * Adds this replica's row: from now on it counts as alive.
+   *
+   * @throws StartError where another replica lives with the same id
+   */
   join(): Promise<void>
   /** Starts this replica's heartbeat and its checks of the others. */
   watch(): void
@@ -53,12 +59,24 @@ export function createReplicas(options: ReplicasOptions): Replicas {
   const checkListeners: (() => Promise<void>)[] = []
   const removedListeners: (() => Promise<void>)[] = []
   const leftTopic = 'replica.left'
+  const guard = createIdGuard(options)
+  const sharingAddress = new Set<string>()
 
   const join = () =>
     db
       .insert(replicas)
       .values({ id, url, beat: 1 })
       .onConflictDoUpdate({ target: replicas.id, set: { url, beat: sql`${replicas.beat} + 1` } })
+
+  async function refuseCopiedId(): Promise<void> {
+    const row = { id, url, beat: 1 }
+    const added = await db.insert(replicas).values(row).onConflictDoNothing().returning()
+    // The row is from before a crash, or of a replica that lives.
+    if (added.length > 0 || !(await guard.isTaken())) return
+    throw new StartError(
+      'a replica with the id of this one is running: its data folder was copied; start each replica with a folder of its own (--data), empty at first',
+    )
+  }
 
   async function sendHeartbeat(): Promise<void> {
     const next = { beat: sql`${replicas.beat} + 1` }
@@ -74,14 +92,24 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     const others = await db.select().from(replicas).where(ne(replicas.id, id))
     for (const one of heartbeats.keys())
       if (!others.some(other => other.id === one)) heartbeats.delete(one)
-    for (const { id: other, beat } of others) {
+    for (const { id: other, beat, url: address } of others) {
       const known = heartbeats.get(other)
+      if (known && known.beat !== beat && address === url) warnOfSharedAddress(other)
       if (known?.beat !== beat) heartbeats.set(other, { beat, since: now })
       else if (now - known.since >= deadAfter) {
         log.warn({ replica: other }, 'a replica is dead: what it ran is taken over')
         await db.delete(replicas).where(and(eq(replicas.id, other), eq(replicas.beat, beat)))
       }
     }
+  }
+
+  function warnOfSharedAddress(replica: string): void {
+    if (sharingAddress.has(replica)) return
+    sharingAddress.add(replica)
+    log.warn(
+      { replica, address: url },
+      'another replica has the address of this one, so desktops of each cannot be reached through the other: give each its own with --replica-url',
+    )
   }
 
   async function runCheck(): Promise<void> {
@@ -122,7 +150,11 @@ export function createReplicas(options: ReplicasOptions): Replicas {
     async join() {
       // In an embedded database every row is from before this start.
       if (isAlone) await db.delete(replicas)
-      else await join()
+      else {
+        await refuseCopiedId()
+        await join()
+        await guard.joined()
+      }
     },
     watch() {
       if (!isAlone) schedule()

@@ -30,7 +30,11 @@ export async function createCluster(options: TestOptions) {
     async start(more: TestOptions = {}): Promise<Replica> {
       const { database, delayMessages } = withDelay(await openDatabase({ url: url.href }))
       const clock = createSimulatedClock(during)
-      const platform = await startPlatform({ ...options, ...more, clock, database })
+      const starting = startPlatform({ ...options, ...more, clock, database })
+      const platform = await starting.catch(async error => {
+        await database.close()
+        throw error
+      })
       let isOpen = true
       const close = async () => {
         if (!isOpen) return
