@@ -80,7 +80,7 @@ export function createDesktop(options: Options) {
     last = now
     const top = topOf(value)
     const level = top === 'error' ? 'error' : 'info'
-    log[level]({ desktop: id, status: top, failure: context.failure ?? undefined }, 'desktop')
+    log[level]({ desktop: id, status: top, ...(top === 'error' && context.failure) }, 'desktop')
     if (top !== 'running') onDown()
     if (hasNoSession(top)) reservation?.release()
     if (top === 'removed') {
@@ -90,8 +90,8 @@ export function createDesktop(options: Options) {
     if (top === 'removing' || top === 'removed') return
     row.save({ status: statuses[top], stopAt: context.stopAt })
   })
-  const unwatch = driver.watch((ended, reason) => {
-    if (ended === id) actor.send({ type: 'session.ended', reason })
+  const unwatch = driver.watch((ended, reason, code) => {
+    if (ended === id) actor.send({ type: 'session.ended', reason, code })
   })
   actor.start()
 
@@ -105,6 +105,10 @@ export function createDesktop(options: Options) {
     id,
     get status() {
       return status()
+    },
+    /** Why it is in error; null if it is not. */
+    get failure() {
+      return status() === 'error' ? (snapshot().context.failure?.code ?? null) : null
     },
     get stopAt() {
       return snapshot().context.stopAt

@@ -141,10 +141,13 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       const desktop = local.get(userId) ?? (await findRemote(userId))
       if (!desktop) throw noDesktop()
       const isAbandoned = 'owner' in desktop && desktop.owner === null
-      if (isAbandoned) return { status: 'error', stopTimestamp: null, url: null }
+      if (isAbandoned) {
+        return { status: 'error', failure: 'unreachable', stopTimestamp: null, url: null }
+      }
       const { id, status, stopAt } = desktop
       return {
         status,
+        ...('failure' in desktop && desktop.failure && { failure: desktop.failure }),
         stopTimestamp: stopAt === null ? null : new Date(stopAt).toISOString(),
         url: status === 'running' ? urlOf(userId, id, grantId) : null,
       }

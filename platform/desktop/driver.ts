@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net'
+import type { FlugzeugFailure } from '../../src/api/contract.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
+
+export type OnExit = (id: string, reason: string | null, code?: FlugzeugFailure) => void
 
 /** Runs desktops. A desktop's home is kept until the desktop is removed. */
 export interface DesktopDriver {
@@ -20,8 +23,11 @@ export interface DesktopDriver {
   connect(id: string): Socket
   /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
-  /** Calls back when a desktop ends by itself. `reason` null: its user logged out. */
-  watch(onExit: (id: string, reason: string | null) => void): () => void
+  /**
+   * Calls back when a desktop ends by itself. `reason` null: its user logged out. Without a code, it
+   * is `ended`.
+   */
+  watch(onExit: OnExit): () => void
   /** Ends the processes that a killed platform left behind. */
   clear(): Promise<void>
 }

@@ -41,8 +41,12 @@ export function createHomeQuota(folder: string) {
     known.set(id, { mb, written, shown })
     const grew = mb - before.mb
     if (grew <= 0) return null
-    if (freeMb < reserveMb && grew > 1) return { end: 'the disk is full, and its home grew' }
-    if (mb > 1.25 * user.homeMb) return { end: `its home grew beyond its ${user.homeMb} MB` }
+    if (freeMb < reserveMb && grew > 1) {
+      return { end: 'the disk is full, and its home grew', code: 'disk' }
+    }
+    if (mb > 1.25 * user.homeMb) {
+      return { end: `its home grew beyond its ${user.homeMb} MB`, code: 'disk' }
+    }
     return shown === 'full' ? writer(before.written, written) : null
   }
 

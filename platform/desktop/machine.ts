@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import type { FlugzeugFailure } from '../../src/api/contract.ts'
 import { unprovidedPromise } from '../../src/machines/unprovided.ts'
 import { messageOf } from '../log-errors.ts'
 import {
@@ -18,8 +19,8 @@ export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
 }
 
 export interface DesktopContext extends DesktopInput, LeaseState {
-  /** Why it is in error, for the log. */
-  failure: string | null
+  /** Why it is in error: for its user, and for the log. */
+  failure: { code: FlugzeugFailure; reason: string } | null
 }
 
 export type DesktopEvent =
@@ -29,7 +30,7 @@ export type DesktopEvent =
   | { type: 'desktop.reset' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
-  | { type: 'session.ended'; reason: string | null }
+  | { type: 'session.ended'; reason: string | null; code?: FlugzeugFailure | undefined }
 
 /** One user's desktop. Its top states are the contract's statuses, `removing` and `removed`. */
 export const desktopMachine = setup({
@@ -45,7 +46,9 @@ export const desktopMachine = setup({
     remove: unprovidedPromise<void, string>('remove'),
   },
   actions: {
-    keepFailure: assign({ failure: (_, params: { reason: string }) => params.reason }),
+    keepFailure: assign({
+      failure: (_, failure: { code: FlugzeugFailure; reason: string }) => failure,
+    }),
     grantLease: assign({ stopAt: ({ context }) => grantedUntil(context), failure: null }),
     extendLease: assign({ stopAt: ({ context }) => extendedUntil(context) }),
     curtailLease: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
@@ -74,7 +77,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: messageOf(event.error) }),
+            params: ({ event }) => ({ code: 'start', reason: messageOf(event.error) }),
           },
         },
       },
@@ -88,7 +91,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: messageOf(event.error) }),
+            params: ({ event }) => ({ code: 'start', reason: messageOf(event.error) }),
           },
         },
       },
@@ -106,7 +109,10 @@ export const desktopMachine = setup({
             target: 'error',
             actions: {
               type: 'keepFailure',
-              params: ({ event }) => ({ reason: `${event.reason}` }),
+              params: ({ event }) => ({
+                code: event.code ?? 'ended',
+                reason: `${event.reason}`,
+              }),
             },
           },
           { target: 'stopped' },
@@ -136,7 +142,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: messageOf(event.error) }),
+            params: ({ event }) => ({ code: 'ended', reason: messageOf(event.error) }),
           },
         },
       },
@@ -153,7 +159,7 @@ export const desktopMachine = setup({
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ reason: messageOf(event.error) }),
+            params: ({ event }) => ({ code: 'ended', reason: messageOf(event.error) }),
           },
         },
       },

@@ -3,9 +3,10 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
+import { messageOf } from '../log-errors.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { descendantsOf } from '../runtime/process-table.ts'
-import type { DesktopDriver } from './driver.ts'
+import type { DesktopDriver, OnExit } from './driver.ts'
 import { writeEtc } from './etc.ts'
 import { makeDeletable } from './home.ts'
 import { createHomeQuota, type QuotaUser } from './home-quota.ts'
@@ -52,7 +53,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
   const { limits, address, measureEvery = 2000 } = options
   const sessions = new Map<string, Running>()
   const quota = createHomeQuota(folder)
-  const watchers = new Set<(id: string, reason: string | null) => void>()
+  const watchers = new Set<OnExit>()
 
   const placesOf = (id: string) => ({
     base: join(folder, id),
@@ -61,9 +62,9 @@ export function createProcessDriver(options: Options): DesktopDriver {
     etc: join(folder, id, 'etc'),
   })
 
-  const notify = (id: string, reason: string | null) => {
+  const notify: OnExit = (id, reason, code) => {
     log.info({ desktop: id, reason }, 'a desktop ended by itself')
-    for (const watcher of watchers) watcher(id, reason)
+    for (const watcher of watchers) watcher(id, reason, code)
   }
 
   /** Without a sandbox, orphans have no parent to find them by: then nothing is measured. */
@@ -91,7 +92,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
       kill(action.kill)
     } else if (sessions.delete(id)) {
       await session.end(0)
-      notify(id, action.end)
+      notify(id, action.end, action.code)
     }
   }
   const schedule = () => {
@@ -124,14 +125,17 @@ export function createProcessDriver(options: Options): DesktopDriver {
       await rm(run, { recursive: true, force: true })
       await mkdir(run, { mode: 0o700 })
       await writeEtc(etc, address, own.internet)
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(startTimeoutMs)])
+      const timeout = AbortSignal.timeout(startTimeoutMs)
+      const limit = AbortSignal.any([signal, timeout])
       const { memoryMb } = own
       const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
       const session = await launch({
         ...{ base, home, run, etc, sandbox, group, limits: own, signal: limit },
       }).catch(error => {
         group?.close()
-        throw error
+        if (!timeout.aborted) throw error
+        // It was aborted, which says nothing: what it last printed does.
+        throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
       })
       const { pid, ended } = session
       const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null

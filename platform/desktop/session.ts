@@ -15,6 +15,8 @@ import type { Sandbox, SandboxLimits } from './sandbox.ts'
 export interface Session {
   /** The process above all others of the session. */
   readonly pid: number | undefined
+  /** What its programs last printed, or `none`. */
+  output(): string
   /** Shows the user one of session.sh's messages. */
   show(message: string): void
   /** Resolves when it has ended: with the reason, or null if its user ended it. */
@@ -77,7 +79,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
     return session
   } catch (error) {
     await session.end(0)
-    throw error
+    throw signal.aborted ? new Error(`aborted; its output: ${session.output()}`) : error
   }
 }
 
@@ -86,16 +88,18 @@ function watch(child: ChildProcess): Session {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2000)
   })
+  const output = () => said.trim() || 'none'
   child.stdin?.on('error', () => undefined)
   const ended = new Promise<string | null>(resolve => {
     child.once('error', error => resolve(error.message))
     child.once('exit', (code, signal) => {
       if (child.pid) killGroup(child.pid, 'SIGKILL')
-      resolve(code === 0 ? null : `${signal ?? `exit code ${code}`}: ${said.trim()}`)
+      resolve(code === 0 ? null : `${signal ?? `exit code ${code}`}: ${output()}`)
     })
   })
   return {
     pid: child.pid,
+    output,
     show: message => void child.stdin?.write(`${message}\n`),
     ended,
     async end(graceMs) {

@@ -44,8 +44,8 @@ export function HelpPanel() {
             </Trans>
           ) : (
             <Trans>
-              In fullscreen, your browser keeps <Kbd>Esc</Kbd>. To type it, open the desktop in its
-              own tab, press <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then <Kbd>F11</Kbd>.
+              <Kbd>Esc</Kbd> ends fullscreen. To type it, open the desktop in its own tab, press{' '}
+              <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then <Kbd>F11</Kbd>.
             </Trans>
           )}
         </li>

@@ -65,7 +65,7 @@ export const platformDesktopOracle: Oracle<typeof desktopMachine> = (world, inpu
       status: statusOf(typeof value === 'string' ? value : Object.keys(value)[0]),
       asks: asks.join(' and ') || null,
       stopAt: context.stopAt,
-      failure: context.failure,
+      failure: context.failure?.reason ?? null,
     }),
   }
 }

@@ -13,8 +13,13 @@ export const FlugzeugStatus = v.picklist([
 ])
 export type FlugzeugStatus = v.InferOutput<typeof FlugzeugStatus>
 
+/** Why a desktop is in error. */
+export type FlugzeugFailure = 'start' | 'memory' | 'processes' | 'disk' | 'ended' | 'unreachable'
+
 export const Flugzeug = v.object({
   status: FlugzeugStatus,
+  /** A `FlugzeugFailure`, if the server knows it and the status is `error`. */
+  failure: v.optional(v.nullable(v.string())),
   stopTimestamp: v.nullable(Timestamp),
   /** A page that shows the desktop, to be embedded; null unless running. */
   url: v.nullable(v.string()),

@@ -9,7 +9,7 @@ import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { desktops as table } from '../../../platform/database/schema.ts'
 import { chooseDriver } from '../../../platform/desktop/choose.ts'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
-import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
+import type { DesktopDriver, OnExit } from '../../../platform/desktop/driver.ts'
 import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -20,7 +20,7 @@ import { type DesktopServer, lease, startDesktopServer } from './desktop-server.
 /** A driver whose desktops do as the test says. */
 function createFakeDriver() {
   const calls: string[] = []
-  let tell = (_id: string, _reason: string | null) => {}
+  let tell: OnExit = () => {}
   const gate = { start: async (_signal: AbortSignal) => {} }
   const driver: DesktopDriver = {
     name: 'fake',
@@ -41,7 +41,7 @@ function createFakeDriver() {
     },
     clear: async () => void calls.push('clear'),
   }
-  return { driver, calls, gate, exit: (id: string, why: string | null) => tell(id, why) }
+  return { driver, calls, gate, exit: (...how: Parameters<OnExit>) => tell(...how) }
 }
 
 const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
@@ -81,6 +81,25 @@ test('a desktop that breaks is in error; one that its user logs out of is stoppe
   await becomes('running')
   fake.exit(id, null)
   expect(await status()).toBe('stopped')
+})
+
+test('a desktop in error says why, until it starts again', async () => {
+  const cause = async () => (await desktops.get('alice')).failure
+  fake.gate.start = () => Promise.reject(new Error('no display'))
+  await desktops.create('alice')
+  await becomes('error')
+  expect(await cause()).toBe('start')
+  fake.gate.start = async () => {}
+  await desktops.start('alice')
+  await becomes('running')
+  expect(await cause()).toBeUndefined()
+  const id = (await rows())[0]?.id ?? ''
+  fake.exit(id, 'it ran more than 512 processes', 'processes')
+  expect(await cause()).toBe('processes')
+  await desktops.start('alice')
+  await becomes('running')
+  fake.exit(id, 'SIGSEGV: none')
+  expect(await cause()).toBe('ended')
 })
 
 test('a desktop ends at its announced time after the clock was set back, and is not extended into the past', async () => {

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
+import type { Sandbox } from '../../../platform/desktop/sandbox.ts'
+import { createLog } from '../../../platform/log.ts'
+
+/** A driver whose sessions are this script. */
+async function driverOf(script: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'guidon-driver-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const sandbox: Sandbox = {
+    confines: false,
+    around: places => ({
+      seen: { ...places, session: '/' },
+      command: ['/bin/sh', '-c', script],
+      inputs: [],
+    }),
+  }
+  const limits = () => ({ memoryMb: 64, homeMb: 64, internet: false })
+  const address = '127.0.0.1'
+  const log = createLog('silent')
+  return createProcessDriver({ folder, sandbox, limits, address, log, startTimeoutMs: 500 })
+}
+const start = async (script: string) => {
+  const driver = await driverOf(script)
+  return driver.start('one', new AbortController().signal)
+}
+
+test('a display that does not come in time is an error with the time and its output', async () => {
+  await expect(start('echo no fonts >&2; sleep 60')).rejects.toThrow(
+    /did not start within 500 ms.*no fonts/,
+  )
+})
+
+test('a display that ends at once is an error with its code and its output', async () => {
+  await expect(start('echo no screens >&2; exit 3')).rejects.toThrow('exit code 3: no screens')
+  await expect(start('kill -9 $$')).rejects.toThrow('SIGKILL: none')
+})
