@@ -6,21 +6,21 @@ import type { Log } from './log.ts'
 
 type Listener = (payload: unknown) => void | Promise<void>
 
-/** Messages to all replicas, with which each keeps its memory up to date. */
+/** Messages to all replicas. With them, each replica keeps its memory up to date. A topic is like `user.changed`. */
 export interface Bus {
   /** Calls the listeners here at once, others soon. Resolves when the database has the message. */
   publish(topic: string, payload: unknown): Promise<void>
   /**
-   * Publishes within a transaction. The other replicas get the message if and only if the transaction is
-   * committed, even if this process is killed right after that.
+   * Publishes within a transaction. The other replicas get the message if the transaction is committed,
+   * even if this process is killed right after that. Otherwise they do not get it.
    *
    * @returns calls the listeners here; call it after the commit
    */
   publishIn(tx: Db, topic: string, payload: unknown): Promise<() => void>
   on(topic: string, listener: Listener): void
   /**
-   * Calls back when the connection was lost, and perhaps messages with it. The listener must clear or
-   * reload its memory. If it rejects, it is called again.
+   * Calls back after the connection was lost, because messages may be lost, too. The listener must clear
+   * or reload its memory. If it rejects, it is called again.
    */
   onLoss(reload: () => void | Promise<void>): void
   close(): Promise<void>

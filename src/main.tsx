@@ -24,16 +24,16 @@ import { preloadPage } from './ui/pages/page-views.tsx'
 import { RootBoundary } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
 
-/** Told to whoever listens for errors of the page: its console, and the reporter where one is set up. */
+/** The console shows the error. The reporter sends it, if the site has one. */
 function reportLoginError(failure: Failure | null) {
   reportError(new Error(`The login failed: ${failure?.message}`))
 }
 
-/** Milliseconds that the first picture may be late, so that it is the page and not a spinner. */
+/** How long the first picture may wait in milliseconds, so that it shows the page and no spinner. */
 const TIMEOUT = 250
 
-/** Resolves when a page whose data has been asked for early can be drawn whole, or will not be soon. */
-function untilWorthDrawing(app: AppRef): Promise<unknown> {
+/** Resolves when the first page is ready, at the latest after 250 ms. */
+function untilReady(app: AppRef): Promise<unknown> {
   const timeout = new Promise(resolve => setTimeout(resolve, TIMEOUT))
   const all = Promise.all([waitFor(app, isReady), preloadPage(pageOf(currentPath()).name)])
   // The views show what cannot be loaded.
@@ -42,7 +42,7 @@ function untilWorthDrawing(app: AppRef): Promise<unknown> {
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 
-/** What watches the actors, where a developer asks for it: no byte of it is in a production build. */
+/** Watches the actors if a developer asks for it. A production build has no byte of it. */
 async function createInspect() {
   if (!import.meta.env.DEV) return undefined
   const { isInspectionAsked } = await import('./diagnostics/inspection/asked.ts')
@@ -77,10 +77,10 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   startReporting(config.sentryDsn, app)
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
-  if (globalThis.earlyAnswers) await untilWorthDrawing(app)
+  if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')
-  // What a boundary caught is reported, too.
+  // Errors that a boundary caught are reported, too.
   createRoot(container, { onCaughtError: error => reportError(error) }).render(
     <StrictMode>
       <RootBoundary>
@@ -92,7 +92,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   )
 }
 
-/** A silent renewal loads this page in a hidden frame: it hands the answer over and shows nothing. */
+/** A silent renewal loads this page in a hidden frame. The page then passes the answer on, and shows nothing. */
 const isSilentRenewal =
   window.parent !== window && pageOf(currentPath()).name === 'afterLoginRedirect'
 

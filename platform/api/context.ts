@@ -35,7 +35,7 @@ type ParsedBody<N extends CallName> = Calls[N] extends {
   ? v.InferOutput<S>
   : undefined
 
-/** One request: who, what, from where, when. */
+/** What a handler gets with each request. */
 export interface CallContext<N extends CallName> extends Services {
   params: ParamsOf<N>
   body: ParsedBody<N>
@@ -44,7 +44,7 @@ export interface CallContext<N extends CallName> extends Services {
   grantId: string | undefined
   /** The client's network address. */
   address: string
-  /** When the whole request had arrived. */
+  /** The time at which the whole request had arrived. */
   now: Date
 }
 

@@ -20,11 +20,11 @@ export interface Member {
 export interface Directory {
   /** The member that a token belongs to. A new subject becomes a user. */
   resolve(token: string, claims: Claims): Promise<Member>
-  /** Publishes within a transaction that the user joins or leaves a team. */
+  /** Makes the other replicas read the user again, if the transaction is committed. */
   userChanges(tx: Db, userId: string): Promise<unknown>
-  /** Publishes within a transaction that the account chooses its score group. */
+  /** Makes the other replicas read the account's members again, if the transaction is committed. */
   participantChanges(tx: Db, participantId: string): Promise<unknown>
-  /** Removes it from memory here. Call this after the transaction, committed or not. */
+  /** This replica reads the user again. Call it after the transaction, even if that failed. */
   forgetUser(userId: string): void
   forgetParticipant(participantId: string): void
 }
@@ -39,7 +39,7 @@ interface Options {
 
 const remembered = 20_000
 
-/** Keeps members in memory by subject, because everybody polls, until they change. */
+/** Keeps members in memory by subject until they change, because every client polls. */
 export function createDirectory(options: Options): Directory {
   const { bus } = options
   const known = new Map<string, Promise<Member>>()
@@ -48,7 +48,7 @@ export function createDirectory(options: Options): Directory {
   const forget = (concerns: (member: Member) => boolean) => {
     for (const [subject, promise] of known) {
       const member = settled.get(subject)
-      // A read that is under way may have seen the state before the change.
+      // A read that has not ended may have seen the state before the change.
       if (member && !concerns(member)) continue
       if (known.get(subject) === promise) known.delete(subject)
       settled.delete(subject)
@@ -56,8 +56,8 @@ export function createDirectory(options: Options): Directory {
   }
   const forgetUser = (id: unknown) => forget(member => member.user.id === id)
   const forgetParticipant = (id: unknown) => forget(member => member.participant?.id === id)
-  bus.on('user', forgetUser)
-  bus.on('participant', forgetParticipant)
+  bus.on('user.changed', forgetUser)
+  bus.on('account.changed', forgetParticipant)
   bus.onLoss(() => forget(() => true))
 
   return {
@@ -78,8 +78,8 @@ export function createDirectory(options: Options): Directory {
       )
       return reading
     },
-    userChanges: (tx, id) => bus.publishIn(tx, 'user', id),
-    participantChanges: (tx, id) => bus.publishIn(tx, 'participant', id),
+    userChanges: (tx, id) => bus.publishIn(tx, 'user.changed', id),
+    participantChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
     forgetUser,
     forgetParticipant,
   }

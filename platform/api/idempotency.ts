@@ -69,7 +69,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
   /** Takes the key over from an interrupted change. @returns false if another request did */
   const takeOver = (request: KeyedRequest, cutOff: Claim): Promise<boolean> =>
     database.once(async tx => {
-      // Later than the last claim, so that of two takeovers only one finds the row unchanged.
+      // The new time makes the second of two takeovers fail.
       const createdAt = new Date(Math.max(clock.now(), cutOff.createdAt.getTime() + 1))
       const taken = await tx
         .update(idempotency)
@@ -79,7 +79,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
       return taken.length > 0
     })
 
-  /** @returns its reply; the claim, while the change is being made; null if the key is free */
+  /** @returns the reply; while the change is being made, its claim; null if the key is free */
   const recall = async (
     request: KeyedRequest,
     fingerprint: string,
@@ -103,7 +103,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
     try {
       const reply = await change()
       const { status, headers, body } = reply
-      // Kept for a day from now on, because the clock may have been set since the claim.
+      // The reply is kept for a day from now. The clock may have been set since the claim.
       const createdAt = new Date(clock.now())
       if (isFinal(status))
         await db.update(idempotency).set({ status, headers, body, createdAt }).where(at(request))
@@ -166,7 +166,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
       await db.delete(idempotency).where(isPending)
     },
 
-    /** Deletes answers older than a day, and claims that another platform's crash interrupted. */
+    /** Deletes answers older than a day, and claims that another replica's crash interrupted. */
     async sweep(): Promise<void> {
       await db.delete(idempotency).where(isOld(clock.now()))
       await sweepClaims()

@@ -27,11 +27,11 @@ export interface Metrics {
 }
 
 export interface MetricsOptions {
-  /** Also memory, processor time and delays of this process. */
+  /** Adds memory, processor time and delays of this process. */
   ofProcess: boolean
   /** A bearer token that allows reading; null: there is none. */
   token: string | null
-  /** Programs of this host may read without one. False behind a proxy, which may run on this host, too. */
+  /** Programs of this host may read without a token. Off behind a proxy, because the proxy may run here. */
   isOpenToThisHost: boolean
   /** Null: not counted. */
   failures: Failures | null

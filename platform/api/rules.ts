@@ -1,10 +1,11 @@
-/** Conditions of calls. Each function throws the contract's code if its condition is not met. */
+/** The conditions of calls. Each function throws a code of the contract if its condition is not met. */
+import { findChallenge } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, EventDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import type { Member } from './directory.ts'
 
-interface Asked {
+interface CallInfo {
   event: LiveEvent
   member: Member
   now: Date
@@ -33,20 +34,25 @@ export function requireStarted({ start }: EventDefinition, now: Date): void {
   if (now < start) throw new Refusal('TIME_RESTRICTED', 'the event has not started yet')
 }
 
+export function requireNotStarted({ start }: EventDefinition, now: Date): void {
+  if (now >= start)
+    throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
+}
+
 export function requireNotOver({ postPlayEnd }: EventDefinition, now: Date): void {
   if (now >= postPlayEnd) throw new Refusal('TIME_RESTRICTED', 'the event is over')
 }
 
-/** An account with a score group while challenges can be played. */
-export function requirePlay({ event, member, now }: Asked): GroupAccount {
+/** Returns an account with a score group, while challenges can be played. */
+export function requirePlay({ event, member, now }: CallInfo): GroupAccount {
   const account = requireScoreGroup(member)
   requireStarted(event.current, now)
   requireNotOver(event.current, now)
   return account
 }
 
-/** An account with a score group once the event has started: results stay when it is over. */
-export function requireResults({ event, member, now }: Asked): GroupAccount {
+/** Returns an account with a score group, once the event has started. Results stay after the end. */
+export function requireResults({ event, member, now }: CallInfo): GroupAccount {
   const account = requireScoreGroup(member)
   requireStarted(event.current, now)
   return account
@@ -56,9 +62,7 @@ export function requireChallenge(
   { event }: { event: LiveEvent },
   { category, slug }: { category: string; slug: string },
 ): ChallengeDefinition {
-  const found = event.current.challenges.find(
-    challenge => challenge.categorySlug === category && challenge.slug === slug,
-  )
+  const found = findChallenge(event.current, { category, slug })
   if (found) return found
   throw new Refusal('NOT_FOUND', `there is no challenge ${category}/${slug}`)
 }

@@ -55,7 +55,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       solvedAt: now,
       counts: now < event.current.end,
     }
-    // Committed before the answer, so that an accepted flag stays accepted.
+    // The transaction is committed before the answer, so an accepted flag stays accepted.
     const counted = await database.once(async tx => {
       const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
       const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
@@ -65,8 +65,8 @@ export const solveCalls: Handlers<'solveChallenge'> = {
         : null
     })
     counted?.()
-    // A repeated flag counts as an attempt: otherwise it could be sent for ever, and each leaves a row.
-    // The flag is accepted even if this fails.
+    // A resubmitted flag still counts as an attempt. Otherwise a user could fill the table.
+    // An accepted flag stays accepted if this fails.
     if (counted)
       await wasRight().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
     return { status: counted ? status.accepted : status.resubmitted }

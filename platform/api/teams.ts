@@ -9,7 +9,7 @@ import { readName } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
 import { addMember } from './add-member.ts'
 import type { Handlers } from './context.ts'
-import { requireNotOver } from './rules.ts'
+import { requireNotOver, requireNotStarted } from './rules.ts'
 
 export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveTeam'> = {
   async createTeam({ database, event, member, body, now, directory }) {
@@ -83,13 +83,12 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
 
   async leaveTeam({ database, event, member, params, now, directory, scores }) {
     const { teamId, userId } = params
-    // The same refusal for another team and for none, so that nobody learns whether it exists.
+    // An unknown team and another team give the same refusal, so nobody learns whether a team exists.
     const notYours = () => new Refusal('NOT_FOUND', 'you are in no team of this id')
     if (!member.teamId || teamId !== member.teamId) throw notYours()
     if (userId !== member.user.id)
       throw new Refusal('USER_NOT_TEAM_MEMBER', 'you can take only yourself out of your team')
-    if (now >= event.current.start)
-      throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
+    requireNotStarted(event.current, now)
     const isMembership = and(eq(teamMembers.userId, userId), eq(teamMembers.teamId, teamId))
     const ended = await database
       .once(async tx => {

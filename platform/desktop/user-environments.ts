@@ -22,7 +22,7 @@ export function createUserEnvironments(options: Options) {
   const { database, bus, event, environments, targetOf } = options
   /** Kept, since each desktop asks every second, and few users change their team. */
   const accounts = new Map<string, Promise<string | null>>()
-  bus.on('user', id => void accounts.delete(String(id)))
+  bus.on('user.changed', id => void accounts.delete(String(id)))
   bus.onLoss(() => accounts.clear())
 
   async function findAccount(userId: string): Promise<string | null> {

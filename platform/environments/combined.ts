@@ -1,3 +1,4 @@
+import { challengeKey } from '../event/challenge-key.ts'
 import type { EnvironmentDriver } from './driver.ts'
 
 /**
@@ -16,7 +17,7 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
 
     async start(spec, signal) {
       const driver = drivers.find(one => one.unsupported(spec.definition) === null)
-      if (!driver) throw new Error(`no engine here runs ${spec.categorySlug}/${spec.slug}`)
+      if (!driver) throw new Error(`no engine here runs ${challengeKey(spec)}`)
       return driver.start(spec, signal)
     },
 

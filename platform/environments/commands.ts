@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Holder } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -54,7 +55,7 @@ export function createCommands(options: CommandOptions) {
 
   async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
-    if (reason) throw unsupported(`${challenge.categorySlug}/${challenge.slug}: ${reason}`)
+    if (reason) throw unsupported(`${challengeKey(challenge)}: ${reason}`)
     for (;;) {
       const { here, there } = await find(participantId, challenge)
       const { state } = here?.instance() ?? there?.instance ?? {}

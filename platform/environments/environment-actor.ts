@@ -3,6 +3,7 @@ import type { Instance } from '../../src/api/contract.ts'
 import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import { createLatestState } from '../database/latest-state.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { Log } from '../log.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
@@ -15,17 +16,17 @@ export interface EnvironmentActorOptions {
   category: string
   slug: string
   lease: Omit<LeaseInput, 'now'>
-  /** The state that the database has when it is started. */
+  /** The state in the database at the beginning. */
   initialState: EnvironmentRow['state']
-  /** A function, since a found environment needs none. */
+  /** A function, because a found environment needs no spec. */
   spec: () => EnvironmentSpec
   driver: EnvironmentDriver
   store: EnvironmentStore
-  /** Its memory on this host, or its position in the queue. */
+  /** The environment's memory on this host, or its position in the queue. */
   reservation: Reservation
   /** A semaphore: how many start at once. */
   limitStarts: <T>(task: () => Promise<T>) => Promise<T>
-  /** Called when a start ends, unless it was aborted. The challenge is like `web/shop`. */
+  /** Called when a start ends, unless it was aborted. `challenge` is its key. */
   onStart: (challenge: string, outcome: 'started' | 'failed') => void
   clock: Clock
   log: Log
@@ -36,12 +37,14 @@ export interface EnvironmentActor {
   readonly id: string
   readonly category: string
   readonly slug: string
-  /** Without `stop`, which is `detach`. */
+  /** The `challengeKey`. */
+  readonly challenge: string
+  /** `stop` is hidden: use `detach`. */
   readonly lease: Pick<Actor<typeof leaseMachine>, 'send' | 'getSnapshot'>
   instance(): Instance
   /** Resolves when the state at the time of the call is in the database. */
   flush(): Promise<void>
-  /** Resolves when it runs or has failed, and after `timeoutMs` at the latest. */
+  /** Resolves when the environment runs or has failed, at the latest after `timeoutMs`. */
   settled(timeoutMs: number): Promise<void>
   /** Resolves when its row is deleted. */
   readonly released: Promise<void>
@@ -51,7 +54,7 @@ export interface EnvironmentActor {
 
 export function createEnvironmentActor(options: EnvironmentActorOptions): EnvironmentActor {
   const { id, participantId, category, slug, driver, store, reservation, clock } = options
-  const challenge = `${category}/${slug}`
+  const challenge = challengeKey({ categorySlug: category, slug })
   const log = options.log.child({ environment: id, participantId, challenge })
   let start: Promise<unknown> = Promise.resolve()
 
@@ -102,7 +105,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     clock,
     error => log.error({ err: error }, 'the state of an environment was not saved yet'),
   )
-  // The claim of a new environment has written this state.
+  // The row of a new environment was inserted with this state.
   let last = options.lease.found ? '' : `${options.initialState} null`
   const save = (snapshot: LeaseSnapshot) => {
     const { scheduledStopTime, exposedEndpoints: endpoints, queue, ...now } = instance()
@@ -119,7 +122,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
     complete() {
       reservation.release()
       const { status, context } = lease.getSnapshot()
-      // Without an end, the platform closes, or another replica took it over.
+      // The actor was stopped: the platform closes, or another replica took the environment over.
       if (status !== 'done') return
       const { failure } = context
       if (failure === null) log.info('an environment was stopped')
@@ -131,7 +134,7 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   lease.start()
 
   return {
-    ...{ id, category, slug, lease, released },
+    ...{ id, category, slug, challenge, lease, released },
     instance,
     flush: row.flush,
     detach() {

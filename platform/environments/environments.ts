@@ -109,11 +109,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     return environment
   }
 
-  function review({ id, category, slug, lease }: EnvironmentActor): void {
+  function review({ id, category, slug, challenge, lease }: EnvironmentActor): void {
     const isThere = findStartable(event.current, { category, slug }) !== null
     lease.send({ type: isThere ? 'terms.changed' : 'lease.stop' })
     if (isThere) return
-    const challenge = `${category}/${slug}`
     log.warn({ environment: id, challenge }, 'its challenge was removed: it is stopped')
   }
 

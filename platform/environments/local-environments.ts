@@ -1,9 +1,10 @@
+import { challengeKey } from '../event/challenge-key.ts'
 import type { EnvironmentActor } from './environment-actor.ts'
 
 /** The environments that this replica runs. */
 export interface LocalEnvironments {
   add(participantId: string, environment: EnvironmentActor): void
-  /** Removes it from this list only; it is not stopped. */
+  /** Removes it from this list. The environment continues. */
   remove(id: string): void
   find(
     participantId: string,
@@ -17,14 +18,14 @@ export interface LocalEnvironments {
 export function createLocalEnvironments(): LocalEnvironments {
   const owners = new Map<string, string>()
   const byId = new Map<string, EnvironmentActor>()
-  /** By account, then by challenge. */
+  /** By account, then by `challengeKey`. */
   const byAccount = new Map<string, Map<string, EnvironmentActor>>()
 
   return {
     add(participantId, environment) {
-      const { id, category, slug } = environment
+      const { id, challenge } = environment
       const ofAccount = byAccount.get(participantId) ?? new Map<string, EnvironmentActor>()
-      byAccount.set(participantId, ofAccount.set(`${category}/${slug}`, environment))
+      byAccount.set(participantId, ofAccount.set(challenge, environment))
       byId.set(id, environment)
       owners.set(id, participantId)
     },
@@ -35,13 +36,12 @@ export function createLocalEnvironments(): LocalEnvironments {
       byId.delete(id)
       owners.delete(id)
       const ofAccount = byAccount.get(participantId)
-      const challenge = `${environment.category}/${environment.slug}`
+      const { challenge } = environment
       // The account may have started the same challenge again.
       if (ofAccount?.get(challenge) === environment) ofAccount.delete(challenge)
       if (ofAccount?.size === 0) byAccount.delete(participantId)
     },
-    find: (participantId, { categorySlug, slug }) =>
-      byAccount.get(participantId)?.get(`${categorySlug}/${slug}`),
+    find: (participantId, challenge) => byAccount.get(participantId)?.get(challengeKey(challenge)),
     byId: id => byId.get(id),
     of: participantId => [...(byAccount.get(participantId)?.values() ?? [])],
     all: () => [...byId.values()],

@@ -31,7 +31,7 @@ interface Options {
   log: Log
 }
 
-const topic = 'environments'
+const topic = 'environments.changed'
 
 /** Keeps the rows in memory, since every client polls. Loads them again when they change. */
 export function createRemoteEnvironments(options: Options): RemoteEnvironments {

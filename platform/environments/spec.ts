@@ -1,3 +1,4 @@
+import { findChallenge } from '../event/challenge-key.ts'
 import { flagVariables } from '../event/flags.ts'
 import type { ChallengeDefinition, EnvironmentDefinition, EventDefinition } from '../event/model.ts'
 import type { EnvironmentSpec } from './driver.ts'
@@ -7,12 +8,12 @@ interface Startable extends ChallengeDefinition {
   environment: EnvironmentDefinition
 }
 
-/** @returns null where the challenge, or its environment, is not in the event any more */
+/** @returns null if the event does not have the challenge any more, or the challenge has no environment */
 export function findStartable(
-  { challenges }: Pick<EventDefinition, 'challenges'>,
-  { category, slug }: Pick<EnvironmentRow, 'category' | 'slug'>,
+  event: Pick<EventDefinition, 'challenges'>,
+  row: Pick<EnvironmentRow, 'category' | 'slug'>,
 ): Startable | null {
-  const found = challenges.find(one => one.categorySlug === category && one.slug === slug)
+  const found = findChallenge(event, row)
   return found?.environment ? { ...found, environment: found.environment } : null
 }
 
@@ -20,7 +21,7 @@ export function findStartable(
  * What a driver needs to start an account's environment, with the account's own flags.
  *
  * @param secret makes the bound flags of accounts
- * @throws Error where the challenge is not in the event any more
+ * @throws Error if the event does not have the challenge any more
  */
 export function specFor(
   row: Pick<EnvironmentRow, 'id' | 'participantId' | 'category' | 'slug'>,

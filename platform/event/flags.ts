@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { challengeKey } from './challenge-key.ts'
 import { type FlagOwners, proofOf } from './flag-owners.ts'
 import type { ChallengeDefinition, FlagDefinition, FlagText } from './model.ts'
 import { compilePattern, matchesPattern } from './patterns.ts'
@@ -10,7 +11,7 @@ type Challenge = Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'flags'>
 
 /** Names a flag within its event: `web/guest-book/1`. Proofs are made of it. */
 export function flagKey(challenge: Omit<Challenge, 'flags'>, flag: { id: string }): string {
-  return `${challenge.categorySlug}/${challenge.slug}/${flag.id}`
+  return `${challengeKey(challenge)}/${flag.id}`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ChallengeRef } from '../../src/api/contract.ts'
 import type { Shown } from './arrange.ts'
+import { challengeKey } from './challenge-key.ts'
 import type { Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
@@ -39,9 +40,7 @@ function namesOf({ source }: Shown, report: Report): [string, (string | number)[
 function find(shown: readonly Shown[], from: Shown, name: string): Shown | undefined {
   const named = shown.filter(
     ({ challenge, source }) =>
-      challenge.name === name ||
-      `${challenge.categorySlug}/${challenge.slug}` === name ||
-      source.textAt(['id']) === name,
+      challenge.name === name || challengeKey(challenge) === name || source.textAt(['id']) === name,
   )
   return named.find(({ category }) => category === from.category) ?? named[0]
 }

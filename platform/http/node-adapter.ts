@@ -67,8 +67,7 @@ async function write(
 }
 
 /**
- * Receives the rest of a body for a moment: a client that is cut off while it sends does not read its
- * reply.
+ * Receives the rest of a body for a moment. A client that is cut off while it sends does not read its reply.
  *
  * @returns whether the body is complete
  */
@@ -88,7 +87,7 @@ async function drop(chunks: AsyncIterator<Uint8Array>): Promise<boolean> {
   return isOver
 }
 
-/** Without a length, node:http would send the body in chunks. */
+/** node:http sends a body without a length in chunks. */
 function lengthOf(status: number, body: HttpReply['body']): { 'content-length'?: number } {
   if (body instanceof ReadableStream) return {}
   if (body !== null) return { 'content-length': Buffer.byteLength(body) }
@@ -96,7 +95,7 @@ function lengthOf(status: number, body: HttpReply['body']): { 'content-length'?:
 }
 
 const hostShape = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
-/** Of a request by HTTP/1.0, which need not name one. */
+/** The host of a request by HTTP/1.0 that names none. */
 const noHost = 'unknown.invalid'
 const invalidAddress = textReply(400, 'the address or the host is not valid', {
   'cache-control': 'no-store',

@@ -20,13 +20,13 @@ export interface LimitRule {
 
 export type CountedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
 export interface LimitRules extends Record<CountedAction, LimitRule> {
-  /** Pages of the provider that are asked for, right or wrong: each stores something for a while. */
+  /** Requests of the sign-in pages. Each of them stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
-  /** Calls of a user that change something, right or wrong: those with a key leave a row for a day. */
+  /** A user's calls that change something. Each call with an idempotency key leaves a row for a day. */
   change: Omit<LimitRule, 'perAddress'>
 }
 
-/** Many teams share one address: that of a school or a conference. */
+/** Many teams may share one address, for example at a school or a conference. */
 export const defaultLimits: LimitRules = {
   flag: { perAccount: 30, perAddress: 600, seconds: 60 },
   joinToken: { perAccount: 10, perAddress: 120, seconds: 60 },
@@ -127,7 +127,7 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error
     const longest = counter.duration
-    // The clock was set back since. Let the wait end as late as one that begins now.
+    // The clock was set back, so the wait seems too long. It starts anew.
     if (error.msBeforeNext > longest * 1000) await counter.set(key, error.consumedPoints, longest)
     const wait = Math.min(longest, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
     throw new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, wait)

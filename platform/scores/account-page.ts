@@ -1,7 +1,8 @@
 import type { AccountPage } from '../../src/api/contract.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
-import { challengeKey, completedAt, type Solver } from './solver.ts'
+import { completedAt, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
 /** An account as a board has it, without its members; null: the board does not have it. */

@@ -1,6 +1,7 @@
 import type { ScoreboardEntry } from '../../src/api/contract.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import { challengeKey, completedAt, hintCosts, type Solver } from './solver.ts'
+import { completedAt, hintCosts, type Solver } from './solver.ts'
 import { challengeValue, pointsOf } from './value.ts'
 
 /** Who solved a challenge whole, and when. */

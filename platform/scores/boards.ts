@@ -1,8 +1,9 @@
 import type { SolveTimes } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { type Board, computeBoard, resultOf } from './board.ts'
-import { challengeKey, type Solver } from './solver.ts'
+import type { Solver } from './solver.ts'
 
 export interface Boards {
   /** @param reader an account of the group. Its own flags are always counted */

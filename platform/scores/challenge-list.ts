@@ -1,7 +1,7 @@
 import type { ChallengeListItem } from '../../src/api/contract.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board, Completion } from './board.ts'
-import { challengeKey } from './solver.ts'
 
 /** The challenges as all accounts of a board's group see them. */
 export function listOf(

@@ -1,7 +1,8 @@
 import type { AccountStats, ChallengeScore, ScoreboardEntry } from '../../src/api/contract.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
-import { challengeKey, type SolvedFlag, type Solver } from './solver.ts'
+import type { SolvedFlag, Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
 type Solved = ReadonlyMap<string, SolvedFlag> | undefined

@@ -1,6 +1,7 @@
 import type { SolveTimes } from '../../src/api/contract.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { EventDefinition } from '../event/model.ts'
-import { challengeKey, type Solver } from './solver.ts'
+import type { Solver } from './solver.ts'
 
 /**
  * When each flag was solved by the accounts of one group before `until` (milliseconds since the epoch),

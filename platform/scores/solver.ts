@@ -1,9 +1,10 @@
 import type { hintsTaken, participants, solves } from '../database/schema.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 
 export interface SolvedFlag {
   at: Date
-  /** False after the event's end: no points. */
+  /** False after the event's end: the flag gives no points. */
   counts: boolean
   /** Who submitted it. */
   userId: string
@@ -28,10 +29,6 @@ export type TakenHint = Pick<
   typeof hintsTaken.$inferSelect,
   'participantId' | 'category' | 'slug' | 'hintId' | 'cost' | 'takenAt'
 >
-
-/** The key of a challenge in maps. */
-export const challengeKey = (challenge: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>) =>
-  `${challenge.categorySlug}/${challenge.slug}`
 
 export const hintKey = (
   challenge: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>,
@@ -66,7 +63,7 @@ export function isComplete(solver: Solver, challenge: ChallengeDefinition) {
   return flags !== undefined && challenge.flags.every(({ id }) => flags.has(id))
 }
 
-/** What the hints cost that were taken before `until`. */
+/** The costs of the hints that were taken before `until`. */
 export function hintCosts({ hints }: Solver, until = Number.POSITIVE_INFINITY): number {
   let sum = 0
   for (const { at, cost } of hints.values()) if (at.getTime() < until) sum += cost
@@ -74,8 +71,8 @@ export function hintCosts({ hints }: Solver, until = Number.POSITIVE_INFINITY): 
 }
 
 /**
- * When the account solved the last of a challenge's flags, in milliseconds since the epoch; null where
- * one is missing that counts and was solved before `until`.
+ * When the account solved the last of a challenge's flags, in milliseconds since the epoch. Null if a flag is
+ * not solved, does not count, or was solved after `until`.
  */
 export function completedAt(
   solved: ReadonlyMap<string, SolvedFlag> | undefined,

@@ -94,18 +94,18 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
     if (!solvers.has(id)) await readOne(id)
   }
 
-  bus.on('solve', async payload => {
+  bus.on('flag.solved', async payload => {
     const solve = payload as NamedSolve
     await known(solve.participantId)
     add({ ...solve, solvedAt: new Date(solve.solvedAt) })
   })
-  bus.on('hintTaken', async payload => {
+  bus.on('hint.taken', async payload => {
     const hint = payload as TakenHint
     await known(hint.participantId)
     addTaken({ ...hint, takenAt: new Date(hint.takenAt) })
   })
-  bus.on('grouped', id => known(String(id)))
-  bus.on('accountDeleted', id => forget(String(id)))
+  bus.on('scoreGroup.chosen', id => known(String(id)))
+  bus.on('account.deleted', id => forget(String(id)))
   bus.onLoss(() => read())
   await read()
 
@@ -114,11 +114,11 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
     inGroup: group => [...solvers.values()].filter(solver => solver.group === group),
     username: userId => usernames.get(userId) || undefined,
     reread: readOne,
-    solved: (tx, solve) => bus.publishIn(tx, 'solve', solve),
-    hintTaken: (tx, hint) => bus.publishIn(tx, 'hintTaken', hint),
-    deleted: (tx, id) => bus.publishIn(tx, 'accountDeleted', id),
+    solved: (tx, solve) => bus.publishIn(tx, 'flag.solved', solve),
+    hintTaken: (tx, hint) => bus.publishIn(tx, 'hint.taken', hint),
+    deleted: (tx, id) => bus.publishIn(tx, 'account.deleted', id),
     async joined(tx, id) {
-      await bus.publishIn(tx, 'grouped', id)
+      await bus.publishIn(tx, 'scoreGroup.chosen', id)
       return () => readOne(id)
     },
   }

@@ -50,7 +50,7 @@ export function createVpn(options: VpnOptions): VpnApi {
   const known = new Map<string, Peer | null>()
   /** Counts messages about changes. */
   let news = 0
-  bus.on('vpn', userId => {
+  bus.on('vpn.changed', userId => {
     news++
     known.delete(String(userId))
   })
@@ -103,7 +103,7 @@ export function createVpn(options: VpnOptions): VpnApi {
       const { pool, routes, endpoint: ofEvent } = event.current.vpn
       const wg = gateway()?.wg
       const peer = await peers.ensure(userId, pool, new Date(clock.now()))
-      if (!known.get(userId)) await bus.publish('vpn', userId)
+      if (!known.get(userId)) await bus.publish('vpn.changed', userId)
       known.set(userId, peer)
       await wg?.setPeers([peer])
       const endpoint = ofEvent ?? options.endpoint

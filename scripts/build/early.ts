@@ -6,14 +6,16 @@ import { pageModules } from './page-modules.ts'
 
 /** Marks the page that gets the script. */
 const mark = '<!-- early -->'
-/** After the app's own code, which must not wait for the script's requests, and before the style, for
- * which the script would have to wait. */
+/**
+ * The script stands before this tag. So it comes after the app's own code, whose requests are sent first,
+ * and need not wait for the styles.
+ */
 const place = '<link rel="stylesheet"'
 const source = join(import.meta.dirname, '../../src')
 const script = join(source, 'api/early/ask.ts')
 const pageViews = join(source, 'ui/pages/page-views.tsx')
 
-/** What each page and language loads beside the app's own files, by the name that the script knows. */
+/** The files of each page and language, by the name that the script knows. They come after the app's own files. */
 const modules = (): Readonly<Record<string, string>> => ({
   ...pageModules(pageViews, readFileSync(pageViews, 'utf8')),
   markdown: join(source, 'ui/text/markdown-body.tsx'),
@@ -22,7 +24,7 @@ const modules = (): Readonly<Record<string, string>> => ({
   ),
 })
 
-/** Puts the script that asks early into the head of `index.html`, with the names of the built files. */
+/** Puts the early script into the head of `index.html`, with the names of the built files. */
 export function early(): Plugin {
   return {
     name: 'guidon:early',

@@ -12,7 +12,7 @@ export const refOf = ({ categorySlug, slug }: ChallengeListItem): ChallengeRef =
   challengeSlug: slug,
 })
 
-/** For maps, ids and keys of lists. */
+/** A text that identifies a challenge, for maps, ids and lists. */
 export const challengeKey = ({ categorySlug, challengeSlug }: ChallengeRef) =>
   `${categorySlug}/${challengeSlug}`
 
@@ -22,11 +22,11 @@ export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
 export const hasChallenge = (list: readonly ChallengeRef[] | undefined, challenge: ChallengeRef) =>
   list?.some(one => sameChallenge(one, challenge)) ?? false
 
-/** Whether both name the same challenges, in any order. */
+/** Whether both lists have the same challenges, in any order. */
 export const sameChallenges = (a: readonly ChallengeRef[], b: readonly ChallengeRef[]) =>
   a.length === b.length && a.every(one => hasChallenge(b, one))
 
-/** The catalogue's entry of a challenge; undefined if it has none, or is not loaded. */
+/** A challenge's entry in the catalogue. Undefined if there is none, or if the catalogue is not loaded. */
 export const entryOf = (catalogue: Catalogue | undefined, challenge: ChallengeRef) =>
   catalogue?.challenges.find(one => sameChallenge(refOf(one), challenge))
 

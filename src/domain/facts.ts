@@ -1,15 +1,15 @@
-/** Of the event. */
+/** The phase of the event. */
 export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
 /** What the app's actors know together. Pages, steps and links depend on it. */
 export interface Facts {
-  /** Metadata, user, stats and, in team mode, team have been loaded. */
+  /** Metadata, user and stats have been loaded, and in team mode the team. */
   readonly isReady: boolean
   readonly phase: Phase | null
   readonly teamMode: boolean
   readonly hasTeam: boolean
   readonly hasScoreGroup: boolean
-  /** Null while nobody knows; `unreadable` where the server was asked in vain. */
+  /** Null while nobody knows; `unreadable` if the server could not be asked. */
   readonly flugzeugEnabled: boolean | 'unreadable' | null
 }
 
@@ -22,21 +22,25 @@ export const unknownFacts: Facts = {
   flugzeugEnabled: null,
 }
 
-/** Started, and the post play has not ended. */
+/** The event has started, and its post play has not ended. */
 export const isPlayTime = ({ phase }: Facts) => phase === 'running' || phase === 'postPlay'
 
 export const hasStarted = ({ phase }: Facts) => phase !== null && phase !== 'upcoming'
 
-/** In team mode, an account without a team sees Home only. */
+/** In team mode, a user without a team sees only the home page. */
 export const isTeamMissing = ({ teamMode, hasTeam }: Facts) => teamMode && !hasTeam
 
-/** Challenges, VPN and Flugzeug. */
+/** Whether challenges, VPN and Flugzeug are open. */
 export const canPlay = (facts: Facts) =>
   isPlayTime(facts) && facts.hasScoreGroup && !isTeamMissing(facts)
 
-/** Scoreboard and flag calendar, which stay after the end. */
+/** Whether scoreboard and flag calendar are open. They stay open after the end. */
 export const canSeeScores = (facts: Facts) =>
   hasStarted(facts) && facts.hasScoreGroup && !isTeamMissing(facts)
+
+/** Null while nobody knows. If the server could not be asked, the page opens and says so. */
+export const canOpenFlugzeug = (facts: Facts) =>
+  canPlay(facts) && (facts.flugzeugEnabled === 'unreadable' || facts.flugzeugEnabled)
 
 export const canUseFlugzeug = (facts: Facts) => canPlay(facts) && facts.flugzeugEnabled === true
 

@@ -1,6 +1,6 @@
 /**
- * Every language of app, desktop and sign-in pages, by its own name. A new one needs a line here, its
- * catalogue (`npm run locales:extract` makes it), and the texts without which nothing compiles.
+ * Every language of app, desktop and sign-in pages, with its own name. A new language needs a line here, its
+ * catalogue (`npm run locales:extract` makes it), and the lists of texts that the compiler asks for.
  */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 
@@ -8,22 +8,24 @@ export type Language = keyof typeof languages
 
 export const everyLanguage = Object.keys(languages) as readonly Language[]
 
-/** The language of the source. The default. */
+/** The language of the source, and the default. */
 export const sourceLanguage = 'en' satisfies Language
 
-/** The first wish that is a supported language. A wish is a tag (`de-AT`), or begins with one. */
-export function wantedLanguage(wishes: readonly string[]): Language | undefined {
-  const wanted = wishes.map(wish => /^[a-z]+/.exec(wish.toLowerCase())?.[0])
+/** The first preferred language that is supported. Each of `preferred` begins with a tag like `de-AT`. */
+export function wantedLanguage(preferred: readonly string[]): Language | undefined {
+  const wanted = preferred.map(tag => /^[a-z]+/.exec(tag.toLowerCase())?.[0])
   return wanted.map(tag => everyLanguage.find(one => one === tag)).find(one => one !== undefined)
 }
 
 /**
- * The tag by which dates and times of a language are written, as in the region of the user's first
- * wish: `en-DE` has a 24-hour clock, `en-US` has not.
+ * The tag for dates and times of a language, in the region of the user's preferred language: `en-DE` has a
+ * 24-hour clock, `en-US` has not.
  */
-export function regionalTag(language: Language, wish: string): string {
+export function regionalTag(language: Language, preferred: string): string {
   try {
-    return new Intl.Locale(language, { region: new Intl.Locale(wish).maximize().region }).toString()
+    return new Intl.Locale(language, {
+      region: new Intl.Locale(preferred).maximize().region,
+    }).toString()
   } catch {
     // Browsers and their users may send anything.
     return language

@@ -70,8 +70,6 @@ interface Ended {
 export const wasDone = ({ event: { output } }: Ended) =>
   output.is === 'done' || output.is === 'found'
 
-export const wasRefused = ({ event: { output } }: Ended) => output.is === 'refused'
-
 export const wasRefusedAs =
   (code: RefusalCode) =>
   ({ event: { output } }: Ended) =>

@@ -2,9 +2,15 @@ import type { Client } from '../api/client/client.ts'
 import { dataOf } from '../api/client/effects.ts'
 import { statsFrom } from '../domain/stats.ts'
 import { resources } from '../machines/app/resources.ts'
-import { createRules, joinRules, selectRules } from '../machines/home/changes.ts'
+import {
+  createRefusals,
+  createRules,
+  joinRefusals,
+  joinRules,
+  selectRefusals,
+  selectRules,
+} from '../machines/home/changes.ts'
 import { homeMachine } from '../machines/home/machine.ts'
-import { createRefusals, joinRefusals, selectRefusals } from '../machines/home/problems.ts'
 import { leaveRefusals, leaveRules } from '../machines/membership/changes.ts'
 import { membershipMachine } from '../machines/membership/machine.ts'
 import { orNull, type Tools } from './tools.ts'

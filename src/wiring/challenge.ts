@@ -3,7 +3,7 @@ import type { ChallengeDetail } from '../api/contract.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
 import { detailResource, scoreResource } from '../machines/challenge/setup.ts'
-import { flagRules } from '../machines/submission/changes.ts'
+import { flagRefusals, flagRules } from '../machines/submission/changes.ts'
 import { submissionMachine } from '../machines/submission/machine.ts'
 import { wireInstance } from './instance.ts'
 import type { Tools } from './tools.ts'
@@ -35,7 +35,7 @@ const wireSubmission = ({ change, lasting, device }: Tools) =>
           client('solveChallenge', {
             params: paramsOf(challenge),
             body: { flag },
-            expect: ['LIMITED'],
+            expect: flagRefusals,
           }),
         (client, { challenge }) => dataOf(client('getScore', { params: paramsOf(challenge) })),
       ),

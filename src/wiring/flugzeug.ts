@@ -1,11 +1,15 @@
 import type { Client } from '../api/client/client.ts'
 import { resources } from '../machines/app/resources.ts'
-import { prolongRules, statusRules } from '../machines/flugzeug/changes.ts'
+import {
+  createRefusals,
+  prolongRefusals,
+  prolongRules,
+  statusRefusals,
+  statusRules,
+} from '../machines/flugzeug/changes.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../machines/flugzeug/setup.ts'
 import { orNull, type Tools } from './tools.ts'
-
-const noFlugzeug = { expect: ['NO_FLUGZEUG'] } as const
 
 export const wireFlugzeug = (tools: Tools) => ({
   flugzeugEnabled: tools.resource(resources.flugzeugEnabled, async (client, signal) => {
@@ -23,27 +27,27 @@ const wireMachine = ({ change, resource, lasting, device }: Tools) =>
       remoteDesktop: resource(remoteDesktopResource, fetchFlugzeug),
       createFlugzeug: change(
         statusRules,
-        client => client('createFlugzeug', { expect: ['FLUGZEUG_EXISTS'] }),
+        client => client('createFlugzeug', { expect: createRefusals }),
         checkFlugzeug,
       ),
       startFlugzeug: change(
         statusRules,
-        client => client('startFlugzeug', noFlugzeug),
+        client => client('startFlugzeug', { expect: statusRefusals }),
         checkFlugzeug,
       ),
       stopFlugzeug: change(
         statusRules,
-        client => client('stopFlugzeug', noFlugzeug),
+        client => client('stopFlugzeug', { expect: statusRefusals }),
         checkFlugzeug,
       ),
       resetFlugzeug: change(
         statusRules,
-        client => client('resetFlugzeug', noFlugzeug),
+        client => client('resetFlugzeug', { expect: statusRefusals }),
         checkFlugzeug,
       ),
       prolongFlugzeug: change(
         prolongRules,
-        client => client('prolongFlugzeug', { expect: ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] }),
+        client => client('prolongFlugzeug', { expect: prolongRefusals }),
         checkFlugzeug,
       ),
     },

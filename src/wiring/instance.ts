@@ -3,7 +3,9 @@ import type { ChallengeRef } from '../api/contract.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import {
   type InstanceChange,
+  prolongRefusals,
   prolongRules,
+  startRefusals,
   startRules,
   stopRules,
 } from '../machines/instance/changes.ts'
@@ -20,7 +22,7 @@ export const wireInstance = ({ change, challengeResource }: Tools) =>
         (client, { challenge }) =>
           client('startInstance', {
             params: paramsOf(challenge),
-            expect: ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'],
+            expect: startRefusals,
           }),
         checkInstance,
       ),
@@ -29,7 +31,7 @@ export const wireInstance = ({ change, challengeResource }: Tools) =>
         (client, { challenge }) =>
           client('prolongInstance', {
             params: paramsOf(challenge),
-            expect: ['CANNOT_PROLONG_CHALLENGE_INSTANCE'],
+            expect: prolongRefusals,
           }),
         checkInstance,
       ),

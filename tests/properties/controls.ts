@@ -14,7 +14,7 @@ import * as desktop from '../../src/machines/flugzeug/selectors.ts'
 import * as home from '../../src/machines/home/selectors.ts'
 import * as environment from '../../src/machines/instance/selectors.ts'
 import { localeOf } from '../../src/machines/locale/selectors.ts'
-import { askedTeam, isLeaving, isTooLate } from '../../src/machines/membership/selectors.ts'
+import { confirmingTeam, isLeaving, isTooLate } from '../../src/machines/membership/selectors.ts'
 import type { Page } from '../../src/machines/navigation/pages.ts'
 import { isOffline } from '../../src/machines/network/selectors.ts'
 import { isPaletteOpen } from '../../src/machines/palette/selectors.ts'
@@ -72,7 +72,7 @@ type FlugzeugSnapshot = SnapshotFrom<SignedInChildren['flugzeug']>
 const isDesktop = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   isOn(page, 'flugzeug') &&
   desktop.changeOf(snapshot) === null &&
-  !desktop.isShaking(snapshot) &&
+  !desktop.isRefusalNew(snapshot) &&
   desktop.readFailureOf(snapshot) === null
 const isDesktopAt =
   (...statuses: readonly desktop.ShownStatus[]) =>
@@ -182,16 +182,16 @@ export const controls: Controls = {
     'leave.requested': {
       events: [{ type: 'leave.requested', teamId: 'team', userId: 'user' }],
       when: (snapshot, page) =>
-        isOn(page, 'ownTeam') && askedTeam(snapshot) === null && !isLeaving(snapshot),
+        isOn(page, 'ownTeam') && confirmingTeam(snapshot) === null && !isLeaving(snapshot),
     },
     'leave.confirmed': {
       events: [{ type: 'leave.confirmed' }],
       when: snapshot =>
-        askedTeam(snapshot) !== null && !isLeaving(snapshot) && !isTooLate(snapshot),
+        confirmingTeam(snapshot) !== null && !isLeaving(snapshot) && !isTooLate(snapshot),
     },
     'leave.cancelled': {
       events: [{ type: 'leave.cancelled' }],
-      when: snapshot => askedTeam(snapshot) !== null && !isLeaving(snapshot),
+      when: snapshot => confirmingTeam(snapshot) !== null && !isLeaving(snapshot),
     },
   },
   challenge: {

@@ -8,8 +8,8 @@ import { signedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import { appSetup } from './setup.ts'
 
-/** After a child has new data. */
-const settle = ['shareFacts', 'followPath', 'syncResources'] as const
+/** The actions after a child has new data. */
+const afterChildData = ['shareFacts', 'followPath', 'syncResources'] as const
 
 function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
   return { clock, interval, startsActive, random: input.random }
@@ -27,7 +27,7 @@ export const appMachine = appSetup.createMachine({
     accessToken: null,
     stats: undefined,
   }),
-  // An unconfigured page also needs the user's language.
+  // The page that says what is not configured also needs the user's language.
   invoke: [
     { src: 'locale', id: 'locale', input: ({ context }) => context.input.locale },
     { src: 'scheme', id: 'scheme', input: ({ context }) => context.input.scheme },
@@ -36,7 +36,7 @@ export const appMachine = appSetup.createMachine({
   initial: 'boot',
   states: {
     boot: { always: [{ guard: 'isConfigured', target: 'running' }, { target: 'failed' }] },
-    // Nothing leads out of here: the person who runs the site must configure it.
+    // There is no way out: the person who runs the site must configure it.
     failed: {},
     running: {
       initial: 'signedOut',
@@ -91,31 +91,31 @@ export const appMachine = appSetup.createMachine({
               src: 'event',
               id: 'event',
               input: ({ context }) => ({ clock: context.clock }),
-              onSnapshot: { actions: settle },
+              onSnapshot: { actions: afterChildData },
             },
             {
               src: 'user',
               id: 'user',
               input: ({ context }) => polled(context, POLL_INTERVAL, true),
-              onSnapshot: { actions: settle },
+              onSnapshot: { actions: afterChildData },
             },
             {
               src: 'stats',
               id: 'stats',
               input: ({ context }) => polled(context, POLL_INTERVAL, true),
-              onSnapshot: { actions: settle },
+              onSnapshot: { actions: afterChildData },
             },
             {
               src: 'team',
               id: 'team',
               input: ({ context }) => polled(context, TEAM_INTERVAL, false),
-              onSnapshot: { actions: settle },
+              onSnapshot: { actions: afterChildData },
             },
             {
               src: 'flugzeugEnabled',
               id: 'flugzeugEnabled',
               input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
-              onSnapshot: { actions: settle },
+              onSnapshot: { actions: afterChildData },
             },
             {
               src: 'catalogue',
@@ -164,9 +164,9 @@ export const appMachine = appSetup.createMachine({
             },
           ],
           on: {
-            'location.changed': { actions: ['keepPath', 'tellSession', ...settle] },
+            'location.changed': { actions: ['keepPath', 'tellSession', ...afterChildData] },
             'account.changed': { actions: 'refreshAccount' },
-            // The account was asked for when the flag was accepted.
+            // The account is read again when the flag is accepted, not here.
             'challenge.completed': { actions: emit(({ event }) => event) },
             'challenge.closed': { actions: 'stopClosed' },
             'page.chosen': { actions: 'goTo' },

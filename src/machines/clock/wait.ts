@@ -1,12 +1,22 @@
+import type { Outcome } from '../change.ts'
 import { LONGEST_DELAY } from '../constants.ts'
 import { type ClockRef, serverNow } from './machine.ts'
 
-/** If an answer does not say how long to wait, in milliseconds. */
+/** The wait in milliseconds if the answer names none. */
 const DEFAULT_WAIT = 1_000
 
-/** Server time at which the server takes another attempt, in milliseconds since the epoch. */
-export const waitUntil = (clock: ClockRef, retryAfter: number | null) =>
-  serverNow(clock) + (retryAfter ?? DEFAULT_WAIT)
+/** The server time after a refusal at which the server accepts another attempt. */
+export const waitAfter = (clock: ClockRef, outcome: Outcome) =>
+  serverNow(clock) + ((outcome.is === 'refused' ? outcome.retryAfter : null) ?? DEFAULT_WAIT)
+
+/** The `after` of a state that lasts until `isWaitOver`. `state` is its id. */
+export const untilOver = <S extends `#${string}`>(state: S) =>
+  ({
+    untilLook: [
+      { guard: 'isWaitOver', target: 'idle' },
+      { target: state, reenter: true },
+    ],
+  }) as const
 
 /**
  * Milliseconds until the clock is compared again, on the way to a moment of server time. A timer of

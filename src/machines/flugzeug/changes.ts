@@ -2,20 +2,34 @@ import type { Flugzeug } from '../../api/contract.ts'
 import type { ChangeRules } from '../change.ts'
 
 export interface FlugzeugChange {
-  /** What was known when the change was asked for; null: there was no desktop. */
+  /** The desktop before the change; null if there was none. */
   readonly before: Flugzeug | null
 }
 
-/** Most likely made by an earlier attempt. The data read next shows it. */
-type AlreadyDone = 'FLUGZEUG_EXISTS' | 'NO_FLUGZEUG'
-export type ProlongRefusal = 'CANNOT_PROLONG_FLUGZEUG' | 'NO_FLUGZEUG'
+/**
+ * The refusals that each change expects. An earlier attempt has most likely made the change if there is a
+ * desktop already, or none any more. The data read next shows it.
+ */
+export const createRefusals = ['FLUGZEUG_EXISTS'] as const
+export type CreateRefusal = (typeof createRefusals)[number]
 
-/** To create, start, stop or reset it: each changes the status. */
-export const statusRules: ChangeRules<FlugzeugChange, undefined, AlreadyDone, Flugzeug | null> = {
+export const statusRefusals = ['NO_FLUGZEUG'] as const
+export type StatusRefusal = (typeof statusRefusals)[number]
+
+export const prolongRefusals = ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] as const
+export type ProlongRefusal = (typeof prolongRefusals)[number]
+
+/** Creating, starting, stopping and resetting a desktop changes its status. */
+export const statusRules: ChangeRules<
+  FlugzeugChange,
+  undefined,
+  CreateRefusal | StatusRefusal,
+  Flugzeug | null
+> = {
   wasDone: (seen, { before }) => seen?.status !== before?.status,
 }
 
-/** An earlier attempt may have extended it, and a second extension is refused. */
+/** An earlier attempt may have extended the desktop. A second extension is refused. */
 export const prolongRules: ChangeRules<FlugzeugChange, undefined, ProlongRefusal, Flugzeug | null> =
   {
     wasDone: (seen, { before }) => seen?.stopTimestamp !== before?.stopTimestamp,

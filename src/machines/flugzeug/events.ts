@@ -41,7 +41,7 @@ export type FrameCommand =
   | { type: 'focus.take' }
 
 /** Sent by the app. */
-export type FlugzeugPageEvent =
+export type FlugzeugFact =
   | { type: 'facts.changed'; facts: Facts }
   | { type: 'page.entered' }
   | { type: 'page.left' }

@@ -85,11 +85,11 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
               },
               states: {
                 idle: {},
-                // The last extension was refused: the button shakes, and a text says so.
+                // The last extension was refused. For a moment the button shows it.
                 refused: {
                   id: 'refused',
-                  initial: 'shaking',
-                  states: { shaking: { after: { shakeTime: 'still' } }, still: {} },
+                  initial: 'justNow',
+                  states: { justNow: { after: { shakeTime: 'earlier' } }, earlier: {} },
                 },
               },
             },

@@ -1,14 +1,14 @@
 import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import { flugzeugSetup } from './setup.ts'
 
-/** The end of any of the changes. TypeScript does not infer it from their union. */
+/** The end of a change. TypeScript does not infer it from the union of the changes. */
 interface Ended {
   readonly event: { readonly output: Outcome }
 }
 
 type Order = 'createFlugzeug' | 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug'
 
-/** Its result is read before its button is enabled again. */
+/** The result of a change is read before its button is enabled again. */
 const settling = flugzeugSetup.createStateConfig({
   on: {
     'read.succeeded': [
@@ -41,7 +41,7 @@ const order = (id: string, src: Order) =>
     },
   })
 
-/** A change in flight. Leaving the page cancels reads, never a change. */
+/** A change in flight. When the page is left, reads are cancelled, and changes are not. */
 export const changing = flugzeugSetup.createStateConfig({
   tags: 'changing',
   entry: 'forgetActionFailure',
@@ -66,7 +66,7 @@ export const changing = flugzeugSetup.createStateConfig({
             ],
           },
         },
-        // If the page was left meanwhile, there is nobody to show it to.
+        // The page shows the refusal, unless it was left meanwhile.
         refused: { always: [{ guard: 'isCurrent', target: '#refused' }, { target: 'settling' }] },
         settling,
       },

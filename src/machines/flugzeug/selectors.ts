@@ -11,7 +11,7 @@ export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'prolo
 /** How many polls each waiting text stays. */
 const POLLS_PER_PHRASE = 3
 
-/** What the page shows: the last good answer, until there is a newer one. */
+/** The status of the last good answer. */
 export function statusOf({ value, context: { reading } }: Snapshot): ShownStatus {
   if (reading.updatedAt !== null) return reading.data?.status ?? 'noMachine'
   return value.machine === 'failed' ? 'failed' : 'loading'
@@ -24,25 +24,25 @@ export function changeOf(snapshot: Snapshot): Change | null {
   return Object.keys(machine.changing ?? {})[0] as Change
 }
 
-/** The last extension was refused just now. */
-export const isShaking = (snapshot: Snapshot) =>
-  snapshot.matches({ machine: { known: { running: { refused: 'shaking' } } } })
+/** The last extension was refused a moment ago. */
+export const isRefusalNew = (snapshot: Snapshot) =>
+  snapshot.matches({ machine: { known: { running: { refused: 'justNow' } } } })
 
-/** The server has a desktop of this user, in any status. */
+/** The user has a desktop, in any status. */
 export const hasMachine = ({ context: { reading } }: Snapshot) =>
   reading.updatedAt !== null && reading.data !== null
 
-/** The last change was an extension, and it was refused. */
-export const isRefused = (snapshot: Snapshot) =>
+/** The last change was an extension that was refused. */
+export const wasExtensionRefused = (snapshot: Snapshot) =>
   snapshot.matches({ machine: { known: { running: 'refused' } } })
 
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
-/** Index of the waiting text. Beyond the last one: it takes long. */
+/** The index of the waiting text. An index beyond the last text means that it takes long. */
 export const waitingPhrase = ({ context }: Snapshot) =>
   Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
 
-/** It ran at the last answer, and was not due to stop before `now`. */
+/** The desktop ran at the last answer, and was not due to stop before `now`. */
 export const isKnownRunning = (snapshot: Snapshot, now: number) => {
   const machine = snapshot.context.reading.data
   return (
@@ -51,7 +51,7 @@ export const isKnownRunning = (snapshot: Snapshot, now: number) => {
   )
 }
 
-/** When the server stops it; null while that is not known. */
+/** When the server stops the desktop; null while that is not known. */
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 /** For a tab of its own: with the newest ticket. */

@@ -8,8 +8,8 @@ import { SHAKE_TIME } from '../constants.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
 import { isRead, type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { FlugzeugChange, ProlongRefusal } from './changes.ts'
-import type { FlugzeugEvent, FlugzeugPageEvent, FrameCommand, FrameFact } from './events.ts'
+import type { CreateRefusal, FlugzeugChange, ProlongRefusal, StatusRefusal } from './changes.ts'
+import type { FlugzeugEvent, FlugzeugFact, FrameCommand, FrameFact } from './events.ts'
 import { pinnedUrl } from './frame.ts'
 
 export interface FlugzeugInput {
@@ -40,23 +40,23 @@ export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesk
 export const flugzeugSetup = setup({
   types: {
     context: {} as FlugzeugContext,
-    events: {} as FlugzeugEvent | FlugzeugPageEvent | FrameFact | ReadingEvent,
+    events: {} as FlugzeugEvent | FlugzeugFact | FrameFact | ReadingEvent,
     input: {} as FlugzeugInput,
     tags: {} as 'changing',
     children: {} as { desktopFrame: 'desktopFrame'; remoteDesktop: 'remoteDesktop' },
   },
   actors: {
     remoteDesktop: remoteDesktopResource,
-    createFlugzeug: unprovidedPromise<Outcome<undefined, 'FLUGZEUG_EXISTS'>, FlugzeugChange>(
+    createFlugzeug: unprovidedPromise<Outcome<undefined, CreateRefusal>, FlugzeugChange>(
       'createFlugzeug',
     ),
-    startFlugzeug: unprovidedPromise<Outcome<undefined, 'NO_FLUGZEUG'>, FlugzeugChange>(
+    startFlugzeug: unprovidedPromise<Outcome<undefined, StatusRefusal>, FlugzeugChange>(
       'startFlugzeug',
     ),
-    stopFlugzeug: unprovidedPromise<Outcome<undefined, 'NO_FLUGZEUG'>, FlugzeugChange>(
+    stopFlugzeug: unprovidedPromise<Outcome<undefined, StatusRefusal>, FlugzeugChange>(
       'stopFlugzeug',
     ),
-    resetFlugzeug: unprovidedPromise<Outcome<undefined, 'NO_FLUGZEUG'>, FlugzeugChange>(
+    resetFlugzeug: unprovidedPromise<Outcome<undefined, StatusRefusal>, FlugzeugChange>(
       'resetFlugzeug',
     ),
     prolongFlugzeug: unprovidedPromise<Outcome<undefined, ProlongRefusal>, FlugzeugChange>(

@@ -16,7 +16,7 @@ export const homeMachine = homeSetup.createMachine({
     facts: unknownFacts,
     drafts: noDrafts,
     groups: [],
-    asked: null,
+    submittedForm: null,
     problem: null,
     waitUntil: 0,
   }),

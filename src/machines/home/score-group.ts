@@ -40,7 +40,7 @@ export const scoreGroup = homeSetup.createStateConfig({
             'group.select': {
               guard: 'isGroupChosen',
               target: '#selecting',
-              actions: assign({ asked: 'select' }),
+              actions: assign({ submittedForm: 'select' }),
             },
           },
           states: {
@@ -78,7 +78,7 @@ export const scoreGroup = homeSetup.createStateConfig({
         onDone: [
           { guard: wasDone, target: '#groupSettling' },
           {
-            // By an earlier attempt, or by a team member. The account, read again, shows which.
+            // An earlier attempt, or a team member, has chosen. The next read shows which group.
             guard: wasRefusedAs('SCORE_GROUP_ALREADY_SELECTED'),
             target: '#groupSettling',
           },

@@ -41,7 +41,7 @@ export function selectProblemOf({ context: { problem } }: Snapshot): SelectProbl
 
 /** The form whose change is in flight, until its result is shown; null while there is none. */
 export const pendingForm = (snapshot: Snapshot): Form | null =>
-  snapshot.hasTag('changing') || snapshot.hasTag('settling') ? snapshot.context.asked : null
+  snapshot.hasTag('changing') || snapshot.hasTag('settling') ? snapshot.context.submittedForm : null
 
 /** Server time, in milliseconds, from which on a token is accepted again; null without a wait. */
 export const joinWait = (snapshot: Snapshot) =>

@@ -4,12 +4,12 @@ import type { Facts } from '../../domain/facts.ts'
 import type { ParentRef } from '../app/events.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { hasCome, untilLook, waitUntil } from '../clock/wait.ts'
+import { hasCome, untilLook, waitAfter } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { GroupChoice } from './changes.ts'
+import type { CreateRefusal, GroupChoice, JoinRefusal, SelectRefusal } from './changes.ts'
 import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeFact } from './events.ts'
-import type { CreateRefusal, Form, JoinRefusal, Problem, SelectRefusal } from './problems.ts'
+import type { Form, Problem } from './problems.ts'
 import { type Step, stepOf } from './step.ts'
 
 export interface HomeInput {
@@ -32,9 +32,9 @@ export interface HomeContext extends HomeInput {
   /** Empty until they are loaded. */
   readonly groups: readonly ScoreGroup[]
   /** The form that was submitted last. */
-  readonly asked: Form | null
+  readonly submittedForm: Form | null
   readonly problem: Problem | null
-  /** Server time from which on an attempt is accepted again. Meaningless without a wait. */
+  /** The server time from which an attempt is accepted again. It has no meaning outside of a wait. */
   readonly waitUntil: number
 }
 
@@ -78,7 +78,7 @@ export const homeSetup = setup({
     }),
     forgetProblem: assign({ problem: null }),
     keepWait: assign(({ context }, outcome: Outcome) => ({
-      waitUntil: waitUntil(context.clock, outcome.is === 'refused' ? outcome.retryAfter : null),
+      waitUntil: waitAfter(context.clock, outcome),
     })),
     keepProblem: assign((_, problem: Problem) => ({ problem })),
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
@@ -93,7 +93,7 @@ export const homeSetup = setup({
   },
   delays: {
     untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
-    /** How long to wait for new data before it is asked for once more, and then not again. */
+    /** How long to wait for new data. Then it is read once more. */
     refetchTime: POLL_INTERVAL,
     reloadDelay: POLL_INTERVAL,
     /** How long a wrong password is shown (spec §9). */

@@ -4,7 +4,7 @@ import { saidOf } from './problems.ts'
 import { homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
 
-/** Joins a team or creates one, one at a time. A change in flight always gets its answer. */
+/** Joins a team or creates one. There is one change at a time, and it is never cancelled. */
 export const team = homeSetup.createStateConfig({
   initial: 'open',
   exit: ['forgetDrafts', 'forgetProblem'],
@@ -24,7 +24,7 @@ export const team = homeSetup.createStateConfig({
                 target: '.joinRefused',
                 actions: assign({ problem: { form: 'join', code: 'EMPTY' } }),
               },
-              { target: '#joining', actions: assign({ asked: 'join' }) },
+              { target: '#joining', actions: assign({ submittedForm: 'join' }) },
             ],
             'team.create': [
               {
@@ -32,7 +32,7 @@ export const team = homeSetup.createStateConfig({
                 target: '.createRefused',
                 actions: assign({ problem: { form: 'create', code: 'EMPTY' } }),
               },
-              { target: '#creating', actions: assign({ asked: 'create' }) },
+              { target: '#creating', actions: assign({ submittedForm: 'create' }) },
             ],
           },
           states: {

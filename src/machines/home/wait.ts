@@ -1,13 +1,6 @@
+import { untilOver } from '../clock/wait.ts'
 import { homeSetup } from './setup.ts'
 
-/** Until the server takes another attempt. */
+/** The state after a 429. It lasts until the server accepts another attempt. */
 export const wait = (id: 'joinWait' | 'createWait' | 'selectWait') =>
-  homeSetup.createStateConfig({
-    id,
-    after: {
-      untilLook: [
-        { guard: 'isWaitOver', target: 'idle' },
-        { target: `#${id}`, reenter: true },
-      ],
-    },
-  })
+  homeSetup.createStateConfig({ id, after: untilOver(`#${id}`) })

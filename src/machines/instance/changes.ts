@@ -2,28 +2,33 @@ import type { ChallengeRef, Instance } from '../../api/contract.ts'
 import type { ChangeRules } from '../change.ts'
 import { reports, wasProlonged } from './rules.ts'
 
+/** The refusals that each change expects. */
+export const startRefusals = ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'] as const
+export type StartRefusal = (typeof startRefusals)[number]
+
+export const prolongRefusals = ['CANNOT_PROLONG_CHALLENGE_INSTANCE'] as const
+export type ProlongRefusal = (typeof prolongRefusals)[number]
+
 export interface InstanceChange {
   readonly challenge: ChallengeRef
-  /** What was known when the change was asked for. */
+  /** The environment before the change, as far as it was known. */
   readonly before: Instance | null | undefined
 }
 
 /** The data read after a change; null outside of play time. */
 type Seen = Instance | null
-export type StartRefusal = 'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'
-export type ProlongRefusal = 'CANNOT_PROLONG_CHALLENGE_INSTANCE'
 
-/** An earlier attempt may have started it, and so reached the limit itself. */
+/** An earlier attempt may have started the environment, and so reached the limit itself. */
 export const startRules: ChangeRules<InstanceChange, undefined, StartRefusal, Seen> = {
   wasDone: seen => seen !== null && seen.state !== 'not-running',
 }
 
-/** An earlier attempt may have extended it, and a second extension is refused. */
+/** An earlier attempt may have extended the environment. A second extension is refused. */
 export const prolongRules: ChangeRules<InstanceChange, undefined, ProlongRefusal, Seen> = {
   wasDone: (seen, { before }) => wasProlonged(before, seen),
 }
 
-/** A stop, or an aborted start. */
+/** These are the rules of a stop and of an aborted start. */
 export const stopRules: ChangeRules<InstanceChange, undefined, never, Seen> = {
   wasDone: seen => reports(seen, 'stopping') || reports(seen, 'not-running'),
 }

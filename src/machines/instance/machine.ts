@@ -11,7 +11,7 @@ export const instanceMachine = instanceSetup.createMachine({
   context: ({ input }) => ({
     input,
     stats: input.stats,
-    isStartAllowed: null,
+    isStartAllowed: undefined,
     reading: nothingRead,
     actionFailure: null,
   }),
@@ -28,7 +28,7 @@ export const instanceMachine = instanceSetup.createMachine({
     }),
     onSnapshot: [
       {
-        // Outside of play time there is no answer. The last data stays.
+        // Outside of play time the server answers nothing. The last data stays.
         guard: ({ context, event: { snapshot } }) =>
           isRead(context.reading, snapshot) && snapshot.context.data === null,
         actions: [
@@ -72,12 +72,12 @@ export const instanceMachine = instanceSetup.createMachine({
                 'stats.changed': { target: 'idle', actions: 'keepStats' },
               },
             },
-            // It should have started, but it does not run. The server gives no reason.
+            // The start was accepted, but nothing runs. The server gives no reason.
             startFailed: {
               id: 'startFailed',
               on: { 'instance.start': { guard: 'canStart', target: 'requesting' } },
             },
-            requesting: request('startSent'),
+            requesting: request('sendingStart'),
           },
         },
         starting: {
@@ -90,7 +90,7 @@ export const instanceMachine = instanceSetup.createMachine({
           },
           states: {
             idle: { on: { 'instance.abort': 'aborting' } },
-            aborting: request('abortSent'),
+            aborting: request('sendingAbort'),
           },
         },
         running: {
@@ -103,15 +103,15 @@ export const instanceMachine = instanceSetup.createMachine({
             },
           },
           states: {
-            idle: { on: { 'instance.extend': 'extending', 'instance.stop': 'stopping' } },
-            // The extension was refused: the button shakes, and a text says so.
+            idle: { on: { 'instance.extend': 'extending', 'instance.stop': 'requestingStop' } },
+            // The last extension was refused. For a moment the page says so.
             refused: {
               id: 'refused',
-              on: { 'instance.extend': 'extending', 'instance.stop': 'stopping' },
+              on: { 'instance.extend': 'extending', 'instance.stop': 'requestingStop' },
               after: { refusalTime: 'idle' },
             },
-            extending: request('extensionSent'),
-            stopping: request('stopSent'),
+            extending: request('sendingExtension'),
+            requestingStop: request('sendingStop'),
           },
         },
         stopping: { on: { 'read.succeeded': 'deciding' } },

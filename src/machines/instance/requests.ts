@@ -1,24 +1,31 @@
-import { failureIn, hasFailed, type Outcome, wasRefused } from '../change.ts'
+import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import { instanceSetup } from './setup.ts'
 
-/** The end of any of the requests. TypeScript does not infer it from their union. */
+/** The end of a request. TypeScript does not infer it from the union of the requests. */
 interface Ended {
   readonly event: { readonly output: Outcome }
 }
 
 const settled = { 'read.succeeded': '#deciding', 'read.failed': '#deciding' } as const
 
-/** The request of each change, and its own targets. */
+/** What each change sends, and where its outcomes lead. */
 const requests = {
-  startSent: {
+  sendingStart: {
     src: 'startInstance',
-    refused: '#limitReached',
-    // After an accepted start it does not run: the start failed.
+    refused: {
+      guard: wasRefusedAs('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'),
+      target: '#limitReached',
+    },
+    // The start was accepted, but nothing runs: it failed.
     settled: { ...settled, 'read.succeeded': { guard: 'isNotRunning', target: '#startFailed' } },
   },
-  extensionSent: { src: 'prolongInstance', refused: '#refused', settled },
-  abortSent: { src: 'stopInstance', refused: null, settled },
-  stopSent: { src: 'stopInstance', refused: null, settled },
+  sendingExtension: {
+    src: 'prolongInstance',
+    refused: { guard: wasRefusedAs('CANNOT_PROLONG_CHALLENGE_INSTANCE'), target: '#refused' },
+    settled,
+  },
+  sendingAbort: { src: 'stopInstance', refused: null, settled },
+  sendingStop: { src: 'stopInstance', refused: null, settled },
 } as const
 
 /** One change of the environment. Its result is read before the next change is possible. */
@@ -39,7 +46,7 @@ export function request(id: keyof typeof requests) {
             before: context.reading.data,
           }),
           onDone: [
-            ...(refused === null ? [] : [{ guard: wasRefused, target: refused }]),
+            ...(refused === null ? [] : [refused]),
             {
               guard: hasFailed,
               target: '#deciding',

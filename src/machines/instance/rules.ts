@@ -1,7 +1,7 @@
 import type { AccountStats, ChallengeRef, Instance, InstanceState } from '../../api/contract.ts'
 import { hasChallenge } from '../../domain/challenge.ts'
 
-/** Too many other environments run to start this one. */
+/** The account runs as many other environments as it may. */
 export function isLimitReached(stats: AccountStats | undefined, challenge: ChallengeRef): boolean {
   const { maximum, running } = stats?.runningChallenges ?? { running: [] }
   if (maximum === null || maximum === undefined) return false
@@ -12,6 +12,6 @@ type KnownInstance = Instance | null | undefined
 
 export const reports = (instance: KnownInstance, state: InstanceState) => instance?.state === state
 
-/** The environment will stop later than before. */
+/** Whether the environment stops later than before. */
 export const wasProlonged = (before: KnownInstance, after: KnownInstance) =>
   Date.parse(after?.scheduledStopTime ?? '') > Date.parse(before?.scheduledStopTime ?? '')

@@ -20,21 +20,21 @@ export const isAborting = (snapshot: Snapshot) =>
 export const isExtending = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'extending' } })
 export const isRequestingStop = (snapshot: Snapshot) =>
-  snapshot.matches({ environment: { running: 'stopping' } })
+  snapshot.matches({ environment: { running: 'requestingStop' } })
 /** The state is being read. */
 export const isReading = ({ context }: Snapshot) => context.reading.isFetching
-/** The last extension was refused just now. */
-export const isShaking = (snapshot: Snapshot) =>
+/** The last extension was refused a moment ago. */
+export const wasExtensionRefused = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { running: 'refused' } })
 
-/** Too many others run, by the stats or by the server's refusal. */
+/** The account runs as many other environments as it may, by its stats or by the server's refusal. */
 export const hasTooMany = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { notRunning: 'limitReached' } }) ||
   isLimitReached(snapshot.context.stats, snapshot.context.input.challenge)
-/** It should have started, but does not run. */
+/** The start was accepted, but nothing runs. */
 export const hasStartFailed = (snapshot: Snapshot) =>
   snapshot.matches({ environment: { notRunning: 'startFailed' } })
-/** The challenge forbids it, whatever else runs. */
+/** The challenge cannot be started at all. */
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 
 export const endpointsOf = ({ context }: Snapshot) => context.reading.data?.exposedEndpoints ?? none

@@ -23,8 +23,8 @@ export interface InstanceInput {
 export interface InstanceContext {
   readonly input: InstanceInput
   readonly stats: AccountStats | undefined
-  /** Whether the challenge allows it; null until the challenge is known. */
-  readonly isStartAllowed: boolean | null
+  /** Undefined until the challenge is known; null if there is no such challenge. */
+  readonly isStartAllowed: boolean | null | undefined
   readonly reading: Reading<Instance | null>
   /** Why the last action failed; kept until the next one. */
   readonly actionFailure: Failure | null
@@ -85,10 +85,10 @@ export const instanceSetup = setup({
     isStarting: ({ context }) => reports(context.reading.data, 'starting'),
     isRunning: ({ context }) => reports(context.reading.data, 'running'),
     isChanging: or([
-      stateIn('#startSent'),
-      stateIn('#abortSent'),
-      stateIn('#extensionSent'),
-      stateIn('#stopSent'),
+      stateIn('#sendingStart'),
+      stateIn('#sendingAbort'),
+      stateIn('#sendingExtension'),
+      stateIn('#sendingStop'),
     ]),
     hasNothingToStart: ({ event }) =>
       event.type === 'detail.changed' &&

@@ -6,7 +6,7 @@ export interface Membership {
 
 /** Sent by the page. */
 export type MembershipEvent =
-  /** Ask whether the user means it. */
+  /** The user must confirm it first. */
   | ({ type: 'leave.requested' } & Membership)
   | { type: 'leave.confirmed' }
   | { type: 'leave.cancelled' }

@@ -8,11 +8,11 @@ import type { Membership, MembershipEvent, MembershipFact } from './events.ts'
 
 export interface MembershipContext {
   readonly parent: ParentRef
-  /** The team to leave; null before the first question. */
+  /** The team that the user wants to leave; null before the first question. */
   readonly membership: Membership | null
 }
 
-/** Leaving the own team, after a question. */
+/** Leaves the own team, after a question. */
 export const membershipMachine = setup({
   types: {
     context: {} as MembershipContext,
@@ -32,7 +32,7 @@ export const membershipMachine = setup({
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   delays: {
-    /** How long to wait for new data before it is asked for once more. */
+    /** How long to wait for new data. Then it is read once more. */
     refetchTime: POLL_INTERVAL,
   },
 }).createMachine({
@@ -47,12 +47,12 @@ export const membershipMachine = setup({
       on: { 'leave.confirmed': 'leaving', 'leave.cancelled': 'idle', 'page.left': 'idle' },
       states: {
         open: {},
-        // The event has started meanwhile.
+        // The event has started since.
         tooLate: { on: { 'leave.confirmed': {} } },
         failed: {},
       },
     },
-    // Also after the page was left: users who come back see the result.
+    // This continues after the page was left. Users who come back see the result.
     leaving: {
       tags: ['asking', 'leaving'],
       invoke: {
@@ -65,13 +65,13 @@ export const membershipMachine = setup({
             actions: 'tellParent',
           },
           { guard: hasFailed, target: 'asking.failed', actions: 'tellParent' },
-          // The other refusals say that the user is not in the team (any more).
-          { target: 'left' },
+          // The other refusals say that the user is not in the team.
+          { target: 'awaitingTeam' },
         ],
       },
     },
-    // The page goes away with the team, as soon as the team has been fetched again.
-    left: {
+    // The page closes when the team has been read again.
+    awaitingTeam: {
       tags: 'leaving',
       entry: 'tellParent',
       after: { refetchTime: { target: 'idle', actions: 'tellParent' } },

@@ -4,7 +4,7 @@ import type { membershipMachine } from './machine.ts'
 type Snapshot = SnapshotFrom<typeof membershipMachine>
 
 /** The team for which the question is open; null while none is. */
-export const askedTeam = (snapshot: Snapshot) =>
+export const confirmingTeam = (snapshot: Snapshot) =>
   snapshot.hasTag('asking') ? (snapshot.context.membership?.teamId ?? null) : null
 /** From the confirmation until the team is gone. */
 export const isLeaving = (snapshot: Snapshot) => snapshot.hasTag('leaving')

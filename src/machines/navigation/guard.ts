@@ -2,11 +2,11 @@ import type { Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 import { type Page, type PageRules, pageOf, pages, rulesOf } from './pages.ts'
 
-/** Where a path leads: to a page, to another path, or nowhere until more is known. */
+/** A path leads to a page or to another path. `undecided`: more must be known first. */
 type Decision =
   | { readonly kind: 'show'; readonly page: Page }
   | { readonly kind: 'redirect'; readonly to: Path }
-  | { readonly kind: 'wait' }
+  | { readonly kind: 'undecided' }
 
 /** Null while nobody knows. A page that does not say who may open it is closed. */
 export function mayOpen({ access = () => false }: PageRules, facts: Facts): boolean | null {
@@ -14,14 +14,14 @@ export function mayOpen({ access = () => false }: PageRules, facts: Facts): bool
 }
 
 /**
- * The navigation guard for a signed-in user. Nobody else needs one: every path but those of the login
- * leads to the login. `returnTo` is the path that the user asked for before the login.
+ * The navigation guard for a signed-in user. Users who are not signed in are sent to the sign-in. The session
+ * machine does this. `returnTo` is the path that the user asked for before the sign-in.
  */
 export function decide(path: string, facts: Facts, returnTo: Path): Decision {
   const page = pageOf(path)
   const rules = rulesOf(page.name)
   if (rules.access === 'signIn') return { kind: 'redirect', to: returnTo }
   const isOpen = facts.isReady || rules.access === 'always' ? mayOpen(rules, facts) : null
-  if (isOpen === null) return { kind: 'wait' }
+  if (isOpen === null) return { kind: 'undecided' }
   return isOpen ? { kind: 'show', page } : { kind: 'redirect', to: pages.home.path }
 }

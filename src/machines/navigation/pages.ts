@@ -1,5 +1,11 @@
 import type { CallName, Calls, ChallengeRef } from '../../api/contract.ts'
-import { canPlay, canSeeScores, canUseFlugzeug, type Facts } from '../../domain/facts.ts'
+import {
+  canOpenFlugzeug,
+  canPlay,
+  canSeeScores,
+  canUseFlugzeug,
+  type Facts,
+} from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 
 /** A resource that only its own page reads. */
@@ -10,19 +16,20 @@ type Condition = (facts: Facts) => boolean | null
 
 /** The rules of a page. `ui/pages/page-views.tsx` says how it looks. */
 export interface PageRules {
-  /** `{name}` is a parameter of the page. A page without a path is shown where no path fits. */
+  /** `{name}` is a parameter of the page. The page without a path is shown if no other path fits. */
   readonly path?: Path
   /**
-   * Who may open it. Absent: nobody. `always`: anybody, at once. `signIn`: it is a step of the sign-in,
-   * and leads to the page that was asked for.
+   * Who may open it. Absent: nobody. `always`: every signed-in user, even before the data is loaded.
+   * `signIn`: nobody who is signed in, because the page is a step of the sign-in. It leads to the page that
+   * the user asked for.
    */
   readonly access?: 'always' | 'signIn' | Condition
-  /** It has a link in the sidebar and in the palette, in the order of the table. */
+  /** Whether sidebar and palette have a link to it. They use the order of the table. */
   readonly isGeneral?: true | ((facts: Facts) => boolean)
   readonly resources?: readonly PageResource[]
   /**
    * What it reads, the most urgent first. The early script asks for it before the app's code is loaded.
-   * Parameters of the page that are not in the path go into the query. Absent: nothing is asked for early.
+   * Parameters of the page that are not in the path go into the query. Absent: the script does not run.
    */
   readonly early?: readonly Calls[CallName]['path'][]
 }
@@ -52,9 +59,7 @@ export const pages = {
   },
   flugzeug: {
     path: '/flugzeug',
-    // The page says so where it cannot be known.
-    access: facts =>
-      canPlay(facts) && (facts.flugzeugEnabled === 'unreadable' || facts.flugzeugEnabled),
+    access: canOpenFlugzeug,
     isGeneral: canUseFlugzeug,
     early: ['/v1/user/flugzeug'],
   },

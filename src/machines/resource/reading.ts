@@ -22,14 +22,14 @@ export const isRead = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSn
   isFetching && snapshot.matches({ active: 'ready' })
 
 /** The fetch has failed. */
-export const isUnread = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
+export const hasReadFailed = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
   isFetching && snapshot.matches({ active: 'failed' })
 
 export function readingAfter<T>(before: Reading<T>, snapshot: ResourceSnapshot<T>): Reading<T> {
   const isFetching = snapshot.hasTag('fetching')
   const { data, updatedAt, failure } = snapshot.context
   if (isRead(before, snapshot)) return { data, updatedAt, failure, isFetching }
-  if (isUnread(before, snapshot)) return { ...before, failure, isFetching }
+  if (hasReadFailed(before, snapshot)) return { ...before, failure, isFetching }
   return isFetching === before.isFetching ? before : { ...before, isFetching }
 }
 
@@ -54,7 +54,7 @@ export function onReading<T>() {
       actions: [keepReading, 'raiseSucceeded'],
     },
     {
-      guard: ({ context, event }: Seen<T>) => isUnread(context.reading, event.snapshot),
+      guard: ({ context, event }: Seen<T>) => hasReadFailed(context.reading, event.snapshot),
       actions: [keepReading, 'raiseFailed'],
     },
     { actions: keepReading },

@@ -1,10 +1,14 @@
 import type { ChallengeRef, ChallengeScore, SolveResult } from '../../api/contract.ts'
 import { type ChangeRules, isRetriedRefusal } from '../change.ts'
 
+/** The refusals that a submission expects. */
+export const flagRefusals = ['LIMITED'] as const
+export type FlagRefusal = (typeof flagRefusals)[number]
+
 export interface FlagSubmission {
   readonly challenge: ChallengeRef
   readonly flag: string
-  /** Solved flags before the submission; null: not known. */
+  /** The number of solved flags before the submission; null if it is not known. */
   readonly solvedFlags: number | null
 }
 
@@ -12,7 +16,7 @@ export interface FlagSubmission {
 export const REJECTED = 2
 export const RESUBMITTED = 3
 
-export const flagRules: ChangeRules<FlagSubmission, SolveResult, 'LIMITED', ChallengeScore> = {
+export const flagRules: ChangeRules<FlagSubmission, SolveResult, FlagRefusal, ChallengeScore> = {
   isDoubtful: answer =>
     isRetriedRefusal(answer) || (answer.ok && answer.retried && answer.data.status === RESUBMITTED),
   wasDone: (score, { solvedFlags }) => solvedFlags !== null && score.solvedFlags > solvedFlags,

@@ -3,9 +3,9 @@ import type { ChallengeRef, SolveResult } from '../../api/contract.ts'
 import type { Failure } from '../../domain/answer.ts'
 import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
-import { hasCome, untilLook, waitUntil } from '../clock/wait.ts'
+import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import { type FlagSubmission, REJECTED, RESUBMITTED } from './changes.ts'
+import { type FlagRefusal, type FlagSubmission, REJECTED, RESUBMITTED } from './changes.ts'
 import type {
   DraftChanged,
   DraftLoaded,
@@ -24,9 +24,9 @@ export interface SubmissionContext {
   readonly input: SubmissionInput
   /** The content of the field, as typed. */
   readonly draft: string
-  /** By score and verdicts; null while unknown. */
+  /** The number of solved flags, by score and verdicts; null while it is not known. */
   readonly solvedFlags: number | null
-  /** Server time from which on a flag is accepted again. Meaningless without a wait. */
+  /** The server time from which a flag is accepted again. It has no meaning outside of the wait. */
   readonly waitUntil: number
   readonly failure: Failure | null
 }
@@ -40,7 +40,7 @@ export const submissionMachine = setup({
     tags: {} as 'changing',
   },
   actors: {
-    submitFlag: unprovidedPromise<Outcome<SolveResult, 'LIMITED'>, FlagSubmission>('submitFlag'),
+    submitFlag: unprovidedPromise<Outcome<SolveResult, FlagRefusal>, FlagSubmission>('submitFlag'),
     /** Reports the challenge's stored draft, if any, and stores each that it gets. */
     keepDraft: unprovidedCallback<DraftChanged, ChallengeRef>('keepDraft'),
   },
@@ -81,7 +81,7 @@ export const submissionMachine = setup({
         'flag.typed': { target: '.idle', actions: ['keepTyped', 'storeDraft'] },
         'flag.submit': { guard: 'isFilled', target: 'submitting' },
         'score.changed': {
-          // Never fewer: an answer may be older than a flag that was accepted since.
+          // The count never decreases. A late answer may be old.
           actions: assign({
             solvedFlags: ({ context, event }) =>
               Math.max(context.solvedFlags ?? 0, event.solvedFlags),
@@ -103,12 +103,7 @@ export const submissionMachine = setup({
         wait: {
           id: 'wait',
           on: { 'flag.submit': {}, 'flag.typed': { actions: ['keepTyped', 'storeDraft'] } },
-          after: {
-            untilLook: [
-              { guard: 'isWaitOver', target: 'idle' },
-              { target: 'wait', reenter: true },
-            ],
-          },
+          after: untilOver('#wait'),
         },
         failed: { id: 'failed', exit: assign({ failure: null }) },
       },
@@ -127,8 +122,7 @@ export const submissionMachine = setup({
             guard: wasRefusedAs('LIMITED'),
             target: '#wait',
             actions: assign({
-              waitUntil: ({ context, event: { output } }) =>
-                waitUntil(context.input.clock, output.is === 'refused' ? output.retryAfter : null),
+              waitUntil: ({ context, event }) => waitAfter(context.input.clock, event.output),
             }),
           },
           {
@@ -151,7 +145,7 @@ export const submissionMachine = setup({
   },
 })
 
-const verdictOf = (outcome: Outcome<SolveResult, 'LIMITED'>) =>
+const verdictOf = (outcome: Outcome<SolveResult, FlagRefusal>) =>
   outcome.is === 'done' ? outcome.data.status : null
 
 export type SubmissionRef = ActorRefFrom<typeof submissionMachine>

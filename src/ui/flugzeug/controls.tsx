@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import {
   changeOf,
   hasMachine,
-  isShaking,
+  isRefusalNew,
   type ShownStatus,
 } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
@@ -51,7 +51,7 @@ function Start({ status }: { status: ShownStatus }) {
 function Extend() {
   const { t } = useLingui()
   const { flugzeug } = useSignedIn()
-  const shaking = useSelector(flugzeug, isShaking)
+  const shaking = useSelector(flugzeug, isRefusalNew)
   const busy = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'prolonging')
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.prolong' }))
   return (

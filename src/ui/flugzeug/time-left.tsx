@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
-import { isRefused, stopTimeOf } from '../../machines/flugzeug/selectors.ts'
+import { stopTimeOf, wasExtensionRefused } from '../../machines/flugzeug/selectors.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import { ExtensionHint } from '../feedback/extension-hint.tsx'
@@ -14,7 +14,7 @@ export function TimeLeft() {
   const { flugzeug } = useSignedIn()
   const stop = useSelector(flugzeug, stopTimeOf)
   const minutes = useMinutesLeft(stop)
-  const refused = useSelector(flugzeug, isRefused)
+  const refused = useSelector(flugzeug, wasExtensionRefused)
   if (stop === null || minutes === null) return refused && <ExtensionHint refused isShort />
   const time = i18n.date(new Date(stop), { timeStyle: 'short' })
   const isShort = minutes <= WARNING_MINUTES

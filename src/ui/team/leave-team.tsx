@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { Team } from '../../api/contract.ts'
 import { hasStarted } from '../../domain/facts.ts'
 import {
-  askedTeam,
+  confirmingTeam,
   hasLeavingFailed,
   isLeaving,
   isTooLate,
@@ -14,13 +14,13 @@ import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 
-/** Offered until the CTF starts, behind a question. */
+/** A button that is there until the CTF starts, and a question before the team is left. */
 export function LeaveTeam({ team }: { team: Team }) {
   const { t } = useLingui()
   const { membership, user } = useSignedIn()
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   const userId = useSelector(user, snapshot => dataOf(snapshot)?.id ?? '')
-  const isAsked = useSelector(membership, snapshot => askedTeam(snapshot) === team.id)
+  const isConfirming = useSelector(membership, snapshot => confirmingTeam(snapshot) === team.id)
   const leaving = useSelector(membership, isLeaving)
   const tooLate = useSelector(membership, isTooLate)
   const failed = useSelector(membership, hasLeavingFailed)
@@ -39,7 +39,7 @@ export function LeaveTeam({ team }: { team: Team }) {
         </Button>
       )}
       <Dialog
-        open={isAsked}
+        open={isConfirming}
         title={t`Leave the team ${team.name}?`}
         {...closing}
         actions={

@@ -6,13 +6,13 @@ import {
   frameUrlOf,
   hasMachine,
   isKnownRunning,
-  isRefused,
+  isRefusalNew,
   isResetAsked,
-  isShaking,
   readFailureOf,
   stopTimeOf,
   updatedAtOf,
   waitingPhrase,
+  wasExtensionRefused,
 } from '../../../src/machines/flugzeug/selectors.ts'
 import { no, yes } from '../../support/challenge.ts'
 import { START } from '../../support/time.ts'
@@ -452,12 +452,12 @@ describe('extending it', () => {
   test('a refused extension shakes the button for 600 ms', async () => {
     const page = await prolonging()
     await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
-    expect(isShaking(page.actor.getSnapshot())).toBe(true)
+    expect(isRefusalNew(page.actor.getSnapshot())).toBe(true)
     page.time.pass(599)
-    expect(isShaking(page.actor.getSnapshot())).toBe(true)
+    expect(isRefusalNew(page.actor.getSnapshot())).toBe(true)
     page.time.pass(1)
-    expect(isShaking(page.actor.getSnapshot())).toBe(false)
-    expect(isRefused(page.actor.getSnapshot())).toBe(true)
+    expect(isRefusalNew(page.actor.getSnapshot())).toBe(false)
+    expect(wasExtensionRefused(page.actor.getSnapshot())).toBe(true)
     expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
     expect(page.can('flugzeug.prolong')).toBe(true)
   })
@@ -467,23 +467,23 @@ describe('extending it', () => {
     await moved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
     await moved.check('prolongFlugzeug', desktop('running', 'a', LATER))
     await moved.answer('fetchFlugzeug', desktop('running', 'a', LATER))
-    expect(isShaking(moved.actor.getSnapshot())).toBe(false)
+    expect(isRefusalNew(moved.actor.getSnapshot())).toBe(false)
     expect(moved.shown()).toEqual(['running', null])
     expect(stopTimeOf(moved.actor.getSnapshot())).toBe(LATER)
 
     const unmoved = await prolonging()
     await unmoved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
     await unmoved.check('prolongFlugzeug', desktop('running'))
-    expect(isShaking(unmoved.actor.getSnapshot())).toBe(true)
+    expect(isRefusalNew(unmoved.actor.getSnapshot())).toBe(true)
     unmoved.time.pass(1_000)
     await unmoved.answer('fetchFlugzeug', desktop('running'))
-    expect(isRefused(unmoved.actor.getSnapshot())).toBe(true)
+    expect(wasExtensionRefused(unmoved.actor.getSnapshot())).toBe(true)
     expect(updatedAtOf(unmoved.actor.getSnapshot())).toBe(START + 1_000)
 
     const unknown = await prolonging()
     await unknown.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
     await unknown.check('prolongFlugzeug', new Error('No luck.'))
-    expect(isShaking(unknown.actor.getSnapshot())).toBe(true)
+    expect(isRefusalNew(unknown.actor.getSnapshot())).toBe(true)
   })
 
   test('an extension that fails says why', async () => {

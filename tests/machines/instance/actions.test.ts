@@ -104,7 +104,7 @@ test('what runs can be stopped', async () => {
   const page = startInstance()
   await page.read(running)
   page.instance.send({ type: 'instance.stop' })
-  expect(page.environment()).toEqual({ running: { stopping: 'sending' } })
+  expect(page.environment()).toEqual({ running: { requestingStop: 'sending' } })
   await page.answer(page.remove.last(), yes(undefined))
   await page.read(stopping)
   expect(page.environment()).toEqual('stopping')
@@ -144,7 +144,7 @@ test('an extension that is refused shakes the button for a moment, and can be as
 
 test.each([
   ['instance.extend', 'extending', (page: Page) => page.post.calls.length],
-  ['instance.stop', 'stopping', (page: Page) => page.remove.calls.length],
+  ['instance.stop', 'requestingStop', (page: Page) => page.remove.calls.length],
 ] as const)('while a refused extension is shown, %s can be asked for', async (...row) => {
   const [type, state, sent] = row
   const page = startInstance()

@@ -5,7 +5,7 @@ import type { Membership } from '../../../src/machines/membership/events.ts'
 import { membershipMachine } from '../../../src/machines/membership/machine.ts'
 import { isFull, membersOf } from '../../../src/machines/membership/members.ts'
 import {
-  askedTeam,
+  confirmingTeam,
   hasLeavingFailed,
   isLeaving,
   isTooLate,
@@ -41,9 +41,9 @@ test('nobody leaves a team without being asked whether they mean it', () => {
   const { membership, leaveTeam, now } = start()
   membership.send({ type: 'leave.confirmed' })
   membership.send({ type: 'leave.requested', ...mine })
-  expect([askedTeam(now()), isLeaving(now())]).toEqual(['t1', false])
+  expect([confirmingTeam(now()), isLeaving(now())]).toEqual(['t1', false])
   membership.send({ type: 'leave.cancelled' })
-  expect(askedTeam(now())).toBe(null)
+  expect(confirmingTeam(now())).toBe(null)
   expect(leaveTeam.calls).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('the question closes with its page, and is not open when the user comes bac
   const { membership, leaveTeam, now } = start()
   membership.send({ type: 'leave.requested', ...mine })
   membership.send({ type: 'page.left' })
-  expect(askedTeam(now())).toBe(null)
+  expect(confirmingTeam(now())).toBe(null)
   membership.send({ type: 'leave.confirmed' })
   expect(leaveTeam.calls).toEqual([])
 })
@@ -68,18 +68,22 @@ test('a confirmed leaving names team and user, and is sent once', () => {
   const { membership, leaveTeam, now } = leaving()
   membership.send({ type: 'leave.confirmed' })
   expect(leaveTeam.calls.map(({ input }) => input)).toEqual([mine])
-  expect([askedTeam(now()), isLeaving(now())]).toEqual(['t1', true])
+  expect([confirmingTeam(now()), isLeaving(now())]).toEqual(['t1', true])
 })
 
 test('after leaving the account is fetched again, and once more if the team is still there', async () => {
   const { leaveTeam, reported, time, now } = leaving()
   await answer(leaveTeam, done)
-  expect([reported, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
+  expect([reported, confirmingTeam(now()), isLeaving(now())]).toEqual([
+    ['account.changed'],
+    null,
+    true,
+  ])
   time.pass(9_999)
   expect(reported).toEqual(['account.changed'])
   time.pass(1)
   expect(reported).toEqual(['account.changed', 'account.changed'])
-  expect([askedTeam(now()), isLeaving(now())]).toEqual([null, false])
+  expect([confirmingTeam(now()), isLeaving(now())]).toEqual([null, false])
 })
 
 test.each(['NOT_FOUND', 'USER_NOT_TEAM_MEMBER'] as const)(
@@ -87,14 +91,18 @@ test.each(['NOT_FOUND', 'USER_NOT_TEAM_MEMBER'] as const)(
   async code => {
     const { leaveTeam, reported, now } = leaving()
     await answer(leaveTeam, refused(code))
-    expect([reported, askedTeam(now())]).toEqual([['account.changed'], null])
+    expect([reported, confirmingTeam(now())]).toEqual([['account.changed'], null])
   },
 )
 
 test('once the CTF has started it is too late: that is said, and nothing is sent again', async () => {
   const { membership, leaveTeam, reported, now } = leaving()
   await answer(leaveTeam, refused('TIME_RESTRICTED'))
-  expect([isTooLate(now()), askedTeam(now()), reported]).toEqual([true, 't1', ['account.changed']])
+  expect([isTooLate(now()), confirmingTeam(now()), reported]).toEqual([
+    true,
+    't1',
+    ['account.changed'],
+  ])
   membership.send({ type: 'leave.confirmed' })
   expect(leaveTeam.calls).toHaveLength(1)
   membership.send({ type: 'leave.cancelled' })
@@ -118,7 +126,11 @@ test('a leaving whose answer is an error, and that was done all the same, is no 
   const { leaveTeam, reported, now } = leaving()
   await fail(leaveTeam)
   await answer(leaveTeam.check, null)
-  expect([reported, askedTeam(now()), isLeaving(now())]).toEqual([['account.changed'], null, true])
+  expect([reported, confirmingTeam(now()), isLeaving(now())]).toEqual([
+    ['account.changed'],
+    null,
+    true,
+  ])
 })
 
 test('members are sorted by username, then by user id', () => {

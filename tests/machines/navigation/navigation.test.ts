@@ -14,7 +14,7 @@ const playing: Facts = {
   flugzeugEnabled: true,
 }
 const home = { kind: 'redirect', to: '/' }
-const wait = { kind: 'wait' }
+const undecided = { kind: 'undecided' }
 const show = (page: Page) => ({ kind: 'show', page })
 const decideIn = (path: string, facts: Partial<Facts> = {}, returnTo: Path = '/') =>
   decide(path, { ...playing, ...facts }, returnTo)
@@ -57,10 +57,10 @@ test('a page that does not say who may open it is open to nobody', () => {
   expect(mayOpen({ path: '/new' }, playing)).toBe(false)
 })
 
-test('pages with conditions wait until these are known', () => {
-  expect(decide('/scoreboard', unknownFacts, '/')).toEqual(wait)
-  expect(decide('/', unknownFacts, '/')).toEqual(wait)
-  expect(decideIn('/flugzeug', { flugzeugEnabled: null })).toEqual(wait)
+test('pages with conditions undecided until these are known', () => {
+  expect(decide('/scoreboard', unknownFacts, '/')).toEqual(undecided)
+  expect(decide('/', unknownFacts, '/')).toEqual(undecided)
+  expect(decideIn('/flugzeug', { flugzeugEnabled: null })).toEqual(undecided)
 })
 
 test('an unknown path needs no knowledge', () => {

@@ -28,7 +28,7 @@ export function EnvironmentPanel() {
   const tooMany = useSelector(instance, hasTooMany)
   const startFailed = useSelector(instance, hasStartFailed)
   const failure = useSelector(instance, actionFailureOf)
-  const unread = useSelector(instance, readFailureOf)
+  const readFailure = useSelector(instance, readFailureOf)
   const isDisconnected = useSelector(
     useSignedIn().user,
     snapshot => dataOf(snapshot)?.vpn.connected === false,
@@ -62,9 +62,9 @@ export function EnvironmentPanel() {
               <FailureText failure={failure} />
             </Notice>
           )}
-          {!failure && unread && (
+          {!failure && readFailure && (
             <Notice tone="warn" title={t`The state of the environment could not be read.`}>
-              <FailureText failure={unread} />
+              <FailureText failure={readFailure} />
             </Notice>
           )}
         </div>

@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isExtending, isRequestingStop, isShaking } from '../../../machines/instance/selectors.ts'
+import {
+  isExtending,
+  isRequestingStop,
+  wasExtensionRefused,
+} from '../../../machines/instance/selectors.ts'
 import { Button } from '../../controls/button.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import css from './environment-actions.module.css'
@@ -15,7 +19,7 @@ export function RunningActions() {
       <Button
         block
         icon="clock"
-        shake={useSelector(instance, isShaking)}
+        shake={useSelector(instance, wasExtensionRefused)}
         busy={useSelector(instance, isExtending)}
         busyLabel={t`Extending…`}
         aria-disabled={!canExtend}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { WARNING_MINUTES } from '../../../machines/constants.ts'
-import { isShaking, scheduledStopOf } from '../../../machines/instance/selectors.ts'
+import { scheduledStopOf, wasExtensionRefused } from '../../../machines/instance/selectors.ts'
 import { useMinutesLeft } from '../../app-context.tsx'
 import { Icon } from '../../art/icon.tsx'
 import { ExtensionHint } from '../../feedback/extension-hint.tsx'
@@ -15,7 +15,7 @@ export function TimeLeft() {
   const { instance } = useChallenge()
   const stop = useSelector(instance, scheduledStopOf)
   const minutes = useMinutesLeft(stop)
-  const shaking = useSelector(instance, isShaking)
+  const shaking = useSelector(instance, wasExtensionRefused)
   if (stop === null || minutes === null) return shaking && <ExtensionHint refused isShort />
   const time = i18n.date(new Date(stop), { timeStyle: 'short' })
   const isShort = minutes <= WARNING_MINUTES
