@@ -31,12 +31,18 @@ export default defineConfig({
     early(),
   ],
   resolve: {
-    // React has this hook itself. The libraries still ask for the one that also serves React 17.
     alias: [
+      // React has this hook itself. The libraries still ask for the one that also serves React 17.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,
         replacement: 'use-sync-external-store/with-selector',
+      },
+      // Parts of the Markdown renderer that the app has no use for.
+      { find: /^property-information$/, replacement: join(ui, 'text/property-names.ts') },
+      {
+        find: /^(mdast-util-to-markdown|markdown-table)$/,
+        replacement: join(ui, 'text/no-writing.ts'),
       },
     ],
   },
