@@ -88,3 +88,10 @@ export function completedAt(
   }
   return last
 }
+
+/** How many flags an account has solved; it never falls. */
+export function flagsOf({ challenges }: Solver): number {
+  let sum = 0
+  for (const flags of challenges.values()) sum += flags.size
+  return sum
+}

@@ -38,10 +38,23 @@ test('a team that solves a challenge reads its points on the scoreboard', async 
     score: { rank: 1, points: 100, numSolvedFlags: 1 },
     runningChallenges: { maximum: null, running: [] },
     completedChallenges: [{ categorySlug: 'misc', challengeSlug: 'plain' }],
+    challenges: [
+      {
+        ...{ categorySlug: 'misc', slug: 'plain', solvedFlags: 1, totalFlags: 1, points: 100 },
+        ...{ solvedAt: expect.any(String), solvedBy: 'alice' },
+      },
+    ],
+    hintCosts: 0,
   })
   const { accountId } = stats
   expect((await alice('GET', '/v1/stats/scoreboard')).body).toEqual({
-    entries: [{ accountId, displayName: 'Hawks', flags: 1, points: 100, rank: 1 }],
+    entries: [
+      {
+        ...{ accountId, displayName: 'Hawks', flags: 1, points: 100, rank: 1 },
+        ...{ lastSolve: expect.any(String), rankBefore: null },
+      },
+    ],
+    frozenSince: null,
   })
   expect((await alice('GET', '/v1/challenges/plain/score?category=misc')).body).toEqual({
     isCompleted: true,
