@@ -57,6 +57,8 @@ export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 /** For a tab of its own: with the newest ticket. */
 export const tabUrlOf = ({ context: { frameUrl, reading } }: Snapshot) =>
   frameUrl && (reading.data?.url ?? frameUrl)
+/** Why the desktop is in error, if the server knows it: mostly a `FlugzeugFailure`. */
+export const causeOf = ({ context }: Snapshot) => context.reading.data?.failure ?? null
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 /** Why the last change failed. */
 export const actionFailureOf = ({ context }: Snapshot) => context.actionFailure

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { readFailureOf } from '../../machines/flugzeug/selectors.ts'
+import type { FlugzeugFailure } from '../../api/contract.ts'
+import { causeOf, readFailureOf } from '../../machines/flugzeug/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -30,8 +31,19 @@ export function Unreadable() {
 /** The server says that the desktop is in error. */
 export function Broken() {
   const { t } = useLingui()
+  const { flugzeug } = useSignedIn()
+  const cause = useSelector(flugzeug, causeOf)
+  const causes: Record<FlugzeugFailure, string> = {
+    start: t`It did not start.`,
+    memory: t`It used too much memory.`,
+    processes: t`It ran too many programs.`,
+    disk: t`Its files took too much space.`,
+    ended: t`It ended unexpectedly.`,
+    unreachable: t`Its server is not reachable.`,
+  }
   return (
     <Notice tone="danger" title={t`Your desktop has failed.`}>
+      {cause !== null && Object.hasOwn(causes, cause) && <p>{causes[cause as FlugzeugFailure]}</p>}
       <Trans>
         Reset it to get a new one. You lose its files. If it happens again, ask for help on Discord.
       </Trans>

@@ -240,6 +240,16 @@ test('a refused extension shakes the button and says that it is too early', asyn
   expect(screen.queryByText('You cannot extend it yet.')).toBe(null)
 })
 
+test.each([
+  ['memory', 'It used too much memory.'],
+  ['unreachable', 'Its server is not reachable.'],
+  // Of a newer server.
+  ['frozen', ''],
+])('a desktop in error by %s says so, if the app knows it', async (failure, text) => {
+  await showFlugzeug({ getFlugzeug: { ...machine('error'), failure } })
+  expect(document.body.textContent).toContain(`Your desktop has failed.${text}Reset it`)
+})
+
 test('a desktop in error says so, and can be reset', async () => {
   const { server, settle } = await showFlugzeug({ getFlugzeug: machine('error') })
   screen.getByText('Your desktop has failed.')
