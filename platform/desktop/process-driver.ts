@@ -141,10 +141,11 @@ export function createProcessDriver(options: Options): DesktopDriver {
       const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null
       quota.forget(id)
       sessions.set(id, { ...session, limits: own, ports })
-      if (ports && pid && own.internet) joinInternet(pid, log)
+      const leaveInternet = ports && pid && own.internet ? joinInternet(pid, log) : null
       void ended.then(reason => {
         group?.close()
         ports?.close()
+        leaveInternet?.()
         if (sessions.delete(id)) notify(id, reason)
       })
     },

@@ -12,6 +12,7 @@ import { boxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { giveInputs } from '../../platform/runtime/try-run.ts'
+import { processesOf } from './live/processes.ts'
 
 const { sandbox, internet } = await whyNotSandboxed()
 const reason =
@@ -62,16 +63,8 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     await rm(folder, { recursive: true })
   })
 
-  /** What a sandbox gets from each `address/port`, by address. */
-  async function look(isAllowed: boolean, targets: [address: string, port: number][]) {
-    const asked = targets.map(([address, port]) => `${address}/${port}`).join(' ')
-    const script = `
-      echo inside
-      ${isAllowed ? 'until ip route show default | grep -q via; do sleep 0.02; done' : ''}
-      for target in ${asked}; do
-        echo "$target $(timeout 3 bash -c 'exec 3<>/dev/tcp/'$target' &&
-          printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && tail -n 1 <&3' 2>/dev/null || echo nothing)"
-      done`
+  /** Runs a script in a sandbox, and hands over its lines and its process. */
+  async function* linesOf(isAllowed: boolean, script: string) {
     const { command, inputs } = boxed.around(
       { home: folder, run: folder, etc: folder },
       { memoryMb: 256, homeMb: 64, internet: isAllowed },
@@ -84,12 +77,27 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     })
     giveInputs(child, inputs)
     if (!child.stdout || !child.pid) throw new Error('the sandbox could not be run')
-    const lines: string[] = []
+    let leave = () => {}
     for await (const line of createInterface(child.stdout)) {
       // Like a session whose display is there: the network is its own by now.
-      if (line !== 'inside') lines.push(line)
-      else if (isAllowed) joinInternet(child.pid, createLog('warn'))
+      if (line !== 'inside') yield { line, pid: child.pid }
+      else if (isAllowed) leave = joinInternet(child.pid, createLog('silent'))
     }
+    leave()
+  }
+
+  /** What a sandbox gets from each `address/port`, by address. */
+  async function look(isAllowed: boolean, targets: [address: string, port: number][]) {
+    const asked = targets.map(([address, port]) => `${address}/${port}`).join(' ')
+    const script = `
+      echo inside
+      ${isAllowed ? 'until ip route show default | grep -q via; do sleep 0.02; done' : ''}
+      for target in ${asked}; do
+        echo "$target $(timeout 3 bash -c 'exec 3<>/dev/tcp/'$target' &&
+          printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && tail -n 1 <&3' 2>/dev/null || echo nothing)"
+      done`
+    const lines: string[] = []
+    for await (const { line } of linesOf(isAllowed, script)) lines.push(line)
     return Object.fromEntries(lines.map(line => line.split(/\/\d+ /) as [string, string]))
   }
 
@@ -109,6 +117,25 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
       [far]: 'of the internet',
       ...Object.fromEntries(nothing.map(address => [address, 'nothing'])),
     })
+  })
+
+  test('has it again after its way there was killed', async () => {
+    const script = `
+      has() { ip route show default | grep -q via; }
+      echo inside
+      until has; do sleep 0.02; done; echo joined
+      while has; do sleep 0.02; done; echo lost
+      until has; do sleep 0.02; done
+      timeout 3 bash -c 'exec 3<>/dev/tcp/${far}/8000 && printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && tail -n 1 <&3'`
+    const seen: string[] = []
+    for await (const { line, pid } of linesOf(true, script)) {
+      seen.push(line)
+      const pasta = processesOf(process.pid).find(
+        ({ command }) => command.startsWith('pasta') && command.endsWith(` ${pid}`),
+      )
+      if (line === 'joined') process.kill(pasta?.pid ?? Number.NaN, 'SIGKILL')
+    }
+    expect(seen).toEqual(['joined', 'lost', 'of the internet'])
   })
 
   test('reaches nothing where the event does not allow it', async () => {

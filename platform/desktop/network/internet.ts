@@ -1,4 +1,5 @@
-import { type ChildProcess, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import type { Log } from '../../log.ts'
 import { startProcess } from '../../runtime/start-process.ts'
 
@@ -39,11 +40,40 @@ function ownNetworks(): string[] {
     .map(({ local, prefixlen }) => `${local}/${prefixlen}`)
 }
 
+/** Waits before it is started again, in milliseconds: each is twice the last, up to the longest. */
+const [shortestWait, longestWait] = [250, 30_000]
+
 /**
  * Joins a network to the internet by pasta, over IPv4 and outwards only: nothing in it listens on
- * this host.
+ * this host. If pasta ends before the network does, it is started again.
+ *
+ * @returns call it when the network has ended
  */
-export function joinInternet(pid: number, log: Log): void {
+export function joinInternet(pid: number, log: Log): () => void {
+  let isOver = false
+  let wait = shortestWait
+  let timer: NodeJS.Timeout | undefined
+
+  function start(): void {
+    const startedAt = performance.now()
+    runPasta(pid).catch(error => {
+      if (isOver) return
+      if (performance.now() - startedAt > longestWait) wait = shortestWait
+      log.warn({ err: error, waitMs: wait }, 'a desktop has no internet: pasta is started again')
+      timer = setTimeout(start, wait).unref()
+      wait = Math.min(2 * wait, longestWait)
+    })
+  }
+
+  start()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** Resolves when it has ended with the network. Rejects if it cannot be run, or ends by itself. */
+async function runPasta(pid: number): Promise<void> {
   const nobody = ['-t', '-u', '-T', '-U'].flatMap(way => [way, 'none'])
   const user = process.getuid?.() === 0 ? ['--runas', '0'] : []
   const args = [
@@ -51,23 +81,16 @@ export function joinInternet(pid: number, log: Log): void {
     ...['--address', own, '--netmask', '30', '--gateway', gateway, '--dns-forward', gateway],
     ...['--ns-ifname', link, ...user, `${pid}`],
   ]
-  const fail = (error: unknown) => {
-    log.warn({ err: error }, 'a desktop has no internet')
-  }
-  let child: ChildProcess
-  try {
-    // It ends with the network. `detached`, so that a Ctrl-C in the terminal does not end it first.
-    child = startProcess('pasta', args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  } catch (error) {
-    fail(error)
-    return
-  }
+  // `detached`, so that a Ctrl-C in the terminal does not end it first.
+  const child = startProcess('pasta', args, {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr?.on('data', chunk => {
     said = `${said}${chunk}`.slice(-500)
   })
-  child.on('error', fail)
-  child.on('close', code => {
-    if (code !== 0) log.warn({ code, said }, 'a desktop has no internet any more')
-  })
+  // Rejects with the error of a program that cannot be run.
+  const [code, signal] = await once(child, 'close')
+  if (code !== 0) throw new Error(`pasta ended: ${signal ?? `exit code ${code}`}: ${said.trim()}`)
 }
