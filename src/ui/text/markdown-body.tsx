@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import ReactMarkdown, { type Components, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { boundMarkdown } from '../../api/markdown-bounds.ts'
@@ -24,11 +24,13 @@ const ForeignLink = ({ href, title, children }: ForeignLinkProps) => (
 )
 
 const components: Components = {
-  a({ href = '', title, children }) {
+  // Footnotes have their heading's id from the parser, the same in each text of a page, and in English.
+  h2: ({ id, children }) => (id ? <hr /> : <h2>{children}</h2>),
+  a({ href = '', id, title, children }) {
     if (!href) return <span>{children}</span>
     if (!isForeign(href))
       return (
-        <a href={href} title={title}>
+        <a id={id} href={href} title={title}>
           {children}
         </a>
       )
@@ -65,10 +67,12 @@ export default function MarkdownBody({
   rehypePlugins,
 }: MarkdownBodyProps) {
   // Our platform bounds texts when it loads them; another backend may send anything.
+  const clobberPrefix = useId()
   const { text } = useMemo(() => boundMarkdown(given), [given])
   return (
     <ReactMarkdown
       remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkFitHeadings, topHeading]]}
+      remarkRehypeOptions={{ clobberPrefix }}
       rehypePlugins={rehypePlugins}
       urlTransform={safeLink}
       components={components}

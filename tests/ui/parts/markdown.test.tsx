@@ -55,6 +55,45 @@ test.each(['/scoreboard', '#part', 'mailto:help@example.org', 'http://localhost:
   },
 )
 
+test('footnotes of two texts on a page lead to their own notes, and back', () => {
+  const text = 'Read[^note].\n\n[^note]: All of it.'
+  const { container } = render(
+    <>
+      <MarkdownBody text={text} topHeading={2} />
+      <MarkdownBody text={text} topHeading={2} />
+    </>,
+  )
+  const ids = Array.from(container.querySelectorAll('[id]'), ({ id }) => id)
+  expect(ids).toHaveLength(4)
+  expect(new Set(ids).size).toBe(4)
+  const targets = Array.from(container.querySelectorAll('a'), link => link.hash.slice(1))
+  expect(targets.map(decodeURIComponent).toSorted()).toEqual(ids.toSorted())
+  expect(container.textContent).not.toContain('Footnotes')
+})
+
+test('no text gives an element a name, or an id, class or style of the page', () => {
+  const container = show(
+    [
+      '# content',
+      '## step {#content .shell style=color:red}',
+      '```content sr-only\ncode\n```',
+      '[^content]: note',
+      'a[^content] [x](#content){name=location} <a name="cookie" id="content" class="x">y</a>',
+      '| a |\n|:-:|\n| b |',
+      '- [x] done',
+    ].join('\n\n'),
+  )
+  const all = Array.from(container.querySelectorAll('*'))
+  const values = (name: string) => all.flatMap(element => element.getAttribute(name) ?? [])
+  expect(values('name')).toEqual([])
+  expect(values('id').filter(id => !/^_r_.+fn(ref)?-content$/.test(id))).toEqual([])
+  expect(values('style').filter(style => style !== 'text-align: center;')).toEqual([])
+  const known = ['language-content', 'footnotes', 'data-footnote-backref', 'contains-task-list']
+  const classes = values('class').flatMap(value => value.split(' '))
+  const ofApp = classes.filter(name => !known.includes(name) && name !== 'task-list-item')
+  expect(ofApp.filter(name => !name.startsWith('_'))).toEqual([])
+})
+
 test('raw HTML shows as it was typed and makes no element', () => {
   const html = '<img src=x onerror=alert(1)><script>alert(1)</script><b>bold</b>'
   const container = show(`${html}\n\ntext <iframe src="/x"></iframe>`)
