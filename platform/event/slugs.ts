@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 
 /** A name as it stands in addresses: `Café au lait!` becomes `cafe-au-lait`. */
 export function slugOf(name: string): string {
-  const slug = name
+  const whole = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .normalize('NFC')
-    .slice(0, 80)
+  // By characters: half of one cannot stand in an address.
+  const slug = Array.from(whole).slice(0, 80).join('')
   return slug || `x-${digest(name)}`
 }
 

@@ -16,6 +16,10 @@ test('a name of signs alone has a slug that stays', () => {
   expect(slugOf('🚩')).not.toBe(slugOf('🏁'))
 })
 
+test('a long name of rare letters is cut between two of them', () => {
+  expect(slugOf(`a${'𐌰'.repeat(100)}`)).toBe(`a${'𐌰'.repeat(79)}`)
+})
+
 test('a taken slug gets digits of what is its own, until it is free', () => {
   const first = freeSlug('pad', 'b/challenge.yml', new Set(['pad']))
   expect(first).toMatch(/^pad-[0-9a-f]{4}$/)
