@@ -14,7 +14,7 @@ export interface Member {
   user: typeof users.$inferSelect
   teamId: string | null
   /** The team in team mode, else the user; null without a team. */
-  participant: typeof participants.$inferSelect | null
+  account: typeof participants.$inferSelect | null
 }
 
 export interface Directory {
@@ -23,10 +23,10 @@ export interface Directory {
   /** Makes the other replicas read the user again, if the transaction is committed. */
   userChanges(tx: Db, userId: string): Promise<unknown>
   /** Makes the other replicas read the account's members again, if the transaction is committed. */
-  participantChanges(tx: Db, participantId: string): Promise<unknown>
+  accountChanges(tx: Db, accountId: string): Promise<unknown>
   /** This replica reads the user again. Call it after the transaction, even if that failed. */
   forgetUser(userId: string): void
-  forgetParticipant(participantId: string): void
+  forgetAccount(accountId: string): void
 }
 
 interface Options {
@@ -55,9 +55,9 @@ export function createDirectory(options: Options): Directory {
     }
   }
   const forgetUser = (id: unknown) => forget(member => member.user.id === id)
-  const forgetParticipant = (id: unknown) => forget(member => member.participant?.id === id)
+  const forgetAccount = (id: unknown) => forget(member => member.account?.id === id)
   bus.on('user.changed', forgetUser)
-  bus.on('account.changed', forgetParticipant)
+  bus.on('account.changed', forgetAccount)
   bus.onLoss(() => forget(() => true))
 
   return {
@@ -79,9 +79,9 @@ export function createDirectory(options: Options): Directory {
       return reading
     },
     userChanges: (tx, id) => bus.publishIn(tx, 'user.changed', id),
-    participantChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
+    accountChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
     forgetUser,
-    forgetParticipant,
+    forgetAccount,
   }
 }
 
@@ -96,8 +96,8 @@ async function readMember(options: Options, token: string, claims: Claims): Prom
       .insert(participants)
       .values({ id: user.id, displayName, createdAt })
       .onConflictDoNothing()
-    const [participant] = await db.select().from(participants).where(eq(participants.id, user.id))
-    return { user, teamId: null, participant: participant ?? null }
+    const [account] = await db.select().from(participants).where(eq(participants.id, user.id))
+    return { user, teamId: null, account: account ?? null }
   }
   const [row] = await db
     .select()
@@ -107,7 +107,7 @@ async function readMember(options: Options, token: string, claims: Claims): Prom
   return {
     user,
     teamId: row?.team_members.teamId ?? null,
-    participant: row?.participants ?? null,
+    account: row?.participants ?? null,
   }
 }
 

@@ -19,7 +19,7 @@ export const instanceCalls: Handlers<InstanceCall> = {
     const account = requirePlay(context)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
     await requireUnlocked(context, account.id, challenge)
-    const holder = { participantId: account.id, userId: context.member.user.id }
+    const holder = { accountId: account.id, userId: context.member.user.id }
     await context.environments.start(holder, challenge)
     return undefined
   },

@@ -6,7 +6,7 @@ import type { HttpReply } from '../http/message.ts'
 
 /** Who asks, and for which account. */
 export interface Holder {
-  participantId: string
+  accountId: string
   userId: string
 }
 
@@ -14,12 +14,12 @@ export interface Holder {
 export interface EnvironmentsApi {
   /** Whether the engine can run it at all. */
   canStart(challenge: ChallengeDefinition): boolean
-  get(participantId: string, challenge: ChallengeDefinition): Promise<Instance>
+  get(accountId: string, challenge: ChallengeDefinition): Promise<Instance>
   start(holder: Holder, challenge: ChallengeDefinition): Promise<void>
-  stop(participantId: string, challenge: ChallengeDefinition): Promise<void>
-  prolong(participantId: string, challenge: ChallengeDefinition): Promise<void>
+  stop(accountId: string, challenge: ChallengeDefinition): Promise<void>
+  prolong(accountId: string, challenge: ChallengeDefinition): Promise<void>
   /** The environments that count against the maximum, in any state. */
-  running(participantId: string): Promise<ChallengeRef[]>
+  running(accountId: string): Promise<ChallengeRef[]>
 }
 
 /** Methods reject with a `Refusal`. */

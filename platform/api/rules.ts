@@ -19,7 +19,7 @@ export interface GroupAccount {
 }
 
 export function requireAccount(member: Member) {
-  if (member.participant) return member.participant
+  if (member.account) return member.account
   throw new Refusal('NO_ACCOUNT', 'join or create a team first')
 }
 

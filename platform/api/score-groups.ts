@@ -38,10 +38,10 @@ export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
           .where(and(eq(participants.id, id), isNull(participants.scoreGroup)))
           .returning({ id: participants.id })
         if (chosen.length === 0) return whyNot(tx)
-        await directory.participantChanges(tx, id)
+        await directory.accountChanges(tx, id)
         return scores.joined(tx, id)
       })
-      .finally(() => directory.forgetParticipant(id))
+      .finally(() => directory.forgetAccount(id))
     await joined()
     return undefined
   },

@@ -29,7 +29,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     })
     const flag = match.verdict === 'rejected' ? null : match.flag
     const submission = {
-      participantId: account.id,
+      accountId: account.id,
       userId: member.user.id,
       category: challenge.categorySlug,
       slug: challenge.slug,
@@ -47,7 +47,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     }
 
     const solve = {
-      participantId: account.id,
+      accountId: account.id,
       category: challenge.categorySlug,
       slug: challenge.slug,
       flagId: match.flag.id,

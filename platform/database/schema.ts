@@ -167,7 +167,7 @@ export const participants = pgTable(
 export const solves = pgTable(
   'solves',
   {
-    participantId: text('participant_id')
+    accountId: text('participant_id')
       .notNull()
       .references(() => participants.id),
     category: text().notNull(),
@@ -180,7 +180,7 @@ export const solves = pgTable(
     counts: boolean().notNull(),
   },
   table => [
-    primaryKey({ columns: [table.participantId, table.category, table.slug, table.flagId] }),
+    primaryKey({ columns: [table.accountId, table.category, table.slug, table.flagId] }),
     index('solves_challenge').on(table.category, table.slug),
   ],
 )
@@ -189,7 +189,7 @@ export const solves = pgTable(
 export const hintsTaken = pgTable(
   'hints_taken',
   {
-    participantId: text('participant_id')
+    accountId: text('participant_id')
       .notNull()
       .references(() => participants.id),
     category: text().notNull(),
@@ -202,7 +202,7 @@ export const hintsTaken = pgTable(
     takenAt: instant('taken_at').notNull(),
   },
   table => [
-    primaryKey({ columns: [table.participantId, table.category, table.slug, table.hintId] }),
+    primaryKey({ columns: [table.accountId, table.category, table.slug, table.hintId] }),
     check('hints_taken_cost_positive', sql`${table.cost} > 0`),
   ],
 )
@@ -212,7 +212,7 @@ export const submissions = pgTable(
   'submissions',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    participantId: text('participant_id').notNull(),
+    accountId: text('participant_id').notNull(),
     userId: text('user_id').notNull(),
     category: text().notNull(),
     slug: text().notNull(),
@@ -225,7 +225,7 @@ export const submissions = pgTable(
   },
   table => [
     index('submissions_shared').on(table.sharedFrom),
-    index('submissions_account').on(table.participantId, table.id),
+    index('submissions_account').on(table.accountId, table.id),
   ],
 )
 
@@ -235,7 +235,7 @@ export const environments = pgTable(
   {
     /** The driver's name of the environment. */
     id: text().primaryKey(),
-    participantId: text('participant_id')
+    accountId: text('participant_id')
       .notNull()
       .references(() => participants.id),
     category: text().notNull(),
@@ -254,8 +254,8 @@ export const environments = pgTable(
     owner: text(),
   },
   table => [
-    unique('environments_challenge').on(table.participantId, table.category, table.slug),
-    unique('environments_slot').on(table.participantId, table.slot),
+    unique('environments_challenge').on(table.accountId, table.category, table.slug),
+    unique('environments_slot').on(table.accountId, table.slot),
   ],
 )
 

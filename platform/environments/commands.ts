@@ -16,7 +16,7 @@ import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 export type NewEnvironment = Pick<
   EnvironmentRow,
-  'id' | 'participantId' | 'category' | 'slug' | 'state'
+  'id' | 'accountId' | 'category' | 'slug' | 'state'
 >
 
 export interface CommandOptions {
@@ -47,24 +47,24 @@ export function createCommands(options: CommandOptions) {
   })
 
   /** Reads the database, since the message about a change by another replica may come later. */
-  async function find(participantId: string, challenge: ChallengeDefinition) {
-    if (!local.find(participantId, challenge)) await remote.load(participantId)
-    const here = local.find(participantId, challenge)
-    return { here, there: here ? undefined : remote.find(participantId, challenge) }
+  async function find(accountId: string, challenge: ChallengeDefinition) {
+    if (!local.find(accountId, challenge)) await remote.load(accountId)
+    const here = local.find(accountId, challenge)
+    return { here, there: here ? undefined : remote.find(accountId, challenge) }
   }
 
-  async function start({ participantId, userId }: Holder, challenge: ChallengeDefinition) {
+  async function start({ accountId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
     if (reason) throw unsupported(`${challengeKey(challenge)}: ${reason}`)
     for (;;) {
-      const { here, there } = await find(participantId, challenge)
+      const { here, there } = await find(accountId, challenge)
       const { state } = here?.instance() ?? there?.instance ?? {}
       if (state === undefined) break
       if (state === 'starting' || state === 'running') return
       await (here?.released ?? there?.released())
     }
     const { categorySlug: category, slug } = challenge
-    const row = { id: randomUUID(), participantId, category, slug }
+    const row = { id: randomUUID(), accountId, category, slug }
     const maximum = event.current.maxEnvironments
     const now = new Date(clock.now())
     const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
@@ -72,7 +72,7 @@ export function createCommands(options: CommandOptions) {
     if (outcome === 'claimed')
       await open({ ...row, state: 'starting' }).settled(options.startWaitMs)
     // Another replica started it a moment ago. Load it before this request is answered.
-    if (outcome === 'exists') await remote.load(participantId)
+    if (outcome === 'exists') await remote.load(accountId)
     if (outcome === 'full')
       throw new Refusal(
         'MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED',
@@ -88,22 +88,22 @@ export function createCommands(options: CommandOptions) {
     await environment?.flush()
   }
 
-  async function command(what: Command, participantId: string, challenge: ChallengeDefinition) {
-    const { here, there } = await find(participantId, challenge)
+  async function command(what: Command, accountId: string, challenge: ChallengeDefinition) {
+    const { here, there } = await find(accountId, challenge)
     if (!there?.owner) return perform(what, here)
     const isDone = await send(there.owner, what, there.id)
     // The owner may be dead. The replica that takes over then stops the environment.
     if (!isDone && what === 'stop') await store.markStopping(there.id)
     if (!isDone && what === 'prolong') throw cannotProlong('its server does not answer now')
-    await remote.load(participantId)
+    await remote.load(accountId)
   }
 
   return {
     start,
-    stop: (participantId: string, challenge: ChallengeDefinition) =>
-      command('stop', participantId, challenge),
-    prolong: (participantId: string, challenge: ChallengeDefinition) =>
-      command('prolong', participantId, challenge),
+    stop: (accountId: string, challenge: ChallengeDefinition) =>
+      command('stop', accountId, challenge),
+    prolong: (accountId: string, challenge: ChallengeDefinition) =>
+      command('prolong', accountId, challenge),
   }
 }
 

@@ -12,7 +12,7 @@ import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 export interface EnvironmentActorOptions {
   id: string
-  participantId: string
+  accountId: string
   category: string
   slug: string
   lease: Omit<LeaseInput, 'now'>
@@ -53,9 +53,9 @@ export interface EnvironmentActor {
 }
 
 export function createEnvironmentActor(options: EnvironmentActorOptions): EnvironmentActor {
-  const { id, participantId, category, slug, driver, store, reservation, clock } = options
+  const { id, accountId, category, slug, driver, store, reservation, clock } = options
   const challenge = challengeKey({ categorySlug: category, slug })
-  const log = options.log.child({ environment: id, participantId, challenge })
+  const log = options.log.child({ environment: id, accountId, challenge })
   let start: Promise<unknown> = Promise.resolve()
 
   const machine = leaseMachine.provide({

@@ -92,17 +92,17 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   })
 
   function open(row: NewEnvironment, found: LeaseInput['found']): EnvironmentActor {
-    const { id, participantId, category, slug, state } = row
+    const { id, accountId, category, slug, state } = row
     const megabytes = findStartable(event.current, row)?.environment.memoryMb ?? 0
     const reservation = found
-      ? capacity.occupy(participantId, megabytes)
-      : capacity.request(participantId, megabytes)
+      ? capacity.occupy(accountId, megabytes)
+      : capacity.request(accountId, megabytes)
     const environment = createEnvironmentActor({
-      ...{ id, participantId, category, slug, initialState: state, reservation },
+      ...{ id, accountId, category, slug, initialState: state, reservation },
       ...{ lease: { terms, found }, spec: () => specFor(row, event.current, secret) },
       ...{ driver, store, limitStarts, onStart, clock, log },
     })
-    local.add(participantId, environment)
+    local.add(accountId, environment)
     void environment.released.then(() => local.remove(id))
     // The event may have been replaced since the request came.
     review(environment)
@@ -121,13 +121,13 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   return {
     ...commands,
     canStart: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
-    get: async (participantId, challenge) =>
-      local.find(participantId, challenge)?.instance() ??
-      remote.find(participantId, challenge)?.instance ??
+    get: async (accountId, challenge) =>
+      local.find(accountId, challenge)?.instance() ??
+      remote.find(accountId, challenge)?.instance ??
       notRunning,
 
-    running: async participantId =>
-      [...local.of(participantId), ...remote.of(participantId)].map(({ category, slug }) => ({
+    running: async accountId =>
+      [...local.of(accountId), ...remote.of(accountId)].map(({ category, slug }) => ({
         categorySlug: category,
         challengeSlug: slug,
       })),

@@ -3,15 +3,15 @@ import type { EnvironmentActor } from './environment-actor.ts'
 
 /** The environments that this replica runs. */
 export interface LocalEnvironments {
-  add(participantId: string, environment: EnvironmentActor): void
+  add(accountId: string, environment: EnvironmentActor): void
   /** Removes it from this list. The environment continues. */
   remove(id: string): void
   find(
-    participantId: string,
+    accountId: string,
     challenge: { categorySlug: string; slug: string },
   ): EnvironmentActor | undefined
   byId(id: string): EnvironmentActor | undefined
-  of(participantId: string): EnvironmentActor[]
+  of(accountId: string): EnvironmentActor[]
   all(): EnvironmentActor[]
 }
 
@@ -22,28 +22,28 @@ export function createLocalEnvironments(): LocalEnvironments {
   const byAccount = new Map<string, Map<string, EnvironmentActor>>()
 
   return {
-    add(participantId, environment) {
+    add(accountId, environment) {
       const { id, challenge } = environment
-      const ofAccount = byAccount.get(participantId) ?? new Map<string, EnvironmentActor>()
-      byAccount.set(participantId, ofAccount.set(challenge, environment))
+      const ofAccount = byAccount.get(accountId) ?? new Map<string, EnvironmentActor>()
+      byAccount.set(accountId, ofAccount.set(challenge, environment))
       byId.set(id, environment)
-      owners.set(id, participantId)
+      owners.set(id, accountId)
     },
     remove(id) {
       const environment = byId.get(id)
-      const participantId = owners.get(id)
-      if (!environment || participantId === undefined) return
+      const accountId = owners.get(id)
+      if (!environment || accountId === undefined) return
       byId.delete(id)
       owners.delete(id)
-      const ofAccount = byAccount.get(participantId)
+      const ofAccount = byAccount.get(accountId)
       const { challenge } = environment
       // The account may have started the same challenge again.
       if (ofAccount?.get(challenge) === environment) ofAccount.delete(challenge)
-      if (ofAccount?.size === 0) byAccount.delete(participantId)
+      if (ofAccount?.size === 0) byAccount.delete(accountId)
     },
-    find: (participantId, challenge) => byAccount.get(participantId)?.get(challengeKey(challenge)),
+    find: (accountId, challenge) => byAccount.get(accountId)?.get(challengeKey(challenge)),
     byId: id => byId.get(id),
-    of: participantId => [...(byAccount.get(participantId)?.values() ?? [])],
+    of: accountId => [...(byAccount.get(accountId)?.values() ?? [])],
     all: () => [...byId.values()],
   }
 }

@@ -7,14 +7,14 @@ import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 /** The environments that other replicas run, as the database has them. */
 export interface RemoteEnvironments {
   find(
-    participantId: string,
+    accountId: string,
     challenge: { categorySlug: string; slug: string },
   ): RemoteEnvironment | undefined
-  of(participantId: string): EnvironmentRow[]
+  of(accountId: string): EnvironmentRow[]
   /** Reads those of one account, or all, from the database. */
-  load(participantId?: string): Promise<void>
+  load(accountId?: string): Promise<void>
   /** Makes the other replicas load those of an account. */
-  changed(participantId: string): Promise<void>
+  changed(accountId: string): Promise<void>
 }
 
 interface RemoteEnvironment extends EnvironmentRow {
@@ -43,38 +43,38 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
   const answered = new Map<string, number>()
   let allAnswered = 0
 
-  const load = async (participantId?: string) => {
+  const load = async (accountId?: string) => {
     if (replicas.isAlone) return
     const query = ++queries
-    const found = await store().remote(participantId)
+    const found = await store().remote(accountId)
     // A newer query was answered first.
     if (query < allAnswered) return
-    if (participantId === undefined) {
+    if (accountId === undefined) {
       allAnswered = query
       answered.clear()
-      rows = Map.groupBy(found, row => row.participantId)
-    } else if (query > (answered.get(participantId) ?? 0)) {
-      answered.set(participantId, query)
-      if (found.length > 0) rows.set(participantId, found)
-      else rows.delete(participantId)
+      rows = Map.groupBy(found, row => row.accountId)
+    } else if (query > (answered.get(accountId) ?? 0)) {
+      answered.set(accountId, query)
+      if (found.length > 0) rows.set(accountId, found)
+      else rows.delete(accountId)
     }
     for (const listener of [...listeners]) listener()
   }
-  const reload = (participantId?: string) =>
-    load(participantId).catch(error => log.warn({ err: error }, 'reading what other replicas run'))
+  const reload = (accountId?: string) =>
+    load(accountId).catch(error => log.warn({ err: error }, 'reading what other replicas run'))
 
   bus.on(topic, payload => {
-    const { by, participantId } = payload as { by: string; participantId: string }
-    if (by !== replicas.id) void reload(participantId)
+    const { by, accountId } = payload as { by: string; accountId: string }
+    if (by !== replicas.id) void reload(accountId)
   })
   bus.onLoss(() => load())
 
-  const of = (participantId: string) => rows.get(participantId) ?? []
+  const of = (accountId: string) => rows.get(accountId) ?? []
 
-  const released = ({ id, participantId }: EnvironmentRow) =>
+  const released = ({ id, accountId }: EnvironmentRow) =>
     new Promise<void>(resolve => {
       const check = () => {
-        if (of(participantId).some(row => row.id === id)) return
+        if (of(accountId).some(row => row.id === id)) return
         listeners.delete(check)
         resolve()
       }
@@ -85,11 +85,11 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
   return {
     of,
     load,
-    find(participantId, { categorySlug, slug }) {
-      const row = of(participantId).find(one => one.category === categorySlug && one.slug === slug)
+    find(accountId, { categorySlug, slug }) {
+      const row = of(accountId).find(one => one.category === categorySlug && one.slug === slug)
       return row && { ...row, instance: instanceOf(row), released: () => released(row) }
     },
-    changed: participantId => bus.publish(topic, { by: replicas.id, participantId }),
+    changed: accountId => bus.publish(topic, { by: replicas.id, accountId }),
   }
 }
 

@@ -24,11 +24,11 @@ export function findStartable(
  * @throws Error if the event does not have the challenge any more
  */
 export function specFor(
-  row: Pick<EnvironmentRow, 'id' | 'participantId' | 'category' | 'slug'>,
+  row: Pick<EnvironmentRow, 'id' | 'accountId' | 'category' | 'slug'>,
   event: EventDefinition,
   secret: string,
 ): EnvironmentSpec {
-  const { id, participantId: accountId } = row
+  const { id, accountId } = row
   const challenge = findStartable(event, row)
   if (!challenge) throw new Error(`${row.category}/${row.slug} was withdrawn`)
   const { categorySlug, slug, folder, environment: definition } = challenge

@@ -7,7 +7,7 @@ export type EnvironmentRow = typeof environments.$inferSelect
 
 export interface Claim {
   id: string
-  participantId: string
+  accountId: string
   category: string
   slug: string
   /** How many environments the account may have at once; null: any number. */
@@ -40,7 +40,7 @@ export interface EnvironmentStore {
    */
   takeOver(options: { includingOwn: boolean }): Promise<EnvironmentRow[]>
   /** The rows of other replicas: of one account, or all. */
-  remote(participantId?: string): Promise<EnvironmentRow[]>
+  remote(accountId?: string): Promise<EnvironmentRow[]>
   ids(whose?: 'own'): Promise<Set<string>>
 }
 
@@ -51,21 +51,21 @@ export interface StoreOptions {
   /** This replica's id. */
   owner: string
   /** Called after each change. */
-  changed: (participantId: string) => Promise<void>
+  changed: (accountId: string) => Promise<void>
 }
 
 export function createStore(options: StoreOptions): EnvironmentStore {
   const { driver, owner, changed } = options
   const { db, once } = options.database
   const isOwn = (id: string) => and(eq(environments.id, id), eq(environments.owner, owner))
-  const notify = async (rows: { participantId: string }[]) => {
-    for (const { participantId } of rows) await changed(participantId)
+  const notify = async (rows: { accountId: string }[]) => {
+    for (const { accountId } of rows) await changed(accountId)
   }
 
   return {
-    async claim({ id, participantId, category, slug, maximum, startedBy, now }) {
+    async claim({ id, accountId, category, slug, maximum, startedBy, now }) {
       const taken = sql`select slot from ${environments}
-        where participant_id = ${participantId} and slot is not null`
+        where participant_id = ${accountId} and slot is not null`
       const free =
         maximum === null
           ? sql`(values (null::int)) free (s)`
@@ -76,7 +76,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
             tx
               .insert(environments)
               .select(
-                sql`select ${id}, ${participantId}, ${category}, ${slug}, s, 'starting',
+                sql`select ${id}, ${accountId}, ${category}, ${slug}, s, 'starting',
                   null::timestamptz, '[]'::jsonb, ${driver}, ${startedBy},
                   ${now.toISOString()}::timestamptz, ${owner}
                 from ${free}`,
@@ -84,7 +84,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
               .returning({ slot: environments.slot }),
           )
           if (rows.length === 0) return 'full'
-          await changed(participantId)
+          await changed(accountId)
           return 'claimed'
         } catch (error) {
           const constraint = violatedConstraint(error)
@@ -121,9 +121,8 @@ export function createStore(options: StoreOptions): EnvironmentStore {
       return taken
     },
 
-    async remote(participantId) {
-      const whose =
-        participantId === undefined ? undefined : eq(environments.participantId, participantId)
+    async remote(accountId) {
+      const whose = accountId === undefined ? undefined : eq(environments.accountId, accountId)
       return db
         .select()
         .from(environments)

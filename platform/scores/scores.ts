@@ -40,15 +40,15 @@ export interface Scores extends Pick<Solvers, Changes> {
   history(group: string, reader: string): History
   /** Null: the group does not have it. */
   account(group: string, id: string, reader: string): Omit<AccountPage, 'members'> | null
-  challenge(participantId: string, challenge: ChallengeDefinition): ChallengeScore
-  completed(participantId: string): ChallengeRef[]
+  challenge(accountId: string, challenge: ChallengeDefinition): ChallengeScore
+  completed(accountId: string): ChallengeRef[]
   /** What the account itself has now. */
-  own(participantId: string): Pick<AccountStats, 'score' | 'challenges' | 'hintCosts'>
+  own(accountId: string): Pick<AccountStats, 'score' | 'challenges' | 'hintCosts'>
   /** Of those who submitted a flag that is counted, by the user's id. */
-  byMember(participantId: string): ReadonlyMap<string, MemberResult>
-  hasHint(participantId: string, challenge: ChallengeDefinition, hintId: string): boolean
+  byMember(accountId: string): ReadonlyMap<string, MemberResult>
+  hasHint(accountId: string, challenge: ChallengeDefinition, hintId: string): boolean
   /** The challenges that the account must solve before this one. */
-  missing(participantId: string, challenge: ChallengeDefinition): ChallengeDefinition[]
+  missing(accountId: string, challenge: ChallengeDefinition): ChallengeDefinition[]
 }
 
 interface Options {
@@ -76,10 +76,10 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
     ofBoard.set(solver.id, { flags, states: made })
     return made
   }
-  const own: Scores['own'] = participantId => {
-    const solver = solvers.get(participantId)
+  const own: Scores['own'] = accountId => {
+    const solver = solvers.get(accountId)
     const live = solver && boards.live(solver.group, solver)
-    const entry = live?.byId.get(participantId)
+    const entry = live?.byId.get(accountId)
     if (!solver || !live || !entry) return nothing
     const { points, flags } = entry
     const shown = boards.shown(solver.group, solver)
@@ -147,29 +147,29 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
       const page = accountPageOf(solver, event.current.challenges, board)
       return page && id === reader ? { ...page, rank: own(id).score.rank } : page
     },
-    challenge(participantId, challenge) {
-      const solver = solvers.get(participantId)
+    challenge(accountId, challenge) {
+      const solver = solvers.get(accountId)
       const { tallies } = boards.live(solver?.group ?? '')
       return scoreOf(challenge, solver?.challenges.get(challengeKey(challenge)), tallies)
     },
-    completed(participantId) {
-      const solver = solvers.get(participantId)
+    completed(accountId) {
+      const solver = solvers.get(accountId)
       if (!solver) return []
       return event.current.challenges
         .filter(challenge => isComplete(solver, challenge))
         .map(({ categorySlug, slug }) => ({ categorySlug, challengeSlug: slug }))
     },
     own,
-    byMember(participantId) {
-      const solver = solvers.get(participantId)
+    byMember(accountId) {
+      const solver = solvers.get(accountId)
       if (!solver) return new Map()
       const board = boards.live(solver.group, solver)
       return resultsByMember(solver, event.current.challenges, board)
     },
-    hasHint: (participantId, challenge, hintId) =>
-      solvers.get(participantId)?.hints.has(hintKey(challenge, hintId)) ?? false,
-    missing(participantId, challenge) {
-      const solver = solvers.get(participantId)
+    hasHint: (accountId, challenge, hintId) =>
+      solvers.get(accountId)?.hints.has(hintKey(challenge, hintId)) ?? false,
+    missing(accountId, challenge) {
+      const solver = solvers.get(accountId)
       return event.current.challenges.filter(
         one =>
           challenge.requires.some(

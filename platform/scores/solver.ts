@@ -22,12 +22,12 @@ export interface Solver {
 
 export type NewSolve = Pick<
   typeof solves.$inferSelect,
-  'participantId' | 'category' | 'slug' | 'flagId' | 'userId' | 'solvedAt' | 'counts'
+  'accountId' | 'category' | 'slug' | 'flagId' | 'userId' | 'solvedAt' | 'counts'
 >
 
 export type TakenHint = Pick<
   typeof hintsTaken.$inferSelect,
-  'participantId' | 'category' | 'slug' | 'hintId' | 'cost' | 'takenAt'
+  'accountId' | 'category' | 'slug' | 'hintId' | 'cost' | 'takenAt'
 >
 
 export const hintKey = (

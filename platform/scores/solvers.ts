@@ -48,13 +48,13 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
   }
   const add = ({ username, ...solve }: NamedSolve) => {
     usernames.set(solve.userId, username)
-    const solver = solvers.get(solve.participantId)
+    const solver = solvers.get(solve.accountId)
     if (!solver) return
     addSolve(solver, solve)
     changed(solver.group, solve.solvedAt.getTime())
   }
   const addTaken = (hint: TakenHint) => {
-    const solver = solvers.get(hint.participantId)
+    const solver = solvers.get(hint.accountId)
     if (!solver) return
     addHint(solver, hint)
     changed(solver.group, hint.takenAt.getTime())
@@ -78,13 +78,13 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
     const taken = await db
       .select({ hint: hintsTaken })
       .from(hintsTaken)
-      .innerJoin(participants, eq(participants.id, hintsTaken.participantId))
+      .innerJoin(participants, eq(participants.id, hintsTaken.accountId))
       .where(which)
     for (const { hint } of taken) addTaken(hint)
     const rows = await db
       .select({ solve: solves, username: users.username })
       .from(solves)
-      .innerJoin(participants, eq(participants.id, solves.participantId))
+      .innerJoin(participants, eq(participants.id, solves.accountId))
       .leftJoin(users, eq(users.id, solves.userId))
       .where(which)
     for (const { solve, username } of rows) add({ ...solve, username: username ?? '' })
@@ -96,12 +96,12 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
 
   bus.on('flag.solved', async payload => {
     const solve = payload as NamedSolve
-    await known(solve.participantId)
+    await known(solve.accountId)
     add({ ...solve, solvedAt: new Date(solve.solvedAt) })
   })
   bus.on('hint.taken', async payload => {
     const hint = payload as TakenHint
-    await known(hint.participantId)
+    await known(hint.accountId)
     addTaken({ ...hint, takenAt: new Date(hint.takenAt) })
   })
   bus.on('scoreGroup.chosen', id => known(String(id)))

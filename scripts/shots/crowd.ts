@@ -33,7 +33,7 @@ export async function gatherCrowd(dataFolder: string, eventFolder: string): Prom
     // The further down, the fewer flags and the later; the last have none.
     const solved = flags.slice(0, Math.max(0, flags.length - Math.floor(place / 1.5)))
     const rows = solved.map(({ challenge, flagId }, index) => ({
-      ...{ participantId: id, category: challenge.categorySlug, slug: challenge.slug, flagId },
+      ...{ accountId: id, category: challenge.categorySlug, slug: challenge.slug, flagId },
       ...{ userId: id, counts: true },
       solvedAt: new Date(
         event.start.getTime() +

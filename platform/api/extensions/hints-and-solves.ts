@@ -17,7 +17,7 @@ export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
     if (hint.cost === 0) return hint
 
     const taking = {
-      participantId: account.id,
+      accountId: account.id,
       category: challenge.categorySlug,
       slug: challenge.slug,
       hintId: hint.id,
@@ -36,7 +36,7 @@ export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
         return inserted.length > 0 ? scores.hintTaken(tx, taking) : null
       }
       const isIt = and(
-        eq(hintsTaken.participantId, taking.participantId),
+        eq(hintsTaken.accountId, taking.accountId),
         eq(hintsTaken.category, taking.category),
         eq(hintsTaken.slug, taking.slug),
         eq(hintsTaken.hintId, taking.hintId),

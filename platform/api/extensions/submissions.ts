@@ -15,7 +15,7 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
       .select({ submission: submissions, username: users.username })
       .from(submissions)
       .innerJoin(users, eq(users.id, submissions.userId))
-      .where(eq(submissions.participantId, id))
+      .where(eq(submissions.accountId, id))
       .orderBy(desc(submissions.id))
       .limit(most)
     return {

@@ -45,7 +45,7 @@ export async function addEnvironments({ db }: Database, holders: Person[]): Prom
   const owner = randomUUID()
   await db.insert(replicas).values({ id: owner, beat: 1 })
   const rows = holders.map(({ id }, index) => ({
-    ...{ id: randomUUID(), participantId: id, category: 'net', slug: 'bound', slot: 1 },
+    ...{ id: randomUUID(), accountId: id, category: 'net', slug: 'bound', slot: 1 },
     ...{ state: 'running' as const, scheduledStop: new Date(Date.now() + 3_600_000) },
     endpoints: [{ ip: '10.0.0.1', port: 20_000 + index, protocol: 'tcp', title: 'Service' }],
     ...{ driver: 'process', startedBy: id, createdAt: new Date(), owner },

@@ -42,7 +42,7 @@ export async function gather(dataFolder: string, size: EventSize, count: number)
     Array.from({ length: solved }, (_, step) => {
       const challenge = (index * 7 + step) % size.challenges
       return {
-        ...{ participantId: id, userId: id, counts: true },
+        ...{ accountId: id, userId: id, counts: true },
         ...{ category: categoryOf(challenge), slug: slugOf(challenge) },
         flagId: String((Math.floor(step / size.challenges) % size.flags) + 1),
         solvedAt: new Date(start.getTime() + share(`${id} ${step}`) * (size.days / 2) * DAY),

@@ -18,7 +18,7 @@ const solver = (id: string, solved: [slug: string, minute: number, flag?: string
   const made = createSolver(row, 'open')
   for (const [slug, minute, flagId = '0'] of solved) {
     const solvedAt = new Date(minute * 60_000)
-    const solve = { participantId: id, category: 'misc', slug, flagId, userId: id, solvedAt }
+    const solve = { accountId: id, category: 'misc', slug, flagId, userId: id, solvedAt }
     addSolve(made, { ...solve, counts: true })
   }
   return made

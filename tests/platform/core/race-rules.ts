@@ -119,7 +119,7 @@ export const races: Race[] = [
       const { points, solvedFlags } = (await call('GET', '/v1/challenges/bound/score?category=net'))
         .body
       deepEqual({ points, solvedFlags }, { points: 50, solvedFlags: 1 })
-      const isTheirs = eq(solves.participantId, accountId)
+      const isTheirs = eq(solves.accountId, accountId)
       deepEqual((await platform.database.db.select().from(solves).where(isTheirs)).length, 1)
     },
   },
@@ -164,7 +164,7 @@ export const races: Race[] = [
       )
       // It also needs a challenge that nobody has tried.
       sameAnswers(mixed, { 1: 1, 3: atOnce / 2 - 1, REQUIREMENTS_NOT_MET: atOnce / 2 })
-      const isTheirs = eq(solves.participantId, accountId)
+      const isTheirs = eq(solves.accountId, accountId)
       const rows = await platforms.platform.database.db.select().from(solves).where(isTheirs)
       deepEqual(rows.map(({ slug }) => slug).sort(), ['hinted', 'locked'])
     },
@@ -185,7 +185,7 @@ export const races: Race[] = [
         return call('POST', path, { flag: `TEST{${texts[index]}}` })
       })
       sameAnswers(await Promise.all(answers), { 1: 5 })
-      const isTheirs = eq(solves.participantId, accountId)
+      const isTheirs = eq(solves.accountId, accountId)
       const rows = await frozen.database.db.select().from(solves).where(isTheirs)
       const early = rows.filter(({ solvedAt }) => solvedAt < freeze).length
       for (const reader of [call, other]) {

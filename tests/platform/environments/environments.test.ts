@@ -106,7 +106,7 @@ describe('the environments of an account', () => {
   let outcomes: string[]
   let live: ReplaceableEvent
   let environments: Environments
-  const alice = { participantId: 'team-1', userId: 'alice' }
+  const alice = { accountId: 'team-1', userId: 'alice' }
 
   const open = (driver = engine.driver, startsAtOnce = 8, megabytes: number | null = null) =>
     createEnvironments({
@@ -400,7 +400,7 @@ describe('the environments of an account', () => {
   test('wait in a queue when the platform is full, and move up when others end', async () => {
     await openSmall()
     for (const slug of ['a', 'b', 'c']) await environments.start(alice, challenge(slug))
-    await environments.start({ participantId: 'team-2', userId: 'bob' }, challenge('a'))
+    await environments.start({ accountId: 'team-2', userId: 'bob' }, challenge('a'))
     // The first of another account goes before the third of this one.
     expect(await environments.get('team-2', challenge('a'))).toEqual(waits(1))
     expect(await look('c')).toEqual(waits(2))
@@ -439,7 +439,7 @@ describe('the environments of an account', () => {
     await engine.answer(2)
     await isRunning('a')
     await isRunning('b')
-    const bob = { participantId: 'team-2', userId: 'bob' }
+    const bob = { accountId: 'team-2', userId: 'bob' }
     for (const slug of ['lost', 'c', 'aborted']) {
       clock.advance(1000)
       await environments.start(bob, challenge(slug))

@@ -156,7 +156,7 @@ describe('a locked challenge', () => {
 
   test('opens by a flag that only the database knows of yet', async () => {
     const { accountId } = await stats(call)
-    const before = { participantId: accountId, category: 'more', slug: 'hinted', flagId: '1' }
+    const before = { accountId, category: 'more', slug: 'hinted', flagId: '1' }
     const solve = { ...before, userId: 'x', solvedAt: during, counts: true }
     await platform.database.db.insert(solves).values(solve)
     expect(await code(call('GET', more('locked')))).toBe('ok')

@@ -117,7 +117,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () 
         const rows = await platform.database.db
           .select()
           .from(solves)
-          .where(eq(solves.participantId, accountId))
+          .where(eq(solves.accountId, accountId))
         const count = accepted.get(call)
         expect([rows.length, score.numSolvedFlags]).toEqual([count, count])
       }
