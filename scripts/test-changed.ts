@@ -1,8 +1,9 @@
 // Checks only what a change can reach: `npm run test:changed` since main, with what is not committed, or
 // `npm run test:changed -- COMMIT` since another commit. Lint of the changed files, types of everything,
-// and tests by their imports. The platform's tests take minutes, so they run only if the platform or they
-// changed; browser tests only if they changed.
+// and tests by their imports. All tests of the platform take minutes: those of the part that was changed
+// run, and the story of an event. Browser tests run only if they changed.
 import { spawnSync } from 'node:child_process'
+import { findPlatformTests } from './changed/platform-tests.ts'
 
 const base = process.argv[2] ?? 'main'
 
@@ -35,12 +36,10 @@ const specs = changed.filter(file => file.endsWith('.spec.ts'))
 const steps: [string, ...string[]][] = [
   ['biome', 'check', '--no-errors-on-unmatched', ...changed],
   ['tsc'],
-  [
-    ...(['vitest', 'related', '--run', '--passWithNoTests'] as const),
-    ...(isPlatform ? [] : ['--project', '!platform']),
-    ...changed,
-  ],
+  ['vitest', 'related', '--run', '--passWithNoTests', '--project', '!platform', ...changed],
 ]
+if (isPlatform)
+  steps.push(['vitest', 'run', '--project', 'platform', ...findPlatformTests(changed)])
 if (specs.length > 0) steps.push(['playwright', 'test', ...specs])
 
 let failed = 0
@@ -51,7 +50,8 @@ for (const [program, ...args] of steps) {
   const seconds = ((Date.now() - begun) / 1000).toFixed(1)
   console.log(`${status === 0 ? 'passed' : 'failed'} ${program} (${seconds} s)`)
 }
-if (!isPlatform) console.log("Left out: the platform's tests (npm run test:platform).")
+const others = isPlatform ? 'other tests of the platform' : "the platform's tests"
+console.log(`Left out: ${others} (npm run test:platform).`)
 console.log(
   `Left out: browser tests${specs.length > 0 ? ' that were not changed' : ''} (npm run test:e2e).`,
 )

@@ -1,0 +1,53 @@
+// Which tests of the platform a change can reach.
+import { basename, dirname, join } from 'node:path'
+import { files, textOf } from '../structure/files.ts'
+
+/**
+ * Each of these imports nearly the whole platform. What imports them starts all of it, and is not a test of
+ * the part that was changed.
+ */
+const isComposing = (file: string) =>
+  /^platform\/(?:(?:main|start|compose|platform)\.ts|compose\/|api\/handlers\.ts)/.test(file) ||
+  file === 'tests/platform/start-platform.ts'
+
+/** Plays an event through the whole platform: for whatever was changed. */
+const story = 'tests/platform/core/story.test.ts'
+
+const isTest = (file: string) => /^tests\/(?:platform|attacks)\/.*\.test\.ts$/.test(file)
+const stemOf = (file: string) => basename(file).replace(/\..*/, '')
+const folderOf = (file: string) => basename(dirname(file))
+
+/**
+ * The tests that import a changed file by way of no composing one, those that are named after it or its
+ * folder, and the story.
+ *
+ * @param changed paths from the repository's root
+ */
+export function findPlatformTests(changed: readonly string[]): string[] {
+  const importers = readImporters()
+  const reached = new Set(changed)
+  for (const file of reached) {
+    if (isComposing(file)) continue
+    for (const importer of importers.get(file) ?? []) reached.add(importer)
+  }
+  const names = new Set(changed.filter(file => file.startsWith('platform/')).flatMap(namesOf))
+  const named = files
+    .filter(isTest)
+    .filter(file => names.has(stemOf(file)) || names.has(folderOf(file)))
+  return [...new Set([...reached].filter(isTest).concat(named, story))].sort()
+}
+
+function namesOf(file: string): string[] {
+  const folder = folderOf(file)
+  return [stemOf(file), ...(folder === 'platform' ? [] : [folder])]
+}
+
+/** Each file that a test of the platform may import, with those that import it. */
+function readImporters(): Map<string, string[]> {
+  const sources = files.filter(file => /^(?:platform|tests|scripts|src\/api)\/.*\.m?ts$/.test(file))
+  const importers = new Map<string, string[]>(sources.map(file => [file, []]))
+  for (const file of sources)
+    for (const [, path = ''] of textOf(file).matchAll(/['"](\.{1,2}\/[^'"]+)['"]/g))
+      importers.get(join(dirname(file), path))?.push(file)
+  return importers
+}
