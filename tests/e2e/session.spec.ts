@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { openBlank } from '../support/signed-in.ts'
-import { expect, playing, signUp, signUpByPage, test } from './test.ts'
+import { expect, playing, returnToTab, signUp, signUpByPage, test } from './test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
 async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
@@ -175,7 +175,7 @@ test('a session that ends returns to the page that the tab shows, with what was 
     route.fulfill({ status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: '' } }),
   )
   const login = page.waitForRequest(request => request.url().includes('/oidc/auth'))
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await returnToTab(page)
   await login
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page).toHaveURL(/\/challenge\/preflight\/radio-check$/)

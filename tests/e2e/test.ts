@@ -101,6 +101,15 @@ export async function signIn(page: Page, name: string, password = 'demo') {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** As if another tab had been shown before: the page asks again for what it shows. */
+export const returnToTab = (page: Page) =>
+  page.evaluate(() => {
+    for (const hidden of [true, false]) {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+  })
+
 /** Chromium logs every answer of 400 and above, refusals of the API and of tokens included. */
 function isRefusal(message: ConsoleMessage): boolean {
   return (
