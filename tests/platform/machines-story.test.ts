@@ -93,7 +93,10 @@ test('the machines play the whole job without a browser', async () => {
   visit('/scoreboard')
   const entries = await when(children.scoreboard, ({ context }) => context.data?.entries)
   expect(entries).toEqual([
-    { accountId: expect.any(String), displayName: 'Lancers', flags: 1, points: 150, rank: 1 },
+    {
+      ...{ accountId: expect.any(String), displayName: 'Lancers', flags: 1, points: 150, rank: 1 },
+      lastSolve: expect.any(String),
+    },
   ])
   const took = Math.round(performance.now() - begun)
   console.log(`The job took the machines ${took} ms.`)
