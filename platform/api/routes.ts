@@ -1,5 +1,6 @@
 import { calls } from '../../src/api/contract/every-call.ts'
 import type { CallName } from '../../src/api/contract.ts'
+import { readerOf } from '../../src/domain/path.ts'
 
 export interface Route {
   name: CallName
@@ -10,8 +11,7 @@ export interface Route {
 interface Pattern {
   name: CallName
   method: string
-  /** With a group for each parameter. */
-  shape: RegExp
+  read: ReturnType<typeof readerOf>
 }
 
 /** Finds the call of a method and a path, with or without a slash at its end. */
@@ -21,8 +21,7 @@ export function createRoutes(): (method: string, path: string) => Route | null {
   for (const name of Object.keys(calls) as CallName[]) {
     const { method } = calls[name]
     const path = withoutSlash(calls[name].path)
-    const shape = new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`)
-    if (path.includes('{')) patterns.push({ name, method, shape })
+    if (path.includes('{')) patterns.push({ name, method, read: readerOf(path) })
     else fixed.set(`${method} ${path}`, name)
   }
 
@@ -31,22 +30,11 @@ export function createRoutes(): (method: string, path: string) => Route | null {
     const name = fixed.get(`${method} ${path}`)
     if (name) return { name, inPath: {} }
     for (const pattern of patterns) {
-      const found = pattern.method === method && pattern.shape.exec(path)
-      if (found) return { name: pattern.name, inPath: decoded(found.groups ?? {}) }
+      const inPath = pattern.method === method && pattern.read(path)
+      if (inPath) return { name: pattern.name, inPath }
     }
     return null
   }
 }
 
 export const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path)
-
-/** A value that is not percent-encoded correctly stays as it is. */
-function decoded(values: Record<string, string>): Record<string, string> {
-  for (const [name, value] of Object.entries(values)) {
-    if (!value.includes('%')) continue
-    try {
-      values[name] = decodeURIComponent(value)
-    } catch {}
-  }
-  return values
-}

@@ -1,5 +1,6 @@
 import ky from 'ky'
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
+import { filled } from '../../domain/path.ts'
 import {
   type AnswerOf,
   type BodyOf,
@@ -156,9 +157,8 @@ function urlOf(
   call: ClientCall,
   params: Readonly<Record<string, string>>,
 ): string {
-  const path = call.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key] ?? ''))
   const query = new URLSearchParams(call.query?.map(key => [key, params[key] ?? '']))
-  return `${withoutSlash(baseUrl)}${path}${query.size > 0 ? `?${query}` : ''}`
+  return `${withoutSlash(baseUrl)}${filled(call.path, params)}${query.size > 0 ? `?${query}` : ''}`
 }
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')

@@ -1,4 +1,5 @@
 import { paramsOf } from '../../domain/challenge.ts'
+import { filled } from '../../domain/path.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
 import type { CallName, Calls } from '../contract.ts'
 
@@ -26,14 +27,11 @@ export function earlyPaths(page: Page, remembered: readonly string[]): readonly 
 
 /** What only this page reads, the most urgent first. */
 export function pathsOf(page: Page): readonly string[] {
-  const parameters = page.name === 'challenge' ? paramsOf(page) : {}
+  const parameters: Readonly<Record<string, string>> =
+    page.name === 'challenge' ? paramsOf(page) : {}
   return (rulesOf(page.name).early ?? []).map(pattern => {
-    const query = new URLSearchParams(parameters)
-    const path = pattern.replace(/{(\w+)}/g, (_, parameter: string) => {
-      const value = query.get(parameter) ?? ''
-      query.delete(parameter)
-      return encodeURIComponent(value)
-    })
-    return query.size > 0 ? `${path}?${query}` : path
+    const inQuery = Object.entries(parameters).filter(([name]) => !pattern.includes(`{${name}}`))
+    const query = new URLSearchParams(inQuery)
+    return query.size > 0 ? `${filled(pattern, parameters)}?${query}` : filled(pattern, parameters)
   })
 }

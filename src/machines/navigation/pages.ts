@@ -6,7 +6,7 @@ import {
   canUseFlugzeug,
   type Facts,
 } from '../../domain/facts.ts'
-import type { Path } from '../../domain/path.ts'
+import { filled, type Path, readerOf } from '../../domain/path.ts'
 
 /** A resource that only its own page reads. */
 export type PageResource = 'scoreboard' | 'solveTimes'
@@ -103,37 +103,15 @@ export const rulesOf = (name: PageName): PageRules => pages[name]
 export function pageOf(path: string): Page {
   const plain = path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
   for (const name of pageNames) {
-    const parameters = parametersIn(plain, rulesOf(name).path)
+    const pattern = rulesOf(name).path
+    const parameters = pattern && readerOf(pattern)(plain)
     if (parameters) return { name, ...parameters } as Page
   }
   return { name: 'notFound' }
 }
 
-/** Undefined if the path does not fit. */
-function parametersIn(path: string, pattern = ''): Record<string, string> | undefined {
-  const parts = path.split('/')
-  const wanted = pattern.split('/')
-  if (parts.length !== wanted.length) return undefined
-  const found: Record<string, string> = {}
-  for (const [index, part] of parts.entries()) {
-    const name = /^{(.+)}$/.exec(wanted[index] ?? '')?.[1]
-    if (!name && part !== wanted[index]) return undefined
-    if (name && !part) return undefined
-    try {
-      if (name) found[name] = decodeURIComponent(part)
-    } catch {
-      return undefined
-    }
-  }
-  return found
-}
-
 /** The path of a challenge's page. */
 export const challengePath = ({ categorySlug, challengeSlug }: ChallengeRef): Path =>
-  pathWith(pages.challenge.path, { categorySlug, challengeSlug })
-
-/** A pattern of the table with the values of its parameters. */
-const pathWith = <P extends Path>(pattern: P, values: Record<Parameters<P>, string>) =>
-  pattern.replace(/{(.+?)}/g, (_, name: Parameters<P>) => encodeURIComponent(values[name])) as Path
+  filled(pages.challenge.path, { categorySlug, challengeSlug })
 
 export const samePage = (a: Page | null, b: Page | null) => JSON.stringify(a) === JSON.stringify(b)

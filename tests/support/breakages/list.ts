@@ -217,15 +217,15 @@ export const breakages: readonly Breakage[] = [
   client('the token is not a bearer token', '`Bearer ${token}`', '`Token ${token}`'),
   client('a request may take 20 s', 'TIMEOUT = 15_000', 'TIMEOUT = 20_000'),
   client('a gateway without an answer in time is a failure', '[502, 503, 504]', '[502, 503]'),
-  client(
+  inFile('src/domain/path.ts', ['tests/domain/path.test.ts'])(
     'parameters are not encoded',
-    "encodeURIComponent(params[key] ?? '')",
-    "params[key] ?? ''",
+    "encodeURIComponent(values[name] ?? '')",
+    "(values[name] ?? '')",
   ),
   client(
     'the base of the API is not used',
-    '`${withoutSlash(baseUrl)}${path}',
-    '`${new URL(baseUrl).origin}${path}',
+    '`${withoutSlash(baseUrl)}${filled(',
+    '`${new URL(baseUrl).origin}${filled(',
     calls,
   ),
   client(
