@@ -33,7 +33,7 @@ export interface HttpServer {
 
 export interface HttpServerOptions {
   host: string
-  /** 0: a free one. */
+  /** 0 means a free port. */
   port: number
   /** Participants come by https only. */
   isSecure: boolean
@@ -44,18 +44,18 @@ export interface HttpServerOptions {
 }
 
 const defaultTimeouts = {
-  /** Until all headers of a request are there, from the connection on or from the answer before. */
+  /** How long all headers of a request may take, from the connection or the last answer on. */
   headers: 20_000,
-  /** Until all of a request is there. */
+  /** How long a whole request may take. */
   request: 45_000,
-  /** Neither side sends anything. */
+  /** How long both sides may be silent. */
   silence: 120_000,
   /**
-   * Longer than the pause between two polls, so that pages keep their connection. Also longer than
-   * proxies keep theirs (nginx: 60 s), so that none sends on a connection that we close.
+   * How long an idle connection stays open. It is longer than the pause between two polls, so pages keep
+   * their connection. It is longer than proxies wait (nginx: 60 s), so they never use a closed one.
    */
   keepAlive: 75_000,
-  /** How often the first two are checked. */
+  /** How often the limits on headers and requests are checked. */
   check: 2000,
 }
 

@@ -10,15 +10,15 @@ const stopsOf = (reported: readonly ReportedInstance[]): readonly Stop[] =>
       : [],
   )
 
-/** Those that stop in five minutes or less, the next one first; `now` is server time. */
+/** The environments that stop within five minutes, the next one first. `now` is server time. */
 export const soonOf = (reported: readonly ReportedInstance[], now: number): readonly Stop[] =>
   stopsOf(reported)
     .filter(({ time }) => Date.parse(time) - now <= WARNING_TIME)
     .toSorted((a, b) => Date.parse(a.time) - Date.parse(b.time))
 
 /**
- * When to ask for the stops again. Soon, if one is near or unknown, since an extension moves it. Else
- * when the next one gets near. Infinite if nothing will stop.
+ * When to ask for the stops again. It is soon if a stop is near or unknown, because an extension moves it.
+ * Otherwise it is when the next stop gets near, or never if nothing will stop.
  */
 export function nextLookAt(reported: readonly ReportedInstance[], now: number): number {
   const isUnknown = reported.some(({ instance }) => instance?.state === 'starting')
