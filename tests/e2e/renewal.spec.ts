@@ -1,4 +1,4 @@
-import { expect, signUp, test } from './test.ts'
+import { expect, returnToTab, signUp, test } from './test.ts'
 
 test('a renewal while the database is away keeps the page and what was typed, and is made again', async ({
   page,
@@ -32,7 +32,7 @@ test('a renewal while the database is away keeps the page and what was typed, an
         : route.fulfill({ status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: '' } })
     await answer
   })
-  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await returnToTab(page)
   await twice.promise
   await expect.poll(() => asked).toBe(3)
   await expect(page.getByRole('heading', { name: `Hello, ${name}!` })).toBeVisible()
