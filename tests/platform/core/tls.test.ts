@@ -109,11 +109,11 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
         ({ slug, categorySlug }) =>
           call('GET', `/v1/challenges/${slug}?category=${categorySlug}`) as Promise<{
             staticFilesArchiveUrl: string | null
-          }>,
+          } | null>,
       ),
     )
     const [link = ''] = details
-      .map(({ staticFilesArchiveUrl: url }) => url)
+      .map(opened => opened?.staticFilesArchiveUrl)
       .filter(Boolean) as string[]
     expect((await fetch(new URL(link, proxy.origin))).headers.get('content-type')).toBe(
       'application/zip',
