@@ -97,7 +97,11 @@ export function createDesktop(options: Options) {
 
   async function reset() {
     actor.send({ type: 'desktop.reset' })
-    await waitFor(actor, ({ value }) => ['removed', 'error'].includes(topOf(value)))
+    const { value, context } = await waitFor(actor, ({ value }) =>
+      ['removed', 'error'].includes(topOf(value)),
+    )
+    if (topOf(value) === 'error')
+      throw new Error(`the desktop could not be removed: ${context.failure?.reason}`)
     unwatch()
   }
 

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Log } from '../log.ts'
 import { messageOf } from '../log-errors.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
@@ -54,6 +55,16 @@ export function createProcessDriver(options: Options): DesktopDriver {
   const sessions = new Map<string, Running>()
   const quota = createHomeQuota(folder)
   const watchers = new Set<OnExit>()
+  const turns = new Map<string, LimitFunction>()
+
+  /** One after the other for each desktop: one that is stopped or removed may still be starting. */
+  function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const turn = turns.get(id) ?? pLimit(1)
+    turns.set(id, turn)
+    return turn(work).finally(() => {
+      if (turn.activeCount + turn.pendingCount === 0) turns.delete(id)
+    })
+  }
 
   const placesOf = (id: string) => ({
     base: join(folder, id),
@@ -110,58 +121,63 @@ export function createProcessDriver(options: Options): DesktopDriver {
     await session?.end(graceMs)
   }
 
+  async function start(id: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    const { base, home, run, etc } = placesOf(id)
+    const own = limits()
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+    await rm(run, { recursive: true, force: true })
+    await mkdir(run, { mode: 0o700 })
+    await writeEtc(etc, address, own.internet)
+    const timeout = AbortSignal.timeout(startTimeoutMs)
+    const limit = AbortSignal.any([signal, timeout])
+    const { memoryMb } = own
+    const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
+    const session = await launch({
+      ...{ base, home, run, etc, sandbox, group, limits: own, signal: limit },
+    }).catch(error => {
+      group?.close()
+      if (!timeout.aborted) throw error
+      // It was aborted, which says nothing: what it last printed does.
+      throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
+    })
+    const { pid, ended } = session
+    const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null
+    quota.forget(id)
+    sessions.set(id, { ...session, limits: own, ports })
+    const leaveInternet = ports && pid && own.internet ? joinInternet(pid, log) : null
+    void ended.then(reason => {
+      group?.close()
+      ports?.close()
+      leaveInternet?.()
+      if (sessions.delete(id)) notify(id, reason)
+    })
+  }
+
   return {
     name: 'process',
 
-    async provision(id) {
-      await mkdir(placesOf(id).home, { recursive: true, mode: 0o700 })
-    },
+    provision: id =>
+      inTurn(id, async () => {
+        await mkdir(placesOf(id).home, { recursive: true, mode: 0o700 })
+      }),
 
-    async start(id, signal) {
-      const { base, home, run, etc } = placesOf(id)
-      const own = limits()
-      await mkdir(home, { recursive: true, mode: 0o700 })
-      await chmod(folder, 0o700)
-      await rm(run, { recursive: true, force: true })
-      await mkdir(run, { mode: 0o700 })
-      await writeEtc(etc, address, own.internet)
-      const timeout = AbortSignal.timeout(startTimeoutMs)
-      const limit = AbortSignal.any([signal, timeout])
-      const { memoryMb } = own
-      const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
-      const session = await launch({
-        ...{ base, home, run, etc, sandbox, group, limits: own, signal: limit },
-      }).catch(error => {
-        group?.close()
-        if (!timeout.aborted) throw error
-        // It was aborted, which says nothing: what it last printed does.
-        throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
-      })
-      const { pid, ended } = session
-      const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null
-      quota.forget(id)
-      sessions.set(id, { ...session, limits: own, ports })
-      const leaveInternet = ports && pid && own.internet ? joinInternet(pid, log) : null
-      void ended.then(reason => {
-        group?.close()
-        ports?.close()
-        leaveInternet?.()
-        if (sessions.delete(id)) notify(id, reason)
-      })
-    },
+    start: (id, signal) => inTurn(id, () => start(id, signal)),
 
     async forwardPorts(id, ports) {
       await sessions.get(id)?.ports?.set(ports)
     },
 
-    stop,
+    stop: id => inTurn(id, () => stop(id)),
 
-    async remove(id) {
-      await stop(id)
-      const { base } = placesOf(id)
-      await makeDeletable(base)
-      await rm(base, { recursive: true, force: true })
-    },
+    remove: id =>
+      inTurn(id, async () => {
+        await stop(id)
+        const { base } = placesOf(id)
+        await makeDeletable(base)
+        await rm(base, { recursive: true, force: true })
+      }),
 
     connect(id) {
       // A socket's path has at most 107 bytes, so it is named by its folder's descriptor.

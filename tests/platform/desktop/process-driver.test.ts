@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
 import type { Sandbox } from '../../../platform/desktop/sandbox.ts'
@@ -21,10 +22,11 @@ async function driverOf(script: string) {
   const limits = () => ({ memoryMb: 64, homeMb: 64, internet: false })
   const address = '127.0.0.1'
   const log = createLog('silent')
-  return createProcessDriver({ folder, sandbox, limits, address, log, startTimeoutMs: 500 })
+  const options = { folder, sandbox, limits, address, log, startTimeoutMs: 500 }
+  return { folder, driver: createProcessDriver(options) }
 }
 const start = async (script: string) => {
-  const driver = await driverOf(script)
+  const { driver } = await driverOf(script)
   return driver.start('one', new AbortController().signal)
 }
 
@@ -37,4 +39,19 @@ test('a display that does not come in time is an error with the time and its out
 test('a display that ends at once is an error with its code and its output', async () => {
   await expect(start('echo no screens >&2; exit 3')).rejects.toThrow('exit code 3: no screens')
   await expect(start('kill -9 $$')).rejects.toThrow('SIGKILL: none')
+})
+
+test('a desktop that is removed at any moment of its start leaves no folder', async () => {
+  const { driver, folder } = await driverOf('sleep 60')
+  for (let moment = 0; moment < 40; moment++) {
+    const id = `desktop-${moment}`
+    const controller = new AbortController()
+    const starting = driver.start(id, controller.signal)
+    const isRefused = expect(starting).rejects.toThrow()
+    for (let turn = 0; turn < moment; turn++) await setImmediate()
+    controller.abort()
+    await driver.remove(id)
+    await isRefused
+    expect(await readdir(folder)).toEqual([])
+  }
 })
