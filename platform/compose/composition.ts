@@ -35,7 +35,7 @@ export interface CompositionOptions extends Pick<Options, CompositionOption> {
   isBehindProxy?: boolean
   /** The built app; null: there is none. */
   siteFolder: string | null
-  /** As in `Options`; default: null. */
+  /** Where the app reports its errors (option `sentry-dsn`); default: null, nowhere. */
   sentryDsn?: string | null
   /** Default: processes of this host. */
   environments?: EngineChoice

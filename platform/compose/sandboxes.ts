@@ -44,7 +44,8 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
   await environments.recover()
   const portsOf = createUserEnvironments({
     ...{ database, bus, event, environments },
-    // Without other replicas, that name is this host: connect to the address that it listens on.
+    // Without other replicas, the name in the platform's address is this host. So desktops connect to the
+    // address on which environments listen.
     targetOf: ({ ip, port }) => ({
       host: replicas.isAlone && ip === new URL(origin).hostname ? ownHost(options.host) : ip,
       port,

@@ -21,7 +21,10 @@ const longestStall = 60_000
 export function bridge(page: WebSocket, display: Socket, stallMs = longestStall): void {
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
-  /** Bytes that wait for the page pause both: the display sends pictures, the page gets its texts back. */
+  /**
+   * Bytes that wait for the page pause both sides: the display sends pictures, and the page's own texts
+   * return to it.
+   */
   const pace = () => {
     const isPageFull = page.bufferedAmount >= highWater
     if (isPageFull) display.pause()
@@ -29,7 +32,7 @@ export function bridge(page: WebSocket, display: Socket, stallMs = longestStall)
     const isStalled = isPageFull || isDisplayFull
     if (isStalled) page.pause()
     else page.resume()
-    // It starts again whenever bytes were accepted: slow is not stalled.
+    // The time starts again whenever bytes are accepted, because a slow side is not a stalled one.
     clearTimeout(stall)
     if (isStalled) stall = setTimeout(() => page.terminate(), stallMs).unref()
   }

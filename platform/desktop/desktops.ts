@@ -28,7 +28,7 @@ import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
   database: Pick<Database, 'db'>
-  /** Joins the replicas that share the database. */
+  /** Connects the replicas that share the database. */
   bus: Bus
   replicas: Replicas
   /** Signs tickets. */
@@ -48,7 +48,10 @@ export interface DesktopsOptions {
   portsOf?: (userId: string) => Promise<ForwardedPort[]>
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
-  /** Sign-ins that ended: their tickets are refused and their pages closed. Absent: not known. */
+  /**
+   * The sign-ins that ended. Their tickets are refused, and their pages are closed. Absent if they are not
+   * known.
+   */
   revocations?: Revocations
   /** Absent: what this host has, or none. */
   driver?: DesktopDriver | null
@@ -73,12 +76,12 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
 }
 
 /**
- * The remote desktops (Flugzeug) of all users. After a restart they are stopped, and have their
- * homes; processes that a killed platform left behind are ended first.
+ * The remote desktops (Flugzeug) of all users. After a restart they are stopped and still have their homes.
+ * Processes that a killed platform left behind are ended first.
  *
- * The replica that has a desktop's home runs it. The others read its state from the database, send
- * commands to that replica, and forward its WebSocket. While that replica is gone, the desktop is in
- * error: it is back when the replica is, and a reset deletes it.
+ * The replica that has a desktop's home runs it. The others read its state from the database, send commands
+ * to that replica, and forward its WebSocket. While that replica is gone, the desktop is in error. It comes
+ * back with the replica, unless a reset has deleted it.
  */
 export async function createDesktops(options: DesktopsOptions): Promise<Desktops> {
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options

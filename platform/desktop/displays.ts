@@ -5,9 +5,9 @@ import { readdir, readFile } from 'node:fs/promises'
 const range = [100, 10_000] as const
 
 /**
- * @returns a number that no X server of this host has. X programs try the abstract socket of their
- *   number before the one in /tmp. Where a desktop shares the host's network, a number that is taken
- *   would lead to another server
+ * @returns a number that no X server of this host has. X programs try the abstract socket of their number
+ *   before the one in /tmp. If a desktop shares the host's network, a number in use would lead to another
+ *   server
  */
 export async function freeDisplay(): Promise<number> {
   const [abstract, files] = await Promise.all([

@@ -12,7 +12,8 @@ export interface DesktopDriver {
   /**
    * Resolves when the desktop answers.
    *
-   * @throws with the reason why it does not start. When the signal aborts, after its processes ended
+   * @throws an error with the reason why it does not start. After an abort it throws once its processes
+   *   have ended
    */
   start(id: string, signal: AbortSignal): Promise<void>
   /** Ends the desktop and keeps its home. Resolves when its processes have ended. */
@@ -24,8 +25,8 @@ export interface DesktopDriver {
   /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
   /**
-   * Calls back when a desktop ends by itself. `reason` null: its user logged out. Without a code, it
-   * is `ended`.
+   * Calls back when a desktop ends by itself. If `reason` is null, its user logged out. Without a code, the
+   * failure is `ended`.
    */
   watch(onExit: OnExit): () => void
   /** Ends the processes that a killed platform left behind. */

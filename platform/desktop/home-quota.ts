@@ -17,7 +17,7 @@ interface Memory {
   shown: 'nearly-full' | 'full' | null
 }
 
-/** Homes are measured when the disk has so much less space, in MB, and at every 15th check. */
+/** Homes are measured when the disk has lost this many MB of free space, and at every 15th check. */
 const noticeable = 16
 const atLeastEvery = 15
 /** Disk space that is left to the platform's own data, in MB. */

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 
 /**
- * As root of a user namespace it can read folders that the user closed. Deleted files that a program
- * still has open count, too.
+ * The script runs as root of a user namespace, so that it can read folders that the user closed. It also
+ * counts deleted files that a program still has open.
  */
 const script = `
 unshare -Ur sh -c 'du -s -k -x "$1"; du -s --inodes -x "$1"' sh "$1"; shift
 find -L "$@" -maxdepth 1 -links 0 -type f -printf '%D:%i %b\\n' 2>/dev/null | sort -u
 `
-/** What an empty file counts. */
+/** Each file counts this many KB more, so that empty files count, too. */
 const fileKb = 4
 const limits = { timeout: 60_000, maxBuffer: 16 * 2 ** 20 }
 

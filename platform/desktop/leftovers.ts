@@ -4,7 +4,7 @@ import { killGroup, startTimeOf } from '../runtime/process-table.ts'
 import { writeSmallFile } from '../small-file.ts'
 
 const Leader = v.object({
-  // A signal to 0 or below reaches whole groups of processes, and 1 is the first process.
+  // A signal to 0 or to a negative number reaches whole groups of processes, and 1 is the first process.
   pid: v.pipe(v.number(), v.integer(), v.minValue(2)),
   startTime: v.string(),
 })

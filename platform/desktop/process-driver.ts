@@ -22,7 +22,7 @@ interface Options {
   /** Each desktop has a folder in it. */
   folder: string
   sandbox: Sandbox
-  /** Of a desktop that starts now. */
+  /** The limits of a desktop that starts now. */
   limits: () => SandboxLimits
   /** The host of environments as users see it: a name or an address. */
   address: string
@@ -37,7 +37,7 @@ interface Options {
   graceMs?: number
 }
 
-/** Of one desktop. */
+/** The most processes of one desktop. */
 const maxProcesses = 512
 /** A lack of memory ends only its largest program, so that its user can go on. */
 const groupLimits = { tasks: 4096, processors: 2, endsTogether: false }
@@ -57,7 +57,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
   const watchers = new Set<OnExit>()
   const turns = new Map<string, LimitFunction>()
 
-  /** One after the other for each desktop: one that is stopped or removed may still be starting. */
+  /** Runs the tasks of one desktop one after the other, because a desktop may be stopped while it starts. */
   function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
     const turn = turns.get(id) ?? pLimit(1)
     turns.set(id, turn)
@@ -78,7 +78,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
     for (const watcher of watchers) watcher(id, reason, code)
   }
 
-  /** Without a sandbox, orphans have no parent to find them by: then nothing is measured. */
+  /** Measures nothing without a sandbox: orphans then have no parent by which they could be found. */
   async function measure(): Promise<void> {
     if (!sandbox.confines || sessions.size === 0) return
     const descendants = await descendantsOf([...sessions.values()].map(({ pid = 0 }) => pid))
@@ -139,7 +139,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
     }).catch(error => {
       group?.close()
       if (!timeout.aborted) throw error
-      // It was aborted, which says nothing: what it last printed does.
+      // The abort itself explains nothing. The message has what the desktop last printed.
       throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
     })
     const { pid, ended } = session
@@ -180,7 +180,7 @@ export function createProcessDriver(options: Options): DesktopDriver {
       }),
 
     connect(id) {
-      // A socket's path has at most 107 bytes, so it is named by its folder's descriptor.
+      // A socket's path may have at most 107 bytes. So the path begins with the descriptor of the folder.
       const descriptor = openSync(placesOf(id).base, 'r')
       const socket = connect(`/proc/self/fd/${descriptor}/rfb.sock`)
       return socket.once('close', () => closeSync(descriptor))

@@ -18,8 +18,8 @@ export interface FoundDesktop {
 }
 
 /**
- * The table of desktops: which user has which, for homes to be found after a restart, and which
- * replica runs it.
+ * The table of desktops. It says which user has which desktop, so that homes are found after a restart, and
+ * which replica runs it.
  *
  * @param owner this replica's id
  */
@@ -28,9 +28,9 @@ export const desktopRecords = (db: Db, owner: string) => {
 
   return {
     /**
-     * Those whose homes are here. They get this replica as their owner.
+     * The desktops whose homes are here. They get this replica as their owner.
      *
-     * @param all of the table: there is no other replica
+     * @param all whether these are all desktops of the table, because there is no other replica
      */
     own(all: boolean): Promise<DesktopRecord[]> {
       const own = or(isNull(desktops.owner), eq(desktops.owner, owner))

@@ -18,7 +18,7 @@ const everyMs = 1000
 /**
  * Forwards to each running desktop the ports of its user's environments, and renews them every second.
  *
- * @returns ends the renewal
+ * @returns a function that ends the renewal
  */
 export function renewPorts({ local, driver, portsOf, clock, log }: Options): () => void {
   let isOver = false

@@ -20,7 +20,7 @@ export interface Places {
 export interface SandboxLimits {
   /** Memory of all programs of the session together. */
   memoryMb: number
-  /** Of its home, and of each file. */
+  /** The largest size of its home, and of each file. */
   homeMb: number
   /** Whether it may reach the internet. */
   internet: boolean
@@ -58,14 +58,14 @@ const shared = [
   ...['ca-certificates', 'pki', 'chromium', 'chromium.d', 'firefox', 'firefox-esr', 'mime.types'],
   ...['localtime', 'timezone', 'gtk-3.0', 'terminfo'],
 ].map(name => `/etc/${name}`)
-/** Without it, the first program in each new home scans every font. */
+/** Without this cache, the first program in each new home scans every font. */
 const fontCache = '/var/cache/fontconfig'
 
 /**
- * It has processes, /tmp (and so a display) and a home of its own. Of the host it sees programs
- * only, read-only: no data folder, no other desktop. Its network is its own, too, and the platform
- * opens ports in it from outside (see network/). User namespaces stay allowed, since browsers build
- * their own sandbox with them.
+ * The session has its own processes, its own /tmp (and so a display), and its own home. Of the host it sees
+ * only programs, which it cannot change: no data folder, and no other desktop. Its network is its own, too,
+ * and the platform opens ports in it from outside (see network/). User namespaces stay allowed, since
+ * browsers build their own sandbox with them.
  */
 export const boxed: Sandbox = {
   confines: true,

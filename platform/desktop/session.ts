@@ -42,7 +42,7 @@ interface LaunchOptions {
 /**
  * Starts a desktop and waits until its socket `rfb.sock` is in `base`.
  *
- * @throws with its last output when it ends before; when the signal aborts
+ * @throws an error with its last output if it ends before that, or if the signal aborts
  */
 export async function launch(options: LaunchOptions): Promise<Session> {
   const { base, home, run, etc, sandbox, limits, group, signal } = options
@@ -58,7 +58,7 @@ export async function launch(options: LaunchOptions): Promise<Session> {
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe', ...inputs.map(() => 'pipe' as const)],
     env: {
-      // Without it, PWD would name a folder of the host.
+      // Otherwise PWD would name a folder of the host.
       PWD: sandbox.confines ? '/' : run,
       ...{ HOME: seen.home, SESSION: seen.session, GEOMETRY: '1280x800', LANG: 'C.UTF-8' },
       NUMBER: `${await freeDisplay()}`,
@@ -116,8 +116,8 @@ function watch(child: ChildProcess): Session {
 }
 
 /**
- * Moves the display's socket to a folder that the session cannot write. A program of the session
- * could put a link to any socket of this host in its place; that is refused.
+ * Moves the display's socket to a folder that the session cannot write. A program of the session could put
+ * a link to any socket of this host in its place. Such a link is refused.
  */
 async function takeSocket(run: string, base: string, signal: AbortSignal): Promise<void> {
   const [from, to] = [join(run, 'rfb.sock'), join(base, 'rfb.sock')]

@@ -11,7 +11,7 @@ import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
 export const socketPath = '/desktop/socket'
 /** The subprotocol. A page names its ticket as the second one, which no log contains. */
 const protocol = 'guidon.desktop'
-/** Pages of one desktop at once; the oldest is closed for the newest. */
+/** The most pages of one desktop at once. Another one closes the oldest. */
 const maxPages = 4
 /** How long a page may take to answer a close, in milliseconds. */
 const closeTimeout = 2000
@@ -44,7 +44,7 @@ export function createSockets({ origin, admit, connect, log }: Options) {
     perMessageDeflate: false,
     maxPayload,
     handleProtocols: offered => (offered.has(protocol) ? protocol : false),
-    // Its types do not have it yet.
+    // The types of ws do not have this option yet.
     ...{ closeTimeout },
   })
 

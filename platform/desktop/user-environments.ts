@@ -20,7 +20,7 @@ interface Options {
 /** Finds the ports of all environments of the account that a user plays for. */
 export function createUserEnvironments(options: Options) {
   const { database, bus, event, environments, targetOf } = options
-  /** Kept, since each desktop asks every second, and few users change their team. */
+  /** Kept in memory, because each desktop asks every second, and few users change their team. */
   const accounts = new Map<string, Promise<string | null>>()
   bus.on('user.changed', id => void accounts.delete(String(id)))
   bus.onLoss(() => accounts.clear())

@@ -51,13 +51,13 @@ function packed(files: { path: string; name: string; size: number }[]): Readable
   let open: ReadStream | undefined
   const entries = async function* () {
     for (const { path, name, size } of files) {
-      // A number, because a FileHandle that is garbage-collected while open ends the process.
+      // A plain descriptor, because a FileHandle that is garbage-collected while open ends the process.
       const fd = await promisify(openFile)(path, constants.O_RDONLY | constants.O_NOFOLLOW)
       open = createReadStream(path, { fd })
       yield { input: open, name, size, lastModified: date }
     }
   }
-  // Made when it is first read, since it begins with the first file at once.
+  // The zip is made at the first read, because it opens its first file at once.
   let zip: ReadableStreamDefaultReader<Uint8Array> | undefined
   return new ReadableStream(
     {
@@ -73,7 +73,7 @@ function packed(files: { path: string; name: string; size: number }[]): Readable
         await zip?.cancel().catch(() => undefined)
       },
     },
-    // Opens nothing before it is read: nobody cancels the body of an answer to HEAD.
+    // The stream opens nothing before it is read, because nobody cancels the body of an answer to HEAD.
     { highWaterMark: 0 },
   )
 }

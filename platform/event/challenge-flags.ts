@@ -68,7 +68,8 @@ function readEntry(source: Source, item: unknown, path: Path, report: Report): E
     try {
       compilePattern(entry)
     } catch (error) {
-      // Without the pattern: problems go to the log, and the pattern reveals the flag.
+      // The pattern is left out of the message, because problems go to the log, and the pattern reveals the
+      // flag.
       const reason = (error as Error).message.split(': ').at(-1)
       return drop(`is no pattern that can be used here (${reason})`)
     }

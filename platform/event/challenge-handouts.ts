@@ -49,7 +49,7 @@ async function allFiles(
     if (unportable.test(basename(path)))
       return leaveOut(`'${short}' has a name that other systems cannot keep: rename it`)
     const info = await lstat(path).catch(() => null)
-    // A name in another encoding is read as one that no file has.
+    // If a name has another encoding, what is read is a name that no file has.
     if (!info) return leaveOut(`'${short}' cannot be read: rename it in UTF-8`)
     if (info.isSymbolicLink()) {
       const target = await realpath(path).catch(() => null)

@@ -5,7 +5,7 @@ import type { Path } from './source.ts'
 
 /** The points of a challenge whose file does not say. */
 const defaultPoints = 100
-/** Sums of points beyond 2⁵³ would be wrong, and of such as 1e308 no number. */
+/** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would be no number at all. */
 const mostPoints = 1e9
 
 /** Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block. */

@@ -9,7 +9,7 @@ import {
 } from './model.ts'
 
 export interface CheckResult {
-  /** Whether the event can be run without a challenge missing. */
+  /** Whether the event can run with all of its challenges. */
   ok: boolean
   /** For people: the table and what is wrong. */
   text: string

@@ -15,7 +15,7 @@ const scoreGroup = block({
   name: text,
   slug: v.optional(slug),
   description: v.optional(v.string('must be text'), ''),
-  /** Who knows it may choose the group. Absent: everybody may. */
+  /** Only users who know it may choose the group. If it is absent, everybody may. */
   password: v.nullish(v.pipe(text, v.maxLength(1024, 'is longer than 1024 characters'))),
 })
 
@@ -35,7 +35,7 @@ export const EventFile = block({
   /** Times: see times.ts. */
   start: text,
   end: text,
-  /** From then to the end, nobody sees on the scoreboard what others solve. */
+  /** From then to the end, the scoreboard does not show what others solve. */
   freeze: v.optional(text),
   /** Until then everything still works, without points. */
   postPlayEnd: v.optional(text, 'end'),
@@ -53,7 +53,7 @@ export const EventFile = block({
       /** How many an account may have at once. */
       maximum: v.optional(limit, null),
       ...lease(2 * hours, hours, 30 * minutes),
-      /** Where a challenge does not say how much it needs. */
+      /** For challenges that do not say how much they need. */
       memory: v.optional(memory, 256),
       startTimeout: v.optional(duration, '30s'),
     }),
@@ -63,11 +63,11 @@ export const EventFile = block({
     block({
       enabled: v.optional(flag, true),
       ...lease(4 * hours, 2 * hours, 30 * minutes),
-      /** All programs of one desktop together. */
+      /** The memory of all programs of one desktop together. */
       memory: v.optional(memory, 2048),
-      /** Of its user's files. */
+      /** The largest size of its user's files. */
       home: v.optional(memory, 2048),
-      /** Beside the environments of its user's account, which it always reaches. */
+      /** Whether it reaches the internet. It always reaches the environments of its user's account. */
       internet: v.optional(flag, false),
     }),
     {},
@@ -75,7 +75,7 @@ export const EventFile = block({
   vpn: v.optional(
     block({
       enabled: v.optional(flag, true),
-      /** `host:port` for participants' devices; left out, the platform's own address. */
+      /** `host:port` for participants' devices. Default: the platform's own address. */
       endpoint: v.nullish(v.pipe(text, v.regex(/^\S+:\d{1,5}$/, 'must be host:port'))),
       /** The WireGuard interface of this host, for the peers. */
       interface: v.nullish(

@@ -7,13 +7,13 @@ export function proofOf(secret: string, accountId: string, flagId: string): stri
 }
 
 export interface FlagOwners {
-  /** @returns which of the accounts the proof of a flag was made for; undefined: none */
+  /** @returns the account for which the proof of a flag was made; undefined if it is none of them */
   find(flagId: string, proof: string, accountIds: Iterable<string>): Promise<string | undefined>
 }
 
-/** About a millisecond of work. Then other events are handled. */
+/** How many proofs are made before other events are handled: about a millisecond of work. */
 const pieceSize = 100
-/** Of 10,000 accounts, one takes 2 MB. */
+/** With 10,000 accounts, the proofs of one flag take 2 MB. */
 const mostFlags = 32
 
 interface Proofs {

@@ -6,9 +6,9 @@ import { createReport, type Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
 
 /**
- * What ctfcli's `requirements` name: other challenges by name, by `category/slug` or by CTFd's number.
- * What cannot be solved first is not required, with a warning: a challenge that nobody sees, or one that
- * needs this one itself.
+ * Finds the challenges that ctfcli's `requirements` name: by name, by `category/slug` or by CTFd's number.
+ * A challenge that nobody sees, or that itself needs this one, cannot be solved first. It is not required,
+ * and a warning says so.
  */
 export function joinRequirements(shown: readonly Shown[], problems: Problem[]): void {
   for (const one of shown) {

@@ -9,14 +9,14 @@ export function slugOf(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .normalize('NFC')
-  // By characters: half of one cannot stand in an address.
+  // Cut between characters, because half a character cannot stand in an address.
   const slug = Array.from(whole).slice(0, 80).join('')
   return slug || `x-${digest(name)}`
 }
 
 /**
- * The slug. If it is taken, the slug with four digits of a hash of its own, so that a third challenge of
- * this name does not change the second one's address.
+ * The slug itself, if it is free. Otherwise it gets four digits of a hash of its own, so that a third
+ * challenge of this name does not change the address of the second one.
  */
 export function freeSlug(slug: string, own: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug

@@ -25,7 +25,7 @@ export interface Board {
   byId: ReadonlyMap<string, ScoreboardEntry>
   /** By `challengeKey`. */
   tallies: ReadonlyMap<string, Tally>
-  /** What was solved from then on is not in it; infinite: everything is. */
+  /** The board leaves out what was solved at this time or later. If it is infinite, nothing is left out. */
   until: number
 }
 

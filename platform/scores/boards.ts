@@ -10,11 +10,11 @@ export interface Boards {
   live(group: string, reader?: Solver): Board
   /** What everybody may see: between the freeze and the end, the board of the freeze. */
   shown(group: string, reader?: Solver): Board
-  /** What was solved from then on is nobody else's to see, in milliseconds since the epoch; or infinite. */
+  /** Others do not see what was solved at this time or later: milliseconds since the epoch, or infinite. */
   until(): number
   /**
-   * The ranks of an hour ago, of those who had solved something by then; null in the event's first hour. They
-   * stay the same for five minutes, so that answers do.
+   * The ranks of an hour ago, of those who had solved something by then; null in the event's first hour.
+   * They stay the same for five minutes, so that answers stay the same, too.
    */
   ranksBefore(group: string): ReadonlyMap<string, number> | null
   /** @param make called where something has changed since */
@@ -37,7 +37,10 @@ interface CachedBoard {
   madeAt: number
 }
 
-/** A stale board is used for ten times its cost, so that boards take a tenth of a core at most. */
+/**
+ * A stale board is used for ten times as long as it took to compute. So boards take at most a tenth of a
+ * core.
+ */
 const staleTimesCost = 10
 /** In milliseconds. A board that costs less is computed for the first reader after a change. */
 const cheapMs = 5

@@ -12,8 +12,8 @@ interface Change {
 }
 
 /**
- * How an account came to its points: what each flag is worth now, at the time of the flag, so that the
- * last sum is the score. Without what came at `until` or later.
+ * How an account came to its points, earliest first. Each flag counts what it is worth now, so that the
+ * last sum is the score. What came at `until` or later is left out.
  */
 export function historyOf(
   solver: Solver,

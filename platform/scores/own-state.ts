@@ -71,7 +71,7 @@ export function rankAmong({ entries, byId }: Board, own: Standing): number {
   return low + 1 - (older && isAhead(older, own) ? 1 : 0)
 }
 
-/** Times as ISO 8601 sort as texts. */
+/** Times in ISO 8601 can be compared as texts. */
 const isAhead = (one: Standing, own: Standing) =>
   one.points > own.points ||
   (one.points === own.points && (one.lastSolve ?? '') < (own.lastSolve ?? ''))

@@ -36,7 +36,7 @@ export interface Scores extends Pick<Solvers, Changes> {
   /** Earliest first. */
   completions(group: string, challenge: ChallengeDefinition, reader: string): Completion[]
   solveTimes(group: string): SolveTimes
-  /** Of the first ten as everybody may see them, and of the reader as it is now. */
+  /** The history of the first ten as everybody may see it, and of the reader as it is now. */
   history(group: string, reader: string): History
   /** Null: the group does not have it. */
   account(group: string, id: string, reader: string): Omit<AccountPage, 'members'> | null
@@ -66,7 +66,8 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
   const firsts = new WeakMap<Board, History['series']>()
   const lists = new WeakMap<Board, ChallengeListItem[]>()
 
-  // Everybody polls their own, and it takes a quarter of a millisecond to make.
+  // The states are kept, because everybody polls their own, and it takes a quarter of a millisecond to make
+  // them.
   const ownStates = (solver: Solver, live: Board): States => {
     const ofBoard = kept(states, live, () => new Map())
     const flags = flagsOf(solver)
@@ -189,7 +190,7 @@ const nothing = {
   hintCosts: 0,
 }
 
-/** An answer is made once for each board, so that its text is, too. */
+/** An answer is made once for each board, so that its text is also made once. */
 function kept<T>(made: WeakMap<Board, T>, board: Board, make: () => T): T {
   const known = made.get(board) ?? make()
   made.set(board, known)

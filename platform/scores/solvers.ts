@@ -20,9 +20,12 @@ export interface Solvers {
   inGroup(group: string): Solver[]
   /** Of a user who has solved something. */
   username(userId: string): string | undefined
-  /** Adds what the database has of an account, where the message of another replica is late. */
+  /** Adds what the database has of an account, because the message of another replica may be late. */
   reread(id: string): Promise<void>
-  /** Those below publish within a transaction. They return what counts it here: call it after the commit. */
+  /**
+   * The methods below publish within a transaction. They return a function that counts the change in this
+   * replica. Call it after the commit.
+   */
   solved(tx: Db, solve: NamedSolve): Promise<() => void>
   hintTaken(tx: Db, hint: TakenHint): Promise<() => void>
   joined(tx: Db, id: string): Promise<() => Promise<void>>

@@ -33,7 +33,7 @@ export function boundMarkdown(given: string): { text: string; isCut: boolean; is
   return { text: `${fence}\n${text}\n${fence}`, isCut, isCode: true }
 }
 
-/** What this made of another text, for example. */
+/** For example, a block of code that `boundMarkdown` made of another text. */
 function isOneBlockOfCode(text: string): boolean {
   const [, fence = '', code = ''] = /^(`{3,})\n([\s\S]*)\n\1$/.exec(text) ?? []
   if (fence === '' || text.length > 4 * mostCharacters || code.includes(fence)) return false

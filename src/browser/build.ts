@@ -37,7 +37,7 @@ const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
 
 export const build = { partFailures, findNewerBuild, reloadFor }
 
-/** Without an HTML parser, which Trusted Types forbid. */
+/** Uses no HTML parser, because Trusted Types forbid that. */
 function entryIn(html: string): BuildId | null {
   const script = /<script\b[^>]*\btype="module"[^>]*>/.exec(html)?.[0] ?? ''
   return /\bsrc="([^"]+)"/.exec(script)?.[1] ?? null

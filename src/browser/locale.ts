@@ -7,7 +7,7 @@ import { preferences } from './preferences.ts'
 /** Loads a language, shows it, and stores it if it was chosen. */
 export const activateLocale = fromPromise<void, { locale: Language; isChosen: boolean }>(
   async ({ input: { locale, isChosen }, signal }) => {
-    // At once, so that it survives a reload for a newer build.
+    // Stored at once, so that the choice survives a reload for a newer build.
     if (isChosen) preferences.write('lang', locale)
     const messages = await catalogueOf(locale)
     // The last language chosen wins, whichever loads first.

@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import type { NoticeChoice, NotifyOf } from '../machines/reminder/events.ts'
 import { preferences } from './preferences.ts'
 
-/** A permission alone is no wish: the user may have given it on an earlier visit. */
+/** A permission alone does not mean that the user wants notices: it may be from an earlier visit. */
 function noticeChoice(): NoticeChoice {
   if (typeof Notification === 'undefined' || !window.isSecureContext) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
@@ -14,7 +14,7 @@ function noticeChoice(): NoticeChoice {
 
 const readNoticeChoice = fromPromise<NoticeChoice>(async () => noticeChoice())
 
-/** The browser asks its user, if it has not yet. */
+/** Makes the browser ask the user, unless it has asked before. */
 const allowNotices = fromPromise<NoticeChoice>(async () => {
   await Notification.requestPermission()
   preferences.write('notices', 'on')
@@ -32,7 +32,7 @@ const notifier = fromCallback<NotifyOf>(({ receive }) => {
         const notice = new Notification(title, { body, tag: `stop:${name}` })
         notice.onclick = () => window.focus()
       } catch {
-        // On phones, only service workers may notify. There the tab's title warns.
+        // On phones, only service workers may notify. Only the tab's title warns there.
       }
     }
   })

@@ -4,8 +4,8 @@ import type { CallbackActorLogic, EventObject, NonReducibleUnknown } from 'xstat
 export type Report = (error: unknown) => void
 
 /**
- * Wraps a callback effect. Its errors, at the start, on an event and at the end, are reported, and it
- * goes on. Without this, an error would end the actor that invoked it, and so the whole app.
+ * Wraps a callback effect. An error at its start, on an event or at its end is reported, and the effect
+ * goes on. Otherwise an error would end the actor that invoked the effect, and so the whole app.
  */
 export function reporting<E extends EventObject, I extends NonReducibleUnknown>(
   logic: CallbackActorLogic<E, I>,

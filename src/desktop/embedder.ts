@@ -4,7 +4,9 @@ import { type DesktopMessage, EmbedderMessage, ticketIn } from '../remote-deskto
 /** The page that embeds this one; absent if the desktop has its own tab. */
 export const embedder = window.parent === window ? null : window.parent
 
-/** The messages hold no secret, and the server says who may embed this page. */
+/**
+ * Any origin may receive the messages: they contain no secret, and the server says who may embed this page.
+ */
 export const tell = (message: DesktopMessage): void => embedder?.postMessage(message, '*')
 
 /** Listens to the embedding page only. Returns the clean-up. */

@@ -8,7 +8,7 @@ import css from './panel.module.css'
 import { Panel } from './panel.tsx'
 
 const holdable: readonly HoldableKey[] = ['Control', 'Alt', 'AltGr', 'Super']
-/** With Ctrl, browsers keep them. */
+/** Browsers keep the combinations of Ctrl and these keys for themselves. */
 const browserKeys = ['W', 'T', 'N', 'Tab'] as const
 const functionKeys = Array.from({ length: 12 }, (_, index) => `F${index + 1}` as KeyName)
 

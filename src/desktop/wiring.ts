@@ -36,7 +36,7 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
         else void fillScreen(document.documentElement).then(() => parts.sink.focus())
       },
       leaveFocus: () => {
-        // The embedding page then has the focus, so it takes it from this one.
+        // The embedding page takes the focus from this one.
         if (embedder) tell({ type: 'focus.leave' })
         else if (!document.fullscreenElement) parts.controls.querySelector('button')?.focus()
       },

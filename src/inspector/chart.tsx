@@ -76,7 +76,7 @@ function State({ node, active, before, last }: StateProps) {
   )
 }
 
-/** The name of a sibling; of any other state its path. */
+/** The name of a sibling state, or the path of any other state. */
 const nameFrom = (node: AnyStateNode, target: AnyStateNode) =>
   target.parent === node.parent || target.parent === node
     ? target.key

@@ -13,7 +13,7 @@ export interface LineHandlers {
 }
 
 export interface Line {
-  /** For noVNC: the binary messages only. */
+  /** For noVNC, which gets only the binary messages. */
   readonly channel: Channel
   /** Sends a text that the platform sends back. */
   echo(text: string): void
@@ -54,7 +54,7 @@ export function openLine(address: string, ticket: string, handlers: LineHandlers
   // noVNC gets no errors: it would log each, and a close follows anyway.
   socket.onclose = async event => {
     const isRefused = !isOpen && (await isTicketRefused(address, ticket, over.signal))
-    // Reported before noVNC gets it, which knows no reasons.
+    // Reported before noVNC gets the event, because noVNC knows no reasons.
     if (isRefused) handlers.closed('refused')
     else handlers.closed(event.code === ended ? 'ended' : 'lost')
     channel.onclose?.(event)

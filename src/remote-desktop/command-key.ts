@@ -13,8 +13,8 @@ const meanings: Readonly<Record<string, readonly [modifier: string, key: string]
 const isMac = () => /mac/i.test(navigator.platform)
 
 /**
- * The ⌘ key of a Mac. With the letters of the clipboard it copies and pastes, else noVNC gets it. It is
- * delayed until the next key shows which, because Alt alone opens menus.
+ * The ⌘ key of a Mac. With the letters above it presses the keys that stand there. Otherwise noVNC gets it.
+ * It is delayed until the next key shows which of the two is meant, because Alt alone opens menus.
  */
 export function createCommandKey(desktop: {
   /** Passes on a key, pressed or released. */
@@ -58,7 +58,7 @@ export function createCommandKey(desktop: {
       desktop.pass(new KeyboardEvent('keyup', struck))
       desktop.pass(new KeyboardEvent('keyup', modified))
     },
-    /** Before a released key is passed on. */
+    /** To be called before a released key is passed on. */
     lift(event: KeyboardEvent) {
       if (event.key !== 'Meta') return
       if (isUsed) waiting = null

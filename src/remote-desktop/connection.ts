@@ -45,7 +45,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       silent: () => tell({ type: 'line.lost' }),
     })
     const rfb = withFittingCanvases(() => new RFB(screen, line.channel, { shared: true }))
-    // Before it asks for the first picture, which is the largest.
+    // The settings come before noVNC asks for the first picture, which is the largest.
     applySettings(rfb, input.settings)
     const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
     let isPainted = false
@@ -54,8 +54,8 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       tell({ type: 'line.greeted' })
       const canvas = canvasIn(screen)
       if (!canvas) return
-      // The graphics process crashed, and the picture is lost; the desktop sends only changes.
-      // Reported when it is back: before, a new connection could not draw either.
+      // After a crash of the graphics process, the picture is lost, and the desktop sends only changes.
+      // This is reported when the process is back: before that, a new connection could not draw either.
       canvas.addEventListener('contextrestored', () => {
         isPainted = false
         tell({ type: 'line.lost' })
@@ -76,7 +76,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     })
     return () => {
       stopWatching()
-      // An empty text would replace the last good one.
+      // An empty picture would replace the last good one.
       if (isPainted) leaveGhost(screen)
       devices.close()
       meter.close()

@@ -32,7 +32,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
   const releaseKeyboard = captureKeyboard({
     sink,
     target: () => canvasIn(screen),
-    // At once and not by the typist, so that the next key cannot overtake it.
+    // This text is sent at once and not by the typist, so that the next key cannot overtake it.
     type: text => {
       for (const char of text) press(char)
     },

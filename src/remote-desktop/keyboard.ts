@@ -2,7 +2,7 @@ import { createCommandKey } from './command-key.ts'
 import { createInputOrder } from './input-order.ts'
 
 interface KeyboardOptions {
-  /** Gets focus and key events; an editable one, so that browsers compose text in it. */
+  /** Gets the focus and the key events. It is editable, so that browsers compose text in it. */
   sink: HTMLTextAreaElement
   /** noVNC's canvas, which turns key events into keysyms; absent until there is one. */
   target(): Element | null

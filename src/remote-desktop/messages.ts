@@ -1,9 +1,9 @@
 /**
  * The messages between the desktop's page and the page that embeds it, by `postMessage`.
  *
- * The embedding page gets the desktop's address as `Flugzeug.url`. All before its `#` names the
- * desktop and stays; the fragment holds a ticket that changes every half minute. So it loads the
- * first address into the iframe and keeps it as long as the part before `#` is the same.
+ * The embedding page gets the desktop's address as `Flugzeug.url`. The part before its `#` names the
+ * desktop and stays the same. The fragment is a ticket that changes every half minute. So the embedding
+ * page loads the first address into the iframe, and keeps it as long as the part before `#` is the same.
  */
 import * as v from 'valibot'
 
@@ -16,8 +16,8 @@ export const DesktopMessage = v.variant('type', [
   /** The ticket is used up: fetch the Flugzeug again and answer with `ticket`. */
   v.object({ type: v.literal('ticket.request') }),
   /**
-   * The user pressed Esc twice: move the focus to something in the embedding page. Not while the iframe
-   * fills the screen and nothing else is visible.
+   * The user pressed Esc twice: move the focus to something in the embedding page. Ignore this while the
+   * iframe fills the screen, because nothing else is visible then.
    */
   v.object({ type: v.literal('focus.leave') }),
   /** The desktop was stopped: fetch the Flugzeug again. */

@@ -1,8 +1,8 @@
 import type { LinkSample } from '../machines/desktop/events.ts'
 
-/** Milliseconds between two measurements of the line. */
+/** Milliseconds between two measurements of the connection. */
 const INTERVAL = 2_000
-/** After this many measurements without an answer, the line counts as cut. */
+/** After this many measurements without an answer, the connection counts as lost. */
 const MISSING = 3
 /** The idle latency is the least of this many samples. */
 const WINDOW = 30
@@ -14,7 +14,9 @@ interface MeterOptions {
   silent(): void
 }
 
-/** Measures a line by texts that the platform returns. They pass through all queues of the line. */
+/**
+ * Measures a connection by texts that the platform returns. They pass through all queues of the connection.
+ */
 export function createMeter({ echo, measured, silent }: MeterOptions) {
   const sent = new Map<string, number>()
   let latencies: number[] = []
@@ -25,8 +27,8 @@ export function createMeter({ echo, measured, silent }: MeterOptions) {
   let quiet = 0
 
   function look() {
-    // Counted in measurements and not in time, because timers of a page in the background are late. On
-    // a full line an answer may be late, as long as bytes of the picture come.
+    // Silence is counted in measurements and not in time, because timers of a page in the background are
+    // late. On a full connection an answer may be late, but bytes of the picture still come.
     if (quiet >= MISSING) return silent()
     quiet++
     if (sent.size >= MISSING) return
@@ -37,7 +39,7 @@ export function createMeter({ echo, measured, silent }: MeterOptions) {
   const timer = setInterval(look, INTERVAL)
 
   return {
-    /** At once, because the first measurement is best before the line is full. */
+    /** To be called at once, because the first measurement is best before the connection is full. */
     look,
     received(more: number) {
       bytes += more

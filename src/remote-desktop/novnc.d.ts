@@ -31,7 +31,7 @@ declare module '@novnc/novnc' {
     addEventListener<K extends keyof RfbEvents>(type: K, hear: (event: RfbEvents[K]) => void): void
     disconnect(): void
     clipboardPasteFrom(text: string): void
-    /** Without `down`: pressed and released. */
+    /** Without `down`, the key is pressed and released. */
     sendKey(keysym: number, code: string | null, down?: boolean): void
   }
 }

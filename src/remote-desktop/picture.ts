@@ -75,8 +75,8 @@ export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () 
 
 /**
  * Makes noVNC's objects with the right kinds of canvas. The visible one is opaque, so that browsers need
- * not mix it with what is below for each frame. The hidden one is read back on each resize of the
- * desktop; browsers warn of that, unless it was created for it.
+ * not mix it with what is below for each frame. The hidden one is read back on each resize of the desktop;
+ * browsers warn of that, unless the canvas was created for it.
  */
 export function withFittingCanvases<T>(make: () => T): T {
   const { prototype } = HTMLCanvasElement

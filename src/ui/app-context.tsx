@@ -38,7 +38,7 @@ export function useAppChildren(): AppChildren {
 /** The actors of a signed-in user, for views that only signed-in users see. */
 export function useSignedIn(): SignedInChildren {
   const app = useApp()
-  // Selected, since a new session brings new actors.
+  // Each session has new actors. By selecting one of them, the view renders again when they change.
   useSelector(app, snapshot => snapshot.children.dialogs)
   const children = signedInChildren(app.getSnapshot())
   if (!children) throw new Error('This view is for signed-in users.')

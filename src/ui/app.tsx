@@ -12,7 +12,7 @@ import { LoginScreen } from './login/login-screen.tsx'
 import { Unavailable } from './root-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** Hardly ever shown. */
+/** Loaded on demand, because it is hardly ever shown. */
 const ConfigurationError = onDemand(
   async () => (await import('./login/configuration-error.tsx')).ConfigurationError,
 )
@@ -25,7 +25,7 @@ const hasNoTexts = (snapshot: SnapshotFrom<typeof localeMachine>) =>
   i18n.locale === '' && snapshot.matches('failed')
 const isSignedIn = (snapshot: Snapshot) => snapshot.matches({ running: 'signedIn' })
 
-/** Shows nothing before a language is active, unless it failed to load. */
+/** Shows nothing before a language is active. If no language could be loaded, it says so. */
 export function App() {
   const app = useApp()
   const misconfigured = useSelector(app, isMisconfigured)

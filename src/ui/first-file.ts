@@ -1,6 +1,6 @@
 /**
- * What several pages share, and all styles: a few kilobytes in the app's own files. A browser sends six
- * requests at once, and on a slow line one more costs over half a second.
+ * The app's own files contain all styles and what several pages share, together a few kilobytes. A browser
+ * sends six requests at once, and on a slow connection one more request costs over half a second.
  */
 import.meta.glob('./**/*.module.css', { eager: true })
 

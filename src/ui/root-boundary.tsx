@@ -4,7 +4,7 @@ import { Wordmark } from './art/guidon.tsx'
 import { Button } from './controls/button.tsx'
 import css from './login/login-screen.module.css'
 
-/** In no catalogue, since no catalogue may be there. */
+/** These texts are in no catalogue, because they are also shown when no catalogue could be loaded. */
 const texts = {
   broken: {
     en: 'Something went wrong in the app. What you typed is kept.',
@@ -30,7 +30,7 @@ export class RootBoundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Where texts could not be loaded, or nothing works. */
+/** Shown if no texts could be loaded, or if the app is broken. */
 export function Unavailable({ reason }: { reason: 'broken' | 'noTexts' }) {
   return (
     <main className={css.screen}>

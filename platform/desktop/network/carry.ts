@@ -12,7 +12,7 @@ const connectionsPerPort = 128
 const flowsPerPort = 64
 const flowIdleMs = 60_000
 
-/** Carries connections to the target. @returns ends it */
+/** Carries connections to the target. @returns a function that ends it */
 export function carryConnections(server: Server, target: Target): () => void {
   const sockets = new Set<Socket>()
   server.maxConnections = connectionsPerPort
@@ -36,7 +36,7 @@ export function carryConnections(server: Server, target: Target): () => void {
   }
 }
 
-/** Carries datagrams to the target, and its answers back. @returns ends it */
+/** Carries datagrams to the target, and its answers back. @returns a function that ends it */
 export function carryDatagrams(inner: Datagrams, target: Target): () => void {
   const flows = new Map<string, { outer: Datagrams; end(): void; seen(): void }>()
 

@@ -22,7 +22,7 @@ export const resolver = gateway
  */
 export function internetOnly(): string[] {
   return [
-    // Without it, the kernel refuses the route through the gateway.
+    // Without this rule, the kernel refuses the route through the gateway.
     `rule add pref 10 to ${gateway} oif ${link} lookup main`,
     ...['udp', 'tcp'].map(
       transport => `rule add pref 10 to ${gateway} ipproto ${transport} dport 53 lookup main`,
@@ -31,7 +31,7 @@ export function internetOnly(): string[] {
   ]
 }
 
-/** The networks of all interfaces of this host, of the loopback and of those that are down, too. */
+/** The networks of all interfaces of this host, including the loopback and those that are down. */
 function ownNetworks(): string[] {
   const said = execFileSync('ip', ['-json', '-4', 'address'], { encoding: 'utf8' })
   const interfaces: { addr_info: { local: string; prefixlen: number }[] }[] = JSON.parse(said)
@@ -72,7 +72,9 @@ export function joinInternet(pid: number, log: Log): () => void {
   }
 }
 
-/** Resolves when it has ended with the network. Rejects if it cannot be run, or ends by itself. */
+/**
+ * Resolves when pasta has ended together with the network. Rejects if it cannot be run, or ends by itself.
+ */
 async function runPasta(pid: number): Promise<void> {
   const nobody = ['-t', '-u', '-T', '-U'].flatMap(way => [way, 'none'])
   const user = process.getuid?.() === 0 ? ['--runas', '0'] : []

@@ -37,7 +37,7 @@ export function openInnerPorts(
     child.on('message', ({ at, error }: { at: number; error?: string }, handle) => {
       const isPort = handle instanceof Server || handle instanceof Socket
       opened[at] = isPort ? handle : new Error(error ?? 'it was not opened')
-      // Its copies of the sockets would take connections, too.
+      // The child's copies of the sockets would take connections, too.
       if (--waiting === 0) child.kill('SIGKILL')
     })
     child.on('exit', () => resolve(opened))

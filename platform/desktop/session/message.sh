@@ -11,7 +11,7 @@ Dein Home-Verzeichnis ist voll. Programme, die weiter schreiben, werden beendet.
 Deine Dateien bleiben erhalten: Lösche, was du nicht brauchst.' ;;
 *) exit 0 ;;
 esac
-# Before the display is there, and its window manager, there is nobody to read it.
+# Wait for the display and its window manager. Before, nobody could read the message.
 run=$(dirname "$XAUTHORITY")
 until [ -e "$run/ready" ]; do sleep 0.2; done
 export DISPLAY=":$(cat "$run/display")"

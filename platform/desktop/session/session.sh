@@ -1,20 +1,20 @@
 #!/bin/sh
-# A desktop: display, window manager, terminal. Ends when the display ends, or when the platform
-# closes our standard input, each line of which is a message to show. Run in the folder of its sockets; takes $SESSION, $HOME, $GEOMETRY and
-# $NUMBER, of a display that is free.
+# A desktop: display, window manager, terminal. It ends when the display ends, or when the platform closes
+# our standard input. Each line of that input is a message to show. It runs in the folder of its sockets,
+# and takes $SESSION, $HOME, $GEOMETRY, and in $NUMBER a display that is free.
 ulimit -c 0
 exec 4<&0 </dev/null
 export XAUTHORITY="$PWD/Xauthority"
 
-# Without -nolisten local, the display would be open to all who share the network namespace;
-# without -noreset, it would start anew whenever the last program closes, its keyboard too.
+# Without -nolisten local, the display would be open to all who share the network namespace. Without
+# -noreset, the display and its keyboard would start anew whenever the last program closes.
 Xvnc ":$NUMBER" -displayfd 3 -auth "$XAUTHORITY" -rfbunixpath rfb.sock -rfbunixmode 0600 -rfbport -1 \
   -SecurityTypes None -UseBlacklist=0 -geometry "$GEOMETRY" -depth 24 -nolisten tcp -nolisten local \
   -noreset -AlwaysShared -MaxCutText 4194304 -SendPrimary=0 -desktop Flugzeug 3>display &
 server=$!
 export DESKTOP_SERVER="$server"
 
-# A background job reads from /dev/null by default.
+# By default a background job reads from /dev/null, so it gets the messages by descriptor 4.
 (
   while read -r message <&4; do "$SESSION/message.sh" "$message" & done
   kill -TERM "$server"
@@ -29,22 +29,23 @@ export DISPLAY=":$NUMBER"
 
 run="$PWD"
 cd "$HOME" || exit 1
-# Characters that no key has are given to spare keys, of which there are few: so a layout that has
-# the letters of Western Europe, and no multimedia keys.
+# Characters that no key has are given to spare keys, and there are few of those. So the layout has the
+# letters of Western Europe, and no multimedia keys.
 setxkbmap -model pc105 -layout eu -symbols 'pc+eu' 2>/dev/null || setxkbmap eu 2>/dev/null
 xsetroot -solid '#23201b' -cursor_name left_ptr 2>/dev/null
 xrdb -merge "$SESSION/xresources" 2>/dev/null
 vncconfig -nowin &
-# Our settings, unless the user has made some in ~/.config/openbox. The terminal comes after the
-# window manager, which gives no focus to windows that it finds.
+# These are our settings, unless the user has made some in ~/.config/openbox. The terminal starts after the
+# window manager, because that gives no focus to windows that are already there.
 (
   export XDG_CONFIG_DIRS="$SESSION:/etc/xdg"
   openbox --startup "$SESSION/terminal.sh -name first"
-  # Killed, for example for lack of memory: without it, no window can be moved and none opened.
+  # If openbox was killed, for example for lack of memory, it starts again: otherwise no window could be
+  # moved, and none opened.
   while [ $? -gt 128 ]; do openbox; done
 ) &
 
-# Ready when the terminal stands there, so that nobody clicks into the void.
+# The desktop is ready when the terminal is shown. Before that, a click would reach no window.
 tries=0
 until xprop -root _NET_CLIENT_LIST 2>/dev/null | grep -q 0x; do
   tries=$((tries + 1))

@@ -32,7 +32,7 @@ export const detailFields = {
   description: v.optional(localText),
   /** A picture in the event's folder. */
   logo: v.optional(text),
-  /** One colour, of which each scheme gets its own shade; or one for each scheme. */
+  /** One colour, or one for each scheme. Of one colour, each scheme gets its own shade. */
   accentColor: v.optional(
     v.union(
       [color, block({ light: color, dark: color })],
@@ -56,7 +56,10 @@ export const detailFields = {
   announcements: v.optional(
     list(
       block({
-        /** Left out, it is made of time and title: a corrected title is then a new announcement. */
+        /**
+         * If it is absent, it is made of time and title. With a corrected title, the announcement then
+         * counts as a new one.
+         */
         id: v.optional(v.pipe(text, v.maxLength(100, 'is longer than 100 characters'))),
         /** From then on it is shown. */
         time: text,

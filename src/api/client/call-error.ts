@@ -5,7 +5,7 @@ import type { CallName } from '../contract.ts'
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly call: CallName
-  /** Of the contract; LIMITED for HTTP 429; UNREADABLE for an answer that does not fit its schema. */
+  /** A code of the contract; LIMITED for HTTP 429; UNREADABLE for an answer that does not fit its schema. */
   readonly code: FailureCode
 
   constructor(call: CallName, code: FailureCode, message: string) {

@@ -47,7 +47,7 @@ export function createEffects(
       fromPromise<Output, Input>(({ input, signal, system }) =>
         run(clientIn(system), signal, input),
       ),
-    /** A change: it is sent even if its page is left. */
+    /** A change. It is sent even if the user leaves its page. */
     change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
       rules: ChangeRules<Input, T, C, Seen>,
       request: (client: Client, input: Input) => Promise<Answer<T, C>>,

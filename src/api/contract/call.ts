@@ -19,7 +19,9 @@ export interface ClientCall {
   readonly type?: string
 }
 
-/** What only backends and documents need. Separate, so that the app's first load does not contain it. */
+/**
+ * What only backends and documents need. It is separate, so that the app's first load does not contain it.
+ */
 export interface CallRules {
   readonly body?: Schema
   /** The codes that are normal for this call, beside those of every call. */

@@ -15,7 +15,7 @@ export const Category = v.object({
 })
 export type Category = v.InferOutput<typeof Category>
 
-/** Of an account that solved all flags of a challenge. */
+/** An account that solved all flags of a challenge, and when. */
 export const Solved = v.object({
   accountId: v.string(),
   displayName: v.string(),
@@ -23,7 +23,10 @@ export const Solved = v.object({
 })
 export type Solved = v.InferOutput<typeof Solved>
 
-/** Of the extension `challenges` all that may be absent; the same for every account of a score group. */
+/**
+ * All fields that may be absent belong to the extension `challenges`. The item is the same for every
+ * account of a score group.
+ */
 export const ChallengeListItem = v.object({
   categorySlug: Slug,
   slug: Slug,

@@ -41,7 +41,7 @@ export const commonCodes = ['NOT_AUTHORIZED', 'VALIDATION_FAILED', 'UNKNOWN'] as
 
 export const playCodes = ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const
 
-// Written out: a spread would stay in the app, which does not need them.
+// This list and the next are written out. A spread would stay in the app's code, which needs neither.
 export const challengeCodes = [
   'NO_ACCOUNT',
   'NO_SCORE_GROUP_SELECTED',
@@ -49,7 +49,7 @@ export const challengeCodes = [
   'NOT_FOUND',
 ] as const
 
-/** Of calls that need the challenge to be unlocked. */
+/** The codes of calls that need the challenge to be unlocked. */
 export const unlockedCodes = [
   'NO_ACCOUNT',
   'NO_SCORE_GROUP_SELECTED',

@@ -9,16 +9,16 @@ export const EventDetails = v.object({
   description: v.optional(LocalText),
   /** Absolute, or relative to the API base. */
   logoUrl: v.optional(v.string()),
-  /** For each scheme one that texts can have: its contrast with the scheme's surfaces is 4.5 or more. */
+  /** A colour for the texts of each scheme: its contrast with the scheme's surfaces is 4.5 or more. */
   accentColor: v.optional(v.object({ light: Color, dark: Color })),
   /** An e-mail address. */
   contact: v.optional(v.string()),
   discordUrl: v.optional(v.string()),
   rules: v.optional(LocalText),
   terms: v.optional(LocalText),
-  /** Beside the greeting on the home page. */
+  /** For the home page, beside the greeting. */
   intro: v.optional(LocalText),
-  /** Beside the choice of a score group. */
+  /** For the step in which a user chooses a score group. */
   groupsText: v.optional(LocalText),
 })
 export type EventDetails = v.InferOutput<typeof EventDetails>

@@ -3,7 +3,7 @@ import type { ClientCalls, RulesOf } from './call.ts'
 import { SolveStatus } from './challenges.ts'
 import { Slug, Timestamp } from './values.ts'
 
-/** Newest first, the last 500. The texts of flags are never told. */
+/** Newest first, the last 500. The texts of the flags are left out. */
 export const Submissions = v.object({
   submissions: v.array(
     v.object({

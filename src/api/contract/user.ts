@@ -37,14 +37,14 @@ export const AccountStats = v.object({
         solvedFlags: Count,
         totalFlags: Count,
         points: v.number(),
-        /** Once all flags are solved. */
+        /** Present once all flags are solved. */
         solvedAt: v.optional(Timestamp),
         /** The username of who submitted the last flag. */
         solvedBy: v.optional(v.string()),
       }),
     ),
   ),
-  /** Points that hints cost; the score is without them. */
+  /** Points that hints cost. The score is what is left without them. */
   hintCosts: v.optional(v.number()),
 })
 export type AccountStats = v.InferOutput<typeof AccountStats>

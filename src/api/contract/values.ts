@@ -10,7 +10,7 @@ export const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 /** Markdown by language tag: `{en: '…', de: '…'}`. */
 export type LocalText = Readonly<Record<string, string>>
 
-/** `v.record` would be a thousand characters of the app's first load, for this alone. */
+/** `v.record` would add a thousand characters to the app's first load, and only this schema would use it. */
 export const LocalText = v.custom<LocalText>(
   text =>
     typeof text === 'object' &&

@@ -1,7 +1,7 @@
 /**
- * The script in the head of `index.html`. It requests what the page will need while the app's code is
- * still loading, so that requests run at the same time. The build puts it there with `earlyFiles`;
- * without it, as in development, everything is requested later.
+ * The script in the head of `index.html`. It requests what the page will need while the app's code is still
+ * loading, so that requests run at the same time. The build puts it there with `earlyFiles`. In development
+ * there is no such script, and everything is requested later.
  */
 
 import { currentPath } from '../../browser/current-path.ts'
@@ -17,7 +17,7 @@ import { earlyPaths, pathsOf } from './paths.ts'
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
 
-/** In milliseconds. With a token that ends sooner, nothing is asked for before it is renewed. */
+/** In milliseconds. If the token ends sooner, nothing is requested before it is renewed. */
 const LEAST_LIFE = 60_000
 
 function fetchFile(address: string) {
@@ -36,7 +36,7 @@ function askFor(url: string, token: string): EarlyAnswer {
     cache: 'no-cache',
     signal: AbortSignal.timeout(LONGEST_WAIT),
   })
-  // Its taker handles a failure.
+  // The client that takes this answer handles a failure.
   response.catch(() => {})
   return { token, sentAt: Date.now(), response }
 }
@@ -58,7 +58,7 @@ function ask() {
   globalThis.earlyAnswers = new Map(
     earlyPaths(page, readRemembered()).map(path => [base + path, askFor(base + path, token)]),
   )
-  // After the text, which may need it, so that it does not delay what is needed first.
+  // The renderer is fetched after the text that may need it, so that it does not delay the text.
   const text = globalThis.earlyAnswers.get(base + (pathsOf(page)[0] ?? ''))?.response
   if (page.name === 'challenge')
     text?.then(

@@ -4,7 +4,7 @@ import { sometimes } from './paths.ts'
 /** In session storage: the paths of `sometimes` that the tab's last page read, one a line. */
 const KEY = 'early'
 
-/** For a new tab: the event may have teams, and then pages wait for the team. */
+/** Used in a new tab: the event may have teams, and then pages wait for the team. */
 const unknown = '/v1/user/team'
 
 export const readRemembered = () => (tabStorage.getItem(KEY) ?? unknown).split('\n')

@@ -41,7 +41,7 @@ export interface Oidc {
   startLogin(returnTo: string, failures: number): Promise<void>
   /** Reads the provider's answer from the page's address. */
   finishLogin(): Promise<{ session: Session; returnTo: string }>
-  /** By refresh token, else in a hidden frame. Throws if the provider cannot be reached. */
+  /** Uses the refresh token; without one, a hidden frame. Throws if the provider cannot be reached. */
   renew(): Promise<RenewalAnswer>
   /** Revokes the tokens, and opens the provider's logout, which returns to the site's root. */
   logout(): Promise<void>

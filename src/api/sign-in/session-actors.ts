@@ -34,10 +34,10 @@ export function createSessionActors(
     finishLogin: fromPromise(() => oidc.use(library => library.finishLogin())),
     renew: fromPromise(renewInTurn),
     sharedSession: shared.listener,
-    // Without the library: a tab that has been offline since it opened cannot load it.
+    // Does without the library, which a tab that has been offline since it opened cannot load.
     forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
     logout: fromPromise<void>(async () => {
-      // First of all: if a later step fails, nobody is signed in again without being asked.
+      // This comes first, so that nobody is signed in again without being asked if a later step fails.
       signedOut.write(true)
       await (await oidc.load()).logout()
     }),

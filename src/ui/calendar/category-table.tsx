@@ -11,7 +11,7 @@ import { DayHeads } from './day-heads.tsx'
 interface CategoryTableProps {
   category: CategoryHeat
   days: readonly Day[]
-  /** In characters, of the whole calendar: its tables keep one width. */
+  /** The length of the longest name in the whole calendar, in characters: all tables get the same width. */
   longestName: number
   largest: number
 }

@@ -11,7 +11,10 @@ interface ChallengeRowsProps {
   largest: number
 }
 
-/** A row for each flag. By `data-flag`, `HeatTips` reads which flag of how many a cell is for. */
+/**
+ * A row for each flag. `HeatTips` reads from `data-flag` the number of the cell's flag and the count of all
+ * flags.
+ */
 export const ChallengeRows = memo(function ChallengeRows(props: ChallengeRowsProps) {
   const { challenge, days, largest } = props
   const { name, flags } = challenge

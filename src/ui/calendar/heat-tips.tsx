@@ -16,7 +16,7 @@ export function HeatTips({ days, label, children }: HeatTipsProps) {
   const [tip, setTip] = useState<HeatCell | null>(null)
   const show = ({ target }: SyntheticEvent) => setTip(cellIn(target))
   const hide = () => setTip(null)
-  // Read again, so that the tooltip stays at its cell.
+  // The cell's position is read again, so that the tooltip stays at its cell.
   const follow = () => setTip(cell => cell && cellIn(cell.element))
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return hide()

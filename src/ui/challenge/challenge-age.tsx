@@ -5,11 +5,12 @@ import { DataAge, useIsOffline } from '../feedback/data-age.tsx'
 import css from './challenge-age.module.css'
 import { useChallenge } from './use-challenge.ts'
 
-/** While offline, the age of what is shown. */
+/** Shows the age of the data while the app is offline. */
 export function ChallengeAge() {
   const { instance, score } = useChallenge()
   const offline = useIsOffline()
-  // Read only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
+  // shown.
   const ofInstance = useSelector(instance, snapshot =>
     offline ? instanceUpdatedAt(snapshot) : null,
   )

@@ -13,7 +13,7 @@ const steps = [1, 2, 3, 4] as const
 export const difficultyLevel = (difficulty: string) =>
   levels.findIndex(word => word.test(difficulty.trim())) + 1
 
-/** What the usual words are called. */
+/** The difficulty in the user's language, if its word is a usual one. */
 function useDifficulty(difficulty: string): string {
   const { t } = useLingui()
   const words: Record<string, string> = {
@@ -31,7 +31,10 @@ function useDifficulty(difficulty: string): string {
   return words[difficulty.trim().toLowerCase()] ?? difficulty
 }
 
-/** The difficulty in the user's language, with a meter, if the word is a usual one. Else as its author wrote it. */
+/**
+ * Shows a usual difficulty in the user's language and with a meter. Any other word is shown as its author
+ * wrote it.
+ */
 export function Tag({ difficulty }: { difficulty: string }) {
   const word = useDifficulty(difficulty)
   const level = difficultyLevel(difficulty)

@@ -20,7 +20,8 @@ export function Messages() {
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)
   const status = useSelector(flugzeug, statusOf)
-  // Read only while it is shown: each poll changes it, and an unchanged answer must render nothing.
+  // Each poll changes the time, but an unchanged answer must render nothing. So it is read only while
+  // shown.
   const age = useSelector(flugzeug, snapshot => (offline || unread ? updatedAtOf(snapshot) : null))
   const time = age !== null && i18n.date(new Date(age), { timeStyle: 'medium' })
   return (

@@ -9,7 +9,7 @@ import { LanguageSelect } from './language-select.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
 
-/** In the header where there is room, else at the foot of the menu. */
+/** These controls stand in the header if there is room, otherwise at the end of the menu. */
 export function HeaderControls() {
   const { t } = useLingui()
   const { session } = useAppChildren()

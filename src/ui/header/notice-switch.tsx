@@ -22,7 +22,7 @@ export function NoticeSwitch() {
       <input
         type="checkbox"
         checked={notices === 'on'}
-        // While the browser asks the user, or the last click is not settled yet.
+        // Disabled while the browser asks the user, and until the last click has had its effect.
         aria-disabled={!can || undefined}
         onChange={() => reminder.send({ type: 'notices.switched' })}
       />

@@ -6,7 +6,7 @@ import { Button } from '../controls/button.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './header.module.css'
 
-/** With a score group and during play time only. */
+/** Shown only to users with a score group, and only during play time. */
 export function VpnButton() {
   const { t } = useLingui()
   const { dialogs, user } = useSignedIn()

@@ -11,7 +11,7 @@ import { Countdown } from '../feedback/countdown.tsx'
 import { countdownTiles } from './countdown.ts'
 import css from './home.module.css'
 
-/** Before the start. */
+/** Shown before the CTF starts. */
 export function CountdownStep() {
   const { i18n } = useLingui()
   const { event, home } = useSignedIn()
@@ -47,7 +47,7 @@ export function CountdownStep() {
   )
 }
 
-/** Its own component, so that only this renders every second. */
+/** A component of its own, so that nothing else renders every second. */
 function TimeLeft({ until }: { until: string }) {
   const { t } = useLingui()
   return (

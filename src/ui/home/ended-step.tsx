@@ -7,7 +7,7 @@ import { useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 
-/** After the post play. */
+/** Shown after the end of the post play. */
 export function EndedStep() {
   const { t } = useLingui()
   const { home } = useSignedIn()

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Step } from '../../machines/home/step.ts'
 
 /**
- * Moves to the heading of a step that follows another: on a phone it would be out of sight, above the
- * button that was pressed. Whoever does something else meanwhile is left alone.
+ * Moves the focus to the heading of a new step. On a phone the heading would be out of sight, above the
+ * button that was pressed. If something else has the focus by then, the focus stays there.
  */
 export function FocusOnStepChange({ step }: { step: Step }) {
   const last = useRef<Step>('unknown')

@@ -6,7 +6,7 @@ import { PasswordField } from '../controls/password-field.tsx'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
 
-/** Of the group that is chosen. */
+/** The password field of the chosen group. */
 export function GroupPassword() {
   const { t } = useLingui()
   const texts = useHomeTexts()

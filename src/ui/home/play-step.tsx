@@ -13,7 +13,7 @@ import css from './home.module.css'
 import { useHowTo, useRules } from './play-texts.ts'
 import { VpnHint } from './vpn-hint.tsx'
 
-/** From the start to the end of the post play. */
+/** Shown from the start of the CTF to the end of the post play. */
 export function PlayStep() {
   const { t } = useLingui()
   const howTo = useHowTo()
@@ -23,7 +23,7 @@ export function PlayStep() {
     <div className={css.step}>
       <div className={css.hints}>
         <VpnHint />
-        {/* Takes its space before it is loaded, so that nothing moves. */}
+        {/* Its space is reserved until it is known whether there are desktops, so that nothing moves. */}
         {hasDesktop !== false && (
           <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
             <Notice

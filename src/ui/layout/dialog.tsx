@@ -13,13 +13,13 @@ type DialogProps = {
   wide?: boolean
 } & (
   | {
-      /** Asked for by Escape, the backdrop or the close button. */ onClose: () => void
+      /** Called on Escape, and on a click on the backdrop or the close button. */ onClose: () => void
       closeLabel: string
     }
   | { /** Nothing the user does closes it. */ onClose?: undefined; closeLabel?: undefined }
 )
 
-/** A modal on the top layer. Its content exists only while it is open; then the focus returns. */
+/** A modal on the top layer. Its content exists only while it is open. When it closes, the focus returns. */
 export function Dialog({ open, title, children, actions, wide, onClose, closeLabel }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -6,7 +6,7 @@ import { Button } from '../controls/button.tsx'
 import { FailureText } from '../feedback/failure-text.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** In place of data that could not be loaded at all: why, and a way to try again. */
+/** Shown instead of data that could not be loaded. It says why, and offers to try again. */
 export function ResourceFailure<T>({ of, alone }: { of: ResourceRef<T>; alone?: boolean }) {
   const { t } = useLingui()
   const failure = useSelector(of, failureIn)

@@ -8,8 +8,8 @@ interface FocusProps {
 }
 
 /**
- * Moves the focus to the page's main heading. A screen reader reads it, and Tab goes on from there.
- * Not on the first page, which the browser announces itself.
+ * Moves the focus to the page's main heading. A screen reader reads it, and Tab goes on from there. The
+ * first page is left out, because the browser announces it itself.
  */
 export function FocusOnPageChange({ page, last }: FocusProps) {
   useLayoutEffect(() => {

@@ -6,15 +6,15 @@ import type { IconName } from '../art/icon.tsx'
 import { onDemand } from '../loading/on-demand.tsx'
 
 interface PageView<N extends PageName> {
-  /** Without one, a spinner: the page is a step of the sign-in or sign-out. */
+  /** A page without a view shows a spinner: it is a step of the sign-in or sign-out. */
   readonly view?: ComponentType<{ page: Extract<Page, { name: N }> }> & {
     preload(): Promise<unknown>
   }
-  /** Without one, the page is named after what it shows. */
+  /** A page without a title is named after what it shows. */
   readonly title?: MessageDescriptor
 }
 
-/** In the sidebar and the palette. */
+/** A page that the sidebar and the palette list. */
 interface GeneralPageView<N extends PageName> extends PageView<N> {
   readonly title: MessageDescriptor
   readonly icon: IconName

@@ -7,7 +7,7 @@ const hideUntilFound = (element: HTMLElement | null) =>
   element?.setAttribute('hidden', 'until-found')
 
 interface DistantRowsProps {
-  /** A line each. */
+  /** One name in each line. */
   names: string
   count: number
 }

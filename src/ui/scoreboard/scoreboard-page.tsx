@@ -15,7 +15,7 @@ import { ScoreboardTools } from './scoreboard-tools.tsx'
 export function ScoreboardPage() {
   const { t } = useLingui()
   const { scoreboard, stats } = useSignedIn()
-  // Deferred, so that ten thousand entries render in slices, and the page keeps responding.
+  // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
   const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)
   const own = useSelector(stats, dataOf)

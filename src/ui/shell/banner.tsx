@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useApp } from '../app-context.tsx'
 import { Notice } from '../feedback/notice.tsx'
 
-/** After the end of the CTF, on every page. */
+/** Shown on every page after the end of the CTF. */
 export function EndedBanner() {
   const { t } = useLingui()
   const phase = useSelector(useApp(), snapshot => snapshot.context.facts.phase)

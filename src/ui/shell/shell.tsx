@@ -36,7 +36,7 @@ export function Shell() {
         {ready ? (
           <>
             <EndedBanner />
-            {/* Another box than the spinner's, which the banner would move. */}
+            {/* The key gives the page a box of its own. The banner would move the spinner's box. */}
             <div key="page" className={css.page}>
               <Pages />
             </div>

@@ -10,7 +10,7 @@ import { SidebarGeneral } from './sidebar-general.tsx'
 
 export const SIDEBAR_ID = 'menu'
 
-/** Beside the content where there is room, else a menu that the header opens. */
+/** Stands beside the content if there is room. Otherwise it is a menu that the header opens. */
 export function Sidebar() {
   const { t } = useLingui()
   const showsChallenges = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))

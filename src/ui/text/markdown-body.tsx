@@ -24,7 +24,8 @@ const ForeignLink = ({ href, title, children }: ForeignLinkProps) => (
 )
 
 const components: Components = {
-  // Footnotes have their heading's id from the parser, the same in each text of a page, and in English.
+  // Only the heading of the footnotes has an id. The parser writes it in English, and uses the same id in
+  // each text of a page. So a line replaces it.
   h2: ({ id, children }) => (id ? <hr /> : <h2>{children}</h2>),
   a({ href = '', id, title, children }) {
     if (!href) return <span>{children}</span>

@@ -1,17 +1,18 @@
 /**
  * In the app's files, this replaces `property-information`, which knows every property of HTML, SVG, XML,
- * XLink and ARIA. A text needs the few of Markdown, which React calls as hast does.
+ * XLink and ARIA. A Markdown text needs only a few of them, and React and hast have the same names for
+ * those.
  */
 interface Info {
   readonly property: string
   readonly attribute: string
-  /** Undefined: React has no name of its own for it, and takes the attribute. */
+  /** Undefined if React has no name of its own for it, and takes the attribute's name. */
   readonly space?: string
 }
 
 export const html = { space: 'html' }
 export const svg = { space: 'svg' }
-/** Names that differ between hast and React; none of Markdown. */
+/** Names that differ between hast and React. Markdown has none of them. */
 export const hastToReact: Readonly<Record<string, string>> = {}
 
 export function find(_schema: unknown, property: string): Info {

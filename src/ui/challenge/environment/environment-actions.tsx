@@ -38,7 +38,7 @@ const HEIGHT_OF_RUNNING = '13.5rem'
 
 function Unknown() {
   const { instance, challenge } = useChallenge()
-  // The account knows what runs before the environment itself has been asked for.
+  // The account's stats list what runs. They are known before the environment itself has been read.
   const isListed = useSelector(useSignedIn().stats, snapshot =>
     hasChallenge(dataOf(snapshot)?.runningChallenges.running, challenge),
   )
