@@ -15,13 +15,13 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The path of a program by its name, or undefined where it is not installed. */
+/** The path of a program by its name, or undefined if it is not installed. */
 export function findProgram(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map(folder => join(folder, name)).find(isExecutable)
 }
 
-/** The path of a Chromium on this machine, or undefined. `GUIDON_BROWSER` names one. */
+/** The path of a Chromium on this host, or undefined. `GUIDON_BROWSER` names one. */
 export function findBrowser(): string | undefined {
   const named = process.env.GUIDON_BROWSER
   if (named) return isExecutable(named) ? named : undefined
@@ -32,8 +32,8 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * The Chromium for tests that nobody watches. The shell has the same engine and no windows of its
- * own, so that a test takes a third less of the processor's time.
+ * The Chromium for tests that nobody watches. Chromium's headless shell renders in the same way, but has no
+ * windows. So a test takes a third less processor time.
  */
 export function findHeadlessBrowser(): string | undefined {
   return process.env.GUIDON_BROWSER

@@ -8,7 +8,7 @@ const usage = `Usage:
   npm run event -- new FOLDER     write an example event to start from`
 
 const [command, given, ...rest] = process.argv.slice(2)
-// npm runs scripts in the project's folder, wherever it was called.
+// npm runs scripts in the project's folder, even if it was called in another one.
 const folder = given && resolve(process.env.INIT_CWD ?? '', given)
 
 if ((command !== 'check' && command !== 'new') || !folder || rest.length > 0) {

@@ -29,7 +29,7 @@ if (rows.length === 0 || columns.length === 0) {
 const executablePath = findHeadlessBrowser()
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  // An interruption waits for the cases that run.
+  // An interruption does not close the browser, because it waits for the cases that run.
   handleSIGINT: false,
   handleSIGTERM: false,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

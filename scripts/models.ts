@@ -1,5 +1,5 @@
-// How much of the machines the tests reach: `npm run models`, for programs with `--json`. Fails
-// where the generated paths leave a state or a transition out.
+// Prints how much of the machines the tests reach: `npm run models`, with `--json` for programs. Fails if
+// the generated paths leave out a state or a transition.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

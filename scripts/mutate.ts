@@ -23,7 +23,7 @@ const LEAST_OF_ONE = 0.8
 const option = (name: string) =>
   process.argv.find(one => one.startsWith(`--${name}=`))?.split('=')[1]
 const isVerbose = process.argv.includes('--verbose')
-/** The share of a selection says nothing. */
+/** The share of caught mutants says nothing about a selection. */
 const isWhole = !option('every') && !option('only')
 const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const every = Number(option('every') ?? 1)

@@ -1,8 +1,8 @@
 /**
  * Sends fifty requests at once, again and again, against every rule that they might break together:
- * `npm run races -- ROUNDS`, 1,000 without. `--postgres` runs it on a PostgreSQL of its own, where
- * requests really overlap, and DATABASE_URL on that server; otherwise it is the embedded database. An
- * engine that does nothing starts the environments: the rule is the database's, and 150,000 processes
+ * `npm run races -- ROUNDS`, 1,000 without. `--postgres` runs it on a PostgreSQL of its own, where requests
+ * really overlap. With DATABASE_URL it runs on that server. Otherwise it runs on the embedded database. A
+ * driver that does nothing starts the environments: the database keeps the rule, and 150,000 processes
  * would only take time.
  */
 import { parseArgs } from 'node:util'

@@ -59,7 +59,7 @@ function install() {
   const hash = hashOf(['package-lock.json'])
   if (isFresh(stamp, hash)) return
   console.log('Installing packages …')
-  // Not `npm ci`: it refuses a lock from a registry mirror that lacked the packages of some platform.
+  // `npm ci` would refuse a lock from a registry mirror that lacked the packages of some operating system.
   const npm = process.env.npm_execpath
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   if (npm) run('npm install', process.execPath, [npm, ...args])

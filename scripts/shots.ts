@@ -52,7 +52,7 @@ let people = 0
 const fileOf = ({ name }: Scene, locale: Language, scheme: string, width: Width) =>
   `${name}-${locale}-${scheme}-${width}.png`
 
-/** The whole page, in a window as high as it, so that what sticks to an edge is at that edge. */
+/** The whole page, in a window of the page's height, so that what sticks to an edge is at that edge. */
 async function picture(page: Page, { isOverlay }: Scene, width: Width, path: string) {
   const height = heights[width]
   await page.setViewportSize({ width, height })

@@ -5,13 +5,13 @@ import { findBrowser, findFirefox, findProgram } from './browser.ts'
 
 interface Step {
   readonly script: string
-  /** Why it cannot run on this machine, and what to do about it. */
+  /** Why it cannot run on this host, and what to do about it. */
   readonly missing?: string | undefined
 }
 
 /**
- * In this order: the browser tests beside all others, and the unit tests last, where they fill the time until
- * the longer ones end.
+ * The order matters. The browser tests run beside all others. The unit tests come last, and fill the time
+ * until the longer ones end.
  */
 const steps: Step[] = [
   {
@@ -59,7 +59,7 @@ const lines: string[] = []
 const endsOfFailures: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs a step, and prints what it says at its end: two that print at once cannot be read. */
+/** Runs a step, and prints its output at the end: the output of two steps at once could not be read. */
 async function run(script: string): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], {
     stdio: ['ignore', 'pipe', 'pipe'],

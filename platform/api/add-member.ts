@@ -12,12 +12,12 @@ interface NewMember {
   now: Date
 }
 
-/** Each that fails means that another user joined at the same moment. */
+/** An attempt fails only if another user joined at the same moment. */
 const mostAttempts = 1000
 
 /**
- * Adds a user to a team. Members are numbered, and a constraint allows each number once: so a team never
- * exceeds its size. Of two users who take the same number at once, the later one tries the next.
+ * Adds a user to a team. Members are numbered, and a constraint allows each number only once. So a team
+ * never exceeds its size. Of two users who take the same number at once, the later one tries the next.
  *
  * @returns `inTeam`: the user is in a team already; `noTeam`: the team has been removed meanwhile
  */

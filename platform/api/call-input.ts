@@ -7,7 +7,8 @@ export const longestParameter = 200
 const parameters = new Map<Call, string[]>()
 
 /**
- * The parameters of a call, from its path and its query. If a query has several values, the first.
+ * The parameters of a call, from its path and its query. If a query has several values for a parameter, the
+ * first one counts.
  *
  * @throws Refusal if one is missing, or longer than 200 characters
  */

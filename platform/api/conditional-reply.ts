@@ -47,7 +47,7 @@ export function conditionalReply(
 function entryOf(body: string) {
   const known = cache.get(body)
   if (known) return known
-  // Weak: the same content, compressed or not.
+  // The tag is weak, because it stands for the same content, compressed or not.
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   const entry = { tag, packed: null as Promise<Buffer<ArrayBuffer>> | null }
   if (body.length < worthPacking) return entry

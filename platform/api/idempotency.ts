@@ -153,7 +153,7 @@ export function createIdempotency({ database, clock, secret }: Options) {
         if (known && 'status' in known) return known
         if (known?.createdAt.getTime() !== watched?.createdAt.getTime())
           watched = known && { ...known, since: clock.monotonic() }
-        // Here or on another replica; only the database knows.
+        // It may be made here or on another replica; only the database knows.
         const mine = running.get(name)
         const isCutOff = watched && !mine && clock.monotonic() - watched.since >= abandonedMs
         if (watched && isCutOff && (await takeOver(request, watched))) return start()

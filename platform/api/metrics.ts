@@ -101,7 +101,8 @@ export function createMetrics(options: MetricsOptions): Metrics {
   function mayRead(request: HttpRequest): boolean {
     const given = credentialsOf(request, 'bearer')
     if (token !== null && given !== undefined && isSame(given, token)) return true
-    // With a host name, any page may have sent a browser of this host here (DNS rebinding).
+    // A request with a host name may come from a browser of this host that any page sent here (DNS
+    // rebinding).
     const { hostname } = request.url
     const isByAddress = hostname === 'localhost' || isIP(hostname.replace(/[[\]]/g, '')) !== 0
     const isPassedOn = request.header('x-forwarded-for') !== undefined

@@ -1,4 +1,4 @@
-/** The ports to the parts that run things. Each part has its own folder. */
+/** The interfaces to the parts that run something. Each part has its own folder. */
 
 import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contract.ts'
 import type { ChallengeDefinition } from '../event/model.ts'

@@ -12,7 +12,7 @@ interface Options {
 
 interface Entry {
   request: HttpRequest
-  /** `none`: it is no call of the contract. */
+  /** `none` if the request is no call of the contract. */
   call: string
   userId: string | undefined
   status: number

@@ -50,7 +50,7 @@ export async function runCall(
   const context = {
     ...services,
     ...{ params, body, member, grantId: bearer?.grantId, now },
-    // Nearly every request is a read, which needs none.
+    // It is found only when it is used, because nearly every request is a read, which does not need it.
     get address() {
       return request.address
     },

@@ -24,7 +24,7 @@ export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
     }
 
     const { directory, scores } = services
-    // Its last member may have left the team meanwhile.
+    // The team's last member may have left it meanwhile.
     const whyNot = async (tx: Db): Promise<never> => {
       const isIt = eq(participants.id, id)
       const rest = await tx.select({ id: participants.id }).from(participants).where(isIt)

@@ -29,10 +29,10 @@ export interface Engines {
   summary: string
 }
 
-/** How long to wait for an engine. */
+/** How long to wait for an engine, in milliseconds. */
 const timeoutMs = 3000
 
-/** @throws StartError where Docker is required and no engine answers */
+/** @throws StartError if Docker is required and no engine answers */
 export async function chooseEngines({ choice, ...options }: EnginesOptions): Promise<Engines> {
   if (choice === 'process')
     return { driver: await createProcessDriver(options), summary: 'processes of this machine' }

@@ -22,7 +22,8 @@ export interface RunningEnvironment {
 }
 
 /**
- * Starts and stops environments on one kind of engine. Limits and lifetimes are the lease's.
+ * Starts and stops environments on one kind of engine. It knows neither how long they may run, nor how
+ * many: the lease and the table decide that.
  */
 export interface EnvironmentDriver {
   readonly name: string
@@ -39,7 +40,7 @@ export interface EnvironmentDriver {
   list(): Promise<RunningEnvironment[]>
   /** Makes `watch` report a listed environment, which an earlier process started. */
   adopt(id: string): void
-  /** Calls back when an environment ends by itself. @returns unsubscribes */
+  /** Calls back when an environment ends by itself. @returns a function that ends these calls */
   watch(onExit: (id: string) => void): () => void
   /** Ends processes, which cannot outlive the platform, and closes the engine. */
   close(): Promise<void>

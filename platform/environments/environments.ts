@@ -27,7 +27,7 @@ export interface EnvironmentsOptions {
   /** Memory for all environments together. An environment that does not fit waits in `starting`. */
   capacity: Capacity
   database: Database
-  /** Joins the replicas that share the database. */
+  /** Connects the replicas that share the database. */
   bus: Bus
   replicas: Replicas
   event: LiveEvent
@@ -45,13 +45,13 @@ export interface EnvironmentsOptions {
 
 export interface Environments extends EnvironmentsApi {
   /**
-   * Adopts what still runs, and stops or deletes what has no owner or no environment. Leaves alone
-   * what other living replicas run. Call it once, after this replica has joined them.
+   * Adopts what still runs. Stops environments without a row, and deletes rows without an environment. What
+   * other living replicas run stays as it is. Call it once, after this replica has joined them.
    */
   recover(): Promise<void>
   /**
-   * After the event was replaced: stops environments whose challenge or environment was removed.
-   * One that was only changed goes on as it was started.
+   * After the event was replaced: stops environments whose challenge or environment was removed. If a
+   * challenge was only changed, its environments go on as they were started.
    */
   review(): void
   /** Stops managing all environments, and closes the driver, which ends processes. */

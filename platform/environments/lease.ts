@@ -12,7 +12,10 @@ import {
 } from '../runtime/lease-terms.ts'
 
 export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
-  /** What runs after a restart; null: to be started. `stopAt` null: it has no end yet. */
+  /**
+   * What was found running after a restart; null if it has to be started. If `stopAt` is null, it has no
+   * end yet.
+   */
   found: { endpoints: Endpoint[]; stopAt: number | null } | null
 }
 

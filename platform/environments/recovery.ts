@@ -31,12 +31,12 @@ export function createRecovery({ driver, store, local, open, log }: Options) {
       const environment = open(row, { endpoints: endpoints ?? [], stopAt })
       if (!endpoints || row.state === 'stopping') environment.lease.send({ type: 'lease.stop' })
     }
-    // They queue behind what runs, in the order in which they were requested.
+    // These wait behind the running ones, in the order in which they were requested.
     for (const row of waiting.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()))
       open(row, null)
   }
 
-  /** @returns false where the engine or the database fails: then a lease tries again */
+  /** @returns false if the engine or the database fails. Then a lease tries again */
   async function isReleased(id: string): Promise<boolean> {
     try {
       await driver.stop(id)
@@ -51,7 +51,7 @@ export function createRecovery({ driver, store, local, open, log }: Options) {
   return {
     /** Takes over what ran before the restart, and stops environments that have no row. */
     async recoverAtStart(): Promise<void> {
-      // In this order: a row is written before its environment runs.
+      // The engine is asked before the table, because a row is written before its environment runs.
       const live = await driver.list()
       await takeOver(await store.takeOver({ includingOwn: true }), live)
       const known = await store.ids()
@@ -69,8 +69,8 @@ export function createRecovery({ driver, store, local, open, log }: Options) {
     },
 
     /**
-     * After the other replicas took this one for dead: stops the environments that they released,
-     * and leaves alone those that they adopted.
+     * To be called after the other replicas took this one for dead. Stops the environments that they
+     * released, and leaves those that they adopted as they are.
      */
     async reconcile(): Promise<void> {
       const environments = local.all()

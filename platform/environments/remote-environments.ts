@@ -11,9 +11,9 @@ export interface RemoteEnvironments {
     challenge: { categorySlug: string; slug: string },
   ): RemoteEnvironment | undefined
   of(accountId: string): EnvironmentRow[]
-  /** Reads those of one account, or all, from the database. */
+  /** Reads the environments of one account, or of all, from the database. */
   load(accountId?: string): Promise<void>
-  /** Makes the other replicas load those of an account. */
+  /** Makes the other replicas load the environments of an account. */
   changed(accountId: string): Promise<void>
 }
 
@@ -26,7 +26,7 @@ interface RemoteEnvironment extends EnvironmentRow {
 interface Options {
   bus: Bus
   replicas: Pick<Replicas, 'id' | 'isAlone'>
-  /** A function, since the store is made later. */
+  /** A function, because the store is made later. */
   store: () => Pick<EnvironmentStore, 'remote'>
   log: Log
 }

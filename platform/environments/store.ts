@@ -19,8 +19,8 @@ export interface Claim {
 /** The table of environments. */
 export interface EnvironmentStore {
   /**
-   * Takes the account's lowest free slot. Where two requests want the same one, the constraints of
-   * the table decide.
+   * Takes the account's lowest free slot. If two requests want the same slot, the constraints of the table
+   * decide.
    *
    * @returns `exists`: the account has an environment of this challenge already
    */
@@ -30,7 +30,7 @@ export interface EnvironmentStore {
     to: Pick<EnvironmentRow, 'state' | 'scheduledStop' | 'endpoints'>,
   ): Promise<void>
   release(id: string): Promise<void>
-  /** For an owner that does not answer: the replica that takes over then stops it. */
+  /** To be called if the owner does not answer: the replica that takes over then stops the environment. */
   markStopping(id: string): Promise<void>
   /**
    * Makes this replica the owner of rows without a living owner, and returns them. Two replicas that

@@ -6,13 +6,13 @@ import { type PageError, texts } from './texts.ts'
 
 export interface AccountView {
   language: Language
-  /** By which dates and times are written. */
+  /** The language tag that decides how dates and times are written. */
   tag: string
   /** Where the forms go. */
   action: string
   username: string
   signIns: SignIn[]
-  /** The session of this browser. */
+  /** The id of this browser's session. */
   here: string
   error?: PageError
   /** What was done. */

@@ -32,7 +32,7 @@ export interface AccountsOptions {
   database: Database
   clock: Clock
   hashing: Hashing
-  /** Accounts of the event. Each is created at its first sign-in. */
+  /** The sign-in accounts that the event names. Each is created at its first sign-in. */
   eventAccounts: readonly { username: string; password: string }[]
 }
 
@@ -81,7 +81,10 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     await db.update(accounts).set({ password: hashed }).where(eq(accounts.id, id))
   }
 
-  /** Hashes a password anew, unless there is another by now. @returns the hash that is stored then */
+  /**
+   * Hashes a password anew, unless the password has been changed by now. @returns the hash that is stored
+   * then
+   */
   const strengthen = async (
     { id, password: outdated }: { id: string; password: string },
     password: string,
@@ -161,7 +164,10 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
   }
 }
 
-/** A sign-in must not fail because its hash could not be renewed. */
+/**
+ * The stored hash stays until the next sign-in: this one must not fail because the hash could not be
+ * renewed.
+ */
 function untilNextTime(error: unknown, stored: string): string {
   if (!(error instanceof HashingBusyError)) throw error
   return stored

@@ -9,8 +9,8 @@ export interface Grants extends Revocations {
   /** Revokes every token of a grant, on every replica. */
   revoke(grantId: string): Promise<void>
   /**
-   * Ends a session with all that it granted. A request of it that is under way would store it again:
-   * see `hasEnded`.
+   * Ends a session with all that it granted. A request of that session that is under way would store it
+   * again: see `hasEnded`.
    */
   endSession(uid: string): Promise<void>
   /** Whether a session was ended a short time ago, by any replica. */
@@ -75,7 +75,8 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
     },
     async endSession(uid) {
       const ended = { id: endedId(uid), until: until() }
-      // Committed first, so that a request that stores the session afterwards finds out that it has ended.
+      // This is committed first. A request that stores the session afterwards then finds out that it has
+      // ended.
       await database.db.insert(revokedGrants).values(ended).onConflictDoNothing()
       const isIt = and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.uid, uid))
       const [row] = await database.db.select().from(oidcRecords).where(isIt)

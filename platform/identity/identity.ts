@@ -24,7 +24,7 @@ export interface Identity {
   realm: string
   /** @returns null for an invalid token */
   check(token: string): Promise<Claims | null>
-  /** Where users change their password and end their sign-ins; absent: not known. */
+  /** Where users change their password and end their sign-ins; absent if that is not known. */
   accountUrl?: string
   /** Revoked sign-ins; absent for an external issuer, which does not report them. */
   revocations?: Revocations
@@ -51,7 +51,7 @@ export interface EmbeddedOptions {
   log: Log
   origin: string
   appOrigins: readonly string[]
-  /** Accounts of the event. */
+  /** The sign-in accounts that the event names. */
   eventAccounts: readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>

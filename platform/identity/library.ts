@@ -1,6 +1,6 @@
 /**
- * The main module of oidc-provider prints a warning on releases of Node that it does not know as LTS,
- * which cannot be turned off. So its parts are imported directly.
+ * The main module of oidc-provider prints a warning on releases of Node that it does not know as LTS. The
+ * warning cannot be turned off, so the parts of the library are imported directly.
  */
 import type { errors as Errors, Provider as ProviderClass } from 'oidc-provider'
 // @ts-expect-error has no types of its own

@@ -13,7 +13,7 @@ interface Shell {
   language: Language
   title: string
   body: string
-  /** Run in the page, which also works without them. */
+  /** They run in the page, which also works without them. */
   scripts?: readonly string[]
   status?: number
   /** Origins that a form on the page may redirect to, besides the platform's own. */
@@ -64,7 +64,7 @@ const guidon =
 const eye =
   '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 10c1.9-3.5 4.6-5.25 8-5.25s6.1 1.75 8 5.25c-1.9 3.5-4.6 5.25-8 5.25S3.9 13.5 2 10zM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z"/><path class="stroke" d="M3.5 16.5l13-13"/></svg>'
 
-/** Hidden again when it is sent, so that browsers offer to keep it as a password. */
+/** The password is hidden again when the form is sent, so that browsers offer to keep it as a password. */
 export const revealScript = `for(const button of document.querySelectorAll('.reveal')){
 const input=button.previousElementSibling
 const show=shown=>{input.type=shown?'text':'password';button.ariaPressed=shown}
@@ -73,7 +73,10 @@ button.onclick=()=>show(input.type==='password')
 input.form.addEventListener('submit',()=>show(false))
 }`
 
-/** In the page itself. Without one, Firefox asks for /favicon.ico, and logs that the policy forbids it. */
+/**
+ * The icon is in the page itself. Without an icon, Firefox asks for /favicon.ico, and logs that the policy
+ * forbids it.
+ */
 const namespace = '<svg xmlns="http://www.w3.org/2000/svg"'
 const icon = `data:image/svg+xml,${encodeURIComponent(guidon.replace('<svg', namespace))}`
 
@@ -116,7 +119,7 @@ interface PasswordInput {
   attributes: string
 }
 
-/** A page with one has `revealScript`. */
+/** A page with this input needs `revealScript`. */
 export const passwordInput = ({ language, id, label, autocomplete, attributes }: PasswordInput) =>
   `<label for="${id}" id="${id}-label">${label}</label>
 <div class="password"><input id="${id}" name="${id}" type="password" autocomplete="${autocomplete}" maxlength="256" required${attributes}>

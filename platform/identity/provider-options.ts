@@ -16,14 +16,17 @@ export interface ProviderOptions {
   signIns: SignIns
   keys: Keys
   log: Log
-  /** Of the platform, without a slash at its end. */
+  /** The origin of the platform, without a slash at its end. */
   origin: string
   /** Origins that serve the app, the platform's own first. */
   appOrigins: readonly string[]
   /** The audience of access tokens. */
   audience: string
   accessTokenSeconds: number
-  /** Counts an attempt to sign in. Null: too many. Else call the result to take a correct attempt back. */
+  /**
+   * Counts an attempt to sign in. Returns null after too many. Call the result after a correct attempt,
+   * which then does not count.
+   */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   /**
    * Counts a visit of a page that stores something for each visitor.

@@ -24,7 +24,7 @@ const day = 24 * 60 * minute
 export function createProvider(options: ProviderOptions): Provider {
   const { origin, appOrigins, audience, accounts, keys } = options
   const { port, protocol } = new URL(origin)
-  // Cookies do not know ports: two platforms on one host must not sign each other out.
+  // All ports of a host share their cookies, but two platforms on one host must not sign each other out.
   const cookie = (name: string) => `guidon_${name}${port && `_${port}`}`
 
   const provider = new Provider(origin + mountPath, {
@@ -150,8 +150,8 @@ export function createProvider(options: ProviderOptions): Provider {
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))
   provider.use((ctx, next) => {
-    // Without a session to end, the library's own page sends a form by a script: it adds the
-    // script's hash to a policy that names scripts.
+    // If there is no session to end, the library's own page sends a form by a script. The library adds the
+    // hash of that script to the policy, if the policy names scripts.
     if (ctx.path === '/session/end')
       ctx.set('content-security-policy', endSessionPolicy(appOrigins))
     return next()
@@ -178,7 +178,7 @@ const endSessionPolicy = (appOrigins: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Not awaited: a sign-in must not fail because the list of sign-ins could not be written. */
+/** Nothing here is awaited: a sign-in must not fail because the list of sign-ins could not be written. */
 function noteSignIns(provider: Provider, { signIns, log }: ProviderOptions): void {
   const failed = (error: unknown) => log.warn({ err: error }, 'a sign-in could not be noted')
   provider.on('authorization.success', ctx => {

@@ -43,7 +43,7 @@ export function createAdapter(
         .insert(oidcRecords)
         .values({ model: this.model, id: key, ...content })
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: content })
-      // It was ended while a request of it was under way.
+      // The session was ended while one of its requests was under way.
       const { uid } = payload
       if (this.model === 'Session' && uid && (await grants.hasEnded(uid)))
         await grants.endSession(uid)
@@ -89,7 +89,7 @@ export function createAdapter(
 
 type Row = typeof oidcRecords.$inferSelect
 
-/** The same as in migration 0005. */
+/** The hash has to be the same as in migration 0005. */
 export const hashOf = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 /** Removes its own id, and that of the session in which an interaction began. */

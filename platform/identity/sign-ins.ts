@@ -65,7 +65,7 @@ export function createSignIns({ db }: Database, grants: Pick<Grants, 'endSession
     },
     /** Ordered by last use, the newest first. */
     list,
-    /** Ends one sign-in, if it is the account's. */
+    /** Ends one sign-in, if it belongs to the account. */
     end: (accountId: string, uid: string) => end(accountId, one => one === uid),
     endOthers: (accountId: string, uid: string) => end(accountId, one => one !== uid),
     /** Deletes sign-ins whose sessions have expired. */

@@ -57,7 +57,7 @@ export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
         grantId: text(payload.grant_id),
         expires: payload.exp ?? 0,
       }
-      // The oldest one goes first, since it is renewed first.
+      // The oldest token is forgotten, because it is the next to be renewed.
       const oldest = known.size >= remembered ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, claims)

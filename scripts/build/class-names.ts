@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 const styles = /\.module\.css$/
-/** Follows the path of a CSS module: the names of its classes, without its rules. */
+/** The path of a CSS module with this ending stands for the names of its classes, without its rules. */
 const namesOnly = '.names.js'
 
 /**
@@ -43,8 +43,8 @@ export function classNames(firstFile: string, folder: string): Plugin {
 }
 
 /**
- * Names a class by its file and its number there: names of one file begin alike, which packs well. They
- * depend on nothing else, so that equal sources give equal files.
+ * Names a class by its file and its number there. Names of one file begin alike, and that packs well. The
+ * names depend on nothing else, so that equal sources give equal files.
  */
 function shortNames(root: string) {
   const files = new Map<string, { path: string; names: Map<string, string> }>()

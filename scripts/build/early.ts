@@ -7,8 +7,8 @@ import { pageModules } from './page-modules.ts'
 /** Marks the page that gets the script. */
 const mark = '<!-- early -->'
 /**
- * The script stands before this tag. So it comes after the app's own code, whose requests are sent first,
- * and need not wait for the styles.
+ * The script stands before this tag, and after the app's own code. So the requests for that code are sent
+ * first, and the script does not wait for the styles.
  */
 const place = '<link rel="stylesheet"'
 const source = join(import.meta.dirname, '../../src')
@@ -56,7 +56,7 @@ function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
     found.add(chunk)
     for (const name of chunk.imports) add(byName.get(name))
   }
-  // The page names these itself.
+  // The page names these files itself.
   add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
   const ofApp = new Set(found)
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)
@@ -81,7 +81,7 @@ async function scriptWith(files: Record<string, string[]>): Promise<string> {
   })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
   const code = output?.output[0]?.code ?? ''
-  // It would end the script element.
+  // This text would end the script element.
   if (!code || code.includes('</script')) throw new Error('The early script cannot be inlined.')
   return code
 }

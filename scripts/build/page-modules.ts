@@ -18,8 +18,8 @@ function* nodesIn(node: Node): Generator<Node> {
 }
 
 /**
- * The module that each page loads on demand, by the page's name, as `pageViews` of `path` says it:
- * read from the code, since the views themselves run in a browser only.
+ * The module that each page loads on demand, by the page's name, as `pageViews` of `path` says it. It is
+ * read from the code, because the views themselves run only in a browser.
  */
 export function pageModules(path: string, code: string): Record<string, string> {
   const nodes = [...nodesIn(parseAst(code, { lang: 'tsx' }) as unknown as Node)]

@@ -3,14 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import { files, textOf } from '../structure/files.ts'
 
 /**
- * Each of these imports nearly the whole platform. What imports them starts all of it, and is not a test of
- * the part that was changed.
+ * Each of these imports nearly the whole platform. A test that imports one of them starts all of it, and is
+ * not a test of the part that was changed.
  */
 const isComposing = (file: string) =>
   /^platform\/(?:(?:main|start|compose|platform)\.ts|compose\/|api\/handlers\.ts)/.test(file) ||
   file === 'tests/platform/start-platform.ts'
 
-/** Plays an event through the whole platform: for whatever was changed. */
+/** Plays an event through the whole platform. It runs after every change. */
 const story = 'tests/platform/core/story.test.ts'
 
 const isTest = (file: string) => /^tests\/(?:platform|attacks)\/.*\.test\.ts$/.test(file)
@@ -18,8 +18,8 @@ const stemOf = (file: string) => basename(file).replace(/\..*/, '')
 const folderOf = (file: string) => basename(dirname(file))
 
 /**
- * The tests that import a changed file by way of no composing one, those that are named after it or its
- * folder, and the story.
+ * The story, the tests that are named after a changed file or its folder, and those that import a changed
+ * file. A test that imports it only through a composing file does not count.
  *
  * @param changed paths from the repository's root
  */
@@ -42,7 +42,7 @@ function namesOf(file: string): string[] {
   return [stemOf(file), ...(folder === 'platform' ? [] : [folder])]
 }
 
-/** Each file that a test of the platform may import, with those that import it. */
+/** Each file that a test of the platform may import, with the files that import it. */
 function readImporters(): Map<string, string[]> {
   const sources = files.filter(file => /^(?:platform|tests|scripts|src\/api)\/.*\.m?ts$/.test(file))
   const importers = new Map<string, string[]>(sources.map(file => [file, []]))

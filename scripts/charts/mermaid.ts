@@ -62,7 +62,7 @@ function homeOf({ source, target }: Arrow): AnyStateNode {
   return home
 }
 
-/** An arrow from a state to one of its own has no place to be drawn; the table lists it. */
+/** An arrow from a state to one of its own states cannot be drawn. The table lists it. */
 const isDrawn = ({ source, target }: Arrow) =>
   target !== null && (target === source || !(isWithin(target, source) || isWithin(source, target)))
 

@@ -76,7 +76,7 @@ export async function enter(
     user,
     call,
     async visit(path) {
-      // Of those of the page before, not all are reported as ended.
+      // The requests of the page before are forgotten, because not all of them are reported as ended.
       requests.underWay.clear()
       await page.goto(path)
       await page.locator('main h1').waitFor()

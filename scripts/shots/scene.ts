@@ -1,6 +1,6 @@
 import type { Answer, Participant } from './participant.ts'
 
-/** Of a phone, of a desk. */
+/** The width of a phone, and of a window on a desk. */
 export type Width = 360 | 1440
 
 /** The phase of the demo event, and who already plays it. */
@@ -23,7 +23,7 @@ export const team = (participant: Participant) =>
 export const group = (participant: Participant) =>
   participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
 
-/** A team, a score group, and the page that is wanted. */
+/** Makes a team, chooses a score group, and goes to a page. */
 export const play =
   (path: string, then: (participant: Participant) => Promise<unknown> = async () => {}) =>
   async (participant: Participant) => {
@@ -34,8 +34,8 @@ export const play =
   }
 
 /**
- * A team and a score group, then the page with answers that a real platform gives only briefly, or
- * seldom. `body` replaces parts of the real answer.
+ * Makes a team and chooses a score group. Then goes to a page with answers that a real platform gives only
+ * briefly or seldom. `body` replaces parts of the real answer.
  */
 export const playWith =
   (path: string, answers: Readonly<Record<string, Answer>>, then?: Scene['arrange']) =>

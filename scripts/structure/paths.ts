@@ -5,7 +5,10 @@ const documents = files.filter(
   file => /^(docs\/)?[^/]+\.md$/.test(file) || file === 'docs/machines/README.md',
 )
 
-/** Whatever a document may name: what commands make, and each file and folder, also without its ending. */
+/**
+ * Everything that a document may name: what commands make, and each file and folder, also without its
+ * ending.
+ */
 const known = new Set(['sbom.json', 'dist/index.html', 'dist/desktop.html'])
 for (const file of files) {
   const parts = file.split('/')

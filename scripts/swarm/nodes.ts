@@ -9,7 +9,7 @@ import Docker from 'dockerode'
 const run = (command: string) =>
   execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' })
 const hub = 'guidon-switch'
-/** Of this machine, for the engines. */
+/** The address at which the engines reach this host. */
 export const switchAddress = '198.51.100.1'
 
 export interface Node {
@@ -20,11 +20,12 @@ export interface Node {
   cutOff(): void
 }
 
-/** Several Docker engines, each in a network namespace, on one switch with this machine. */
+/** Several Docker engines, each in a network namespace, on one switch with this host. */
 export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'guidon-swarm-'))
   const engines: ChildProcess[] = []
-  // In its own namespace, because this host's firewall would filter a bridge in the host's namespace.
+  // The switch has a namespace of its own, because the firewall would filter a bridge in this host's
+  // namespace.
   run(
     `ip netns add ${hub} && ip -n ${hub} link add hub type bridge && ip -n ${hub} link set hub up`,
   )

@@ -57,7 +57,7 @@ function raiseGateway(): void {
   within(gateway, `ip link set ${interfaceName} up`)
 }
 
-/** What the device gets from the endpoint, or how it failed. */
+/** What the device gets from the endpoint, or why it gets nothing. */
 function fetchFromDevice(url: string): string {
   const program = `fetch(${JSON.stringify(url)}, {signal: AbortSignal.timeout(3000)})
     .then(r => r.text()).then(console.log, e => console.log('failed: ' + (e.cause?.code ?? e.name)))`
@@ -76,7 +76,7 @@ async function takeDown(platform: ChildProcess | undefined): Promise<void> {
       for (const pid of pids) process.kill(Number(pid), 'SIGTERM')
       run(`ip netns delete ${namespace}`)
     } catch {
-      // It was not made, or its last process has just ended.
+      // The namespace was not made, or its last process has just ended.
     }
   }
   rmSync(folder, { recursive: true })

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 const FOLDERS = ['src', 'platform']
 
 /**
- * The file of every machine of the app and the platform, by the machine's id. A machine whose id is
- * no text in its source has the name of its folder.
+ * The file of every machine of the app and the platform, by the machine's id. If the id is not written out
+ * in the source, the machine has the name of its folder.
  */
 export function machineFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>()

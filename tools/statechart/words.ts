@@ -19,7 +19,7 @@ const verbs: Record<string, string> = {
   snapshot: 'changes',
 }
 
-/** The guard of a transition, by its name, else by its source; empty: no guard. */
+/** The guard of a transition: its name, or its source if it has no name; empty without a guard. */
 export const guardInWords = ({ definition }: Transition): string => inWords(definition.guard)
 
 /** The actions of a transition, in their order. */

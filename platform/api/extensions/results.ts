@@ -20,7 +20,7 @@ export const historyCalls: Handlers<'getHistory' | 'getAccount'> = {
   },
 }
 
-/** Of a team; or the user who is the account. */
+/** The members of a team, or the user who is the account. */
 async function membersOf({ db }: Database, accountId: string) {
   const members = await db
     .select({ username: users.username })

@@ -135,7 +135,8 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     },
 
     async close() {
-      // An engine has about thirty networks. The removal of one that is in use is refused.
+      // The network is removed, because an engine can have only about thirty. It refuses to remove one that
+      // is in use.
       const refused = (error: { statusCode?: number }) => [403, 404].includes(error.statusCode ?? 0)
       await docker
         .getNetwork(network)

@@ -38,8 +38,8 @@ const firstWithoutNew = 23
 const watchEvery = 3000
 
 /**
- * Runs environments as containers: on one engine, or, where that is a manager of a Swarm, as
- * services on all of its nodes. They outlive the platform and are adopted by the next one.
+ * Runs environments as containers on one engine. If that engine is a manager of a Swarm, they run as
+ * services on all of its nodes. They outlive the platform, and the next one adopts them.
  *
  * @throws when no engine answers
  */
@@ -113,7 +113,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       const looks = await engine.all()
       const found: RunningEnvironment[] = []
       for (const [id, look] of looks) {
-        // A pending one may belong to another replica, which starts it now.
+        // A pending environment may belong to another replica, which starts it now.
         if (look.state === 'ended') await engine.remove(id, 0)
         if (look.state === 'running') found.push(look.environment)
       }

@@ -13,7 +13,7 @@ export interface Images {
 export function createImages(docker: Docker, platform: string, registry: string | null): Images {
   const underway = new Map<string, Promise<string>>()
 
-  /** Many accounts may start the same challenge at once: the work is done once. */
+  /** Many accounts may start the same challenge at once. The work is done only once for all of them. */
   const once = (key: string, work: () => Promise<string>) => {
     const known = underway.get(key)
     if (known) return known

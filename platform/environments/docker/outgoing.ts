@@ -5,9 +5,9 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * One rule before all routing, so that no other rule comes first. It drops packets to this host's
- * addresses, to ports that others publish on them, and to networks behind the host. Answers to
- * connections from outside pass.
+ * The rule stands before all routing, so that no other rule comes first. It drops packets to this host's
+ * addresses, to ports that others publish on them, and to networks behind the host. Answers to connections
+ * from outside pass.
  */
 const rule = (bridge: string): string[] => [
   ...['-i', bridge, '-m', 'conntrack', '!', '--ctstate', 'ESTABLISHED,RELATED', '-j', 'DROP'],

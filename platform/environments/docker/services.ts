@@ -22,7 +22,7 @@ export interface ServicesOptions {
 
 type Ports = EnvironmentSpec['definition']['ports']
 
-/** What dockerode's types lack of a task. */
+/** The fields of a task that dockerode's types lack. */
 interface Task {
   ID: string
   ServiceID: string
@@ -52,11 +52,11 @@ const pending = [
 ]
 
 /**
- * Each environment is a service of one task in an overlay network of its own, with its ports on the
- * node that runs it. A task on a node that is cut off counts as ended, so that the next start uses
- * another node. Unlike containers on one engine, tasks reach the internet: published ports of a Swarm
- * need the bridge that leads there, which all services of a node share. Each node has to set the
- * firewall rules for it.
+ * Each environment is a service of one task in an overlay network of its own, with its ports on the node
+ * that runs it. A task on a node that is cut off counts as ended, so that the next start uses another node.
+ * Unlike containers on one engine, tasks reach the internet: the published ports of a Swarm need the bridge
+ * that leads there. All services of a node share that bridge, and each node has to set the firewall rules
+ * for it.
  */
 export function createServices({ docker, platform, log }: ServicesOptions): Engine {
   log.warn(
@@ -66,7 +66,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
   )
   const nameOf = (id: string) => `guidon-${platform}-${id}`
   const label = `${labels.platform}=${platform}`
-  /** These have a network, and not yet a service. */
+  /** Environments that already have a network, but not yet a service. */
   const creating = new Set<string>()
 
   /** A network in use cannot be removed, and a node that is cut off never releases it. */
@@ -114,7 +114,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           Labels: own,
           StopGracePeriod: stopGraceNs,
           CapabilityDrop: ['ALL'],
-          // Engines before 23 ignore it.
+          // Engines before version 23 ignore this.
           Privileges: { NoNewPrivileges: true },
         },
         Resources: {
@@ -182,12 +182,12 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
       return found
     },
 
-    // Each service has a network of its own, which went with it.
+    // Each service has a network of its own, which was removed with it.
     close: async () => {},
   }
 }
 
-/** The manager refuses, for something still uses it. */
+/** Whether the manager refuses because something still uses it. */
 const isInUse = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)
 
 interface Node {
@@ -211,7 +211,7 @@ function lookAt(id: string, ports: Ports, task: Task | undefined, nodes: Node[])
     )
     return { ip, port: match?.PublishedPort ?? 0, protocol, title }
   })
-  // The node tells its ports a moment after it tells that the task runs.
+  // The node reports its ports a moment after it reports that the task runs.
   if (endpoints.some(({ port }) => port === 0)) return { state: 'pending' }
   return { state: 'running', environment: { id, endpoints } }
 }

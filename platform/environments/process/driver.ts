@@ -18,7 +18,7 @@ export interface ProcessDriverOptions {
   /** The address that participants see. Default: `host`. */
   address?: string
   log: Log
-  /** Default: none, so that only the relay limits all processes of an environment together. */
+  /** Default: none. Then only the relay limits all processes of an environment together. */
   groups?: ControlGroups | null
   /** 'plain': no sandbox even where one works. Default 'auto'. */
   sandbox?: 'auto' | 'plain'

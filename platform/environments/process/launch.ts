@@ -25,7 +25,7 @@ interface LaunchOptions {
   command: string[]
   relay: Relay
   sandbox: Sandbox
-  /** The service's; the relay is outside of it. */
+  /** The control group of the service. The relay is not in it. */
   group: ControlGroup | null
   host: string
   address: string

@@ -7,7 +7,8 @@
  * The service has process ids of its own. It cannot see this process, nor reach the sockets of the
  * outer network that are open here.
  *
- * Plain JavaScript, since each environment has a relay: type stripping would cost each 18 MB and 30 ms.
+ * This is plain JavaScript, because each environment has a relay. Type stripping would cost each relay
+ * 18 MB and 30 ms.
  *
  * Receives `{type: 'port', port}` with a listening server for each port, then `{type: 'run', …}`. Sends
  * `{type: 'ready'}`, and at the end `{type: 'exit', reason}`.
@@ -48,7 +49,7 @@ function start(message) {
     cwd: run.folder,
     env: run.variables,
     stdio: ['ignore', 'pipe', 'pipe', ...run.inputs.map(() => 'pipe')],
-    // A process group of its own, so that all of it can be ended even without a sandbox.
+    // The service has its own process group, so that all of it can be ended even without a sandbox.
     detached: true,
   })
   for (const [at, input] of run.inputs.entries())

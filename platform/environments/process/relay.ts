@@ -59,7 +59,7 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
     const { promise: sent, resolve } = Promise.withResolvers<void>()
     if (child.connected) child.send(message, server, undefined, () => resolve())
     else resolve()
-    // Where the relay ends, Node drops the messages that wait behind a handle and calls nobody back.
+    // When the relay ends, Node drops the messages that wait behind a handle, and calls nobody back.
     return Promise.race([sent, ended.promise])
   }
   return {
@@ -72,7 +72,7 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
       await send({ type: 'run', ...run })
     },
     async stop(graceMs) {
-      // The relay ends its service. Where it hangs, its sandbox is killed with all that is in it.
+      // The relay ends its service. If the relay hangs, its sandbox is killed with all that is in it.
       const timer = setTimeout(() => child.kill('SIGKILL'), graceMs + 1000)
       await send({ type: 'stop', graceMs })
       await ended.promise

@@ -28,9 +28,9 @@ const shared = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/et
 const tmpBytes = 64 * 2 ** 20
 
 /**
- * Two sandboxes, one in the other. The outer one has a network with a loopback interface only; the
- * relay runs in it. The inner one is the service's: with processes, user, root and host name of its
- * own, it sees neither the relay nor this host.
+ * Two sandboxes, one in the other. The outer one has a network with a loopback interface only; the relay
+ * runs in it. The service runs in the inner one, which has its own processes, user, root and host name. It
+ * sees neither the relay nor this host.
  */
 export const boxed: Sandbox = {
   confines: true,

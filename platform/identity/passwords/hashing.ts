@@ -35,7 +35,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** About four seconds of work: users who wait longer reload the page. */
+/** About four seconds of work. Users who have to wait longer reload the page. */
 const shortQueue = 100
 const startWorker = () => new Worker(new URL('./hash-worker.ts', import.meta.url))
 
@@ -105,7 +105,8 @@ export function createHashing(options: HashingOptions): Hashing {
       next()
     })
 
-  // Created now, while there is memory: a thread that fails to start later would end the whole process.
+  // The first thread is created now, while there is memory. If it failed to start later, the whole process
+  // would end.
   const first = start()
   first.unref()
   idle.push(first)
