@@ -5,7 +5,7 @@
 //   --browser         the breakages that only a browser sees; each builds the app, so they take long
 //   --check           only checks that each breakage still fits its file
 //
-// Fails if a breakage stays green, or no longer fits: then update the list.
+// Fails if no test notices a breakage, or if a breakage no longer fits its file. Then update the list.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests: an installed one, else Playwright's, else Debian's package.
+// Finds a Chromium for the browser tests. It looks for an installed one, then for Playwright's, then for
+// Debian's package.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

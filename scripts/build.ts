@@ -1,4 +1,4 @@
-// Builds dist/, and fails where it exceeds its size budgets.
+// Builds dist/, and fails if it exceeds its size budgets.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// A state diagram of every machine, in docs/machines: `npm run charts`. With `--check` it writes
-// nothing, and fails where one is missing or older than its machine.
+// Writes a state diagram of every machine into docs/machines: `npm run charts`. With `--check` it writes
+// nothing, and fails if a diagram is missing or older than its machine.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { models } from '../tests/models/models.ts'

@@ -34,7 +34,7 @@ const browser = await chromium.launch({
   handleSIGTERM: false,
   args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
-/** One pair for each job, because a proxy does not know the case of a request. */
+/** Each job has a pair of its own, because a proxy does not know to which case a request belongs. */
 const scenes = await Promise.all(
   Array.from(
     { length: Number(values.jobs) },

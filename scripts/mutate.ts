@@ -8,8 +8,8 @@
 //
 // Stryker breaks expressions. These mutants break the parts of a state machine, and it can still start.
 //
-// Fails where fewer than 90 % are caught, or 80 % of one machine; where a mutant survives without a
-// reason in tests/support/mutation/equivalents.ts; and where such a reason has become untrue.
+// Fails if fewer than 90 % are caught, or 80 % of one machine. It also fails if a mutant survives without a
+// reason in tests/support/mutation/equivalents.ts, or if such a reason is no longer true.
 import { availableParallelism } from 'node:os'
 import { models } from '../tests/models/models.ts'
 import { equivalents } from '../tests/support/mutation/equivalents.ts'

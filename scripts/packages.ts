@@ -1,5 +1,5 @@
 // What the app and the platform are made of. `npm run sbom` writes it as CycloneDX; `npm run licences`
-// fails where a licence is not on the list below, or package.json does not name an install script.
+// fails if a licence is not on the list below, or if package.json does not name an install script.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -7,7 +7,7 @@ import type { Directory } from './directory.ts'
 interface NewMember {
   userId: string
   teamId: string
-  /** Of the team; null: unlimited. */
+  /** The largest size of the team; null: unlimited. */
   size: number | null
   now: Date
 }

@@ -13,7 +13,7 @@ import { shownName } from '../names/names.ts'
 export interface Member {
   user: typeof users.$inferSelect
   teamId: string | null
-  /** The team in team mode, else the user; null without a team. */
+  /** In team mode the team, or null without a team; otherwise the user. */
   account: typeof participants.$inferSelect | null
 }
 

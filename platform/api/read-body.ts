@@ -6,7 +6,7 @@ const largest = 64 * 1024
 const longestMs = 20_000
 
 /**
- * Reads a body as UTF-8. It stops at the limit, whatever length the client announced.
+ * Reads a body as UTF-8. It stops at the limit, even if the client announced a shorter body.
  *
  * @throws Refusal with 413 after 64 KB, with 408 after 20 s
  */

@@ -66,7 +66,7 @@ export interface Composition {
   limitsBy: string
   /** Whether participants can have desktops here. */
   hasDesktops: boolean
-  /** Reads the event's folder again. Where it is broken, the event stays as it was. */
+  /** Reads the event's folder again. If the folder is broken, the event stays as it was. */
   reload(): Promise<void>
   /** Ends desktops, and environments that are processes. Containers and the database go on. */
   close(): Promise<void>

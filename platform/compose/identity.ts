@@ -15,7 +15,7 @@ interface Parts {
   addressOf: (request: IncomingMessage) => string
 }
 
-/** The external issuer of the options, else the embedded provider. */
+/** The external issuer that the options name, or the embedded provider. */
 export async function composeIdentity(
   options: CompositionOptions,
   { bus, event, limits, addressOf }: Parts,

@@ -120,7 +120,7 @@ export function createDesktop(options: Options) {
     /** Resolves when its state is in the database. */
     flush: row.flush,
 
-    /** After the event was replaced: its lease may end earlier. */
+    /** To be called after the event was replaced, because its lease may end earlier. */
     review: () => actor.send({ type: 'terms.changed' }),
 
     /** Does nothing if it already starts or runs. */

@@ -67,9 +67,12 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   stop(userId: string): Promise<void>
   prolong(userId: string): Promise<void>
   reset(userId: string): Promise<void>
-  /** Answers 426 if a ticket opens a WebSocket, else with the status of the refusal. */
+  /** Answers 426 if a ticket opens a WebSocket, otherwise with the status of the refusal. */
   explain(ticket: string): Promise<HttpReply>
-  /** After the event was replaced: stops all desktops if it has none any more. Homes are kept. */
+  /**
+   * To be called after the event was replaced. If the event has no desktops any more, stops all of them.
+   * Homes are kept.
+   */
   review(): void
   /** Stops every desktop and keeps the homes. */
   close(): Promise<void>

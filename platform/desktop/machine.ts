@@ -14,7 +14,7 @@ import {
 
 export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
   id: string
-  /** `stopped`: it is older than this process. */
+  /** A desktop that is older than this process begins as `stopped`. */
   from: 'new' | 'stopped'
 }
 

@@ -98,7 +98,7 @@ export function createSockets({ origin, admit, connect, log }: Options) {
       for (const { display } of connections.get(id) ?? []) display.destroy()
       connections.delete(id)
     },
-    /** Closes the pages that a sign-in opened, on whichever desktop. */
+    /** Closes the pages that a sign-in opened, on all desktops. */
     dismissGrant(grantId: string) {
       for (const connection of [...connections.values()].flatMap(open => [...open])) {
         if (connection.grantId !== grantId) continue

@@ -14,9 +14,10 @@ export interface EnvironmentDefaults {
 type Ports = EnvironmentDefinition['ports']
 
 /**
- * Reads what a challenge starts from our `environment:` block, else from ctfcli's `image`.
+ * Reads what a challenge starts from our `environment:` block, or from ctfcli's `image` if there is no
+ * block.
  *
- * @returns null where there is nothing to start; `unusable` where there are mistakes
+ * @returns null if there is nothing to start; `unusable` if there are mistakes
  */
 export async function readEnvironment(
   folder: string,
@@ -111,7 +112,7 @@ async function ctfcliProgram(
   return null
 }
 
-/** @returns null where the folder has no Dockerfile, or a link leads out of the challenge */
+/** @returns null if the folder has no Dockerfile, or if a link leads out of the challenge */
 async function buildFolder(folder: string, path: string): Promise<string | null> {
   const realOf = (one: string) => realpath(one).catch(() => null)
   const root = await realOf(folder)
@@ -148,7 +149,10 @@ function fullPort(
   return { port: port.port, protocol, title: port.title ?? protocol.toUpperCase() }
 }
 
-/** From ctfcli's `protocol`, else from the beginning of its `connection_info`. */
+/**
+ * Takes ctfcli's `protocol`. Without one, guesses it from the beginning of `connection_info`, or from the
+ * category.
+ */
 function guessProtocol({
   protocol,
   connection_info: info,

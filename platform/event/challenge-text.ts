@@ -9,7 +9,7 @@ const difficulties =
 const html =
   /<(?:br|img|a|b|i|u|p|div|code|pre|ul|ol|li|h\d|span|details|center|iframe|font)\b[^>]*>/i
 
-/** Our `difficulty`, else the tag that says it. */
+/** Our `difficulty`, or the tag that says it. */
 export function readDifficulty(data: Record<string, unknown>, report: Report): string {
   const { difficulty } = data
   const isScalar = typeof difficulty === 'string' || typeof difficulty === 'number'
@@ -39,8 +39,8 @@ const tagTexts = (data: Record<string, unknown>) =>
     .map(String)
 
 /**
- * The markdown that participants read: the description, then where to connect (of a service that
- * runs elsewhere) and whom to thank.
+ * The markdown that participants read. It begins with the description. Then it says where to connect, if
+ * the service runs on another host, and whom to thank.
  */
 export function readDescription(
   source: Source,

@@ -20,9 +20,7 @@ export interface EventSettings {
   environmentDefaults: { memoryMb: number; startTimeoutMs: number }
 }
 
-/**
- * Reads `event.yaml`. Null if it cannot be used: `problems` then has errors.
- */
+/** Reads `event.yaml`. Returns null if it cannot be used. Then `problems` has errors. */
 export function readEventFile(
   source: Source,
   firstStart: Date,
@@ -99,7 +97,10 @@ export function usualEnvironmentDefaults(): EventSettings['environmentDefaults']
   return { memoryMb: memory, startTimeoutMs: startTimeout }
 }
 
-/** For a folder of challenges without `event.yaml`: named after the folder, in play for two days. */
+/**
+ * The text for a folder of challenges without `event.yaml`. The event is named after the folder, and in
+ * play for two days.
+ */
 export function defaultEventText(folder: string, flagPrefix: string): string {
   const name = JSON.stringify(basename(folder))
   return `name: ${name}\nstart: first start\nend: start + 2d\nflagPrefix: ${flagPrefix}\n`

@@ -37,7 +37,7 @@ export const EventFile = block({
   end: text,
   /** From then to the end, the scoreboard does not show what others solve. */
   freeze: v.optional(text),
-  /** Until then everything still works, without points. */
+  /** Until then everything still works, but gives no points. */
   postPlayEnd: v.optional(text, 'end'),
   flagPrefix: v.optional(
     v.pipe(text, v.regex(/^[A-Za-z0-9_-]+$/, 'may have letters, digits, dash and underscore only')),
@@ -86,7 +86,7 @@ export const EventFile = block({
     }),
     {},
   ),
-  /** Accounts that exist from the start, for a demo. */
+  /** Sign-in accounts that exist from the start, for a demo. */
   accounts: v.optional(list(block({ username: text, password: text })), []),
   /** Words and order for categories; the others follow by name. */
   categories: v.optional(

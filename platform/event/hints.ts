@@ -7,8 +7,8 @@ import { readMarkdown } from './texts.ts'
 const mostPoints = 1e9
 
 /**
- * Hints as ctfcli has them: texts, or blocks of content and cost. What was taken refers to a hint by its
- * `id`, or by its place in the list where it has none.
+ * Hints as ctfcli has them: texts, or blocks of content and cost. A hint that was taken is stored by its
+ * `id`. Without an `id`, its place in the list stands for it.
  */
 export function readHints(
   source: Source,

@@ -12,9 +12,9 @@ export interface EventDefinition {
   announcements: AnnouncementDefinition[]
   start: Date
   end: Date
-  /** Between start and end: from then to the end, nobody sees what others solve. Null: no freeze. */
+  /** Between start and end. From then to the end, nobody sees what others solve. Null: no freeze. */
   freeze: Date | null
-  /** Not before `end`: until then environments start and flags are answered, without points. */
+  /** This is not before `end`. Until then environments start and flags are answered, but give no points. */
   postPlayEnd: Date
   /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */
   flagPrefix: string
@@ -28,7 +28,7 @@ export interface EventDefinition {
   environment: Lease
   desktop: Lease & DesktopDefinition
   vpn: VpnDefinition
-  /** Accounts of the embedded identity provider that exist from the start: a demo's. */
+  /** Sign-in accounts of the embedded identity provider that exist from the start, for a demo. */
   accounts: { username: string; password: string }[]
   /** Categories with at least one challenge, in their order. */
   categories: { slug: string; name: string; description: string; order: number }[]
@@ -124,7 +124,7 @@ export interface ChallengeDefinition {
 }
 
 export interface HintDefinition {
-  /** Unique within its challenge. What was taken refers to it, so it must not change. */
+  /** Unique within its challenge. It must not change, because the stored hints of accounts refer to it. */
   id: string
   /** Points; 0: everybody sees it. */
   cost: number

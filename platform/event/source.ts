@@ -15,7 +15,7 @@ export type Path = readonly (string | number)[]
 export interface Source {
   /** As problems name it. */
   file: string
-  /** The first document as plain data; null where the file is empty. */
+  /** The first document as plain data; null if the file is empty. */
   data: unknown
   /** A scalar as it is written, so that a flag `0x1F` or `1e3` keeps its letters. */
   textAt(path: Path): string | undefined

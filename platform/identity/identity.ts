@@ -20,7 +20,7 @@ import { type Claims, createTokenCheck } from './tokens.ts'
 export interface Identity {
   issuer: string
   clientId: string
-  /** The name under which the issuer's subjects are stored, whatever the platform's address is. */
+  /** The name under which the issuer's subjects are stored. It does not depend on the platform's address. */
   realm: string
   /** @returns null for an invalid token */
   check(token: string): Promise<Claims | null>
@@ -108,7 +108,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     handle(request, response) {
       const url = request.url ?? '/'
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' })
-      // Links and cookies use the public address, whatever the request's headers say.
+      // Links and cookies use the public address, even if the request's headers say another one.
       request.headers.host = host
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       callback(request, response)

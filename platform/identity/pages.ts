@@ -57,7 +57,7 @@ a{color:inherit}`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const styleHash = hashOf(style)
 
-/** As in the app. */
+/** The same logo as in the app. */
 const guidon =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M8 5v25"/><path fill="currentColor" d="M8 .8 9.8 4 8 6.4 6.2 4z"/><path fill="#ffd000" stroke="#c79a00" stroke-linejoin="round" d="M9 7c5-2 11 2.2 20.5.2L24.6 13l4.9 5.8C20 20.8 14 16.8 9 18.6z"/></svg>'
 
@@ -111,7 +111,7 @@ ${body}
 
 interface PasswordInput {
   language: Language
-  /** Also its name. */
+  /** The id of the input, and also its name. */
   id: string
   label: string
   autocomplete: 'current-password' | 'new-password'

@@ -60,7 +60,7 @@ export function createAdapter(
       return this.read(await db.select().from(oidcRecords).where(isIt))
     }
 
-    /** For the device flow, which is off. */
+    /** Only the device flow uses this, and that is off. */
     async findByUserCode(): Promise<undefined> {}
 
     /** Only the first use counts: a second one does not extend the grace period. */

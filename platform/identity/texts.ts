@@ -143,6 +143,6 @@ export const texts: Readonly<Record<Language, Texts>> = {
   },
 }
 
-/** The first requested language that exists, else English. Each item is a list of tags. */
+/** The first requested language that exists, or English. Each item is a list of tags. */
 export const languageOf = (...wishes: (string | undefined)[]): Language =>
   wantedLanguage(wishes.flatMap(wish => wish?.split(/[\s,]+/) ?? [])) ?? sourceLanguage

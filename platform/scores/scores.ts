@@ -44,7 +44,7 @@ export interface Scores extends Pick<Solvers, Changes> {
   completed(accountId: string): ChallengeRef[]
   /** What the account itself has now. */
   own(accountId: string): Pick<AccountStats, 'score' | 'challenges' | 'hintCosts'>
-  /** Of those who submitted a flag that is counted, by the user's id. */
+  /** The results of those who submitted a flag that is counted, by the user's id. */
   byMember(accountId: string): ReadonlyMap<string, MemberResult>
   hasHint(accountId: string, challenge: ChallengeDefinition, hintId: string): boolean
   /** The challenges that the account must solve before this one. */

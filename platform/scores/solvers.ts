@@ -18,7 +18,7 @@ export type NamedSolve = NewSolve & { username: string }
 export interface Solvers {
   get(id: string): Solver | undefined
   inGroup(group: string): Solver[]
-  /** Of a user who has solved something. */
+  /** The username of a user who has solved something. */
   username(userId: string): string | undefined
   /** Adds what the database has of an account, because the message of another replica may be late. */
   reread(id: string): Promise<void>

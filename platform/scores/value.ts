@@ -17,8 +17,8 @@ export function challengeValue(value: ChallengeValue, solvers: number): number {
 }
 
 /**
- * Points of an account that has solved flags with these shares of a challenge. All flags give all
- * points, whatever their shares round to.
+ * Points of an account that has solved flags with these shares of a challenge. All flags together give all
+ * points, even if their shares do not add up exactly.
  */
 export function pointsOf(value: number, shares: readonly number[], isComplete: boolean): number {
   if (isComplete) return value

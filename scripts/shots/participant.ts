@@ -21,7 +21,7 @@ export interface Participant {
   hold(pattern: string): Promise<void>
   /** Asks a path until its answer is as wanted. Throws after 20 s. */
   until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T>
-  /** Where an environment answers, as soon as it does. */
+  /** The addresses of an environment, as soon as it answers. */
   endpoints(instancePath: string): Promise<Endpoint[]>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { files } from './files.ts'
 
-/** Files of one folder, without those of its folders. */
+/** The most files of one folder. The files of its subfolders do not count. */
 const MOST = 25
 
 /** How many a folder may have instead, and why. */

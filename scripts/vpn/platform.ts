@@ -1,4 +1,5 @@
-// The platform's VPN and environments in the gateway's namespace; answers one JSON line a question.
+// Runs the platform's VPN and environments in the gateway's namespace. It answers each question with one
+// line of JSON.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ export interface AppConfig {
   readonly apiBaseUrl: string
   readonly oidcIssuerUrl: string
   readonly oidcClientId: string
-  /** Where errors are reported; empty: nowhere. */
+  /** Where errors are reported; if it is empty, nowhere. */
   readonly sentryDsn: string
   readonly oidcScope: string
   readonly idempotencyKeys: boolean
@@ -15,7 +15,7 @@ export interface AppConfig {
 
 export type ConfigResult =
   | { readonly ok: true; readonly config: AppConfig }
-  /** The required keys that are missing, empty, or no URL where one is needed. */
+  /** The required keys that are missing or empty, or that need a URL and have none. */
   | { readonly ok: false; readonly missingKeys: readonly string[] }
 
 const Url = v.pipe(v.string(), v.trim(), v.url())

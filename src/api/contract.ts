@@ -1,6 +1,6 @@
 /**
- * The wire between the app and any backend: every entity, every error code, every call.
- * With these schemas the app parses what it receives, the platform what it accepts.
+ * The wire between the app and any backend: every entity, every error code, every call. With these schemas
+ * the app parses what it receives, and the platform parses what it accepts.
  *
  * JSON in and out, camelCase, ids are strings. Success bodies come bare, error bodies as `ErrorBody`.
  */

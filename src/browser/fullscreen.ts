@@ -3,7 +3,10 @@ interface KeyboardLock {
   lock(): Promise<void>
 }
 
-/** Whether fullscreen can give the page all keys. Browsers without it keep theirs, and Esc leaves. */
+/**
+ * Whether fullscreen can give the page all keys. A browser without this lock keeps its own keys, and Esc
+ * leaves fullscreen.
+ */
 export const hasKeyboardLock = (): boolean => 'keyboard' in navigator
 
 /**
@@ -17,7 +20,7 @@ export async function fillScreen(element: Element): Promise<void> {
     const { keyboard } = navigator as { keyboard?: KeyboardLock }
     await keyboard?.lock()
   } catch {
-    // Without a lock, Esc leaves.
+    // Without a lock, Esc leaves fullscreen.
   }
 }
 

@@ -10,7 +10,7 @@ export const activateLocale = fromPromise<void, { locale: Language; isChosen: bo
     // Stored at once, so that the choice survives a reload for a newer build.
     if (isChosen) preferences.write('lang', locale)
     const messages = await catalogueOf(locale)
-    // The last language chosen wins, whichever loads first.
+    // The language that was chosen last is shown, even if it does not load last.
     signal.throwIfAborted()
     i18n.loadAndActivate({ locale, locales: regionalTag(locale, navigator.language), messages })
     document.documentElement.lang = locale

@@ -7,7 +7,7 @@ import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 /** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
   [appMachine, desktopMachine, desktopBarMachine].flatMap(machine =>
-    // Their events differ; no other type fits all of them.
+    // The events of the machines differ, and no other type fits all of them.
     withChildren(machine as unknown as AnyStateMachine),
   ),
 )

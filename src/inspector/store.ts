@@ -5,18 +5,18 @@ export interface Actor {
   readonly parentId: string | undefined
   /** Its id in the parent's `children`. */
   readonly id: string
-  /** The id. If XState generated that, the name of the effect. */
+  /** The id of the actor. If XState generated the id, this is the name of the effect. */
   readonly name: string
   /** The id of its machine; empty if it is no machine. */
   readonly machine: string
-  /** The state value of a machine; of another actor its status. */
+  /** The state value of a machine, or the status of another actor. */
   readonly state: string
   /** The state value of a machine now, and before the last event. */
   readonly value: unknown
   readonly valueBefore: unknown
   /** The type of the last event; empty before the first. */
   readonly lastEvent: string
-  /** The context of a machine; of another actor its snapshot. */
+  /** The context of a machine, or the snapshot of another actor. */
   readonly context: unknown
 }
 

@@ -42,7 +42,7 @@ function obey(command: FrameCommand, frame: HTMLIFrameElement) {
     case 'focus.offer':
       return isIdle() && enter(frame)
     case 'focus.take':
-      // In fullscreen nothing else is visible that could have it.
+      // In fullscreen nothing else is visible that could have the focus.
       if (!document.fullscreenElement) document.getElementById(exitId)?.focus()
       return
     case 'fullscreen.toggle':

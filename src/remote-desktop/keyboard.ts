@@ -41,7 +41,7 @@ export function captureKeyboard({ sink, target, type, paste, leave }: KeyboardOp
   }
   const command = createCommandKey({ pass, hold })
 
-  /** False where the browser must not act on it. */
+  /** False if the browser must not act on the key. */
   function press(event: KeyboardEvent): boolean {
     if (command.takes(event)) {
       command.press(event)

@@ -30,7 +30,7 @@ const control = new Map([
   ['\b', 0xff08],
 ])
 
-/** The keysym of a character: Latin-1 as it is, all else in X11's range for Unicode. */
+/** The keysym of a character. Latin-1 stays as it is; every other character is in X11's range for Unicode. */
 export function keysymOf(char: string): number {
   const point = char.codePointAt(0) ?? 0
   return control.get(char) ?? (point < 0x100 ? point : 0x0100_0000 + point)

@@ -16,13 +16,13 @@ export type Definition = AnyTransitionDefinition & { readonly delay?: number | s
 export interface Transition {
   readonly source: AnyStateNode
   readonly definition: Definition
-  /** The same for each clone of the machine. */
+  /** The key is the same for each clone of the machine. */
   readonly key: string
   /** As the machine receives it; empty for `always`. */
   readonly eventType: string
   /** Its place among the transitions of the same event. */
   readonly index: number
-  /** Empty: the state stays as it is. */
+  /** If there are none, the state stays as it is. */
   readonly targets: readonly AnyStateNode[]
 }
 

@@ -6,7 +6,7 @@ import { type InnerPort, openInnerPorts } from './ports.ts'
 
 /** A port of one of the user's environments. */
 export interface ForwardedPort {
-  /** As the user sees it: an address, or a name, which in the desktop is the loopback interface. */
+  /** What the user sees: an address or a name. In the desktop, the name leads to the loopback interface. */
   ip: string
   port: number
   transport: 'tcp' | 'udp'

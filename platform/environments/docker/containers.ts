@@ -27,9 +27,9 @@ export interface ContainersOptions {
 type Ports = EnvironmentSpec['definition']['ports']
 
 /**
- * Containers on one engine. They share a bridge network, cannot reach each other on it, and cannot
- * open connections out of it: neither to the host nor to the internet. Where the firewall rule for
- * that cannot be set, their packets are at least not masqueraded, and the log says what they reach.
+ * Containers on one engine. They share a bridge network, cannot reach each other on it, and cannot open
+ * connections out of it: neither to the host nor to the internet. If the firewall rule for that cannot be
+ * set, their packets are at least not masqueraded, and the log says what they reach.
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
   const { docker, platform, host, address, log } = options

@@ -14,10 +14,10 @@ interface DockerConfig {
 const dockerHub = 'https://index.docker.io/v1/'
 
 /**
- * Reads the credentials that `docker login` stored for an image's registry: from Docker's
- * configuration (`DOCKER_CONFIG`, else `~/.docker`) or from its credential helpers.
+ * Reads the credentials that `docker login` stored for an image's registry: from Docker's configuration (in
+ * `DOCKER_CONFIG` or `~/.docker`) or from its credential helpers.
  *
- * @returns `{}` where there are none
+ * @returns `{}` if there are none
  */
 export async function credentialsFor(image: string): Promise<Docker.AuthConfig | object> {
   const registry = registryOf(image)

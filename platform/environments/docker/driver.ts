@@ -14,7 +14,7 @@ import { createImages } from './images.ts'
 import { createServices } from './services.ts'
 
 export interface DockerDriverOptions {
-  /** Default: the engine that DOCKER_HOST names, else the local socket. */
+  /** Default: the engine that DOCKER_HOST names, or the local socket. */
   docker?: Docker
   /** Marks this platform's environments, since others may use the same engine. Default 'main'. */
   platform?: string

@@ -5,7 +5,7 @@ import { credentialsFor } from './credentials.ts'
 import { isGone } from './engine.ts'
 
 export interface Images {
-  /** Pulls the image where the engine lacks it, or builds it. @returns its name */
+  /** Pulls the image if the engine lacks it, or builds it. @returns its name */
   of(spec: EnvironmentSpec): Promise<string>
 }
 

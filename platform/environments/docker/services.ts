@@ -38,7 +38,7 @@ interface Task {
 
 const stopGraceNs = 2e9
 
-/** A node's label with the address that participants see, where it is not the Swarm's. */
+/** A node's label with the address that participants see, if that is not the Swarm's address of the node. */
 const addressLabel = 'guidon.address'
 const pending = [
   'new',

@@ -20,7 +20,7 @@ export interface ProcessDriverOptions {
   log: Log
   /** Default: none. Then only the relay limits all processes of an environment together. */
   groups?: ControlGroups | null
-  /** 'plain': no sandbox even where one works. Default 'auto'. */
+  /** 'plain' means no sandbox, even if one would work. Default 'auto'. */
   sandbox?: 'auto' | 'plain'
   /** How long a stopped service may take to end by itself, in milliseconds. Default 2000. */
   graceMs?: number

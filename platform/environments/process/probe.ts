@@ -4,7 +4,7 @@ import { boxed, type Sandbox, unconfined } from './sandbox.ts'
 
 /**
  * Runs a sandbox to find out whether it works here: bubblewrap may be missing or too old, and many
- * containers forbid user namespaces. Logs a warning where there is no sandbox.
+ * containers forbid user namespaces. Logs a warning if there is no sandbox.
  */
 export async function chooseSandbox(log: Log): Promise<Sandbox> {
   const reason = await whyNot(boxed)

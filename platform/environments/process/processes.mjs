@@ -1,7 +1,7 @@
 /**
  * Measures and ends the processes of one sandbox. The kernel limits each process (`ulimit`, see
- * runtime/kernel-limits.ts). The limits of all processes together are checked here. Where there are
- * control groups (runtime/control-groups.ts), the kernel checks these, too, at once and without gaps.
+ * runtime/kernel-limits.ts). The limits of all processes together are checked here. If there are control
+ * groups (runtime/control-groups.ts), the kernel checks these limits, too, at once and without gaps.
  */
 import { readdirSync } from 'node:fs'
 import { memoryOf, segmentsMemory } from '../../runtime/memory.mjs'

@@ -37,7 +37,7 @@ async function openAccount({ page }: Participant) {
   await page.locator('#current').waitFor()
 }
 
-/** What is seen before the app is there, or where it has no page. */
+/** What users see before the app is loaded, and where the app has no page of its own. */
 export const outside: Scene[] = [
   {
     name: 'login-redirecting',

@@ -9,7 +9,7 @@ export const History = v.object({
     v.object({
       accountId: v.string(),
       displayName: v.string(),
-      /** After each change, earliest first: each flag with what it is worth now. */
+      /** The points after each change, earliest first. Each flag counts what it is worth now. */
       points: v.array(v.object({ time: Timestamp, points: v.number() })),
     }),
   ),

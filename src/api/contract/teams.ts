@@ -5,7 +5,10 @@ import { Count } from './values.ts'
 export const TeamMember = v.object({
   userId: v.string(),
   username: v.string(),
-  /** Of the extension `account`: what the flags are worth that the member submitted, without costs of hints. */
+  /**
+   * Of the extension `account`: what the flags that the member submitted are worth. The costs of hints are
+   * not subtracted.
+   */
   points: v.optional(v.number()),
   /** How many flags the member submitted. */
   solves: v.optional(Count),

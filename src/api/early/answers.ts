@@ -7,7 +7,9 @@ export interface EarlyAnswer {
 }
 
 declare global {
-  /** By address. Made by the script in the page's head (`ask.ts`), taken by the client. */
+  /**
+   * The answers by address. The script in the page's head (`ask.ts`) makes them, and the client takes them.
+   */
   var earlyAnswers: Map<string, EarlyAnswer> | undefined
 }
 

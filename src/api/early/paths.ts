@@ -8,7 +8,7 @@ type Path = Calls[CallName]['path']
 /** Every page waits for these. */
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
 
-/** Only some events, or phases, read these. Pages wait for the first one. */
+/** These are read only in some events or phases. Pages wait for the first one. */
 export const sometimes: readonly string[] = [
   '/v1/user/team',
   '/v1/categories/',

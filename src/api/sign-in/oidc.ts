@@ -16,7 +16,7 @@ import { signedOut } from './signed-out.ts'
 /** Characters that a sign-in stores in the tab: its state, then the tokens. */
 const SIGN_IN_SIZE = 8_192
 
-/** With these a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
+/** With these codes a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
 
 /** The browser stores nothing for this site. */

@@ -15,7 +15,7 @@ type Renewal = v.InferOutput<typeof Renewal>
 
 const Stored = v.object({ refresh_token: v.string() })
 
-/** The refresh token of this tab's session; null where there is none. */
+/** The refresh token of this tab's session; null if there is none. */
 export function refreshTokenOf(config: SessionClient): string | null {
   try {
     const text = tabStorage.getItem(storedSessionKey(config)) ?? ''
@@ -61,7 +61,7 @@ export function createSharedSession(config: SessionClient) {
     /**
      * Renews by `renew` unless another tab has just renewed the same session.
      *
-     * @returns what `renew` returns, or null where the session that is stored now is another tab's renewal
+     * @returns what `renew` returns, or null if the session that is stored now is another tab's renewal
      */
     async inTurn<T>(renew: () => Promise<T>): Promise<T | null> {
       const before = refreshTokenOf(config)

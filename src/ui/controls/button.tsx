@@ -14,7 +14,10 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** In flight: shows a spinner, keeps focus and width, and ignores clicks and a form's Enter. */
+  /**
+   * What the button did is not complete yet. It shows a spinner, keeps focus and width, and ignores clicks
+   * and a form's Enter.
+   */
   busy?: boolean
   /** Stands in for the children while busy. */
   busyLabel?: ReactNode

@@ -4,9 +4,9 @@ import { hasCopyFailed, isCopied } from '../../machines/copy/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 
 interface Copy {
-  /** For two seconds after a copy by this button. */
+  /** True for two seconds after a copy by this button. */
   readonly isCopied: boolean
-  /** For two seconds after the browser refused this button's copy. */
+  /** True for two seconds after the browser refused this button's copy. */
   readonly hasFailed: boolean
   readonly copy: (text: string) => void
 }

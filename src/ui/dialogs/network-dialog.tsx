@@ -6,7 +6,7 @@ import { Dialog } from '../layout/dialog.tsx'
 import { Spinner } from '../loading/spinner.tsx'
 import css from './dialogs.module.css'
 
-/** Over everything while offline. Only the network closes it. */
+/** Lies over everything while the app is offline. It closes only when the network is back. */
 export function NetworkDialog() {
   const { t } = useLingui()
   const { network } = useAppChildren()

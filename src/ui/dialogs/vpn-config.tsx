@@ -28,7 +28,7 @@ function Config({ vpn }: { vpn: VpnRef }) {
   const failure = useSelector(vpn, vpnFailure)
   const config = useSelector(vpn, shownConfig)
   const toggleCode = { type: config === null ? 'vpn.showCode' : 'vpn.hideCode' } as const
-  // One at a time: the machine ignores a second request while one runs.
+  // Only one download runs at a time: the machine ignores another request meanwhile.
   const canDownload = useSelector(vpn, snapshot => snapshot.can({ type: 'vpn.download' }))
   const canToggleCode = useSelector(vpn, snapshot => snapshot.can(toggleCode))
   const refusals: Record<VpnRefusal, string> = {

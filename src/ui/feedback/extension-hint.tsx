@@ -9,7 +9,7 @@ interface ExtensionHintProps {
   isShort: boolean
 }
 
-/** When a runtime can be extended. A line of its own in every case, so that nothing moves. */
+/** Says when a runtime can be extended. It always has a line of its own, so that nothing moves. */
 export function ExtensionHint({ refused, isShort }: ExtensionHintProps) {
   return (
     <div className={css.hint}>

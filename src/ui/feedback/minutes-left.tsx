@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 
-/** From here on nobody counts in minutes. */
+/** From this number on, hours are easier to read than minutes. */
 const MANY_MINUTES = 120
 
 /** What is left of a runtime. */

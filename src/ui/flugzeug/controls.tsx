@@ -11,7 +11,7 @@ import { Button } from '../controls/button.tsx'
 import css from './flugzeug.module.css'
 import { TimeLeft } from './time-left.tsx'
 
-/** The buttons for the status. A change in flight shows on its own button. */
+/** The buttons for the status. A change that is being made shows on its own button. */
 export function Controls({ status }: { status: ShownStatus }) {
   return (
     <div className={css.controls}>

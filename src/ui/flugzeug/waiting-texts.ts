@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { WaitingStatus } from '../../machines/flugzeug/selectors.ts'
 
 interface WaitingTexts {
-  /** One after the other. */
+  /** These are shown one after the other. */
   readonly phrases: readonly string[]
-  /** After the last of them. */
+  /** This is shown after the last of them. */
   readonly long: string
 }
 

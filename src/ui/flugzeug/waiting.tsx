@@ -6,7 +6,7 @@ import { Spinner } from '../loading/spinner.tsx'
 import css from './flugzeug.module.css'
 import { useWaitingTexts } from './waiting-texts.ts'
 
-/** While the desktop is made, starts or stops. */
+/** Shown while the desktop is made, starts or stops. */
 export function Waiting({ status }: { status: WaitingStatus }) {
   const { phrases, long } = useWaitingTexts()[status]
   const phrase = useSelector(useSignedIn().flugzeug, waitingPhrase)

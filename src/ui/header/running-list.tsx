@@ -26,7 +26,8 @@ export function RunningList() {
   const running = runningChallenges(useSelector(catalogue, dataOf), useSelector(stats, dataOf))
   const maximum = useSelector(stats, snapshot => snapshot.context.data?.runningChallenges.maximum)
   const mayFly = useSelector(useApp(), snapshot => canUseFlugzeug(snapshot.context.facts))
-  // Only the desktop's page reads its state. Until the first visit, it is not listed.
+  // Only the desktop's page reads the state of the desktop. Before the first visit, the desktop is not
+  // listed.
   const flies = useSelector(flugzeug, snapshot => isKnownRunning(snapshot, serverNow(clock)))
   const hasDesktop = mayFly && flies
   const count = running.length

@@ -5,7 +5,7 @@ import { Wordmark } from '../art/guidon.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import css from './login-screen.module.css'
 
-/** For the person who sets up the site. */
+/** Says to the person who sets up the site what is wrong. */
 export function ConfigurationError() {
   const { t } = useLingui()
   const missing = useSelector(useApp(), snapshot => snapshot.context.input.missingKeys)

@@ -10,7 +10,7 @@ interface ScoreboardToolsProps {
   onText: (text: string) => void
   found: number
   total: number
-  /** Undefined where the viewer has no account. */
+  /** Undefined if the viewer has no account. */
   ownId: string | undefined
 }
 

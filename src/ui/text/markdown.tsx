@@ -10,7 +10,7 @@ import { SimpleText } from './simple-text.tsx'
 const Plain = onDemand(async () => (await import('./markdown-body.tsx')).default)
 const Highlighted = onDemand(async () => (await import('./markdown-highlighted.tsx')).default)
 
-/** For a text that is shown without the renderer. The renderer bounds a longer one. */
+/** The most characters of a text that is shown without the renderer. The renderer itself bounds its texts. */
 const mostCharacters = 50_000
 const mostSimpleCharacters = 10_000
 

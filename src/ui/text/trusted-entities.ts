@@ -11,7 +11,7 @@ declare global {
 
 const entity = /^&[a-zA-Z0-9]{1,40};$/
 
-/** Accepts only `&name;`. All else is a bug or an attack, and throws. */
+/** Accepts only `&name;`. Everything else is a bug or an attack, and throws. */
 export function onlyEntities(text: string) {
   if (entity.test(text)) return text
   throw new TypeError('Trusted Types: only a character reference may become HTML')

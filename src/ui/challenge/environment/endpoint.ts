@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../api/contract.ts'
 
 interface Access {
-  /** An address to open in the browser, where there is one. */
+  /** An address to open in the browser; null if there is none. */
   readonly url: string | null
   /** What to paste somewhere: a command, or an address. */
   readonly commands: readonly string[]
