@@ -48,7 +48,10 @@ interface Suite {
   readonly specs: { title: string; tests: { expectedStatus: string }[] }[]
 }
 
-/** Playwright lists what it would run; a test that is skipped wherever it runs is expected to be. */
+/**
+ * Playwright lists what it would run. A test that is skipped everywhere has `skipped` as its expected
+ * status.
+ */
 function browserTests(): string[] {
   const program = join(require.resolve('playwright/package.json'), '..', 'cli.js')
   const report = JSON.parse(run(program, ['test', '--list', '--reporter=json'])) as Suite & {

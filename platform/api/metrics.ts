@@ -14,9 +14,7 @@ export interface Metrics {
   observeStart(challenge: string, outcome: 'started' | 'failed'): void
   /** @param capacities by what they are for, like `environments` */
   watchCapacities(capacities: Record<string, Capacity>): void
-  /**
-   * Whether a client may read figures of this host: by the token, or from the host itself.
-   */
+  /** Whether a client may read figures of this host. It needs the token, or has to run on the host itself. */
   mayRead(request: HttpRequest): boolean
   /**
    * In Prometheus' text format.
@@ -33,7 +31,7 @@ export interface MetricsOptions {
   token: string | null
   /** Programs of this host may read without a token. Off behind a proxy, because the proxy may run here. */
   isOpenToThisHost: boolean
-  /** Null: not counted. */
+  /** Null if they are not counted. */
   failures: Failures | null
 }
 

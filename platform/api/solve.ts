@@ -65,8 +65,8 @@ export const solveCalls: Handlers<'solveChallenge'> = {
         : null
     })
     counted?.()
-    // A resubmitted flag still counts as an attempt. Otherwise a user could fill the table. If this fails,
-    // an accepted flag stays accepted.
+    // A resubmitted flag still counts as an attempt. Otherwise a user could fill the table. If the attempt
+    // cannot be taken back, an accepted flag stays accepted.
     if (counted)
       await wasRight().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
     return { status: counted ? status.accepted : status.resubmitted }

@@ -14,9 +14,9 @@ const highWater = 256 * 1024
 const longestStall = 60_000
 
 /**
- * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is returned after all
- * that waits, so that the page can measure its latency. A side that sends faster than the other one
- * accepts is paused, and after `stallMs` both are closed.
+ * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is returned to the page
+ * after all bytes that wait for it, so that the page can measure its latency. A side that sends faster than
+ * the other one accepts is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Socket, stallMs = longestStall): void {
   let stall: NodeJS.Timeout | undefined

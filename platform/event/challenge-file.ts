@@ -75,7 +75,10 @@ export async function readChallenge(
   }
 }
 
-/** Other tools have files named challenge.yaml, too. One of ctfcli has `name` and another known field. */
+/**
+ * Other tools have files named challenge.yaml, too. A file of ctfcli has `name` and at least one other
+ * known field.
+ */
 export function isChallenge(data: unknown): data is Record<string, unknown> {
   if (!isRecord(data)) return false
   const has = (field: string) => data[field] !== undefined

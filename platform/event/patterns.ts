@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm'
 const timeoutMs = 100
 
 /**
- * Translates a pattern of CTFd, which is Python's and matches the whole text.
+ * Translates a pattern of CTFd, which has Python's syntax and matches the whole text.
  *
  * @throws SyntaxError for syntax that JavaScript does not have
  */

@@ -7,9 +7,9 @@ import { send } from './send.ts'
 import { languageOf, texts } from './texts.ts'
 
 /**
- * While the database is away, answers 503 with Retry-After: a page to browsers, plain text to the app. The
- * provider itself would answer `server_error`, in JSON or by a redirect. OAuth clients treat that as a
- * refusal: the app would leave its page and lose what the user typed there.
+ * While the database does not answer, this answers 503 with Retry-After: a page to browsers, plain text to
+ * the app. The provider itself would answer `server_error`, in JSON or by a redirect. OAuth clients treat
+ * that as a refusal: the app would leave its page and lose what the user typed there.
  */
 export function unavailableAnswers(provider: Provider, log: Log) {
   const failed = new WeakSet<object>()

@@ -4,7 +4,7 @@ import type { ChallengeDefinition } from '../event/model.ts'
 import { completedAt, hintCosts, type Solver } from './solver.ts'
 import { challengeValue, pointsOf } from './value.ts'
 
-/** Who solved a challenge whole, and when. */
+/** Who solved all flags of a challenge, and when. */
 export interface Completion {
   accountId: string
   displayName: string
@@ -12,7 +12,7 @@ export interface Completion {
   at: number
 }
 
-/** What a challenge is worth in a group now, and who solved it whole. */
+/** What a challenge is worth in a group now, and who solved all its flags. */
 export interface Tally {
   value: number
   solves: number

@@ -3,8 +3,8 @@ import { Refusal } from '../../refusal.ts'
 import type { Scores } from '../../scores/scores.ts'
 
 /**
- * Refuses a challenge that is locked for the account. Solved challenges stay solved, so whoever was let
- * through once could be let through at any later moment, too: no race can pass this.
+ * Refuses a challenge that is locked for the account. Solved challenges stay solved, so a challenge that is
+ * unlocked once stays unlocked. No race can get past this.
  */
 export async function requireUnlocked(
   { scores }: { scores: Scores },

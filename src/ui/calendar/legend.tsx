@@ -3,7 +3,7 @@ import css from './calendar.module.css'
 
 const levels = [undefined, 1, 3, 6, 8] as const
 
-/** From grey, no solves, to green, the most solves of a flag on one day. */
+/** The colours from grey (no solves) to green (the most solves of a flag on one day). */
 export function Legend({ largest }: { largest: number }) {
   if (largest === 0) {
     return (

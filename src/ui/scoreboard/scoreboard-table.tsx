@@ -17,10 +17,10 @@ const namesOf = (rows: readonly ScoreboardRow[], from: number, to: number) =>
     .join('\n')
 
 /**
- * A table of any length in few DOM nodes. Rows near the view, and the own row, are rendered. The others
- * are blocks of their height that contain only the names, hidden until found, so that find-in-page
- * scrolls there; then their rows are rendered. Screen readers get row counts and indexes of the whole
- * table.
+ * A table of any length in few DOM nodes. Rows near the view, and the own row, are rendered. The others are
+ * blocks of the same height that contain only the names. The names are hidden until found, so that
+ * find-in-page scrolls to them. Then the rows are rendered. Screen readers get row counts and indexes of
+ * the whole table.
  */
 export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
   const { t } = useLingui()

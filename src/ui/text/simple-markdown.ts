@@ -27,8 +27,9 @@ const markers = { ol: /^1\. (?=\S)/, ul: /^- (?=\S)/ }
 const opening = /^(\d+[.)]|[-+=]|\s)/
 
 /**
- * The blocks of a text that has only paragraphs, lists of one level, fenced code, bold, italics and
- * code. Null for any other text, which needs the full renderer. Both show such a text alike.
+ * The blocks of a text that has only paragraphs, lists of one level, fenced code, bold, italics and code.
+ * Null for any other text, which needs the full renderer. `SimpleText` shows these blocks as the full
+ * renderer would.
  */
 export function simpleMarkdown(source: string): readonly Block[] | null {
   let rest = source.replace(/^\n+|\n+$/g, '')

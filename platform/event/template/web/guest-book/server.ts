@@ -1,4 +1,4 @@
-/** A guest book. Its flaw: the entry to show is whatever number the visitor asks for. */
+/** A guest book. Its flaw: it shows any entry whose number the visitor asks for. */
 import { createServer } from 'node:http'
 
 const { PORT = '8080', HOST = '127.0.0.1', FLAG = 'MYCTF{no-flag-here}' } = process.env
