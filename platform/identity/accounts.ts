@@ -82,8 +82,9 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
   }
 
   /**
-   * Hashes a password anew, unless the password has been changed by now. @returns the hash that is stored
-   * then
+   * Hashes a password anew, unless the password has been changed by now.
+   *
+   * @returns the hash that is stored then
    */
   const strengthen = async (
     { id, password: outdated }: { id: string; password: string },
