@@ -83,12 +83,7 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
 
   test('a paste by the usual keys brings its text along', async ({ seat, scene }) => {
     const text = 'von Hand: grüße@€\n'
-    await seat.page.evaluate(copied => {
-      const area = document.createElement('textarea')
-      area.value = copied
-      document.body.append(area)
-    }, text)
-    await seat.page.locator('textarea').focus()
+    await seat.page.locator('#text').fill(text)
     await seat.page.keyboard.press('Control+a')
     await seat.page.keyboard.press('Control+c')
     await seat.desktop.locator('#screen canvas').click({ position: { x: 640, y: 300 } })

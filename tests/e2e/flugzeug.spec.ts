@@ -20,7 +20,7 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
   await test.step('it is embedded as soon as it runs, and shows its picture', async () => {
     await expect(frame).toBeVisible({ timeout: 30_000 })
     await expect(desktop.locator('canvas')).toBeVisible({ timeout: 15_000 })
-    await expect(page.getByText('240 minutes left')).toBeVisible()
+    await expect(page.getByText('4 h left')).toBeVisible()
   })
 
   await test.step('the keyboard goes in by itself, comes out by Esc Esc, and goes back', async () => {

@@ -61,7 +61,9 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
     expect(await viewer.closed).toBe(4410)
     expect((await desktopBecomes('error')).url).toBe(null)
     await haveEnded(all)
-    expect(log().slice(before)).toMatch(/"status":"error","failure":"(exit code 137|SIGKILL)/)
+    expect(log().slice(before)).toMatch(
+      /"status":"error","code":"ended","reason":"(exit code 137|SIGKILL)/,
+    )
     expect((await call('PUT', '/v1/user/flugzeug/start')).status).toBe(204)
     await desktopBecomes('running')
   })

@@ -207,33 +207,36 @@ test('a desktop whose user logs out is stopped; one that breaks is in error', as
   await broken.run()
   broken.end('SIGSEGV')
   expect(broken.state().value).toBe('error')
-  expect(broken.state().context).toMatchObject({ stopAt: null, failure: 'SIGSEGV' })
+  expect(broken.state().context).toMatchObject({
+    stopAt: null,
+    failure: { code: 'ended', reason: 'SIGSEGV' },
+  })
 })
 
 test('what fails puts a desktop in error, with the reason for the log', async () => {
   const made = desktop()
   await made.fail('no space is left')
   expect(made.state().value).toBe('error')
-  expect(made.state().context.failure).toBe('no space is left')
+  expect(made.state().context.failure).toEqual({ code: 'start', reason: 'no space is left' })
 
   const begun = desktop({ from: 'stopped' })
   begun.send('desktop.start')
   await begun.fail('no display')
   expect(begun.state().value).toBe('error')
-  expect(begun.state().context.failure).toBe('no display')
+  expect(begun.state().context.failure).toEqual({ code: 'start', reason: 'no display' })
 
   const ended = desktop()
   await ended.run()
   ended.send('desktop.stop')
   await ended.fail('it does not end')
   expect(ended.state().value).toBe('error')
-  expect(ended.state().context.failure).toBe('it does not end')
+  expect(ended.state().context.failure).toEqual({ code: 'ended', reason: 'it does not end' })
 
   const removed = desktop({ from: 'stopped' })
   removed.send('desktop.reset')
   await removed.fail('the home is busy')
   expect(removed.state().value).toBe('error')
-  expect(removed.state().context.failure).toBe('the home is busy')
+  expect(removed.state().context.failure).toEqual({ code: 'ended', reason: 'the home is busy' })
 })
 
 test('a desktop in error can be started again, which forgets the reason, or stopped', async () => {

@@ -4,7 +4,7 @@ import { defaultLimits } from '../../../platform/limits/limits.ts'
 import { calls } from '../../../src/api/contract/every-call.ts'
 import { errorCodes } from '../../../src/api/contract.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
-import { before, writeEvent } from '../core/events.ts'
+import { before, lockedChallenges, writeEvent } from '../core/events.ts'
 import { idleEngine } from '../core/idle-engine.ts'
 import { startPlatform, type TestOptions } from '../start-platform.ts'
 import { runConformance } from './suite.ts'
@@ -34,7 +34,7 @@ async function walk(options: TestOptions, now?: number) {
 }
 
 async function anEvent(settings: Record<string, unknown> = {}): Promise<string> {
-  const folder = await writeEvent(settings)
+  const folder = await writeEvent(settings, lockedChallenges)
   folders.push(folder)
   return folder
 }

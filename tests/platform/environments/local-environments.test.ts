@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EnvironmentActor } from '../../../platform/environments/environment-actor.ts'
 import { createLocalEnvironments } from '../../../platform/environments/local-environments.ts'
 
-const environment = (id: string) => ({ id, category: 'net', slug: 'bound' }) as EnvironmentActor
+const environment = (id: string) => ({ id, challenge: 'net/bound' }) as EnvironmentActor
 
 test('an environment that ends takes no other of its challenge with it', () => {
   const local = createLocalEnvironments()
