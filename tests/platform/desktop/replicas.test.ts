@@ -100,7 +100,10 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       // The clock of the first stands still: it does not beat.
       await vi.waitFor(async () => {
         b.clock.advance(5000)
-        expect(await look(b)).toEqual({ status: 'error', stopTimestamp: null, url: null })
+        expect(await look(b)).toEqual({
+          ...{ status: 'error', stopTimestamp: null, url: null },
+          failure: 'unreachable',
+        })
       }, soon)
       expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
       expect(await ask(b, 'PUT', `${at}/start`)).toBe('UNSUPPORTED_ORCHESTRATOR_OPERATION')

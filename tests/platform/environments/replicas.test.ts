@@ -73,8 +73,8 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
   test('start and stop what another changed, before the message comes', async () => {
     const [a, b] = [await startReplica(), await startReplica()]
     await enter(a)
-    const deliverToA = a.delayMessages('environments')
-    const deliverToB = b.delayMessages('environments')
+    const deliverToA = a.delayMessages('environments.changed')
+    const deliverToB = b.delayMessages('environments.changed')
     expect(await change(a, 'PUT')).toBe(204)
     await eventually(async () => expect(await state(a)).toBe('running'))
     expect(await state(b)).toBe('not-running')
