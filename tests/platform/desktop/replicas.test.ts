@@ -67,17 +67,21 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       await isTyped(a, ticketOf(found.url), folders[0])
       await isTyped(b, ticketOf((await look(a)).url), folders[0])
       expect(await refusalOf(b.origin, 'forged')).toBe(401)
+      for (const { clock } of [a, b]) clock.advance(61_000)
+      for (const one of [a, b]) expect(await refusalOf(one.origin, ticketOf(found.url))).toBe(401)
 
       expect(await ask(b, 'POST', `${at}/prolong`)).toBe('CANNOT_PROLONG_FLUGZEUG')
-      for (const { clock } of [a, b]) clock.advance(50 * 60_000)
+      for (const { clock } of [a, b]) clock.advance(49 * 60_000)
       expect(await ask(b, 'POST', `${at}/prolong`)).toBe(204)
       const later = new Date(Date.parse(found.stopTimestamp ?? '') + 30 * 60_000).toISOString()
       expect((await look(b)).stopTimestamp).toBe(later)
 
-      const open = await view(b.origin, ticketOf((await look(b)).url))
+      const valid = ticketOf((await look(b)).url)
+      const [open, other] = await Promise.all([view(b.origin, valid), view(a.origin, valid)])
       expect(await ask(b, 'PUT', `${at}/stop`)).toBe(204)
-      expect(await open.closed).toBe(4410)
+      for (const page of [open, other]) expect(await page.closed).toBe(4410)
       await becomes(b, 'stopped')
+      for (const one of [a, b]) expect(await refusalOf(one.origin, valid)).toBe(404)
       expect(await ask(b, 'PUT', `${at}/start`)).toBe(204)
       await becomes(b, 'running')
       expect(await homesOf(folders[1])).toEqual([])
@@ -85,6 +89,8 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       expect(await ask(b, 'DELETE', at)).toBe(204)
       for (const one of [a, b]) expect(await ask(one, 'GET', at)).toBe('NO_FLUGZEUG')
       expect(await homesOf(folders[0])).toEqual([])
+      expect(await ask(a, 'POST', at)).toBe(204)
+      for (const one of [a, b]) expect(await refusalOf(one.origin, valid)).toBe(401)
     })
 
     test('a user has one, wherever it is asked for at once', async () => {
