@@ -10,14 +10,23 @@ const ui = join(import.meta.dirname, 'src/ui')
 
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
+/** Views and machines. The Markdown renderer has its own files. */
+const isOfPages = (id: string) =>
+  /\/src\/(ui|machines|browser)\//.test(id) &&
+  !/\/ui\/text\/(?!markdown(-urls)?\.)|desktop/.test(id)
 
-/** One file at a time: each starts processes of its own, and most of them many. */
+/**
+ * One file at a time: each starts processes of its own, and most of them many. All in one worker, which loads
+ * the platform and the database's WebAssembly once: that took a second and a half for each file.
+ */
 const platform = {
   extends: true as const,
   test: {
     name: 'platform',
     include: ['tests/platform/**/*.test.ts', 'tests/attacks/**/*.test.ts'],
+    setupFiles: ['tests/platform/reuse-databases.ts'],
     maxWorkers: 1,
+    isolate: false,
     sequence: { groupOrder: 1 },
   },
 }
@@ -58,7 +67,11 @@ export default defineConfig({
         // Few files on a slow line: what the app loads at first comes in one. The desktop's page
         // shares it, since the app that embeds it has loaded it already.
         codeSplitting: {
-          groups: [{ name: 'app', tags: ['$initial'], test: id => !ownModules.test(id) }],
+          // So does the little that pages share: each part of it was a request of its own.
+          groups: [
+            { name: 'app', tags: ['$initial'], test: id => !ownModules.test(id) },
+            { name: 'shared', minShareCount: 2, test: isOfPages },
+          ],
         },
       },
     },

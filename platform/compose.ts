@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { createMetrics } from './api/metrics.ts'
 import { createBus } from './bus.ts'
+import { whyUnreachable } from './compose/addresses.ts'
 import type { Composition, CompositionOptions } from './compose/composition.ts'
 import { composeEngines } from './compose/engines.ts'
 import { openEvent } from './compose/event.ts'
 import { composeIdentity } from './compose/identity.ts'
+import { createReload } from './compose/reload.ts'
 import { composeSandboxes } from './compose/sandboxes.ts'
 import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits } from './limits/limits.ts'
@@ -37,6 +39,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     failures: options.failures ?? null,
   })
   warnOfSharedAddress(options)
+  const unreachable = event.current.challenges.some(one => one.environment)
+    ? whyUnreachable(options)
+    : null
+  if (unreachable) log.warn(unreachable)
   const proxies = createNetworks(options.trustedProxies)
   const addressOf = (request: IncomingMessage) => clientAddress(request, proxies)
   const limits = createLimits(options.limits ?? defaultLimits, database)
@@ -64,6 +70,20 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...options,
     ...{ bus, event, identity, environments, desktops, vpn, secrets, limits, addressOf, metrics },
     siteFolder: options.siteFolder ?? undefined,
+    running: opened.running,
+  })
+
+  const reload = createReload({
+    ...{ database, bus, replicas, clock, log, event },
+    async replace() {
+      const before = event.current
+      const reloaded = await opened.reload()
+      environments.review()
+      desktops.review()
+      platform.live.eventChanged(before)
+      opened.logUnstartable(driver)
+      return reloaded
+    },
   })
 
   const stopSweeper = startSweeper({
@@ -88,19 +108,12 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     environments: summary,
     limitsBy: groups ? 'control groups' : 'counting what they use',
     hasDesktops: desktops.enabled,
-    async reload() {
-      try {
-        await opened.reload()
-        environments.review()
-        desktops.review()
-        opened.logUnstartable(driver)
-        log.info('the event was read again')
-      } catch (error) {
-        log.error({ err: error }, 'the event could not be read again; it stays as it was')
-      }
-    },
+    reload,
+    running: opened.running,
+    endStreams: platform.live.close,
     async close() {
       stopSweeper()
+      platform.live.close()
       await Promise.all([environments.close(), desktops.close(), identity.close()])
       await replicas.leave()
       await bus.close()

@@ -6,7 +6,7 @@ import { createLog } from './log.ts'
 import { explainError } from './log-errors.ts'
 import { helpText } from './options/descriptions.ts'
 import { OptionsError } from './options/options-error.ts'
-import { type Options, readOptions } from './options.ts'
+import { type CommandLineOptions, readOptions } from './options.ts'
 import type { Running } from './start.ts'
 import { StartError } from './start-error.ts'
 
@@ -20,7 +20,7 @@ function fail(line: string): never {
   process.exit(1)
 }
 
-function announce(options: Options, running: Running): void {
+function announce(options: CommandLineOptions, running: Running): void {
   const { origin, listening, event, hasSite, environments } = running
   say(`\n  ${event.name}\n`)
   say(`  address        ${origin}`)
@@ -47,7 +47,7 @@ function announce(options: Options, running: Running): void {
 }
 
 /** One line for what somebody can fix, the stack for what nobody expected. */
-function explain(error: unknown, options: Options): string {
+function explain(error: unknown, options: CommandLineOptions): string {
   if (error instanceof EventError) {
     const [first = '', ...more] = error.message.split('\n')
     const rest = more.length > 0 ? ` (and ${more.length} more)` : ''
@@ -60,7 +60,7 @@ function explain(error: unknown, options: Options): string {
   return explainError(error)
 }
 
-function read(): Options {
+function read(): CommandLineOptions {
   try {
     const options = readOptions(process.argv.slice(2), process.env)
     if (options !== 'help') return options

@@ -2,12 +2,14 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { DesktopIsolation } from './desktop/isolation.ts'
 import type { EngineChoice } from './environments/engine-choice.ts'
+import type { PortRange } from './environments/port-range.ts'
 import { descriptions } from './options/descriptions.ts'
 import { OptionsError } from './options/options-error.ts'
 import {
   listOf,
   readDsn,
   readEngine,
+  readHostName,
   readIsolation,
   readIssuer,
   readLevel,
@@ -15,10 +17,12 @@ import {
   readNetworks,
   readOrigin,
   readPort,
+  readPortRange,
+  readTls,
 } from './options/values.ts'
 
 /** The platform's options. */
-export interface Options {
+export interface CommandLineOptions {
   port: number
   host: string
   /** Absolute. */
@@ -29,6 +33,8 @@ export interface Options {
   origin: string | null
   /** Other origins that serve the app. */
   corsOrigins: string[]
+  /** Absolute paths of the certificate and its key, in PEM; null: without TLS. */
+  tls: { certFile: string; keyFile: string } | null
   /** Addresses and CIDRs of proxies. Their `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
   /** A bearer token for `/metrics`; null: only programs on this host may read it. */
@@ -44,6 +50,12 @@ export interface Options {
   wireGuardInterface: string | null
   /** What runs challenge environments. */
   environments: EngineChoice
+  /** The host that participants see; null: the host name of the origin. */
+  environmentsHost: string | null
+  /** The address of this host on which environments are opened; null: `host`. */
+  environmentsBind: string | null
+  /** Null: any port. */
+  environmentsPorts: PortRange | null
   /** Megabytes for all environments together; null: unlimited. */
   environmentsMemory: number | null
   /** Megabytes for all desktops together; null: unlimited. */
@@ -60,7 +72,10 @@ export interface Options {
  * @returns `help` if `--help` was given
  * @throws OptionsError
  */
-export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Options | 'help' {
+export function readOptions(
+  args: string[],
+  variables: NodeJS.ProcessEnv,
+): CommandLineOptions | 'help' {
   const given = parse(args)
   if (given.help) return 'help'
   const get = (name: string) => {
@@ -68,21 +83,27 @@ export function readOptions(args: string[], variables: NodeJS.ProcessEnv): Optio
     const value = given[name]
     return (typeof value === 'string' ? value : variables[variable]?.trim()) || fallback
   }
+  const origin = get('origin') ? readOrigin('origin', get('origin')) : null
+  const replicaUrl = get('replica-url') ? readOrigin('replica-url', get('replica-url')) : null
   return {
     port: readPort(get('port')),
     host: get('host'),
     dataFolder: resolve(get('data')),
     eventFolder: resolve(get('event')),
-    origin: get('origin') ? readOrigin('origin', get('origin')) : null,
+    origin,
     corsOrigins: listOf(get('cors-origins')).map(url => readOrigin('cors-origins', url)),
+    tls: readTls({ cert: get('tls-cert'), key: get('tls-key') }, { origin, replicaUrl }),
     trustedProxies: readNetworks(listOf(get('trusted-proxies'))),
     metricsToken: get('metrics-token') || null,
     databaseUrl: get('database-url') || null,
-    replicaUrl: get('replica-url') ? readOrigin('replica-url', get('replica-url')) : null,
+    replicaUrl,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     sentryDsn: readDsn(get('sentry-dsn')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),
+    environmentsHost: readHostName(get('environments-host')),
+    environmentsBind: get('environments-bind') || null,
+    environmentsPorts: readPortRange(get('environments-ports')),
     environmentsMemory: readMemory('environments-memory', get('environments-memory')),
     desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),
     desktops: readIsolation(get('desktops')),

@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
 import { createFlagOwners } from './event/flag-owners.ts'
+import type { RunningEvent } from './event/record/running.ts'
 import { type Fetch, toFetch } from './http/fetch-adapter.ts'
 import { type Answer, credentialsOf, type HttpReply, textReply } from './http/message.ts'
 import { toListener } from './http/node-adapter.ts'
@@ -18,6 +19,7 @@ import { hasNul } from './http/nul.ts'
 import type { Identity } from './identity/identity.ts'
 import { mountPath } from './identity/provider-options.ts'
 import type { Limits } from './limits/limits.ts'
+import { createLive, type Live } from './live/live.ts'
 import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
 import { createScores } from './scores/scores.ts'
@@ -45,12 +47,16 @@ export interface PlatformOptions {
   metrics: Metrics
   /** The client's address, as far as it is known. */
   addressOf: (request: IncomingMessage) => string
+  /** What runs, for an organiser with the token of the metrics. */
+  running: () => Promise<RunningEvent>
   /** The built app; absent: there is only the API. */
   siteFolder?: string
-  /** As in `Options`. */
+  /** As in `CommandLineOptions`. */
   sentryDsn?: string | null
   /** Parse every answer by the contract before it is sent, as tests do. */
   checkAnswers?: boolean
+  /** Live streams at once. Default: 20,000. */
+  mostStreams?: number
 }
 
 export interface Platform {
@@ -58,6 +64,7 @@ export interface Platform {
   fetch: Fetch
   /** Answers everything, as the listener of a node:http server. */
   listener(request: IncomingMessage, response: ServerResponse): void
+  live: Live
   /** Deletes idempotency keys that have expired. */
   sweep(): Promise<void>
 }
@@ -69,6 +76,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
   if (database.kind === 'pglite') await idempotency.forgetPending()
+  const { mostStreams = 20_000 } = options
+  const live = createLive({ bus, clock, event, identity, scores, directory, mostStreams })
+  options.metrics.watchStreams(live)
 
   const api = createApi({
     services: {
@@ -90,13 +100,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     checkAnswers: options.checkAnswers ?? false,
     corsOrigins: options.corsOrigins ?? [],
     metrics: options.metrics,
+    running: options.running,
     readiness: createReadiness(options),
+    live,
   })
   const site: Answer | null = options.siteFolder
     ? await createSite({
         folder: options.siteFolder,
         origin,
         identity,
+        event: options.event,
         sentryDsn: options.sentryDsn ?? null,
       })
     : null
@@ -125,6 +138,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       if (mayHandle && identity.handle) identity.handle(request, response)
       else listen(request, response)
     },
+    live,
     sweep: idempotency.sweep,
   }
 }

@@ -7,18 +7,26 @@ import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { loadEvent } from './event/load.ts'
 import type { EventDefinition } from './event/model.ts'
+import type { ReloadReport } from './event/record/reload-report.ts'
 import type { Failures } from './failures.ts'
-import { connectionLimits, leastOpenFiles, openFilesLimit } from './http/connections.ts'
-import { openHttpServer } from './http/server.ts'
+import { readCertificate } from './http/certificate.ts'
+import {
+  connectionLimits,
+  leastOpenFiles,
+  mostStreams,
+  openFilesLimit,
+} from './http/connections.ts'
+import { type HttpServer, openHttpServer } from './http/server.ts'
 import { createNetworks, isLoopback } from './limits/addresses.ts'
 import type { Log } from './log.ts'
-import type { Options } from './options.ts'
+import type { CommandLineOptions } from './options.ts'
+import { serveOrganiser } from './organiser/serve.ts'
 import { StartError } from './start-error.ts'
 
 /** A platform that answers on its port. */
 export interface Running {
   origin: string
-  /** `http://ADDRESS:PORT` of this host. */
+  /** The port at an address of this host, as a URL. */
   listening: string
   event: EventDefinition
   /** False: the app is not built, so there is only the API. */
@@ -28,7 +36,7 @@ export interface Running {
   /** What keeps each environment and desktop to its memory, in words. */
   limitsBy: string
   hasDesktops: boolean
-  reload(): Promise<void>
+  reload(): Promise<ReloadReport>
   /** Ends requests, environments and the database; the data stays. */
   close(): Promise<void>
 }
@@ -40,7 +48,11 @@ const builtApp = join(import.meta.dirname, '..', 'dist')
  *
  * @throws StartError, FolderInUseError, EventError
  */
-export async function start(options: Options, log: Log, failures: Failures): Promise<Running> {
+export async function start(
+  options: CommandLineOptions,
+  log: Log,
+  failures: Failures,
+): Promise<Running> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     // In reverse order. If one step fails, the others still run.
@@ -51,7 +63,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
     const server = await listen(options)
     closing.push(() => server.close())
     const { port } = server
-    const listening = originOf(options.host, port)
+    const listening = originOf(options, port)
     const origin = options.origin ?? listening
 
     // Before the database is created, so that mistakes in the event are reported at once.
@@ -73,15 +85,22 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
       clock: realClock,
       log,
       origin,
-      isBehindProxy: options.origin !== null,
-      replicaUrl: options.replicaUrl ?? reachable(options.host, port),
+      isBehindProxy: options.origin !== null && !options.tls,
+      replicaUrl: options.replicaUrl ?? reachable(options, port),
       siteFolder,
       failures,
       measureProcess: true,
+      mostStreams: mostStreams(openFilesLimit()),
     })
     closing.push(() => parts.close())
     closing.push(() => server.drain())
+    closing.push(async () => parts.endStreams())
     server.serve(parts.handlers)
+    const reload = async () => {
+      if (options.tls) await renew(server, options.tls, log)
+      return parts.reload()
+    }
+    closing.push(await serveOrganiser({ ...options, running: parts.running, reload, log }))
     return {
       origin,
       listening,
@@ -90,7 +109,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
       environments: parts.environments,
       limitsBy: parts.limitsBy,
       hasDesktops: parts.hasDesktops,
-      reload: parts.reload,
+      reload,
       close,
     }
   } catch (error) {
@@ -99,7 +118,7 @@ export async function start(options: Options, log: Log, failures: Failures): Pro
   }
 }
 
-async function listen({ host, port, origin, trustedProxies }: Options) {
+async function listen({ host, port, origin, tls, trustedProxies }: CommandLineOptions) {
   const proxies = createNetworks(trustedProxies)
   const isExempt = (address: string) => isLoopback(address) || proxies.includes(address)
   const openFiles = openFilesLimit()
@@ -107,10 +126,12 @@ async function listen({ host, port, origin, trustedProxies }: Options) {
     throw new StartError(
       `this process may open only ${openFiles} files: allow at least ${leastOpenFiles} (ulimit -n)`,
     )
+  const certificate = tls ? await readCertificate(tls) : undefined
   try {
     return await openHttpServer({
       ...{ host, port, connections: connectionLimits(openFiles, isExempt) },
-      isSecure: origin?.startsWith('https:') ?? false,
+      isSecure: tls !== null || (origin?.startsWith('https:') ?? false),
+      ...(certificate && { certificate }),
     })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
@@ -119,18 +140,28 @@ async function listen({ host, port, origin, trustedProxies }: Options) {
   }
 }
 
+async function renew(server: HttpServer, tls: NonNullable<CommandLineOptions['tls']>, log: Log) {
+  try {
+    server.renew(await readCertificate(tls))
+    log.info('the certificate was read again')
+  } catch (error) {
+    log.error({ err: error }, 'the certificate could not be read again; it stays as it was')
+  }
+}
+
 /** Browsers cannot open 0.0.0.0 or ::, so the origin names the loopback address. */
-function originOf(host: string, port: number): string {
+function originOf({ host, tls }: Pick<CommandLineOptions, 'host' | 'tls'>, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
+  return new URL(`${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`)
+    .origin
 }
 
 /** Where other hosts reach this one. */
-function reachable(host: string, port: number): string {
-  if (host !== '0.0.0.0' && host !== '::') return originOf(host, port)
+function reachable({ host, tls }: CommandLineOptions, port: number): string {
+  if (host !== '0.0.0.0' && host !== '::') return originOf({ host, tls }, port)
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   const first = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
-  return originOf(first?.address ?? host, port)
+  return originOf({ host: first?.address ?? host, tls }, port)
 }
 
 const unusable: Record<string, string> = {
@@ -151,7 +182,10 @@ const refuseFolder =
     throw new StartError(`the data folder ${folder} cannot be used: ${why}; choose one with --data`)
   }
 
-function refuseDatabase({ databaseUrl, dataFolder }: Options, error: NodeJS.ErrnoException): never {
+function refuseDatabase(
+  { databaseUrl, dataFolder }: CommandLineOptions,
+  error: NodeJS.ErrnoException,
+): never {
   if (!databaseUrl && unusable[error.code ?? '']) return refuseFolder(dataFolder)(error)
   const where = databaseUrl ? 'at DATABASE_URL' : `in ${dataFolder}`
   throw new StartError(`the database ${where} cannot be opened: ${reasonOf(error)}`)

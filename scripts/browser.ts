@@ -42,7 +42,7 @@ export function findHeadlessBrowser(): string | undefined {
     : (findProgram('chromium-headless-shell') ?? findBrowser())
 }
 
-/** The path of a Firefox as it is shipped, or undefined. `GUIDON_FIREFOX` names one. */
+/** The path of an unchanged Firefox, or undefined. `GUIDON_FIREFOX` names one. */
 export function findFirefox(): string | undefined {
   const named = process.env.GUIDON_FIREFOX
   if (named) return isExecutable(named) ? named : undefined

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { securityHeaders } from '../platform/http/security-headers.ts'
-import { readPage } from '../platform/site/page.ts'
+import { readPage, renderPage } from '../platform/site/page.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,7 +18,7 @@ if (!api) {
   process.stderr.write('usage: node scripts/headers.ts --api URL [--issuer URL] [PAGE]\n')
   process.exit(1)
 }
-const { policy } = await readPage(dist, page, {
+const { policy } = renderPage(await readPage(dist, page), {
   apiBaseUrl: api,
   oidcIssuerUrl: issuer ?? api,
   oidcClientId: '',

@@ -5,15 +5,15 @@ import { createEffects } from './api/client/effects.ts'
 import { type AppConfig, readConfig, unconfigured } from './api/config.ts'
 import { takeEarly } from './api/early/answers.ts'
 import { remember } from './api/early/memory.ts'
-import { loginFailures } from './api/sign-in/login-failures.ts'
 import { createSessionActors } from './api/sign-in/session-actors.ts'
+import { signInFailures } from './api/sign-in/sign-in-failures.ts'
 import { currentPath } from './browser/current-path.ts'
 import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
 import type { Failure } from './domain/answer.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { isReady } from './machines/app/selectors.ts'
-import { pageOf } from './machines/navigation/pages.ts'
+import { pageOf, rulesOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
 import { device } from './wiring/device.ts'
@@ -23,10 +23,11 @@ import './ui/first-file.ts'
 import { preloadPage } from './ui/pages/page-views.tsx'
 import { RootBoundary } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
+import { parts } from './wiring/parts.ts'
 
 /** The console shows the error. The reporter sends it, if the site has one. */
-function reportLoginError(failure: Failure | null) {
-  reportError(new Error(`The login failed: ${failure?.message}`))
+function reportSignInError(failure: Failure | null) {
+  reportError(new Error(`The sign-in failed: ${failure?.message}`))
 }
 
 /** How long the first picture may wait in milliseconds, so that it shows the page and no spinner. */
@@ -35,7 +36,9 @@ const TIMEOUT = 250
 /** Resolves when the first page is ready, at the latest after 250 ms. */
 function untilReady(app: AppRef): Promise<unknown> {
   const timeout = new Promise(resolve => setTimeout(resolve, TIMEOUT))
-  const all = Promise.all([waitFor(app, isReady), preloadPage(pageOf(currentPath()).name)])
+  const { name } = pageOf(currentPath())
+  const { part } = rulesOf(name)
+  const all = Promise.all([waitFor(app, isReady), preloadPage(name), part && parts[part].load()])
   // The views show what cannot be loaded.
   return Promise.race([all, timeout]).catch(() => {})
 }
@@ -56,7 +59,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   const app = createActor(
     wire({
       effects: createEffects(config, { now: Date.now, early: { take: takeEarly, remember } }),
-      session: createSessionActors(config, reportLoginError),
+      session: createSessionActors(config, reportSignInError),
       device,
       report: reportError,
     }),
@@ -67,8 +70,9 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
         path: currentPath(),
         now: Date.now,
         random: Math.random,
-        loginFailures: loginFailures.read(),
+        signInFailures: signInFailures.read(),
         accountUrl: config.accountUrl,
+        brand: config.event,
         locale: { stored: preferences.read('lang'), browser: navigator.languages },
         scheme: { stored: preferences.read('scheme') },
       },
@@ -100,5 +104,5 @@ if (!result.ok) await startApp(unconfigured, result.missingKeys)
 else if (!isSilentRenewal) await startApp(result.config, [])
 else {
   const { createOidc } = await import('./api/sign-in/oidc.ts')
-  await createOidc(result.config).finishSilentLogin()
+  await createOidc(result.config).finishSilentSignIn()
 }

@@ -41,7 +41,7 @@ export async function addMember(
           )
           .returning({ seat: teamMembers.seat })
         if (inserted.length === 0) return 'full'
-        await directory.userChanges(tx, userId)
+        await directory.userChanges(tx, userId, teamId)
         return 'added'
       })
     } catch (error) {

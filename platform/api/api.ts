@@ -1,4 +1,7 @@
+import { livePath } from '../../src/api/contract/every-call.ts'
+import type { RunningEvent } from '../event/record/running.ts'
 import type { Answer, HttpReply, HttpRequest } from '../http/message.ts'
+import type { Live } from '../live/live.ts'
 import { failure } from './call-reply.ts'
 import { conditionalReply } from './conditional-reply.ts'
 import { createCors, preflightReply } from './cors.ts'
@@ -10,13 +13,15 @@ import { openApi } from './open-api.ts'
 import { type Readiness, readinessPath } from './readiness.ts'
 import { createRequestLog } from './request-log.ts'
 import { createRoutes, withoutSlash } from './routes.ts'
-import { type CallNeeds, runCall } from './run-call.ts'
+import { authenticate, type CallNeeds, runCall } from './run-call.ts'
 
 export interface ApiOptions extends CallNeeds {
   /** Origins of pages that may call the API, besides our own. */
   corsOrigins: readonly string[]
   metrics: Metrics
   readiness: Readiness
+  live: Live
+  running: () => Promise<RunningEvent>
 }
 
 /** Filled in while a request is answered, for the log. */
@@ -39,6 +44,18 @@ export function createApi(options: ApiOptions): Answer {
       conditionalReply(request, await readiness.reply(metrics.mayRead(request))),
     [logoPath]: createLogoAnswer(services.event),
     '/metrics': request => metrics.reply(request),
+    [livePath]: async request => {
+      const { grantId, expires, resolve } = await authenticate(request, options)
+      const { user, account } = await resolve()
+      const reader = { userId: user.id, accountId: account?.id ?? null }
+      const group = account?.scoreGroup ?? null
+      return options.live.reply(request, { ...reader, group, grantId, expires })
+    },
+    '/v1/organiser/event': async request => {
+      metrics.requireToken(request)
+      const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+      return { status: 200, headers, body: JSON.stringify(await options.running()) }
+    },
   }
 
   const route = async (request: HttpRequest, entry: Entry): Promise<HttpReply> => {

@@ -10,20 +10,22 @@ export interface CallReply {
 }
 
 const noStore = { 'cache-control': 'no-store' }
+/** In seconds: as old as a shared answer may be. */
+const shared = { 'cache-control': 'public, max-age=10' }
 const json = { 'content-type': 'application/json; charset=utf-8' }
 
 /** @param check whether an answer that breaks the contract is an error */
 export function success(call: Call, answer: unknown, check: boolean): CallReply {
   if (!call.answer) return { status: 204, headers: {}, body: null }
   if (check) v.parse(call.answer, answer)
-  const secrecy = call.isSecret && noStore
+  const caching = call.isSecret ? noStore : call.isShared && shared
   if (call.type)
     return {
       status: 200,
-      headers: { 'content-type': `${call.type}; charset=utf-8`, ...secrecy },
+      headers: { 'content-type': `${call.type}; charset=utf-8`, ...caching },
       body: String(answer),
     }
-  return { status: 200, headers: secrecy ? { ...json, ...secrecy } : json, body: textOf(answer) }
+  return { status: 200, headers: caching ? { ...json, ...caching } : json, body: textOf(answer) }
 }
 
 export function failure(

@@ -5,13 +5,15 @@ import type { HttpReply, HttpRequest } from '../http/message.ts'
 import type { CallReply } from './call-reply.ts'
 
 const compress = promisify(gzip)
-/** Below this many characters, compression costs more than it saves. */
-const worthPacking = 8 * 1024
+/** In characters. A shorter reply fits into one packet as it is. */
+const worthPacking = 1024
+/** In characters. Below it, hashing costs less than looking up. */
+const worthKeeping = 8 * 1024
 /** There are few large replies, and many clients poll them, so the newest are kept with tag and gzip. */
 const cache = new Map<string, { tag: string; packed: Promise<Buffer<ArrayBuffer>> | null }>()
 const mostCached = 16
 
-/** Answers 304 to a client that already has the reply, and compresses large replies. */
+/** Answers 304 to a client that already has the reply, and compresses longer replies. */
 export function conditionalReply(
   { method, header }: Pick<HttpRequest, 'method' | 'header'>,
   reply: CallReply,
@@ -26,7 +28,7 @@ export function conditionalReply(
   const headers = {
     ...reply.headers,
     // The client may store it, and asks each time whether it is still valid.
-    'cache-control': 'private, no-cache',
+    'cache-control': reply.headers['cache-control'] ?? 'private, no-cache',
     vary: 'authorization, accept-encoding, origin',
     etag: entry.tag,
   }
@@ -50,7 +52,7 @@ function entryOf(body: string) {
   // The tag is weak, because it stands for the same content, compressed or not.
   const tag = `W/"${hash('sha1', body, 'base64url')}"`
   const entry = { tag, packed: null as Promise<Buffer<ArrayBuffer>> | null }
-  if (body.length < worthPacking) return entry
+  if (body.length < worthKeeping) return entry
   const oldest = cache.size >= mostCached ? cache.keys().next().value : undefined
   if (oldest !== undefined) cache.delete(oldest)
   cache.set(body, entry)

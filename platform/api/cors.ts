@@ -3,7 +3,8 @@ import type { HttpReply, HttpRequest } from '../http/message.ts'
 const exposed = { 'access-control-expose-headers': 'date,etag,retry-after,x-request-id' }
 const preflight = {
   'access-control-allow-methods': 'GET,POST,PUT,DELETE',
-  'access-control-allow-headers': 'authorization,content-type,idempotency-key,if-none-match',
+  'access-control-allow-headers':
+    'authorization,content-type,idempotency-key,if-none-match,last-event-id',
   'access-control-max-age': String(24 * 60 * 60),
 }
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../database/database.ts'
-import { participants, teamMembers, users } from '../database/schema.ts'
+import { accounts, teamMembers, users } from '../database/schema.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { Claims } from '../identity/tokens.ts'
 import type { LiveEvent } from '../live-event.ts'
@@ -14,22 +14,33 @@ export interface Member {
   user: typeof users.$inferSelect
   teamId: string | null
   /** In team mode the team, or null without a team; otherwise the user. */
-  account: typeof participants.$inferSelect | null
+  account: typeof accounts.$inferSelect | null
 }
 
 export interface Directory {
   /** The member that a token belongs to. A new subject becomes a user. */
   resolve(token: string, claims: Claims): Promise<Member>
-  /** Makes the other replicas read the user again, if the transaction is committed. */
-  userChanges(tx: Db, userId: string): Promise<unknown>
+  /**
+   * Makes the other replicas read the user again, if the transaction is committed.
+   *
+   * @param teamId the team that gets or loses a member
+   */
+  userChanges(tx: Db, userId: string, teamId: string): Promise<unknown>
   /** Makes the other replicas read the account's members again, if the transaction is committed. */
   accountChanges(tx: Db, accountId: string): Promise<unknown>
   /** This replica reads the user again. Call it after the transaction, even if that failed. */
-  forgetUser(userId: string): void
+  forgetUser(userId: string, teamId: string): void
   forgetAccount(accountId: string): void
+  /**
+   * Calls back with the id of each user that may be in another team, each team that may have other members,
+   * and each account that may have another score group.
+   */
+  onChange(listener: ChangeListener): void
 }
 
-interface Options {
+type ChangeListener = (what: 'user' | 'team' | 'account', id: string) => void
+
+interface DirectoryOptions {
   database: Database
   event: LiveEvent
   identity: Identity
@@ -40,7 +51,7 @@ interface Options {
 const remembered = 20_000
 
 /** Keeps members in memory by subject until they change, because every client polls. */
-export function createDirectory(options: Options): Directory {
+export function createDirectory(options: DirectoryOptions): Directory {
   const { bus } = options
   const known = new Map<string, Promise<Member>>()
   const settled = new Map<string, Member>()
@@ -54,10 +65,21 @@ export function createDirectory(options: Options): Directory {
       settled.delete(subject)
     }
   }
-  const forgetUser = (id: unknown) => forget(member => member.user.id === id)
-  const forgetAccount = (id: unknown) => forget(member => member.account?.id === id)
-  bus.on('user.changed', forgetUser)
-  bus.on('account.changed', forgetAccount)
+  const listeners: ChangeListener[] = []
+  const tell: ChangeListener = (what, id) => {
+    for (const listener of listeners) listener(what, id)
+  }
+  const forgetUser = (userId: string) => {
+    forget(member => member.user.id === userId)
+    tell('user', userId)
+  }
+  const forgetAccount = (accountId: string) => {
+    forget(member => member.account?.id === accountId)
+    tell('account', accountId)
+  }
+  bus.on('user.changed', id => forgetUser(String(id)))
+  bus.on('team.changed', id => tell('team', String(id)))
+  bus.on('account.changed', id => forgetAccount(String(id)))
   bus.onLoss(() => forget(() => true))
 
   return {
@@ -78,46 +100,50 @@ export function createDirectory(options: Options): Directory {
       )
       return reading
     },
-    userChanges: (tx, id) => bus.publishIn(tx, 'user.changed', id),
+    async userChanges(tx, id, teamId) {
+      await bus.publishIn(tx, 'user.changed', id)
+      await bus.publishIn(tx, 'team.changed', teamId)
+    },
     accountChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
-    forgetUser,
+    forgetUser(userId, teamId) {
+      forgetUser(userId)
+      tell('team', teamId)
+    },
     forgetAccount,
+    onChange: listener => void listeners.push(listener),
   }
 }
 
-async function readMember(options: Options, token: string, claims: Claims): Promise<Member> {
+async function readMember(
+  options: DirectoryOptions,
+  token: string,
+  claims: Claims,
+): Promise<Member> {
   const { database, event, clock } = options
   const { db } = database
   const user = (await findUser(options, claims)) ?? (await addUser(options, token, claims))
   if (!event.current.teamMode) {
     const createdAt = new Date(clock.now())
     const displayName = user.displayName ?? user.username
-    await db
-      .insert(participants)
-      .values({ id: user.id, displayName, createdAt })
-      .onConflictDoNothing()
-    const [account] = await db.select().from(participants).where(eq(participants.id, user.id))
+    await db.insert(accounts).values({ id: user.id, displayName, createdAt }).onConflictDoNothing()
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, user.id))
     return { user, teamId: null, account: account ?? null }
   }
   const [row] = await db
-    .select()
+    .select({ teamId: teamMembers.teamId, account: accounts })
     .from(teamMembers)
-    .innerJoin(participants, eq(participants.id, teamMembers.teamId))
+    .innerJoin(accounts, eq(accounts.id, teamMembers.teamId))
     .where(eq(teamMembers.userId, user.id))
-  return {
-    user,
-    teamId: row?.team_members.teamId ?? null,
-    account: row?.participants ?? null,
-  }
+  return { user, teamId: row?.teamId ?? null, account: row?.account ?? null }
 }
 
-async function findUser({ database: { db }, identity }: Options, { subject }: Claims) {
+async function findUser({ database: { db }, identity }: DirectoryOptions, { subject }: Claims) {
   const isIt = and(eq(users.issuer, identity.realm), eq(users.subject, subject))
   const [user] = await db.select().from(users).where(isIt)
   return user
 }
 
-async function addUser(options: Options, token: string, claims: Claims) {
+async function addUser(options: DirectoryOptions, token: string, claims: Claims) {
   const { database, identity, clock } = options
   const known = claims.username ? claims : await identity.describe(token)
   const shown = (name: string | undefined) => (name && shownName(name)) || null

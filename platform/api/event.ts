@@ -14,6 +14,7 @@ export const eventCalls: Handlers<EventCall> = {
   },
   async getMetadata({ event }) {
     const { start, end, postPlayEnd, flagPrefix, teamMode, teamSize } = event.current
+    const { publicScoreboard } = event.current
     return {
       ctfStart: start.toISOString(),
       ctfEnd: end.toISOString(),
@@ -21,7 +22,7 @@ export const eventCalls: Handlers<EventCall> = {
       flagPrefix,
       teamModeEnabled: teamMode,
       defaultTeamSizeLimit: teamSize,
-      extensions: [...extensions],
+      extensions: extensions.filter(name => name !== 'publicScoreboard' || publicScoreboard),
     }
   },
   async getEvent({ event }) {

@@ -8,7 +8,7 @@ type Change =
   | 'resetFlugzeug'
   | 'startFlugzeug'
   | 'stopFlugzeug'
-  | 'prolongFlugzeug'
+  | 'extendFlugzeug'
 type FlugzeugCall = Change | 'getFlugzeug' | 'getFlugzeugEnabled'
 
 type Context = Pick<CallContext<FlugzeugCall>, 'desktops' | 'member' | 'grantId' | 'event' | 'now'>
@@ -34,7 +34,7 @@ export const flugzeugCalls: Handlers<FlugzeugCall> = {
   resetFlugzeug: change('reset'),
   startFlugzeug: change('start'),
   stopFlugzeug: change('stop'),
-  prolongFlugzeug: change('prolong'),
+  extendFlugzeug: change('extend'),
   async getFlugzeugEnabled(context) {
     requirePlay(context)
     return { enabled: context.desktops?.enabled ?? false }

@@ -3,6 +3,7 @@ import type { Handlers } from './context.ts'
 import { eventCalls } from './event.ts'
 import { announcementCalls } from './extensions/announcements.ts'
 import { hintCalls } from './extensions/hints-and-solves.ts'
+import { publicScoreboardCalls } from './extensions/public-scoreboard.ts'
 import { historyCalls } from './extensions/results.ts'
 import { submissionCalls } from './extensions/submissions.ts'
 import { flugzeugCalls } from './flugzeug.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...hintCalls,
   ...historyCalls,
   ...instanceCalls,
+  ...publicScoreboardCalls,
   ...resultCalls,
   ...scoreGroupCalls,
   ...solveCalls,

@@ -34,14 +34,14 @@ interface Claim {
 /** The claim, and since when it is unchanged, by the monotonic clock. */
 type Watched = Claim & { since: number }
 
-interface Options {
+interface IdempotencyOptions {
   database: Database
   clock: Clock
   secret: string
 }
 
 /** Makes a change once for each key, and repeats its reply for 24 hours. */
-export function createIdempotency({ database, clock, secret }: Options) {
+export function createIdempotency({ database, clock, secret }: IdempotencyOptions) {
   const { db } = database
   const running = new Map<string, Promise<CallReply>>()
   /** The claims that the last sweep found. */

@@ -4,7 +4,7 @@ import type { Handlers } from './context.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
 import { requireChallenge, requirePlay } from './rules.ts'
 
-type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'prolongInstance'
+type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'extendInstance'
 
 export const instanceCalls: Handlers<InstanceCall> = {
   async getInstance(context) {
@@ -31,10 +31,10 @@ export const instanceCalls: Handlers<InstanceCall> = {
     return undefined
   },
 
-  async prolongInstance(context) {
+  async extendInstance(context) {
     const account = requirePlay(context)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
-    await context.environments.prolong(account.id, challenge)
+    await context.environments.extend(account.id, challenge)
     return undefined
   },
 }

@@ -14,8 +14,11 @@ export interface Metrics {
   observeStart(challenge: string, outcome: 'started' | 'failed'): void
   /** @param capacities by what they are for, like `environments` */
   watchCapacities(capacities: Record<string, Capacity>): void
+  watchStreams(streams: { readonly count: number }): void
   /** Whether a client may read figures of this host. It needs the token, or has to run on the host itself. */
   mayRead(request: HttpRequest): boolean
+  /** @throws Refusal without the token, even for a client of this host */
+  requireToken(request: HttpRequest): void
   /**
    * In Prometheus' text format.
    *
@@ -84,7 +87,21 @@ export function createMetrics(options: MetricsOptions): Metrics {
       )
       gauge('guidon_queue_length', 'Starts that wait for room', one => one.waiting())
     },
+    watchStreams(streams) {
+      new Gauge({
+        name: 'guidon_live_streams',
+        help: 'Open live streams',
+        registers: [registry],
+        collect() {
+          this.set(streams.count)
+        },
+      })
+    },
     mayRead,
+    requireToken(request) {
+      if (!hasToken(request))
+        throw new Refusal('NOT_AUTHORIZED', 'this needs the token of --metrics-token')
+    },
     async reply(request) {
       if (!mayRead(request))
         throw new Refusal(
@@ -96,9 +113,13 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
   }
 
-  function mayRead(request: HttpRequest): boolean {
+  function hasToken(request: HttpRequest): boolean {
     const given = credentialsOf(request, 'bearer')
-    if (token !== null && given !== undefined && isSame(given, token)) return true
+    return token !== null && given !== undefined && isSame(given, token)
+  }
+
+  function mayRead(request: HttpRequest): boolean {
+    if (hasToken(request)) return true
     // A request with a host name may come from a browser of this host that any page sent here (DNS
     // rebinding).
     const { hostname } = request.url

@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { calls } from '../../src/api/contract/every-call.ts'
+import { calls, LiveNews, livePath, liveTopics } from '../../src/api/contract/every-call.ts'
 import {
   type Call,
   commonCodes,
@@ -27,6 +27,7 @@ function describe() {
     path[call.method.toLowerCase()] = operation(name, call)
     paths[call.path] = path
   }
+  paths[livePath] = { get: liveOperation() }
   return {
     openapi: '3.1.0',
     info: { title: 'Guidon', version: '1', description: 'What a capture-the-flag app asks for.' },
@@ -66,9 +67,41 @@ function operation(name: string, call: Call) {
   }
 }
 
+/** The stream has no single answer, so it is no call of the table. */
+function liveOperation() {
+  const call = {
+    method: 'GET',
+    path: livePath,
+    codes: [],
+    extension: 'live',
+    summary: 'Server-sent events: that something has changed, and never what',
+  } as const
+  const topics = Object.entries(liveTopics).map(([topic, read]) => `- \`${topic}\`: ${read}`)
+  const made = operation('followLive', call)
+  const lastId = { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }
+  return {
+    ...made,
+    description: `${made.description}\n\nWhat to read again, by the type of an event:\n${topics.join('\n')}`,
+    parameters: [{ ...lastId, description: 'Resumes the stream after this event' }],
+    responses: {
+      200: {
+        description: 'Events, until one side ends the stream',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+      ...refusals(call, false),
+      429: { description: 'UNKNOWN', content: errorContent },
+    },
+    'x-event-data': schemaOf(LiveNews),
+  }
+}
+
 function answers({ answer, type = 'application/json' }: Call) {
   if (!answer) return { 204: { description: 'Done' } }
   return { 200: { description: 'OK', content: { [type]: { schema: schemaOf(answer) } } } }
+}
+
+const errorContent = {
+  'application/json': { schema: { $ref: '#/components/schemas/Error' } },
 }
 
 function refusals(call: Call, isPublic: boolean) {
@@ -83,7 +116,7 @@ function refusals(call: Call, isPublic: boolean) {
     byStatus.set(413, ['VALIDATION_FAILED'])
   }
   if (call.method !== 'GET') byStatus.set(429, ['UNKNOWN'])
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const content = errorContent
   return Object.fromEntries(
     [...byStatus].map(([status, list]) => [status, { description: list.join(', '), content }]),
   )

@@ -17,7 +17,7 @@ export interface EnvironmentsApi {
   get(accountId: string, challenge: ChallengeDefinition): Promise<Instance>
   start(holder: Holder, challenge: ChallengeDefinition): Promise<void>
   stop(accountId: string, challenge: ChallengeDefinition): Promise<void>
-  prolong(accountId: string, challenge: ChallengeDefinition): Promise<void>
+  extend(accountId: string, challenge: ChallengeDefinition): Promise<void>
   /** The environments that count against the maximum, in any state. */
   running(accountId: string): Promise<ChallengeRef[]>
 }
@@ -31,7 +31,7 @@ export interface DesktopsApi {
   reset(userId: string): Promise<void>
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
-  prolong(userId: string): Promise<void>
+  extend(userId: string): Promise<void>
   /** Answers a page whose WebSocket was refused; see `Desktops`. */
   explain(ticket: string): Promise<HttpReply>
 }

@@ -23,7 +23,7 @@ export interface Readiness {
   reply(mayReadNumbers: boolean): Promise<CallReply>
 }
 
-interface Options {
+interface ReadinessOptions {
   database: Pick<Database, 'db'>
   dataFolder: string
   /** How long the database may take, in milliseconds. Default 3000. */
@@ -39,7 +39,7 @@ const readOnlyTransaction = '25006'
 const outOfDisk = '53100'
 
 /** Whether this platform can do its work. `/v1/health` says only that its process answers. */
-export function createReadiness(options: Options): Readiness {
+export function createReadiness(options: ReadinessOptions): Readiness {
   const { database, dataFolder, databaseMs = 3000, leastMegabytes = 256 } = options
   let asked: Promise<ReadinessReport> | null = null
   let writing: Promise<ReadinessReport['database']> | null = null

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../http/message.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from './metrics.ts'
 
-interface Options {
+interface RequestLogOptions {
   metrics: Metrics
   log: Log
   clock: Clock
@@ -25,7 +25,7 @@ interface Entry {
  *
  * @returns the headers that every reply has
  */
-export function createRequestLog({ metrics, log, clock }: Options) {
+export function createRequestLog({ metrics, log, clock }: RequestLogOptions) {
   return ({ request, call, userId, status, begun }: Entry) => {
     const { method, url } = request
     const given = request.header('x-request-id') ?? ''

@@ -77,8 +77,14 @@ type LooseContext = Omit<CallContext<CallName>, 'params' | 'body' | 'member'> & 
   member: Member | undefined
 }
 
-/** @returns the sign-in's grant, if it is known, and a function that finds the user */
-async function authenticate(request: HttpRequest, { identity, services }: CallNeeds) {
+/**
+ * @returns the sign-in's grant, if it is known, when the token expires, in milliseconds since the epoch, and
+ *   a function that finds the user
+ */
+export async function authenticate(
+  request: HttpRequest,
+  { identity, services }: Pick<CallNeeds, 'identity' | 'services'>,
+) {
   const token = credentialsOf(request, 'bearer')
   const claims = token ? await identity.check(token) : null
   if (!token || !claims)
@@ -88,6 +94,7 @@ async function authenticate(request: HttpRequest, { identity, services }: CallNe
     )
   return {
     grantId: claims.grantId,
+    expires: claims.expires * 1000,
     resolve: () => services.directory.resolve(token, claims),
   }
 }

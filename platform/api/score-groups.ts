@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
-import { participants } from '../database/schema.ts'
+import { accounts } from '../database/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
 import type { Handlers } from './context.ts'
@@ -26,17 +26,17 @@ export const scoreGroupCalls: Handlers<'selectScoreGroup'> = {
     const { directory, scores } = services
     // The team's last member may have left it meanwhile.
     const whyNot = async (tx: Db): Promise<never> => {
-      const isIt = eq(participants.id, id)
-      const rest = await tx.select({ id: participants.id }).from(participants).where(isIt)
+      const isIt = eq(accounts.id, id)
+      const rest = await tx.select({ id: accounts.id }).from(accounts).where(isIt)
       throw rest.length > 0 ? taken() : new Refusal('NO_ACCOUNT', 'join or create a team first')
     }
     const joined = await database
       .once(async tx => {
         const chosen = await tx
-          .update(participants)
+          .update(accounts)
           .set({ scoreGroup: group.slug, scoreGroupAt: now })
-          .where(and(eq(participants.id, id), isNull(participants.scoreGroup)))
-          .returning({ id: participants.id })
+          .where(and(eq(accounts.id, id), isNull(accounts.scoreGroup)))
+          .returning({ id: accounts.id })
         if (chosen.length === 0) return whyNot(tx)
         await directory.accountChanges(tx, id)
         return scores.joined(tx, id)

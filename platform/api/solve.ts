@@ -1,5 +1,5 @@
 import type { SolveResult } from '../../src/api/contract.ts'
-import { participants, solves, submissions } from '../database/schema.ts'
+import { accounts, solves, submissions } from '../database/schema.ts'
 import { matchFlag } from '../event/flags.ts'
 import type { Handlers } from './context.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
@@ -23,7 +23,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       accountId: account.id,
       owners: context.flagOwners,
       async otherAccountIds() {
-        const rows = await database.db.select({ id: participants.id }).from(participants)
+        const rows = await database.db.select({ id: accounts.id }).from(accounts)
         return rows.map(({ id }) => id)
       },
     })
@@ -31,8 +31,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     const submission = {
       accountId: account.id,
       userId: member.user.id,
-      category: challenge.categorySlug,
-      slug: challenge.slug,
+      ...challenge.rowName,
       flagId: flag?.id ?? null,
       submittedAt: now,
     }
@@ -48,8 +47,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
 
     const solve = {
       accountId: account.id,
-      category: challenge.categorySlug,
-      slug: challenge.slug,
+      ...challenge.rowName,
       flagId: match.flag.id,
       userId: member.user.id,
       solvedAt: now,

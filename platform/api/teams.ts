@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { participants, teamMembers, teams, users } from '../database/schema.ts'
+import { accounts, teamMembers, teams, users } from '../database/schema.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { claimTeamName } from '../names/claims.ts'
 import { readName } from '../names/names.ts'
@@ -25,10 +25,10 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
       await database.once(async tx => {
         await tx.insert(teams).values(row)
         await claimTeamName(tx, id, keys)
-        await tx.insert(participants).values({ id, displayName: name, createdAt: now })
+        await tx.insert(accounts).values({ id, displayName: name, createdAt: now })
         const founder = { userId: member.user.id, teamId: id, seat: 1, joinedAt: now }
         await tx.insert(teamMembers).values(founder)
-        await directory.userChanges(tx, member.user.id)
+        await directory.userChanges(tx, member.user.id, id)
       })
     } catch (error) {
       const constraint = violatedConstraint(error)
@@ -37,7 +37,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
       if (constraint?.includes('team_members')) throw inTeamAlready()
       throw error
     } finally {
-      directory.forgetUser(member.user.id)
+      directory.forgetUser(member.user.id, id)
     }
     return undefined
   },
@@ -57,7 +57,7 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
     const userId = member.user.id
     const joining = { userId, teamId: team.id, size, now }
     const result = await addMember(database, directory, joining).finally(() =>
-      directory.forgetUser(userId),
+      directory.forgetUser(userId, team.id),
     )
     if (result === 'full') throw new Refusal('TEAM_FULL', 'the team is full')
     if (result === 'inTeam') throw inTeamAlready()
@@ -94,12 +94,12 @@ export const teamCalls: Handlers<'createTeam' | 'joinTeam' | 'getTeam' | 'leaveT
       .once(async tx => {
         const left = await tx.delete(teamMembers).where(isMembership).returning()
         if (left.length === 0) throw notYours()
-        await directory.userChanges(tx, userId)
+        await directory.userChanges(tx, userId, teamId)
         // The database deletes a team with its last member.
         const rest = await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId))
         return rest.length === 0 ? scores.deleted(tx, teamId) : null
       })
-      .finally(() => directory.forgetUser(userId))
+      .finally(() => directory.forgetUser(userId, teamId))
     ended?.()
     return undefined
   },

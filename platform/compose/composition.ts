@@ -4,13 +4,15 @@ import type { DesktopDriver } from '../desktop/driver.ts'
 import type { DesktopIsolation } from '../desktop/isolation.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import type { EngineChoice } from '../environments/engine-choice.ts'
+import type { ReloadReport } from '../event/record/reload-report.ts'
+import type { RunningEvent } from '../event/record/running.ts'
 import type { Failures } from '../failures.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Identity } from '../identity/identity.ts'
 import type { LimitRules } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
-import type { Options } from '../options.ts'
+import type { CommandLineOptions } from '../options.ts'
 import type { Platform } from '../platform.ts'
 
 type CompositionOption =
@@ -24,9 +26,12 @@ type CompositionOption =
   | 'metricsToken'
   | 'replicaUrl'
   | 'environmentsMemory'
+  | 'environmentsHost'
+  | 'environmentsBind'
+  | 'environmentsPorts'
   | 'desktopsMemory'
 
-export interface CompositionOptions extends Pick<Options, CompositionOption> {
+export interface CompositionOptions extends Pick<CommandLineOptions, CompositionOption> {
   database: Database
   clock: Clock
   log: Log
@@ -48,6 +53,8 @@ export interface CompositionOptions extends Pick<Options, CompositionOption> {
   desktopDriver?: DesktopDriver
   limits?: LimitRules
   checkAnswers?: boolean
+  /** Live streams at once. */
+  mostStreams?: number
   /** Default: they are not counted. */
   failures?: Failures
   /** Whether `/metrics` has figures of the process, too. */
@@ -66,8 +73,15 @@ export interface Composition {
   limitsBy: string
   /** Whether participants can have desktops here. */
   hasDesktops: boolean
-  /** Reads the event's folder again. If the folder is broken, the event stays as it was. */
-  reload(): Promise<void>
+  /**
+   * Reads the event's folder again, on all replicas. If the folder is broken, the event stays as it was.
+   * Never rejects.
+   */
+  reload(): Promise<ReloadReport>
+  /** What runs, for an organiser. */
+  running(): Promise<RunningEvent>
+  /** Ends the live streams in order, before the server closes their connections. */
+  endStreams(): void
   /** Ends desktops, and environments that are processes. Containers and the database go on. */
   close(): Promise<void>
 }

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import { settingOr } from '../database/settings.ts'
 import { chooseEngines } from '../environments/choose.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
+import { environmentAddresses } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 /** What runs environments, and its name for the start-up message. */
@@ -12,8 +13,8 @@ export async function composeEngines(options: CompositionOptions, groups: Contro
   return chooseEngines({
     choice: options.environments ?? 'process',
     platform: await platformName(options.database),
-    host: options.host,
-    address: new URL(options.origin).hostname,
+    ...environmentAddresses(options),
+    range: options.environmentsPorts,
     registry: options.registry ?? null,
     groups,
     log: options.log,

@@ -1,14 +1,25 @@
+import { resolve } from 'node:path'
 import { settingOr } from '../database/settings.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { loadEvent } from '../event/load.ts'
 import { formatProblem } from '../event/model.ts'
+import { readRecord, writeRecord } from '../event/record/database.ts'
+import type { Reloaded } from '../event/record/reload-report.ts'
+import { type RunningEvent, runningEvent } from '../event/record/running.ts'
+import { eventChanges, summaryOf } from '../event/record/summary.ts'
 import { createLiveEvent, type LiveEvent } from '../live-event.ts'
 import type { CompositionOptions } from './composition.ts'
 
 export interface OpenedEvent {
   readonly event: LiveEvent
-  /** Reads the folder again. Rejects if it is broken; the event then stays as it was. */
-  reload(): Promise<void>
+  /**
+   * Reads the folder again. If event.yaml is broken, the event stays as it was.
+   *
+   * @throws EventError
+   */
+  reload(): Promise<Reloaded>
+  /** What runs, for an organiser. */
+  running(): Promise<RunningEvent>
   /** Logs the challenges whose environment this driver cannot run. */
   logUnstartable(driver: EnvironmentDriver): void
 }
@@ -22,16 +33,24 @@ export async function openEvent({
 }: CompositionOptions): Promise<OpenedEvent> {
   const firstStart = new Date(await settingOr(database, 'firstStart', () => clock.now()))
   const read = async () => {
-    const { event, warnings } = await loadEvent(eventFolder, { firstStart })
-    for (const problem of warnings) log.warn(formatProblem(problem))
-    return event
+    const record = await readRecord(database, resolve(eventFolder))
+    const loaded = await loadEvent(eventFolder, { firstStart, record })
+    await writeRecord(database, loaded, record)
+    for (const problem of loaded.warnings)
+      log[problem.severity === 'kept' ? 'error' : 'warn'](formatProblem(problem))
+    return loaded
   }
-  const event = createLiveEvent(await read())
+  const event = createLiveEvent((await read()).event)
   return {
     event,
     async reload() {
-      event.replace(await read())
+      const { event: next, warnings } = await read()
+      const changes = eventChanges(summaryOf(event.current), summaryOf(next))
+      event.replace(next)
+      return { changes, problems: warnings }
     },
+    running: async () =>
+      runningEvent(event.current, await readRecord(database, event.current.folder), firstStart),
     logUnstartable(driver) {
       for (const { categorySlug, slug, environment } of event.current.challenges) {
         const reason = environment && driver.unsupported(environment)

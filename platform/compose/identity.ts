@@ -6,6 +6,7 @@ import type { Limits } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { signInKey } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
+import { brandOf } from '../site/brand.ts'
 import type { CompositionOptions } from './composition.ts'
 
 interface Parts {
@@ -29,7 +30,9 @@ export async function composeIdentity(
     log: options.log,
     origin,
     appOrigins: [origin, ...options.corsOrigins],
-    eventAccounts: event.current.accounts,
+    brand: () => brandOf(event.current, ''),
+    terms: () => event.current.details.terms,
+    eventAccounts: () => event.current.accounts,
     attempt: limitSignIns(limits, addressOf),
     visit: request => limits.visit(addressOf(request)),
   })

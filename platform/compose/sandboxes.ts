@@ -10,6 +10,7 @@ import type { LiveEvent } from '../live-event.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { Secrets } from '../secret.ts'
+import { environmentAddresses } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 interface Parts {
@@ -26,7 +27,7 @@ interface Parts {
 
 /** Environments and desktops. Those of an earlier run are adopted or stopped. */
 export async function composeSandboxes(options: CompositionOptions, parts: Parts) {
-  const { database, clock, log, origin } = options
+  const { database, clock, log } = options
   const { bus, replicas, event, secrets, metrics } = parts
   const capacities = {
     environments: createCapacity(options.environmentsMemory),
@@ -42,12 +43,13 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     onStart: metrics.observeStart,
   })
   await environments.recover()
+  const { host, address } = environmentAddresses(options)
   const portsOf = createUserEnvironments({
     ...{ database, bus, event, environments },
     // Without other replicas, the name in the platform's address is this host. So desktops connect to the
     // address on which environments listen.
     targetOf: ({ ip, port }) => ({
-      host: replicas.isAlone && ip === new URL(origin).hostname ? ownHost(options.host) : ip,
+      host: replicas.isAlone && ip === address ? ownHost(host) : ip,
       port,
     }),
   })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Connections } from './connections.ts'
 import type { Database } from './database.ts'
 
-interface Options {
+interface ListenOptions {
   connections: Connections
   /** Resolves when the server answers. */
   untilBack: () => Promise<void>
@@ -15,7 +15,7 @@ interface Options {
  * connection that only receives does not notice by itself that the server is gone.
  */
 export async function listen(
-  { connections, untilBack, heartbeatMs = 10_000 }: Options,
+  { connections, untilBack, heartbeatMs = 10_000 }: ListenOptions,
   ...[channel, listener, again]: Parameters<Database['listen']>
 ): Promise<() => Promise<void>> {
   let isOver = false

@@ -8,8 +8,6 @@ export interface OpenOptions {
   url?: string
   /** How long to wait for the PostgreSQL server. */
   waits?: PostgresOptions
-  /** The initial data of an embedded database in memory: `dumpDataDir` of another one. */
-  snapshot?: Blob
 }
 
 /**
@@ -18,7 +16,7 @@ export interface OpenOptions {
  * @throws when the server cannot be reached or the folder cannot be read
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { folder, url, snapshot, waits } = options
+  const { folder, url, waits } = options
   if (url) return (await import('./postgres.ts')).openPostgres(url, waits)
-  return (await import('./pglite.ts')).openPglite(folder, snapshot)
+  return (await import('./pglite.ts')).openPglite(folder)
 }

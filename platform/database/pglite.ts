@@ -8,15 +8,16 @@ import { keepPrivate } from './private-files.ts'
 import * as schema from './schema.ts'
 
 /** PostgreSQL inside this process; its data in `folder`, or in memory without one. */
-export async function openPglite(folder?: string, snapshot?: Blob): Promise<Database> {
+export async function openPglite(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const client = await PGlite.create({
-    ...(folder && { dataDir: folder }),
-    ...(snapshot && { loadDataDir: snapshot }),
-  }).catch(nameErrno)
+  const client = await PGlite.create({ ...(folder && { dataDir: folder }) }).catch(nameErrno)
   if (folder) await keepPrivate(folder)
+  await migrate(drizzle({ client }), { migrationsFolder })
+  return databaseOf(client)
+}
+
+export function databaseOf(client: PGlite): Database {
   const db = drizzle({ client, schema })
-  await migrate(db, { migrationsFolder })
   return {
     kind: 'pglite',
     db,

@@ -9,6 +9,7 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -26,26 +27,35 @@ export const settings = pgTable('settings', {
   value: jsonb().notNull(),
 })
 
-/** Accounts of the embedded identity provider. */
-export const accounts = pgTable('accounts', {
-  /** The subject of its tokens. */
-  id: text().primaryKey(),
-  username: text().notNull(),
-  /** The key for signing in: `signInKey` of the username, so that Alice and alice are the same. */
-  usernameKey: text('username_key').notNull().unique(),
-  /** A PHC string of Argon2id; or the older `scrypt$N$r$p$salt$hash`. */
-  password: text().notNull(),
-  createdAt: instant('created_at').notNull(),
-})
+/** Who can sign in at the embedded identity provider. */
+export const signInAccounts = pgTable(
+  'accounts',
+  {
+    /** The subject of its tokens. */
+    id: text().primaryKey(),
+    username: text().notNull(),
+    /** The key for signing in: `signInKey` of the username, so that Alice and alice are the same. */
+    usernameKey: text('username_key').notNull().unique(),
+    /** A PHC string of Argon2id; or the older `scrypt$N$r$p$salt$hash`. */
+    password: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** SHA-256 of the terms that were accepted when it was created; null: the event had none. */
+    termsHash: text('terms_hash'),
+    termsAcceptedAt: instant('terms_accepted_at'),
+  },
+  table => [
+    check('accounts_terms', sql`(${table.termsHash} is null) = (${table.termsAcceptedAt} is null)`),
+  ],
+)
 
-/** The names that accounts have, so that none looks like another's: see `nameKeys`. */
-export const accountNames = pgTable(
+/** The names that sign-in accounts have, so that none looks like another's: see `nameKeys`. */
+export const usernames = pgTable(
   'account_names',
   {
     key: text().primaryKey(),
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => signInAccounts.id, { onDelete: 'cascade' }),
   },
   table => [index('account_names_account').on(table.accountId)],
 )
@@ -77,7 +87,7 @@ export const revokedGrants = pgTable('revoked_grants', {
   until: instant('until').notNull(),
 })
 
-/** Where accounts are signed in; the sessions of the embedded provider do not contain this. */
+/** Where sign-in accounts are signed in; the sessions of the embedded provider do not contain this. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -85,7 +95,7 @@ export const signIns = pgTable(
     uid: text().primaryKey(),
     accountId: text('account_id')
       .notNull()
-      .references(() => accounts.id, { onDelete: 'cascade' }),
+      .references(() => signInAccounts.id, { onDelete: 'cascade' }),
     /** The browser's user agent. */
     userAgent: text('user_agent').notNull(),
     madeAt: instant('made_at').notNull(),
@@ -150,8 +160,8 @@ export const teamMembers = pgTable(
   ],
 )
 
-/** The accounts that score: teams in team mode, else users. `id` is the team's or the user's. */
-export const participants = pgTable(
+/** What scores: teams in team mode, else users. `id` is the team's or the user's. */
+export const accounts = pgTable(
   'participants',
   {
     id: text().primaryKey(),
@@ -163,13 +173,32 @@ export const participants = pgTable(
   table => [index('participants_score_group').on(table.scoreGroup)],
 )
 
+/**
+ * The challenges that the event has or had. Rows of other tables refer to their category and slug, which
+ * stay when an organiser renames a challenge.
+ */
+export const challenges = pgTable(
+  'challenges',
+  {
+    category: text().notNull(),
+    slug: text().notNull(),
+    /** As its file gives it. */
+    id: text(),
+    /** Its folder, or its file where a folder has several; relative to the event's. */
+    place: text().notNull(),
+    /** As it was last read without mistakes. Not jsonb, which would change the order of fields. */
+    definition: json().notNull(),
+  },
+  table => [primaryKey({ columns: [table.category, table.slug] })],
+)
+
 /** Accepted flags. */
 export const solves = pgTable(
   'solves',
   {
     accountId: text('participant_id')
       .notNull()
-      .references(() => participants.id),
+      .references(() => accounts.id),
     category: text().notNull(),
     slug: text().notNull(),
     flagId: text('flag_id').notNull(),
@@ -191,7 +220,7 @@ export const hintsTaken = pgTable(
   {
     accountId: text('participant_id')
       .notNull()
-      .references(() => participants.id),
+      .references(() => accounts.id),
     category: text().notNull(),
     slug: text().notNull(),
     hintId: text('hint_id').notNull(),
@@ -237,7 +266,7 @@ export const environments = pgTable(
     id: text().primaryKey(),
     accountId: text('participant_id')
       .notNull()
-      .references(() => participants.id),
+      .references(() => accounts.id),
     category: text().notNull(),
     slug: text().notNull(),
     /** 1 to the event's maximum; null where the event has none. */

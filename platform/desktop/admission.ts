@@ -10,7 +10,7 @@ export type Admission =
   | 'ticketRefused'
   | 'notRunning'
 
-interface Options {
+interface AdmissionOptions {
   tickets: Tickets
   /** The desktops that this replica runs, by user. */
   local: ReadonlyMap<string, Desktop>
@@ -22,7 +22,13 @@ interface Options {
 }
 
 /** Decides which desktop a ticket opens. */
-export function createAdmission({ tickets, local, findRemote, replica, revocations }: Options) {
+export function createAdmission({
+  tickets,
+  local,
+  findRemote,
+  replica,
+  revocations,
+}: AdmissionOptions) {
   return async function admit(ticket: string): Promise<Admission> {
     const claim = tickets.redeem(ticket)
     if (!claim) return 'ticketRefused'

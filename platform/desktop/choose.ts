@@ -29,7 +29,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
   if (missing.length > 0) {
     log.warn(
       { missing },
-      'Flugzeug is not enabled: this machine lacks programs that it needs. On Debian: ' +
+      'Flugzeug is not enabled: this host lacks programs that it needs. On Debian: ' +
         'apt-get install tigervnc-standalone-server openbox xterm',
     )
     return null
@@ -38,7 +38,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
   if (reasons.sandbox && isolation === 'required') {
     log.warn(
       { reason: reasons.sandbox },
-      'Flugzeug is not enabled: this machine cannot isolate desktops. It needs bubblewrap 0.8 or ' +
+      'Flugzeug is not enabled: this host cannot isolate desktops. It needs bubblewrap 0.8 or ' +
         'newer, util-linux, iproute2 and user namespaces. --desktops plain runs them all the same, ' +
         'as plain processes of this user.',
     )
@@ -53,7 +53,7 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
   if (!reasons.sandbox && reasons.internet && limits().internet)
     log.warn(
       { reason: reasons.internet },
-      'the event allows desktops the internet, and this machine cannot give it: install passt',
+      'the event allows desktops the internet, and this host cannot give it: install passt',
     )
   const possible = (): SandboxLimits => ({
     ...limits(),

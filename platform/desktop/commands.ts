@@ -6,9 +6,9 @@ import { createReplicaCommands } from '../replicas/replica-commands.ts'
 import type { Desktop } from './desktop.ts'
 import type { DesktopRecords, FoundDesktop } from './records.ts'
 
-export type Command = 'start' | 'stop' | 'prolong' | 'reset'
+export type Command = 'start' | 'stop' | 'extend' | 'reset'
 
-interface Options {
+interface DesktopCommandsOptions {
   /** The desktops that this replica runs, by user. */
   local: ReadonlyMap<string, Desktop>
   /** A desktop of another replica. */
@@ -22,7 +22,7 @@ interface Options {
 }
 
 /** Carries out commands here or on the replica that has the desktop's home. */
-export function createCommands(options: Options) {
+export function createCommands(options: DesktopCommandsOptions) {
   const { local, findRemote, records, bus, replica, clock, log } = options
   const send = createReplicaCommands<Command>({
     ...{ bus, topic: 'desktops.command', replica, clock, log, timeoutMs: 10_000 },
@@ -55,6 +55,6 @@ export const noDesktop = () => new Refusal('NO_FLUGZEUG', 'you have no desktop')
 const unanswered = {
   start: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
   stop: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
-  prolong: 'CANNOT_PROLONG_FLUGZEUG',
+  extend: 'CANNOT_PROLONG_FLUGZEUG',
   reset: 'UNKNOWN',
 } as const satisfies Record<Command, Refusal['code']>

@@ -11,7 +11,7 @@ import type { DesktopDriver } from './driver.ts'
 import { desktopMachine } from './machine.ts'
 import type { DesktopRecords } from './records.ts'
 
-interface Options {
+interface DesktopOptions {
   id: string
   from: 'new' | 'stopped'
   terms: () => LeaseTerms
@@ -42,7 +42,7 @@ const statuses = {
 export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
-export function createDesktop(options: Options) {
+export function createDesktop(options: DesktopOptions) {
   const { id, from, terms, clock, log, driver, reserve, records, onDown, onRemoved } = options
   let reservation: Reservation | null = null
   const machine = desktopMachine.provide({
@@ -137,9 +137,9 @@ export function createDesktop(options: Options) {
       throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'the desktop is still being made')
     },
 
-    async prolong() {
+    async extend() {
       const before = snapshot().context.stopAt
-      actor.send({ type: 'desktop.prolong' })
+      actor.send({ type: 'desktop.extend' })
       if (snapshot().context.stopAt !== before) return
       throw new Refusal('CANNOT_PROLONG_FLUGZEUG', 'the desktop cannot be extended now')
     },

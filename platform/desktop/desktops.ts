@@ -14,6 +14,7 @@ import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
+import { extendableFromIn } from '../runtime/lease-terms.ts'
 import { createAdmission } from './admission.ts'
 import { chooseDriver } from './choose.ts'
 import { createCommands, noDesktop } from './commands.ts'
@@ -65,7 +66,7 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   create(userId: string): Promise<void>
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
-  prolong(userId: string): Promise<void>
+  extend(userId: string): Promise<void>
   reset(userId: string): Promise<void>
   /** Answers 426 if a ticket opens a WebSocket, otherwise with the status of the refusal. */
   explain(ticket: string): Promise<HttpReply>
@@ -107,9 +108,11 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     await Promise.all(lost.map(desktop => desktop.reset()))
   })
 
+  const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
+
   function needDriver(): DesktopDriver {
     if (driver) return driver
-    throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this machine can run no desktops')
+    throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this host can run no desktops')
   }
 
   const urlOf = (userId: string, id: string, grantId?: string) =>
@@ -118,8 +121,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   function add(userId: string, id: string, from: 'new' | 'stopped') {
     const desktop = createDesktop({
-      ...{ id, from, clock, log, driver: needDriver(), records },
-      terms: () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() }),
+      ...{ id, from, clock, log, driver: needDriver(), records, terms },
       reserve: () => capacity.request(userId, event.current.desktop.memoryMb),
       onDown: () => sockets.dismiss(id),
       onRemoved: () => local.delete(userId),
@@ -151,10 +153,12 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
         return { status: 'error', failure: 'unreachable', stopTimestamp: null, url: null }
       }
       const { id, status, stopAt } = desktop
+      const stopTimestamp = stopAt === null ? null : new Date(stopAt).toISOString()
       return {
         status,
         ...('failure' in desktop && desktop.failure && { failure: desktop.failure }),
-        stopTimestamp: stopAt === null ? null : new Date(stopAt).toISOString(),
+        stopTimestamp,
+        ...(status === 'running' && { extendableFrom: extendableFromIn(stopTimestamp, terms) }),
         url: status === 'running' ? urlOf(userId, id, grantId) : null,
       }
     },
@@ -170,7 +174,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
     start: userId => command('start', userId),
     stop: userId => command('stop', userId),
-    prolong: userId => command('prolong', userId),
+    extend: userId => command('extend', userId),
     reset: userId => command('reset', userId),
     takesUpgrade: sockets.takesUpgrade,
     upgrade: sockets.upgrade,

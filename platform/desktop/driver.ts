@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
-import type { FlugzeugFailure } from '../../src/api/contract.ts'
+import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
-export type OnExit = (id: string, reason: string | null, code?: FlugzeugFailure) => void
+export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
 
 /** Runs desktops. A desktop's home is kept until the desktop is removed. */
 export interface DesktopDriver {

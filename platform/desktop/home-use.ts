@@ -25,7 +25,7 @@ export function homeUse(home: string, pids: readonly number[]): Promise<number> 
     execFile('nice', args, limits, (error, stdout) => {
       const [kb, files, ...lost] = stdout.trim().split('\n')
       if (kb === undefined || files === undefined)
-        return reject(error ?? new Error('du said nothing'))
+        return reject(error ?? new Error('du printed no sizes'))
       const blocks = lost.map(line => Number(line.split(' ')[1]))
       const lostKb = blocks.reduce((sum, count) => sum + count, 0) / 2
       resolve((Number.parseInt(kb, 10) + Number.parseInt(files, 10) * fileKb + lostKb) / 1024)

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { FlugzeugFailure } from '../../src/api/contract.ts'
+import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 import { unprovidedPromise } from '../../src/machines/unprovided.ts'
 import { messageOf } from '../log-errors.ts'
 import {
@@ -20,17 +20,17 @@ export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
 
 export interface DesktopContext extends DesktopInput, LeaseState {
   /** Why it is in error: for its user, and for the log. */
-  failure: { code: FlugzeugFailure; reason: string } | null
+  failure: { code: FlugzeugErrorCause; reason: string } | null
 }
 
 export type DesktopEvent =
   | { type: 'desktop.start' }
   | { type: 'desktop.stop' }
-  | { type: 'desktop.prolong' }
+  | { type: 'desktop.extend' }
   | { type: 'desktop.reset' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
-  | { type: 'session.ended'; reason: string | null; code?: FlugzeugFailure | undefined }
+  | { type: 'session.ended'; reason: string | null; code?: FlugzeugErrorCause | undefined }
 
 /** One user's desktop. Its top states are the contract's statuses, `removing` and `removed`. */
 export const desktopMachine = setup({
@@ -47,7 +47,7 @@ export const desktopMachine = setup({
   },
   actions: {
     keepFailure: assign({
-      failure: (_, failure: { code: FlugzeugFailure; reason: string }) => failure,
+      failure: (_, failure: { code: FlugzeugErrorCause; reason: string }) => failure,
     }),
     grantLease: assign({ stopAt: ({ context }) => grantedUntil(context), failure: null }),
     extendLease: assign({ stopAt: ({ context }) => extendedUntil(context) }),
@@ -56,7 +56,7 @@ export const desktopMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.from === 'new',
-    canProlong: ({ context }) => canExtend(context),
+    canExtend: ({ context }) => canExtend(context),
     isDue: ({ context }) => isLeaseOver(context),
     isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
   },
@@ -128,7 +128,7 @@ export const desktopMachine = setup({
           },
           on: {
             'terms.changed': { target: 'leased', reenter: true, actions: 'curtailLease' },
-            'desktop.prolong': { guard: 'canProlong', actions: 'extendLease' },
+            'desktop.extend': { guard: 'canExtend', actions: 'extendLease' },
           },
         },
       },

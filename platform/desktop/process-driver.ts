@@ -18,7 +18,7 @@ import { joinInternet } from './network/internet.ts'
 import type { Sandbox, SandboxLimits } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
 
-interface Options {
+interface DesktopDriverOptions {
   /** Each desktop has a folder in it. */
   folder: string
   sandbox: Sandbox
@@ -49,7 +49,7 @@ interface Running extends Session {
 }
 
 /** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
-export function createProcessDriver(options: Options): DesktopDriver {
+export function createProcessDriver(options: DesktopDriverOptions): DesktopDriver {
   const { folder, sandbox, log, startTimeoutMs = 20_000, graceMs = 2000 } = options
   const { limits, address, measureEvery = 2000 } = options
   const sessions = new Map<string, Running>()
@@ -109,7 +109,9 @@ export function createProcessDriver(options: Options): DesktopDriver {
   const schedule = () => {
     setTimeout(() => {
       measure()
-        .catch(error => log.error({ err: error }, 'desktops could not be measured'))
+        .catch(error =>
+          log.error({ err: error }, 'measuring the memory and the disk space of desktops failed'),
+        )
         .finally(schedule)
     }, measureEvery).unref()
   }

@@ -4,7 +4,7 @@ import type { Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
-interface Options {
+interface RenewPortsOptions {
   /** The desktops that this replica runs, by user. */
   local: ReadonlyMap<string, Desktop>
   driver: DesktopDriver
@@ -20,7 +20,7 @@ const everyMs = 1000
  *
  * @returns a function that ends the renewal
  */
-export function renewPorts({ local, driver, portsOf, clock, log }: Options): () => void {
+export function renewPorts({ local, driver, portsOf, clock, log }: RenewPortsOptions): () => void {
   let isOver = false
   let cancel = () => {}
   const schedule = () => {

@@ -20,7 +20,7 @@ const maxPayload = 256 * 1024
 
 const refusals = { ticketRefused: 401, notRunning: 404 } as const
 
-interface Options {
+interface SocketsOptions {
   /** The origin of the desktop's page. */
   origin: string
   admit(ticket: string): Promise<Admission>
@@ -37,7 +37,7 @@ interface Connection {
 }
 
 /** The WebSockets of all desktops. */
-export function createSockets({ origin, admit, connect, log }: Options) {
+export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
   const connections = new Map<string, Set<Connection>>()
   const server = new WebSocketServer({
     noServer: true,

@@ -8,7 +8,7 @@ import type { LiveEvent } from '../live-event.ts'
 import type { Target } from './network/carry.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
-interface Options {
+interface UserEnvironmentsOptions {
   database: Pick<Database, 'db'>
   bus: Bus
   event: LiveEvent
@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** Finds the ports of all environments of the account that a user plays for. */
-export function createUserEnvironments(options: Options) {
+export function createUserEnvironments(options: UserEnvironmentsOptions) {
   const { database, bus, event, environments, targetOf } = options
   /** Kept in memory, because each desktop asks every second, and few users change their team. */
   const accounts = new Map<string, Promise<string | null>>()

@@ -1,11 +1,12 @@
-import Docker from 'dockerode'
+import type Docker from 'dockerode'
 import type { Log } from '../log.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { StartError } from '../start-error.ts'
 import { combineDrivers } from './combined.ts'
-import { createDockerDriver } from './docker/driver.ts'
+import type { DockerDriverOptions } from './docker/driver.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import type { EngineChoice } from './engine-choice.ts'
+import type { PortRange } from './port-range.ts'
 import { createProcessDriver } from './process/driver.ts'
 
 export interface EnginesOptions {
@@ -16,6 +17,8 @@ export interface EnginesOptions {
   host: string
   /** The address that participants see. */
   address: string
+  /** Null: any port. */
+  range: PortRange | null
   /** See `DockerDriverOptions`. */
   registry: string | null
   /** See `ProcessDriverOptions`. */
@@ -35,7 +38,7 @@ const timeoutMs = 3000
 /** @throws StartError if Docker is required and no engine answers */
 export async function chooseEngines({ choice, ...options }: EnginesOptions): Promise<Engines> {
   if (choice === 'process')
-    return { driver: await createProcessDriver(options), summary: 'processes of this machine' }
+    return { driver: await createProcessDriver(options), summary: 'processes of this host' }
 
   const found = await findDocker()
   if (choice === 'docker') {
@@ -43,7 +46,7 @@ export async function chooseEngines({ choice, ...options }: EnginesOptions): Pro
       throw new StartError(
         `--environments docker: no Docker engine answers (${found.reason}): start one, name it in DOCKER_HOST, or choose --environments process`,
       )
-    return { driver: await createDockerDriver({ ...options, ...found }), summary: 'containers' }
+    return { driver: await openDocker({ ...options, ...found }), summary: 'containers' }
   }
 
   const processes = await createProcessDriver(options)
@@ -54,21 +57,28 @@ export async function chooseEngines({ choice, ...options }: EnginesOptions): Pro
       summary: 'processes; no Docker answers, so challenges with an image cannot be started',
     }
   }
-  const containers = await createDockerDriver({ ...options, ...found })
+  const containers = await openDocker({ ...options, ...found })
   return {
     driver: combineDrivers([processes, containers]),
     summary: 'processes, and containers for challenges with an image',
   }
 }
 
+// The client of the engine takes a fifth of the platform's start, so it is loaded only if it may be used.
+async function openDocker(options: DockerDriverOptions): Promise<EnvironmentDriver> {
+  const { createDockerDriver } = await import('./docker/driver.ts')
+  return createDockerDriver(options)
+}
+
 async function findDocker(): Promise<{ docker: Docker } | { reason: string }> {
+  const { default: Client } = await import('dockerode')
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(new Error(`silent for ${timeoutMs / 1000} s`)),
     timeoutMs,
   )
   try {
-    const docker = new Docker()
+    const docker = new Client()
     await Promise.race([docker.ping(), late.promise])
     return { docker }
   } catch (error) {

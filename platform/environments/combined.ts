@@ -1,4 +1,4 @@
-import { challengeKey } from '../event/challenge-key.ts'
+import { challengePath } from '../event/challenge-key.ts'
 import type { EnvironmentDriver } from './driver.ts'
 
 /**
@@ -17,7 +17,7 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
 
     async start(spec, signal) {
       const driver = drivers.find(one => one.unsupported(spec.definition) === null)
-      if (!driver) throw new Error(`no engine here runs ${challengeKey(spec)}`)
+      if (!driver) throw new Error(`no engine here runs ${challengePath(spec)}`)
       return driver.start(spec, signal)
     },
 

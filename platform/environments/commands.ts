@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Holder } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { challengePath } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -36,9 +36,9 @@ export interface CommandOptions {
   startWaitMs: number
 }
 
-type Command = 'stop' | 'prolong'
+type Command = 'stop' | 'extend'
 
-/** Starts environments here; stops and prolongs them here or on the replica that runs them. */
+/** Starts environments here; stops and extends them here or on the replica that runs them. */
 export function createCommands(options: CommandOptions) {
   const { driver, store, local, remote, open, event, bus, replica, clock, log } = options
   const send = createReplicaCommands<Command>({
@@ -47,7 +47,7 @@ export function createCommands(options: CommandOptions) {
   })
 
   /** Reads the database, since the message about a change by another replica may come later. */
-  async function find(accountId: string, challenge: ChallengeDefinition) {
+  async function find(accountId: string, { rowName: challenge }: ChallengeDefinition) {
     if (!local.find(accountId, challenge)) await remote.load(accountId)
     const here = local.find(accountId, challenge)
     return { here, there: here ? undefined : remote.find(accountId, challenge) }
@@ -55,7 +55,7 @@ export function createCommands(options: CommandOptions) {
 
   async function start({ accountId, userId }: Holder, challenge: ChallengeDefinition) {
     const reason = challenge.environment && driver.unsupported(challenge.environment)
-    if (reason) throw unsupported(`${challengeKey(challenge)}: ${reason}`)
+    if (reason) throw unsupported(`${challengePath(challenge)}: ${reason}`)
     for (;;) {
       const { here, there } = await find(accountId, challenge)
       const { state } = here?.instance() ?? there?.instance ?? {}
@@ -63,8 +63,7 @@ export function createCommands(options: CommandOptions) {
       if (state === 'starting' || state === 'running') return
       await (here?.released ?? there?.released())
     }
-    const { categorySlug: category, slug } = challenge
-    const row = { id: randomUUID(), accountId, category, slug }
+    const row = { id: randomUUID(), accountId, ...challenge.rowName }
     const maximum = event.current.maxEnvironments
     const now = new Date(clock.now())
     const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
@@ -82,9 +81,9 @@ export function createCommands(options: CommandOptions) {
 
   async function perform(command: Command, environment?: EnvironmentActor): Promise<void> {
     if (command === 'stop') environment?.lease.send({ type: 'lease.stop' })
-    else if (environment?.lease.getSnapshot().can({ type: 'lease.prolong' }))
-      environment.lease.send({ type: 'lease.prolong' })
-    else throw cannotProlong('only in the last part of its time, while it runs')
+    else if (environment?.lease.getSnapshot().can({ type: 'lease.extend' }))
+      environment.lease.send({ type: 'lease.extend' })
+    else throw cannotExtend('only in the last part of its time, while it runs')
     await environment?.flush()
   }
 
@@ -94,7 +93,7 @@ export function createCommands(options: CommandOptions) {
     const isDone = await send(there.owner, what, there.id)
     // The owner may be dead. The replica that takes over then stops the environment.
     if (!isDone && what === 'stop') await store.markStopping(there.id)
-    if (!isDone && what === 'prolong') throw cannotProlong('its server does not answer now')
+    if (!isDone && what === 'extend') throw cannotExtend('its server does not answer now')
     await remote.load(accountId)
   }
 
@@ -102,12 +101,12 @@ export function createCommands(options: CommandOptions) {
     start,
     stop: (accountId: string, challenge: ChallengeDefinition) =>
       command('stop', accountId, challenge),
-    prolong: (accountId: string, challenge: ChallengeDefinition) =>
-      command('prolong', accountId, challenge),
+    extend: (accountId: string, challenge: ChallengeDefinition) =>
+      command('extend', accountId, challenge),
   }
 }
 
 const unsupported = (message: string) => new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', message)
 
-const cannotProlong = (reason: string) =>
+const cannotExtend = (reason: string) =>
   new Refusal('CANNOT_PROLONG_CHALLENGE_INSTANCE', `it cannot be extended: ${reason}`)

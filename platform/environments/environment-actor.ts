@@ -54,7 +54,7 @@ export interface EnvironmentActor {
 
 export function createEnvironmentActor(options: EnvironmentActorOptions): EnvironmentActor {
   const { id, accountId, category, slug, driver, store, reservation, clock } = options
-  const challenge = challengeKey({ categorySlug: category, slug })
+  const challenge = challengeKey({ category, slug })
   const log = options.log.child({ environment: id, accountId, challenge })
   let start: Promise<unknown> = Promise.resolve()
 

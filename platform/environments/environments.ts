@@ -5,9 +5,11 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import { challengeRef } from '../event/challenge-key.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
+import { extendableFromIn } from '../runtime/lease-terms.ts'
 import { createCommands, type NewEnvironment } from './commands.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import {
@@ -46,7 +48,7 @@ export interface EnvironmentsOptions {
 export interface Environments extends EnvironmentsApi {
   /**
    * Adopts what still runs. Stops environments without a row, and deletes rows without an environment. What
-   * other living replicas run stays as it is. Call it once, after this replica has joined them.
+   * other living replicas run is not touched. Call it once, after this replica has joined them.
    */
   recover(): Promise<void>
   /**
@@ -121,16 +123,18 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   return {
     ...commands,
     canStart: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
-    get: async (accountId, challenge) =>
-      local.find(accountId, challenge)?.instance() ??
-      remote.find(accountId, challenge)?.instance ??
-      notRunning,
+    async get(accountId, challenge) {
+      const instance =
+        local.find(accountId, challenge.rowName)?.instance() ??
+        remote.find(accountId, challenge.rowName)?.instance
+      if (instance?.state !== 'running') return instance ?? notRunning
+      return { ...instance, extendableFrom: extendableFromIn(instance.scheduledStopTime, terms) }
+    },
 
     running: async accountId =>
-      [...local.of(accountId), ...remote.of(accountId)].map(({ category, slug }) => ({
-        categorySlug: category,
-        challengeSlug: slug,
-      })),
+      [...local.of(accountId), ...remote.of(accountId)].map(row =>
+        challengeRef(event.current, row),
+      ),
 
     async recover() {
       await recovery.recoverAtStart()

@@ -26,7 +26,7 @@ interface LeaseContext extends LeaseInput, LeaseState {
 }
 
 export type LeaseEvent =
-  | { type: 'lease.prolong' }
+  | { type: 'lease.extend' }
   | { type: 'lease.stop' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
@@ -65,7 +65,7 @@ export const leaseMachine = setup({
   guards: {
     isFound: ({ context }) => context.found !== null,
     hasFailed: ({ context }) => context.failure !== null,
-    canProlong: ({ context }) => canExtend(context),
+    canExtend: ({ context }) => canExtend(context),
     isDue: ({ context }) => isLeaseOver(context),
   },
   delays: {
@@ -120,7 +120,7 @@ export const leaseMachine = setup({
           },
           on: {
             'terms.changed': { target: 'leased', reenter: true, actions: 'curtail' },
-            'lease.prolong': { guard: 'canProlong', actions: 'extend' },
+            'lease.extend': { guard: 'canExtend', actions: 'extend' },
           },
         },
       },

@@ -1,4 +1,5 @@
 import { challengeKey } from '../event/challenge-key.ts'
+import type { RowName } from '../event/model.ts'
 import type { EnvironmentActor } from './environment-actor.ts'
 
 /** The environments that this replica runs. */
@@ -6,10 +7,7 @@ export interface LocalEnvironments {
   add(accountId: string, environment: EnvironmentActor): void
   /** Removes it from this list. The environment continues. */
   remove(id: string): void
-  find(
-    accountId: string,
-    challenge: { categorySlug: string; slug: string },
-  ): EnvironmentActor | undefined
+  find(accountId: string, challenge: RowName): EnvironmentActor | undefined
   byId(id: string): EnvironmentActor | undefined
   of(accountId: string): EnvironmentActor[]
   all(): EnvironmentActor[]

@@ -5,7 +5,7 @@ import type { LeaseInput } from './lease.ts'
 import type { LocalEnvironments } from './local-environments.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
-interface Options {
+interface RecoveryOptions {
   driver: EnvironmentDriver
   store: EnvironmentStore
   local: LocalEnvironments
@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** Makes the database, the engine and this replica's environments agree again. */
-export function createRecovery({ driver, store, local, open, log }: Options) {
+export function createRecovery({ driver, store, local, open, log }: RecoveryOptions) {
   /** Adopts the environments of these rows that run, and releases those that do not. */
   async function takeOver(rows: EnvironmentRow[], live: RunningEnvironment[]): Promise<void> {
     const running = new Map(live.map(one => [one.id, one.endpoints]))

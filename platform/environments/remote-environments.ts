@@ -1,15 +1,13 @@
 import type { Instance } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
+import type { RowName } from '../event/model.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 /** The environments that other replicas run, as the database has them. */
 export interface RemoteEnvironments {
-  find(
-    accountId: string,
-    challenge: { categorySlug: string; slug: string },
-  ): RemoteEnvironment | undefined
+  find(accountId: string, challenge: RowName): RemoteEnvironment | undefined
   of(accountId: string): EnvironmentRow[]
   /** Reads the environments of one account, or of all, from the database. */
   load(accountId?: string): Promise<void>
@@ -23,7 +21,7 @@ interface RemoteEnvironment extends EnvironmentRow {
   released(): Promise<void>
 }
 
-interface Options {
+interface RemoteEnvironmentsOptions {
   bus: Bus
   replicas: Pick<Replicas, 'id' | 'isAlone'>
   /** A function, because the store is made later. */
@@ -34,7 +32,7 @@ interface Options {
 const topic = 'environments.changed'
 
 /** Keeps the rows in memory, since every client polls. Loads them again when they change. */
-export function createRemoteEnvironments(options: Options): RemoteEnvironments {
+export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): RemoteEnvironments {
   const { bus, replicas, store, log } = options
   let rows = new Map<string, EnvironmentRow[]>()
   let queries = 0
@@ -85,8 +83,8 @@ export function createRemoteEnvironments(options: Options): RemoteEnvironments {
   return {
     of,
     load,
-    find(accountId, { categorySlug, slug }) {
-      const row = of(accountId).find(one => one.category === categorySlug && one.slug === slug)
+    find(accountId, { category, slug }) {
+      const row = of(accountId).find(one => one.category === category && one.slug === slug)
       return row && { ...row, instance: instanceOf(row), released: () => released(row) }
     },
     changed: accountId => bus.publish(topic, { by: replicas.id, accountId }),

@@ -1,4 +1,4 @@
-import { findChallenge } from '../event/challenge-key.ts'
+import { findByRow } from '../event/challenge-key.ts'
 import { flagVariables } from '../event/flags.ts'
 import type { ChallengeDefinition, EnvironmentDefinition, EventDefinition } from '../event/model.ts'
 import type { EnvironmentSpec } from './driver.ts'
@@ -13,7 +13,7 @@ export function findStartable(
   event: Pick<EventDefinition, 'challenges'>,
   row: Pick<EnvironmentRow, 'category' | 'slug'>,
 ): Startable | null {
-  const found = findChallenge(event, row)
+  const found = findByRow(event, row)
   return found?.environment ? { ...found, environment: found.environment } : null
 }
 

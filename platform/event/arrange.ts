@@ -1,10 +1,14 @@
 import type { ReadChallenge } from './challenge-file.ts'
 import type { EventSettings } from './event-file.ts'
-import type { ChallengeDefinition, EventDefinition, Problem } from './model.ts'
+import type { ChallengeDefinition, EventDefinition, Problem, RowName } from './model.ts'
 import { freeSlug, slugOf } from './slugs.ts'
 import type { Source } from './source.ts'
 
-export type Shown = Extract<ReadChallenge, { kind: 'shown' }> & { source: Source }
+export type Shown = Extract<ReadChallenge, { kind: 'shown' }> & {
+  source: Source
+  /** Its name in rows; null: it is new. */
+  known: RowName | null
+}
 
 /**
  * Gives each challenge a slug that is unique in its category. Slugs that a file gives come first, then

@@ -3,8 +3,14 @@ import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
-import type { EnvironmentDefinition, Program } from './model.ts'
+import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
 import type { Report } from './problems.ts'
+import { isRecord } from './reading.ts'
+
+/** For what a challenge does not say. */
+export interface ChallengeDefaults extends EnvironmentDefaults {
+  value: ChallengeValue | null
+}
 
 export interface EnvironmentDefaults {
   memoryMb: number
@@ -27,7 +33,7 @@ export async function readEnvironment(
 ): Promise<EnvironmentDefinition | null | 'unusable'> {
   const block = readBlock(data.environment, report)
   if (block === 'unusable') return block
-  const asked = block ?? {}
+  const asked: EnvironmentBlock = block ?? {}
   const given = [asked.command, asked.image, asked.build].filter(one => one !== undefined).length
   if (given > 1) {
     report.add(
@@ -47,11 +53,16 @@ export async function readEnvironment(
     report.add('left out', ['environment'], 'has nothing to run; add command, image or build')
     return 'unusable'
   }
+  if (program.kind === 'process' && asked.capabilities?.length)
+    report.warn(['environment', 'capabilities'], 'has no effect on a command')
   const ports = asked.ports
     ? asked.ports.map(port => fullPort(typeof port === 'number' ? { port } : port, data))
     : program.kind === 'build'
       ? await exposedPorts(program.folder, data)
       : []
+  const named = Number(isRecord(data.extra) ? data.extra.port : undefined)
+  if (ports.length === 0 && Number.isInteger(named) && named >= 1 && named <= 65535)
+    ports.push(fullPort({ port: named }, data))
   if (ports.length === 0) {
     const where = given === 1 ? ['environment'] : ['image']
     report.warn(where, 'has no port that is known; nothing is started (add environment.ports)')
@@ -62,6 +73,7 @@ export async function readEnvironment(
     ports,
     memoryMb: asked.memory ?? defaults.memoryMb,
     startTimeoutMs: asked.startTimeout ?? defaults.startTimeoutMs,
+    ...(asked.capabilities && { capabilities: asked.capabilities }),
   }
 }
 
@@ -98,7 +110,8 @@ async function ctfcliProgram(
   data: Record<string, unknown>,
   report: Report,
 ): Promise<Program | null> {
-  const { image } = data
+  const extra = isRecord(data.extra) ? data.extra : {}
+  const image = data.image ?? extra.image
   if (image === undefined || image === null || image === '') return null
   if (typeof image !== 'string' || image.startsWith('__')) {
     report.warn(['image'], `'${String(image)}' cannot be started here; use the environment block`)

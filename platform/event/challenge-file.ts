@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { type EnvironmentDefaults, readEnvironment } from './challenge-environment.ts'
+import { type ChallengeDefaults, readEnvironment } from './challenge-environment.ts'
 import { readFlags } from './challenge-flags.ts'
 import { readHandouts } from './challenge-handouts.ts'
 import { readDescription, readDifficulty, readTags, reportWithoutEffect } from './challenge-text.ts'
@@ -22,7 +22,7 @@ export type ReadChallenge =
 export async function readChallenge(
   source: Source,
   folder: string,
-  defaults: EnvironmentDefaults,
+  defaults: ChallengeDefaults,
   problems: Problem[],
 ): Promise<ReadChallenge> {
   const report = createReport(source, problems)
@@ -41,7 +41,7 @@ export async function readChallenge(
   const category = nameOf(source, 'category', basename(dirname(folder)), report)
   if (data.state === 'hidden') return { kind: 'hidden', name, category }
 
-  const value = readValue(data, report)
+  const value = readValue(data, report, defaults.value)
   const points = value.kind === 'static' ? value.points : value.initial
   const flags = readFlags(source, data, points, report)
   if (flags.length === 0) {
@@ -57,6 +57,7 @@ export async function readChallenge(
     category,
     ownSlug: slug !== null,
     challenge: {
+      rowName: { category: slugOf(category), slug: slug ?? slugOf(name) },
       categorySlug: slugOf(category),
       slug: slug ?? slugOf(name),
       name,

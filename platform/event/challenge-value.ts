@@ -8,15 +8,29 @@ const defaultPoints = 100
 /** Sums of points beyond 2⁵³ would be wrong. A sum of numbers such as 1e308 would be no number at all. */
 const mostPoints = 1e9
 
-/** Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block. */
-export function readValue(data: Record<string, unknown>, report: Report): ChallengeValue {
+/**
+ * Points as ctfcli writes them: `value`, and for `type: dynamic` its `extra` block.
+ *
+ * @param usual for a challenge that says nothing; null: 100 points
+ */
+export function readValue(
+  data: Record<string, unknown>,
+  report: Report,
+  usual: ChallengeValue | null = null,
+): ChallengeValue {
+  if (usual && isEmpty(data.value) && isEmpty(data.extra)) return usual
   const { value, type } = data
   const given = isRecord(value) ? undefined : bounded(numberOf(value), ['value'], report)
   const extra = isRecord(data.extra) ? data.extra : isRecord(value) ? value : {}
   const initial = bounded(numberOf(extra.initial), ['extra', 'initial'], report) ?? given
   const decay = numberOf(extra.decay)
   const minimum = numberOf(extra.minimum)
-  if (type === 'dynamic' && initial !== undefined && decay !== undefined && decay >= 1)
+  // Plugins of CTFd (containers, kubectf) have types of their own, and score as dynamic.
+  const isWhole = [extra.initial, extra.decay, extra.minimum].every(
+    one => numberOf(one) !== undefined,
+  )
+  const isDynamic = type === 'dynamic' || (type !== 'standard' && isWhole)
+  if (isDynamic && initial !== undefined && decay !== undefined && decay >= 1)
     return {
       kind: 'dynamic',
       initial: positive(initial),
@@ -33,6 +47,8 @@ export function readValue(data: Record<string, unknown>, report: Report): Challe
     report.warn(['value'], `is no number; counts as ${defaultPoints} points`)
   return { kind: 'static', points: points === undefined || points < 0 ? defaultPoints : points }
 }
+
+const isEmpty = (value: unknown) => value === undefined || value === null
 
 function readFunction(text: unknown, report: Report): 'linear' | 'logarithmic' {
   if (text === 'linear' || text === 'logarithmic') return text

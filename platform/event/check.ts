@@ -7,18 +7,31 @@ import {
   formatProblem,
   type Problem,
 } from './model.ts'
+import { compareWithRunning, type RunningEvent } from './record/running.ts'
 
 export interface CheckResult {
   /** Whether the event can run with all of its challenges. */
   ok: boolean
   /** For people: the table and what is wrong. */
   text: string
+  /** For programs. */
+  data: object
 }
 
-/** Loads an event, and reports what participants will see and what is wrong. */
-export async function checkEvent(folder: string, now: Date): Promise<CheckResult> {
+/**
+ * Loads an event, and reports what participants will see and what is wrong.
+ *
+ * @param running what runs now; then also what a reload would change
+ */
+export async function checkEvent(
+  folder: string,
+  now: Date,
+  running?: RunningEvent,
+): Promise<CheckResult> {
   try {
-    const { event, warnings, hidden } = await loadEvent(folder, { firstStart: now })
+    const { event, warnings, hidden, changes } = running
+      ? await compareWithRunning(folder, running)
+      : { ...(await loadEvent(folder, { firstStart: now })), changes: null }
     const names = new Map(event.categories.map(({ slug, name }) => [slug, name]))
     const rows = event.challenges.map(challenge => [
       names.get(challenge.categorySlug) ?? '',
@@ -26,7 +39,16 @@ export async function checkEvent(folder: string, now: Date): Promise<CheckResult
     ])
     for (const { name, category } of hidden) rows.push([category, name, '', '', '', '', 'hidden'])
     const time = (date: Date) => date.toISOString().replace(/:\d\d\.\d+Z$/, 'Z')
+    const data = {
+      name: event.name,
+      ...{ start: event.start, end: event.end, postPlayEnd: event.postPlayEnd },
+      challenges: event.challenges.map(({ categorySlug, slug, name, value, environment }) => ({
+        ...{ categorySlug, slug, name, value, hasEnvironment: environment !== null },
+      })),
+      ...{ hidden, problems: warnings, changes },
+    }
     return {
+      data,
       ok: warnings.every(({ severity }) => severity === 'warning'),
       text: [
         `${event.name}: ${time(event.start)} to ${time(event.end)}, post play to ${time(event.postPlayEnd)}`,
@@ -34,11 +56,13 @@ export async function checkEvent(folder: string, now: Date): Promise<CheckResult
         '',
         ...table(['Category', 'Challenge', 'Points', 'Flags', 'Files', 'Environment', ''], rows),
         ...report(warnings),
+        ...changesText(changes),
       ].join('\n'),
     }
   } catch (error) {
     if (!(error instanceof EventError)) throw error
-    return { ok: false, text: report(error.problems).join('\n').trimStart() }
+    const { problems } = error
+    return { ok: false, data: { problems }, text: report(problems).join('\n').trimStart() }
   }
 }
 
@@ -83,9 +107,20 @@ function table(head: string[], rows: string[][]): string[] {
   ]
 }
 
+function changesText(changes: string[] | null): string[] {
+  if (!changes) return []
+  if (changes.length === 0) return ['', 'A reload changes nothing.']
+  return ['', `A reload changes (${changes.length})`, ...changes]
+}
+
 function report(problems: Problem[]): string[] {
-  const titles = { error: 'Errors', 'left out': 'Left out', warning: 'Warnings' } as const
-  return (['error', 'left out', 'warning'] as const).flatMap(severity => {
+  const titles = {
+    error: 'Errors',
+    kept: 'Kept as it was',
+    'left out': 'Left out',
+    warning: 'Warnings',
+  } as const
+  return (['error', 'kept', 'left out', 'warning'] as const).flatMap(severity => {
     const lines = problems.filter(problem => problem.severity === severity).map(formatProblem)
     return lines.length > 0 ? ['', `${titles[severity]} (${lines.length})`, ...lines] : []
   })

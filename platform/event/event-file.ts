@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import * as v from 'valibot'
+import type { ChallengeDefaults } from './challenge-environment.ts'
 import { readAnnouncements } from './details/announcements.ts'
 import { readDetails } from './details/details.ts'
 import { EventFile } from './event-schema.ts'
@@ -17,7 +18,8 @@ export interface EventSettings {
   /** Path of a picture. */
   logo: string | null
   categories: EventFile['categories']
-  environmentDefaults: { memoryMb: number; startTimeoutMs: number }
+  withdrawn: readonly string[]
+  challengeDefaults: ChallengeDefaults
 }
 
 /** Reads `event.yaml`. Returns null if it cannot be used. Then `problems` has errors. */
@@ -56,6 +58,7 @@ export function readEventFile(
       details: readDetails(file, report),
       announcements,
       ...times,
+      publicScoreboard: file.publicScoreboard,
       flagPrefix: file.flagPrefix,
       teamMode: file.teamMode,
       teamSize: file.teamSize,
@@ -84,17 +87,24 @@ export function readEventFile(
       name: readName(category.name, ['categories', at, 'name'], report),
       description: readName(category.description, ['categories', at, 'description'], report),
     })),
-    environmentDefaults: {
+    withdrawn: file.withdrawn,
+    challengeDefaults: {
       memoryMb: environments.memory,
       startTimeoutMs: environments.startTimeout,
+      value: file.scoring
+        ? {
+            ...{ kind: 'dynamic', ...file.scoring },
+            minimum: Math.min(file.scoring.minimum, file.scoring.initial),
+          }
+        : null,
     },
   }
 }
 
 /** Used if `event.yaml` has mistakes, so that the mistakes of challenges are found, too. */
-export function usualEnvironmentDefaults(): EventSettings['environmentDefaults'] {
+export function usualDefaults(): ChallengeDefaults {
   const { memory, startTimeout } = v.parse(EventFile.entries.environments, undefined)
-  return { memoryMb: memory, startTimeoutMs: startTimeout }
+  return { memoryMb: memory, startTimeoutMs: startTimeout, value: null }
 }
 
 /**

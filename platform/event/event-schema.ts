@@ -37,6 +37,8 @@ export const EventFile = block({
   end: text,
   /** From then to the end, the scoreboard does not show what others solve. */
   freeze: v.optional(text),
+  /** Whether everybody may see the scoreboard, without a sign-in. */
+  publicScoreboard: v.optional(flag, false),
   /** Until then everything still works, but gives no points. */
   postPlayEnd: v.optional(text, 'end'),
   flagPrefix: v.optional(
@@ -88,6 +90,20 @@ export const EventFile = block({
   ),
   /** Sign-in accounts that exist from the start, for a demo. */
   accounts: v.optional(list(block({ username: text, password: text })), []),
+  /** For challenges without `value` and `extra`. */
+  scoring: v.optional(
+    block({
+      initial: count,
+      decay: count,
+      minimum: v.optional(count, 1),
+      function: v.optional(
+        v.picklist(['linear', 'logarithmic'], 'must be linear or logarithmic'),
+        'logarithmic',
+      ),
+    }),
+  ),
+  /** Challenges that are taken away, although they have solves: folders, ids, or like `web/guest-book`. */
+  withdrawn: v.optional(list(text), []),
   /** Words and order for categories; the others follow by name. */
   categories: v.optional(
     list(
@@ -103,6 +119,43 @@ export const EventFile = block({
 export type EventFile = v.InferOutput<typeof EventFile>
 
 const port = v.pipe(count, v.maxValue(65535, 'must be a port number, 1 to 65535'))
+
+/**
+ * Those that stay within the container. The others reach the host: its kernel, clock, logs, devices or any of
+ * its files.
+ */
+const capabilities = [
+  ...[
+    'AUDIT_WRITE',
+    'FSETID',
+    'IPC_LOCK',
+    'IPC_OWNER',
+    'LEASE',
+    'LINUX_IMMUTABLE',
+    'MKNOD',
+    'NET_ADMIN',
+  ],
+  ...[
+    'NET_BROADCAST',
+    'NET_RAW',
+    'SETFCAP',
+    'SETPCAP',
+    'SYS_ADMIN',
+    'SYS_CHROOT',
+    'SYS_NICE',
+    'SYS_PTRACE',
+  ],
+  ...['SYS_RESOURCE', 'SYS_TTY_CONFIG'],
+]
+const capability = v.pipe(
+  text,
+  v.toUpperCase(),
+  v.transform(name => name.replace(/^CAP_/, '')),
+  v.picklist(
+    capabilities,
+    `is no capability that an environment may have; known are ${capabilities.join(', ')}`,
+  ),
+)
 
 /** What a challenge may say in its `environment:` block. */
 export const EnvironmentBlock = block({
@@ -137,5 +190,7 @@ export const EnvironmentBlock = block({
   ),
   memory: v.optional(memory),
   startTimeout: v.optional(duration),
+  /** Of a container, beside the usual ones: see SECURITY.md. */
+  capabilities: v.optional(list(capability)),
 })
 export type EnvironmentBlock = v.InferOutput<typeof EnvironmentBlock>

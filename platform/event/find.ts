@@ -4,6 +4,8 @@ import { join, relative, sep } from 'node:path'
 /** In the order of preference, if a folder has several. */
 const names = ['challenge.yml', 'ctfcli.yaml', 'ctfcli.yml', 'challenge.yaml']
 
+const ownFile = /^.+\.challenge\.ya?ml$/
+
 /** Deeper folders belong to a challenge's source. */
 const deepest = 6
 
@@ -13,6 +15,8 @@ export interface Candidate {
   folder: string
   /** Absolute, the best name first. */
   files: string[]
+  /** Whether the file is `NAME.challenge.yml`: a folder may have several. */
+  isNamed?: boolean
 }
 
 /**
@@ -29,13 +33,22 @@ export async function findCandidates(
     if (!entries) return void unreadable.push(folder)
     const files = names.filter(name => entries.some(entry => entry.isFile() && entry.name === name))
     if (files.length > 0) found.push({ folder, files: files.map(name => join(folder, name)) })
+    for (const entry of entries)
+      if (entry.isFile() && ownFile.test(entry.name))
+        found.push({ folder, files: [join(folder, entry.name)], isNamed: true })
     if (depth === deepest) return
     for (const entry of entries)
       if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
         await visit(join(folder, entry.name), depth + 1)
   }
   await visit(root, 0)
-  return { candidates: found.sort((a, b) => (a.folder < b.folder ? -1 : 1)), unreadable }
+  return { candidates: found.sort(byPath), unreadable }
+}
+
+const byPath = (a: Candidate, b: Candidate) => {
+  const [one = '', other = ''] =
+    a.folder === b.folder ? [a.files[0], b.files[0]] : [a.folder, b.folder]
+  return one < other ? -1 : 1
 }
 
 /** As problems name it: relative to the event, with `/`. */

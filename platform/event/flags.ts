@@ -7,11 +7,11 @@ import { compilePattern, matchesPattern } from './patterns.ts'
 /** Longer texts are no flag. The contract has the same limit. */
 const longestFlag = 4096
 
-type Challenge = Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'flags'>
+type Challenge = Pick<ChallengeDefinition, 'rowName' | 'flags'>
 
-/** Names a flag within its event: `web/guest-book/1`. Proofs are made of it. */
+/** Names a flag for ever: `web/guest-book/1`. Proofs are made of it. */
 export function flagKey(challenge: Omit<Challenge, 'flags'>, flag: { id: string }): string {
-  return `${challengeKey(challenge)}/${flag.id}`
+  return `${challengeKey(challenge.rowName)}/${flag.id}`
 }
 
 /**

@@ -1,59 +1,80 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { categoriesOf, giveSlugs, inOrder, type Shown } from './arrange.ts'
+import { categoriesOf, giveSlugs, inOrder } from './arrange.ts'
 import { readChallenge } from './challenge-file.ts'
 import { readLogo } from './details/logo.ts'
-import { readEventFile, usualEnvironmentDefaults } from './event-file.ts'
-import { type EventDefinition, EventError, type Problem } from './model.ts'
+import { readEventFile, usualDefaults } from './event-file.ts'
+import { type EventDefinition, EventError, type Problem, type RowName } from './model.ts'
 import { createReport, fromTop } from './problems.ts'
+import { type ChallengeFile, idOf } from './record/identify.ts'
+import { keepChallenges, nameInRows } from './record/keep-challenges.ts'
+import { keepSettings } from './record/keep-settings.ts'
+import type { EventRecord } from './record/record.ts'
 import { joinRequirements } from './requirements.ts'
 import { challengeSources, eventError, eventSource } from './sources.ts'
 
 export interface LoadedEvent {
   event: EventDefinition
-  /** What was left out or has no effect; the event runs without it. */
+  /** What was left out, kept as it was, or has no effect; the event runs without it. */
   warnings: Problem[]
   /** Challenges with `state: hidden`, which participants do not see. */
   hidden: { name: string; category: string }[]
+  /** Where each challenge of the event was read. Those that were kept as they were are not here. */
+  files: { rowName: RowName; id: string | null; place: string; category: string }[]
+}
+
+export interface LoadOptions {
+  /** What `first start` means in `event.yaml`. */
+  firstStart: Date
+  /** What a platform knows from before; absent: the files alone count. */
+  record?: EventRecord
 }
 
 /**
  * Loads an event from its folder: `event.yaml`, and every challenge below it in ctfcli's format. A
  * folder of challenges without `event.yaml` is an event too, with defaults and a warning.
  *
- * @param options.firstStart what `first start` means in `event.yaml`
  * @throws EventError if the path is no folder, or `event.yaml` has mistakes. The error then lists the
- *   mistakes of the challenges, too. Otherwise a challenge with mistakes is left out with a warning.
+ *   mistakes of the challenges, too. Otherwise a challenge with mistakes is left out with a warning, or
+ *   stays as the record has it.
  */
-export async function loadEvent(
-  folder: string,
-  options: { firstStart: Date },
-): Promise<LoadedEvent> {
+export async function loadEvent(folder: string, options: LoadOptions): Promise<LoadedEvent> {
   const root = resolve(folder)
+  const { record } = options
   const problems: Problem[] = []
   if (!(await stat(root).catch(() => null))?.isDirectory())
     throw eventError(root, 'is no folder; give one with an event.yaml')
   const sources = await challengeSources(root, problems)
   const file = await eventSource(root, sources, problems)
-  const settings = readEventFile(file, options.firstStart, problems)
-  const environmentDefaults = settings?.environmentDefaults ?? usualEnvironmentDefaults()
-  const read: Shown[] = []
-  const hidden: LoadedEvent['hidden'] = []
-  for (const { source, folder } of sources) {
-    const one = await readChallenge(source, folder, environmentDefaults, problems)
-    if (one.kind === 'shown') read.push({ ...one, source })
-    if (one.kind === 'hidden') hidden.push({ name: one.name, category: one.category })
+  const read = readEventFile(file, options.firstStart, problems)
+  const defaults = read?.challengeDefaults ?? usualDefaults()
+  const files: ChallengeFile[] = []
+  for (const { source, folder, place } of sources) {
+    const one = await readChallenge(source, folder, defaults, problems)
+    files.push({ source, place, read: one })
   }
-  const logo = settings?.logo ? await readLogo(root, settings.logo) : null
+  const logo = read?.logo ? await readLogo(root, read.logo) : null
   if (typeof logo === 'string') createReport(file, problems).add('error', ['logo'], logo)
-  if (!settings || typeof logo === 'string') throw new EventError(fromTop(problems))
-  const shown = giveSlugs(read, problems)
+  if (!read || typeof logo === 'string') throw new EventError(fromTop(problems))
+  const settings = record ? keepSettings(read, record, problems) : read
+  const known = record?.challenges ?? []
+  const kept = keepChallenges(files, known, settings.withdrawn, problems)
+  const shown = nameInRows(giveSlugs(kept, problems), known)
   joinRequirements(shown, problems)
   const categories = categoriesOf(shown, settings, problems)
   const challenges = inOrder(
     shown.map(({ challenge }) => challenge),
     categories,
   )
-  const event = { folder: root, ...settings.event, logo, categories, challenges }
-  return { event, warnings: fromTop(problems), hidden }
+  return {
+    event: { folder: root, ...settings.event, logo, categories, challenges },
+    warnings: fromTop(problems),
+    hidden: files.flatMap(({ read: one }) =>
+      one.kind === 'hidden' ? [{ name: one.name, category: one.category }] : [],
+    ),
+    files: shown.flatMap(({ source, category, challenge: { rowName } }) => {
+      const file = files.find(one => one.source === source)
+      return file ? [{ rowName, category, id: idOf(file), place: file.place }] : []
+    }),
+  }
 }

@@ -14,6 +14,8 @@ export interface EventDefinition {
   end: Date
   /** Between start and end. From then to the end, nobody sees what others solve. Null: no freeze. */
   freeze: Date | null
+  /** Whether everybody may see the scoreboard, without a sign-in. */
+  publicScoreboard: boolean
   /** This is not before `end`. Until then environments start and flags are answered, but give no points. */
   postPlayEnd: Date
   /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */
@@ -98,7 +100,14 @@ export type ChallengeValue =
       function: 'linear' | 'logarithmic'
     }
 
+/** The category and slug by which a challenge was first known. It never changes: rows refer to it. */
+export interface RowName {
+  category: string
+  slug: string
+}
+
 export interface ChallengeDefinition {
+  rowName: RowName
   categorySlug: string
   /** Unique within its category. */
   slug: string
@@ -165,13 +174,16 @@ export type EnvironmentDefinition = Program & {
   ports: { port: number; protocol: string; title: string }[]
   memoryMb: number
   startTimeoutMs: number
+  /** Of a container, beside the usual ones: like `SYS_PTRACE`. */
+  capabilities?: readonly string[]
 }
 
 /**
- * `error`: the event cannot be loaded. `left out`: a challenge is missing from the event.
- * `warning`: something in its file has no effect here.
+ * `error`: the event cannot be loaded. `kept`: something stays as it was before, because the change would
+ * lose what participants did. `left out`: a challenge is missing from the event. `warning`: something in
+ * its file has no effect here.
  */
-export type Severity = 'error' | 'left out' | 'warning'
+export type Severity = 'error' | 'kept' | 'left out' | 'warning'
 
 /** A mistake in an event's folder. Its message says what to do about it. */
 export interface Problem {

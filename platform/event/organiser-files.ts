@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-const definition = /^(challenge|ctfcli)\.ya?ml$/i
+const definition = /^(challenge|ctfcli|.+\.challenge)\.ya?ml$/i
 const names = /^(\.env.*|\.git|(solve[rs]?|solutions?|writeups?)(\..*)?)$/i
 /** Libraries, some of which have files of such names. */
 const libraries = /^(node_modules|(site|dist)-packages|\.?venv|vendor)$/i

@@ -1,6 +1,6 @@
 import type { ChallengeRef } from '../../src/api/contract.ts'
 import type { Shown } from './arrange.ts'
-import { challengeKey } from './challenge-key.ts'
+import { challengeKey, challengePath } from './challenge-key.ts'
 import type { Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
 import { asList, isRecord } from './reading.ts'
@@ -40,7 +40,10 @@ function namesOf({ source }: Shown, report: Report): [string, (string | number)[
 function find(shown: readonly Shown[], from: Shown, name: string): Shown | undefined {
   const named = shown.filter(
     ({ challenge, source }) =>
-      challenge.name === name || challengeKey(challenge) === name || source.textAt(['id']) === name,
+      challenge.name === name ||
+      challengePath(challenge) === name ||
+      challengeKey(challenge.rowName) === name ||
+      source.textAt(['id']) === name,
   )
   return named.find(({ category }) => category === from.category) ?? named[0]
 }

@@ -4,12 +4,15 @@ import { isChallenge } from './challenge-file.ts'
 import { defaultEventText } from './event-file.ts'
 import { findCandidates, shortPath } from './find.ts'
 import { EventError, type Problem } from './model.ts'
+import { isRecord } from './reading.ts'
 import { parseSource, readSource, type Source } from './source.ts'
 
 export interface ChallengeSource {
   source: Source
   /** Absolute. */
   folder: string
+  /** Relative to the event's folder: what stays the same while a challenge is edited. */
+  place: string
 }
 
 export const eventError = (file: string, message: string) =>
@@ -25,19 +28,26 @@ export async function challengeSources(
     void problems.push({ severity: 'warning', file, line: null, field: '', message })
   const { candidates, unreadable } = await findCandidates(root)
   for (const folder of unreadable) warn(shortPath(root, folder), 'cannot be read; it is skipped')
-  for (const { folder, files } of candidates) {
+  for (const { folder, files, isNamed } of candidates) {
     const read = await Promise.all(files.map(file => readSource(file, shortPath(root, file))))
+    const [first] = read
     const isInside = sources.some(other => folder.startsWith(other.folder + sep))
     const source = read.find(
       ({ data, errors }) => isChallenge(data) || (errors.length > 0 && !isInside),
     )
-    const [first] = read
-    if (source) sources.push({ source, folder })
+    const place = (isNamed ? first?.file : shortPath(root, folder)) || '.'
+    const kctf = read.find(({ data }) => isOfKctf(data))
+    if (source) sources.push({ source, folder, place })
+    else if (kctf)
+      warn(kctf.file, "is kCTF's and has no text and no flag; write a challenge.yml beside it")
     else if (first && isInside) warn(first.file, 'is no ctfcli challenge; it is skipped')
-    else if (first) sources.push({ source: first, folder })
+    else if (first) sources.push({ source: first, folder, place })
   }
   return sources
 }
+
+const isOfKctf = (data: unknown) =>
+  isRecord(data) && /^kctf\.dev\//.test(String(data.apiVersion ?? ''))
 
 /** `event.yaml`, or defaults for a folder that has challenges but no such file. */
 export async function eventSource(

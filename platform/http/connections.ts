@@ -28,6 +28,10 @@ export function connectionLimits(
   return { total, perAddress: Math.ceil(total / 4), isExempt }
 }
 
+/** The rest of the connections is for calls, files and desktops. */
+export const mostStreams = (openFiles: number) =>
+  Math.floor(connectionLimits(openFiles, () => false).total * 0.6)
+
 /** Counts the open connections of each address. */
 export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-import type { Answer } from './message.ts'
+import type { Answer, Feed } from './message.ts'
 
 export type Fetch = (request: Request, connection?: { address?: string }) => Promise<Response>
 
@@ -13,5 +13,25 @@ export const toFetch =
       address,
       body: request.body?.values() ?? null,
     })
-    return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+    if (request.method === 'HEAD') return new Response(null, { status, headers })
+    const content = typeof body === 'function' ? streamOf(body) : body
+    return new Response(content, { status, headers })
   }
+
+function streamOf(feed: Feed): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let leave = () => {}
+  return new ReadableStream({
+    start(controller) {
+      leave = feed({
+        write: text => controller.enqueue(encoder.encode(text)),
+        get isBehind() {
+          return (controller.desiredSize ?? 0) <= 0
+        },
+        end: () => controller.close(),
+        cut: () => controller.error(new Error('the connection was closed')),
+      })
+    },
+    cancel: () => leave(),
+  })
+}

@@ -16,7 +16,25 @@ export interface HttpReply {
   status: number
   /** Names in lower case. */
   headers: Record<string, string>
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | Feed | null
+}
+
+/**
+ * A body that goes on until one side ends it. It is called once, when the headers are sent.
+ *
+ * @returns called when the client has gone
+ */
+export type Feed = (sink: Sink) => () => void
+
+/** Where a feed writes. A ReadableStream would need four times the memory. */
+export interface Sink {
+  write(text: string): void
+  /** The client has not taken all of what was written. */
+  readonly isBehind: boolean
+  /** Ends the reply in order. */
+  end(): void
+  /** Closes the connection. */
+  cut(): void
 }
 
 export type Answer = (request: HttpRequest) => Promise<HttpReply>

@@ -2,9 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../log.ts'
-import { type Answer, type HttpReply, type HttpRequest, textReply } from './message.ts'
+import {
+  type Answer,
+  type Feed,
+  type HttpReply,
+  type HttpRequest,
+  type Sink,
+  textReply,
+} from './message.ts'
+import { isHttp2 } from './tls.ts'
 
-interface Options {
+interface ListenerOptions {
   answer: Answer
   /** The client's address, as far as it is known. */
   addressOf(request: IncomingMessage): string
@@ -16,7 +24,7 @@ const mostDropped = 16 * 1024 * 1024
 const longestDrop = 500
 
 /** Makes a listener of a node:http server out of `answer`. */
-export function toListener({ answer, addressOf, log }: Options) {
+export function toListener({ answer, addressOf, log }: ListenerOptions) {
   const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const url = urlOf(incoming)
     if (!url) return write(incoming, outgoing, invalidAddress)
@@ -50,8 +58,9 @@ async function write(
 ): Promise<void> {
   const isReceived = incoming.readableEnded || (incoming.complete && !incoming.readableDidRead)
   outgoing.writeHead(status, { ...headers, ...lengthOf(status, body) })
-  if (body instanceof ReadableStream) {
+  if (body instanceof ReadableStream || typeof body === 'function') {
     if (incoming.method === 'HEAD') outgoing.end()
+    else if (typeof body === 'function') follow(body, incoming, outgoing)
     else await pipeline(body, outgoing)
     return
   }
@@ -63,7 +72,44 @@ async function write(
   if (body !== null) outgoing.write(body)
   const isOver = await drop(unread)
   outgoing.end()
-  if (!isOver) incoming.socket.destroySoon()
+  if (isOver) return
+  if (isHttp2(incoming)) incoming.stream.close()
+  else incoming.socket.destroySoon()
+}
+
+function follow(feed: Feed, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  // It would not close a second time.
+  if (outgoing.destroyed) return
+  outgoing.flushHeaders()
+  const leave = feed(new ResponseSink(outgoing))
+  outgoing.once('close', leave)
+  if (!isHttp2(incoming)) forgetHeaders(incoming)
+}
+
+/** Node keeps a request as long as its reply. Its headers take more than anything else of a stream. */
+function forgetHeaders(incoming: IncomingMessage): void {
+  incoming.headers = {}
+  incoming.rawHeaders = []
+}
+
+/** A class, because a closure for each method would take more memory. */
+class ResponseSink implements Sink {
+  readonly #outgoing: ServerResponse
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing
+  }
+  write(text: string) {
+    this.#outgoing.write(text)
+  }
+  get isBehind() {
+    return this.#outgoing.writableLength > 0
+  }
+  end() {
+    this.#outgoing.end()
+  }
+  cut() {
+    this.#outgoing.destroy()
+  }
 }
 
 /**
@@ -89,7 +135,7 @@ async function drop(chunks: AsyncIterator<Uint8Array>): Promise<boolean> {
 
 /** node:http sends a body without a length in chunks. */
 function lengthOf(status: number, body: HttpReply['body']): { 'content-length'?: number } {
-  if (body instanceof ReadableStream) return {}
+  if (body instanceof ReadableStream || typeof body === 'function') return {}
   if (body !== null) return { 'content-length': Buffer.byteLength(body) }
   return status === 204 || status === 304 ? {} : { 'content-length': 0 }
 }

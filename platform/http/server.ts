@@ -1,9 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ConnectionLimits, createConnectionCount } from './connections.ts'
+import { createPlainServer, type Timeouts } from './node-server.ts'
 import { securityHeaders } from './security-headers.ts'
+import { type Certificate, createTlsServer, isHttp2 } from './tls.ts'
 
 /** A request for another protocol. Its socket has a listener for errors. */
 export interface Upgrade {
@@ -27,6 +29,8 @@ export interface HttpServer {
   serve(handlers: Handlers): void
   /** Takes no more connections. Requests under way get their answer within `graceMs`, or none. */
   drain(graceMs?: number): Promise<void>
+  /** Shows this certificate to those who connect from now on. Only for a server that began with one. */
+  renew(certificate: Certificate): void
   /** Cuts every connection, upgraded ones too. */
   close(): Promise<void>
 }
@@ -37,13 +41,15 @@ export interface HttpServerOptions {
   port: number
   /** Participants come by https only. */
   isSecure: boolean
+  /** Speak TLS with it, and HTTP/2. Default: plain HTTP/1.1. */
+  certificate?: Certificate
   /** Default: as many as the system allows. */
   connections?: ConnectionLimits
   /** Milliseconds. */
-  timeouts?: Partial<typeof defaultTimeouts>
+  timeouts?: Partial<Timeouts>
 }
 
-const defaultTimeouts = {
+const defaultTimeouts: Timeouts = {
   /** How long all headers of a request may take, from the connection or the last answer on. */
   headers: 20_000,
   /** How long a whole request may take. */
@@ -81,34 +87,30 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
   let underWay = 0
   let whenIdle = () => {}
 
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headers,
-      requestTimeout: timeouts.request,
-      keepAliveTimeout: timeouts.keepAlive,
-      connectionsCheckingInterval: timeouts.check,
-      shouldUpgradeCallback: request => handlers?.takesUpgrade(request) ?? false,
-    },
-    (request, response) => {
-      const { socket } = request
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    if (!isHttp2(request)) {
       const count = (unanswered.get(socket) ?? 0) + 1
       if (count > mostUnanswered) socket.destroy()
       // The parser still reads to the end of the packet.
       if (socket.destroyed) return
       unanswered.set(socket, count)
-      underWay++
       answering.set(socket, response)
-      response.once('close', () => {
-        underWay--
-        unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
-        if (underWay === 0) whenIdle()
-      })
-      for (const [name, value] of headers) response.setHeader(name, value)
-      if (handlers) handlers.listener(request, response)
-      else response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
-    },
-  )
-  server.setTimeout(timeouts.silence)
+    }
+    underWay++
+    response.once('close', () => {
+      underWay--
+      if (!isHttp2(request)) unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+      if (underWay === 0) whenIdle()
+    })
+    for (const [name, value] of headers) response.setHeader(name, value)
+    if (handlers) handlers.listener(request, response)
+    else response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
+  }
+  const takesUpgrade = (request: IncomingMessage) => handlers?.takesUpgrade(request) ?? false
+  const node = { timeouts, listener, takesUpgrade }
+  const tls = options.certificate && createTlsServer(options.certificate, node)
+  const { server, cutRequests } = tls ?? createPlainServer(node)
 
   const answer = (socket: Duplex, status: number) => {
     // Within another reply, a client would read it as a part of that.
@@ -154,8 +156,9 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
         whenIdle = resolve
       })
       if (underWay > 0) await Promise.race([idle, pause(graceMs, undefined, { ref: false })])
-      server.closeAllConnections()
+      cutRequests()
     },
+    renew: certificate => tls?.renew(certificate),
     async close() {
       server.close()
       for (const socket of sockets) socket.destroy()

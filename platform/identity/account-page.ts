@@ -1,6 +1,7 @@
 import type { Language } from '../../src/domain/languages.ts'
 import { deviceName } from './device.ts'
-import { escapeHtml, page, passwordInput, revealScript, statusOf } from './pages.ts'
+import { escapeHtml } from './escape.ts'
+import { page, passwordInput, revealScript, statusOf } from './pages.ts'
 import type { SignIn } from './sign-ins.ts'
 import { type PageError, texts } from './texts.ts'
 

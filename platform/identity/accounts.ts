@@ -3,13 +3,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { accounts } from '../database/schema.ts'
+import { signInAccounts } from '../database/schema.ts'
 import { claimUsername } from '../names/claims.ts'
 import { nameKeys, readName, signInKey } from '../names/names.ts'
 import { isSame } from '../secret.ts'
 import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
 import { longestPassword, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
+import type { Terms } from './terms/terms.ts'
 
 export interface Account {
   /** The subject of its tokens. */
@@ -26,14 +27,16 @@ export interface ProvenAccount extends Account {
 /** Why an account was not created; the page has a sentence for each. */
 export type AccountRefusal = 'usernameInvalid' | 'usernameTaken' | PasswordRefusal
 
+type AcceptedTerms = Pick<Terms, 'hash'>
+
 export type Accounts = ReturnType<typeof createAccounts>
 
 export interface AccountsOptions {
   database: Database
   clock: Clock
   hashing: Hashing
-  /** The sign-in accounts that the event names. Each is created at its first sign-in. */
-  eventAccounts: readonly { username: string; password: string }[]
+  /** The sign-in accounts that the event names now. Each is created at its first sign-in. */
+  eventAccounts: () => readonly { username: string; password: string }[]
 }
 
 /** Letters, digits and a few signs, since usernames are typed and used in commands. */
@@ -42,21 +45,28 @@ const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
 /** The accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
 export function createAccounts({ database, clock, hashing, eventAccounts }: AccountsOptions) {
   const { db } = database
-  const ofEvent = new Map(eventAccounts.map(one => [signInKey(one.username), one]))
-  const eventKeys = new Set(eventAccounts.flatMap(({ username }) => nameKeys(username)))
+  const ofEvent = (username: string) =>
+    eventAccounts().find(one => signInKey(one.username) === signInKey(username))
+  const isOfEvent = (keys: string[]) =>
+    eventAccounts().some(({ username }) => nameKeys(username).some(key => keys.includes(key)))
 
   /** @param keys empty for an account of the event, whose name the organiser chose */
-  const insert = async (username: string, password: string, keys: string[]) => {
+  const insert = async (
+    username: string,
+    password: string,
+    { keys, terms }: { keys: string[]; terms: AcceptedTerms | null },
+  ) => {
     const account = { id: randomUUID(), username: username.normalize('NFC') }
     const row = {
       ...account,
       usernameKey: signInKey(username),
       password: await hashing.hash(password),
       createdAt: new Date(clock.now()),
+      ...(terms && { termsHash: terms.hash, termsAcceptedAt: new Date(clock.now()) }),
     }
     try {
       await database.once(async tx => {
-        await tx.insert(accounts).values(row)
+        await tx.insert(signInAccounts).values(row)
         if (keys.length > 0) await claimUsername(tx, account.id, keys)
       })
       return { ...account, proof: proofOf(row.password) }
@@ -71,14 +81,14 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     if (username.includes('\0')) return undefined
     const [row] = await db
       .select()
-      .from(accounts)
-      .where(eq(accounts.usernameKey, signInKey(username)))
+      .from(signInAccounts)
+      .where(eq(signInAccounts.usernameKey, signInKey(username)))
     return row
   }
 
   const storePassword = async (id: string, password: string) => {
     const hashed = await hashing.hash(password)
-    await db.update(accounts).set({ password: hashed }).where(eq(accounts.id, id))
+    await db.update(signInAccounts).set({ password: hashed }).where(eq(signInAccounts.id, id))
   }
 
   /**
@@ -91,15 +101,19 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     password: string,
   ) => {
     const hashed = await hashing.hash(password)
-    const isSame = and(eq(accounts.id, id), eq(accounts.password, outdated))
-    const changed = await db.update(accounts).set({ password: hashed }).where(isSame).returning()
+    const isSame = and(eq(signInAccounts.id, id), eq(signInAccounts.password, outdated))
+    const changed = await db
+      .update(signInAccounts)
+      .set({ password: hashed })
+      .where(isSame)
+      .returning()
     return changed.length > 0 ? hashed : outdated
   }
 
   const firstSignIn = async (username: string, password: string): Promise<ProvenAccount | null> => {
-    const known = ofEvent.get(signInKey(username))
+    const known = ofEvent(username)
     if (!known || !isSame(password, known.password)) return null
-    const made = await insert(known.username, password, [])
+    const made = await insert(known.username, password, { keys: [], terms: null })
     if (made !== 'usernameTaken') return made
     // Another request with the same password created it a moment ago.
     const row = await named(username)
@@ -107,14 +121,22 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
   }
 
   return {
-    /** Registers an account. */
-    async create(given: string, password: string): Promise<ProvenAccount | AccountRefusal> {
+    /**
+     * Registers an account.
+     *
+     * @param terms what it accepts; null: the event has none
+     */
+    async create(
+      given: string,
+      password: string,
+      terms: AcceptedTerms | null,
+    ): Promise<ProvenAccount | AccountRefusal> {
       const name = readName(given)
       if (!name || !usernameShape.test(name.text)) return 'usernameInvalid'
       const problem = await passwordProblem(password, name.text)
       if (problem) return problem
-      if (name.keys.some(key => eventKeys.has(key))) return 'usernameTaken'
-      return insert(name.text, password, name.keys)
+      if (isOfEvent(name.keys)) return 'usernameTaken'
+      return insert(name.text, password, { keys: name.keys, terms })
     },
 
     /** @returns null for a wrong name or password. Neither the answer nor its time says which */
@@ -132,7 +154,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
 
     /** Whether the password of an account is still the one that was checked. */
     async isProof(id: string, proof: unknown): Promise<boolean> {
-      const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+      const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
       return row !== undefined && proof === proofOf(row.password)
     },
 
@@ -142,7 +164,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
       current: string,
       wanted: string,
     ): Promise<PasswordRefusal | 'passwordWrong' | null> {
-      const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+      const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
       if (!row || current.length > longestPassword) return 'passwordWrong'
       if (!(await hashing.verify(current, row.password))) return 'passwordWrong'
       const problem = await passwordProblem(wanted, row.username)
@@ -151,7 +173,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     },
 
     async find(id: string): Promise<Account | undefined> {
-      const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+      const [row] = await db.select().from(signInAccounts).where(eq(signInAccounts.id, id))
       return row && { id: row.id, username: row.username }
     },
 
@@ -159,7 +181,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     async findByUsername(username: string): Promise<Account | null> {
       const row = await named(username)
       if (row) return { id: row.id, username: row.username }
-      const known = ofEvent.get(signInKey(username))
+      const known = ofEvent(username)
       return known ? firstSignIn(known.username, known.password) : null
     },
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createLocalJWKSet, importJWK, SignJWT } from 'jose'
+import type { Brand, LocalText } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -14,6 +15,7 @@ import { clientId, createProvider, scopes } from './provider.ts'
 import { mountPath } from './provider-options.ts'
 import { sweepRecords } from './records.ts'
 import { createSignIns } from './sign-ins.ts'
+import { createTerms } from './terms/terms.ts'
 import { type Claims, createTokenCheck } from './tokens.ts'
 
 /** The identity provider: the embedded one or an external issuer. */
@@ -51,8 +53,12 @@ export interface EmbeddedOptions {
   log: Log
   origin: string
   appOrigins: readonly string[]
-  /** The sign-in accounts that the event names. */
-  eventAccounts: readonly { username: string; password: string }[]
+  /** See `ProviderOptions`. */
+  brand(): Brand
+  /** The terms that the event has now. */
+  terms(): LocalText | undefined
+  /** The sign-in accounts that the event names now. */
+  eventAccounts: () => readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
   /** See `ProviderOptions`. */
@@ -77,6 +83,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   })
   const provider = createProvider({
     ...options,
+    terms: createTerms(options.terms),
     accounts,
     grants,
     signIns,
@@ -110,6 +117,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
       Object.assign(request, { originalUrl: url, url: url.slice(mountPath.length) || '/' })
       // Links and cookies use the public address, even if the request's headers say another one.
       request.headers.host = host
+      request.headers['x-forwarded-host'] = host
       request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
       callback(request, response)
     },

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../src/domain/languages.ts'
+import { escapeHtml } from './escape.ts'
+import { accentStyle, eventLine, guidon, type Look, ownLook } from './look.ts'
+import type { Terms } from './terms/terms.ts'
 import { type PageError, texts } from './texts.ts'
 
 export interface Page {
   status: number
+  render(look?: Look): Rendered
+}
+
+interface Rendered {
   html: string
   /** Value of its content-security-policy header. */
   policy: string
@@ -21,22 +28,26 @@ interface Shell {
 }
 
 const style = `
-:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif;--accent:light-dark(#ffd000,#ffd21f);--on-accent:#1d1800;--focus:light-dark(#8a6100,#ffd21f)}
+:root[data-scheme=light]{color-scheme:light}
+:root[data-scheme=dark]{color-scheme:dark}
 body{margin:0;min-height:100vh;display:grid;place-items:start center;background:light-dark(#faf8f4,#141310);color:light-dark(#1d1b17,#ece8df)}
 main{box-sizing:border-box;width:min(24rem,100% - 2rem);padding:clamp(1.25rem,6vw,2rem);margin:clamp(1rem,12vh,8rem) 1rem 1rem;border-radius:.75rem;background:light-dark(#fff,#1c1a17);box-shadow:0 1px 3px #0004}
 h1{display:flex;gap:.6rem;align-items:center;font-size:1.35rem;margin:0 0 .75rem}
 h1 svg{flex:none;width:1.6rem;height:1.6rem}
+.event{display:flex;gap:.6rem;align-items:center;margin:0 0 1rem;font-weight:650;overflow-wrap:anywhere}
+.event :is(img,svg){flex:none;height:2.25rem;max-width:6rem;object-fit:contain}
 p{margin:0 0 1rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input{box-sizing:border-box;width:100%;font:inherit;padding:.55rem .7rem;margin-bottom:1rem;border:1px solid light-dark(#8d8678,#7f7768);border-radius:.4rem;background:light-dark(#fff,#141310);color:inherit}
-button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;border-radius:.4rem;border:1px solid transparent;cursor:pointer;background:light-dark(#ffd000,#ffd21f);color:#1d1800}
+button{font:inherit;font-weight:600;width:100%;padding:.6rem;margin-top:.5rem;border-radius:.4rem;border:1px solid transparent;cursor:pointer;background:var(--accent);color:var(--on-accent)}
 .password{position:relative;margin-bottom:1rem}
 .password input{margin:0;padding-right:3rem}
 .reveal:not([hidden]){display:grid;place-items:center;position:absolute;inset:.2rem .2rem .2rem auto;width:2.4rem;margin:0;padding:0;background:none;color:light-dark(#5f5a4f,#aaa394)}
 .reveal svg{width:1.25rem;height:1.25rem}
 .reveal:not([aria-pressed=true]) .stroke{display:none}
 button.second{background:transparent;color:inherit;border-color:light-dark(#8d8678,#7f7768)}
-:focus-visible{outline:2px solid light-dark(#8a6100,#ffd21f);outline-offset:2px}
+:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 input:focus-visible{outline-offset:-1px}
 [role=alert]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#b8261d,#ff7d70);background:light-dark(#fdebe9,#361815)}
 [role=status]{padding:.6rem .8rem;border-left:.3rem solid light-dark(#1f7a3d,#5fce85);background:light-dark(#e8f5ec,#12281a)}
@@ -51,15 +62,20 @@ time{white-space:nowrap}
 .new{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
 .new h2{margin-top:0}
 .new .hint{margin:0 0 .5rem}
+summary{cursor:pointer;padding:.5rem 0;font-weight:600}
+.terms{max-height:min(20rem,60vh);overflow:auto;padding:.6rem .8rem;border:1px solid light-dark(#ddd8cd,#3a362f);border-radius:.4rem;font-size:.9375rem;overflow-wrap:anywhere}
+.terms :first-child{margin-top:0}
+.terms :last-child{margin-bottom:0}
+.terms h3{font-size:1rem;margin:1rem 0 .4rem}
+.terms :is(ul,ol){margin:0 0 1rem;padding-left:1.25rem;list-style:revert}
+.terms li{padding:0;border:0}
+.terms :is(pre,table){display:block;overflow:auto}
+.check{display:flex;gap:.6rem;align-items:center;margin:0;padding:.6rem 0;font-weight:400}
+.check input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--focus)}
 .last{margin:1.25rem 0 0}
 a{color:inherit}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const styleHash = hashOf(style)
-
-/** The same logo as in the app. */
-const guidon =
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><path stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M8 5v25"/><path fill="currentColor" d="M8 .8 9.8 4 8 6.4 6.2 4z"/><path fill="#ffd000" stroke="#c79a00" stroke-linejoin="round" d="M9 7c5-2 11 2.2 20.5.2L24.6 13l4.9 5.8C20 20.8 14 16.8 9 18.6z"/></svg>'
 
 const eye =
   '<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2 10c1.9-3.5 4.6-5.25 8-5.25s6.1 1.75 8 5.25c-1.9 3.5-4.6 5.25-8 5.25S3.9 13.5 2 10zM10 12.4a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8z"/><path class="stroke" d="M3.5 16.5l13-13"/></svg>'
@@ -73,6 +89,10 @@ button.onclick=()=>show(input.type==='password')
 input.form.addEventListener('submit',()=>show(false))
 }`
 
+/** Without it, the browser would ask for the acceptance of those who sign in, too. The platform always checks. */
+export const termsScript = `for(const button of document.querySelectorAll('[name=action]'))
+button.addEventListener('click',()=>{document.getElementById('terms').required=button.value==='create'})`
+
 /**
  * The icon is in the page itself. Without an icon, Firefox asks for /favicon.ico, and logs that the policy
  * forbids it.
@@ -80,33 +100,32 @@ input.form.addEventListener('submit',()=>show(false))
 const namespace = '<svg xmlns="http://www.w3.org/2000/svg"'
 const icon = `data:image/svg+xml,${encodeURIComponent(guidon.replace('<svg', namespace))}`
 
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, char => `&#${char.charCodeAt(0)};`)
+export const page = (shell: Shell): Page => ({
+  status: shell.status ?? 200,
+  render: look => render(shell, look),
+})
 
-export function page({
-  language,
-  title,
-  body,
-  scripts = [],
-  status = 200,
-  formTargets = [],
-}: Shell): Page {
+function render(
+  { language, title, body, scripts = [], formTargets = [] }: Shell,
+  { brand, scheme }: Look = ownLook,
+): Rendered {
+  const ownStyle = style + accentStyle(brand)
   const policy = [
     "default-src 'none'",
-    'img-src data:',
-    `style-src ${styleHash}`,
+    "img-src 'self' data:",
+    `style-src ${hashOf(ownStyle)}`,
     `script-src ${scripts.map(hashOf).join(' ') || "'none'"}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
   const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(title)} · Guidon</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${style}</style></head>
-<body><main><h1>${guidon}${escapeHtml(title)}</h1>
+<html lang="${language}"${scheme ? ` data-scheme="${scheme}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)} · ${escapeHtml(brand?.name ?? 'Guidon')}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${ownStyle}</style></head>
+<body><main>${eventLine(brand)}<h1>${brand ? '' : guidon}${escapeHtml(title)}</h1>
 ${body}
 </main>${scripts.map(script => `<script>${script}</script>`).join('')}</body></html>`
-  return { status, html, policy }
+  return { html, policy }
 }
 
 interface PasswordInput {
@@ -132,6 +151,10 @@ export interface SignInForm {
   username?: string
   error?: PageError
   formTargets: readonly string[]
+  /** Null: the event has none. */
+  terms: Terms | null
+  /** What the visitor accepted before: the hash of the terms. */
+  accepted?: string | null
 }
 
 export const statusOf: Partial<Record<PageError, number>> = {
@@ -140,16 +163,18 @@ export const statusOf: Partial<Record<PageError, number>> = {
   tooLarge: 413,
 }
 
-export function signInPage({ language, action, username = '', error, formTargets }: SignInForm) {
+export function signInPage(form: SignInForm) {
+  const { language, action, username = '', error, formTargets, terms } = form
   const text = texts[language]
-  const focus = (name: string) =>
-    name === (username ? 'password' : 'username') ? ' autofocus' : ''
+  const first = username ? 'password' : 'username'
+  const focused = error === 'termsNotAccepted' ? 'terms' : first
+  const focus = (name: string) => (name === focused ? ' autofocus' : '')
   return page({
     language,
     title: text.title,
     formTargets,
     status: error ? (statusOf[error] ?? 400) : 200,
-    scripts: [revealScript],
+    scripts: terms ? [revealScript, termsScript] : [revealScript],
     body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${text.username}</label>
@@ -163,10 +188,21 @@ ${passwordInput({
 <h2 id="new">${text.newHere}</h2>
 <p id="username-rule" class="hint">${text.usernameRule}</p>
 <p id="password-rule" class="hint">${text.passwordRule}</p>
+${terms ? termsInput(terms, form, focus('terms')) : ''}
 <button class="second" name="action" value="create">${text.createAccount}</button>
 </section>
 </form>`,
   })
+}
+
+/** The value says which text was on the page. */
+function termsInput({ html, language: tag, hash }: Terms, form: SignInForm, focus: string) {
+  const { terms: title, acceptTerms } = texts[form.language]
+  const lang = tag === form.language ? '' : ` lang="${escapeHtml(tag)}"`
+  const checked = form.accepted === hash ? ' checked' : ''
+  const faulty = form.error === 'termsNotAccepted' ? ' aria-describedby="error"' : ''
+  return `<details><summary>${title}</summary><div class="terms"${lang} role="region" tabindex="0" aria-label="${title}">${html}</div></details>
+<label class="check"><input id="terms" name="terms" type="checkbox" value="${hash}"${checked}${focus}${faulty}>${acceptTerms}</label>`
 }
 
 /** @param form the provider's hidden form, with the id `op.logoutForm` */

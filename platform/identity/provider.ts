@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import { accountRoutes } from './account.ts'
 import { Provider } from './library.ts'
+import { type Look, schemeOf, schemeParameter } from './look.ts'
 import { messagePage, signOutPage } from './pages.ts'
 import { mountPath, type ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
@@ -101,6 +102,7 @@ export function createProvider(options: ProviderOptions): Provider {
       await grant.save()
       return grant
     },
+    extraParams: [schemeParameter],
     interactions: { url: (_, interaction) => `${mountPath}/sign-in/${interaction.uid}` },
     features: {
       devInteractions: { enabled: false },
@@ -124,7 +126,8 @@ export function createProvider(options: ProviderOptions): Provider {
       rpInitiatedLogout: {
         enabled: true,
         logoutSource(ctx, form) {
-          const language = languageOf(ctx.get('accept-language'))
+          const wish = new URLSearchParams(ctx.querystring).get('ui_locales') ?? undefined
+          const language = languageOf(wish, ctx.get('accept-language'))
           const hinted = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
           send(ctx, signOutPage(language, form, hinted, [...appOrigins]))
         },
@@ -146,6 +149,11 @@ export function createProvider(options: ProviderOptions): Provider {
 
   // The listener hands over the public protocol and host as forwarded ones.
   provider.proxy = protocol === 'https:'
+  provider.use((ctx, next) => {
+    const wish = new URLSearchParams(ctx.querystring).get(schemeParameter)
+    ctx.state.look = { brand: options.brand(), scheme: schemeOf(wish) } satisfies Look
+    return next()
+  })
   provider.use(unavailableAnswers(provider, options.log))
   provider.use(limitVisits(options))
   provider.use(endStaleSignIns(options))

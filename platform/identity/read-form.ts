@@ -15,6 +15,7 @@ export async function readForm(ctx: KoaContextWithOIDC): Promise<URLSearchParams
     if (length > largestDropped) break
   }
   if (length <= largestForm) return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
-  ctx.set('connection', 'close')
+  // HTTP/2 has no such header.
+  if (ctx.req.httpVersionMajor === 1) ctx.set('connection', 'close')
   return null
 }

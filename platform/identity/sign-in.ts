@@ -1,14 +1,15 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { errors, type Provider } from './library.ts'
+import { schemeOf, schemeParameter } from './look.ts'
 import { isOwnForm } from './own-form.ts'
 import { messagePage, signInPage } from './pages.ts'
 import { HashingBusyError } from './passwords/hashing.ts'
 import { mountPath, type ProviderOptions } from './provider-options.ts'
 import { readForm } from './read-form.ts'
-import { send } from './send.ts'
+import { lookOf, send } from './send.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
-type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt'>
+type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt' | 'terms'>
 
 /**
  * Ends a sign-in whose password was changed before it was completed. A stored interaction can be
@@ -48,8 +49,11 @@ export function signInRoutes(provider: Provider, services: Services) {
     const wish = typeof params.ui_locales === 'string' ? params.ui_locales : undefined
     const language = languageOf(wish, ctx.get('accept-language'))
     const action = mountPath + ctx.url
-    const show = (username?: string, error?: PageError) =>
-      send(ctx, signInPage({ language, action, username, error, formTargets: services.appOrigins }))
+    ctx.state.look = { ...lookOf(ctx), scheme: schemeOf(params[schemeParameter]) }
+    const terms = await services.terms(language)
+    const page = { language, action, formTargets: services.appOrigins, terms }
+    const show = (username?: string, error?: PageError, accepted?: string | null) =>
+      send(ctx, signInPage({ ...page, username, error, accepted }))
 
     if (prompt.name === 'consent') return proceed(ctx, { consent: {} })
     if (ctx.method !== 'POST') {
@@ -62,12 +66,15 @@ export function signInRoutes(provider: Provider, services: Services) {
     if (!form) return show(undefined, 'tooLarge')
     const username = form.get('username') ?? ''
     const password = form.get('password') ?? ''
-    if (!username.trim() || !password) return show(username, 'empty')
-    const wasRight = await services.attempt(username, ctx.req)
-    if (!wasRight) return show(username, 'tooManyAttempts')
+    const accepted = form.get('terms')
+    const again = (error: PageError) => show(username, error, accepted)
+    if (!username.trim() || !password) return again('empty')
     const isNew = form.get('action') === 'create'
+    if (isNew && terms && accepted !== terms.hash) return again('termsNotAccepted')
+    const wasRight = await services.attempt(username, ctx.req)
+    if (!wasRight) return again('tooManyAttempts')
     const attempt = isNew
-      ? services.accounts.create(username, password)
+      ? services.accounts.create(username, password, terms)
       : services.accounts.signIn(username, password).then(found => found ?? 'wrong')
     const found = await attempt.catch(async error => {
       if (!(error instanceof HashingBusyError)) throw error
@@ -76,7 +83,7 @@ export function signInRoutes(provider: Provider, services: Services) {
       ctx.set('retry-after', String(error.retryAfter))
       return 'busy' as const
     })
-    if (typeof found === 'string') return show(username, found)
+    if (typeof found === 'string') return again(found)
     // New accounts count as attempts, so that nobody creates thousands.
     if (!isNew) await wasRight()
     return proceed(ctx, { login: { accountId: found.id, remember: true }, proof: found.proof })

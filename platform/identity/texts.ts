@@ -3,6 +3,7 @@ import type { AccountRefusal } from './accounts.ts'
 
 export type PageError =
   | AccountRefusal
+  | 'termsNotAccepted'
   | 'passwordWrong'
   | 'wrong'
   | 'empty'
@@ -19,6 +20,8 @@ const english = {
   newHere: 'New here?',
   usernameRule: 'Username: up to 40 letters, digits, dots, dashes or underscores.',
   passwordRule: 'Password: at least 8 characters, and hard to guess.',
+  terms: 'Terms of participation',
+  acceptTerms: 'I accept the terms of participation.',
   createAccount: 'Create account',
   signOutTitle: 'Sign out',
   signOutQuestion: 'Do you want to sign out?',
@@ -55,6 +58,7 @@ const english = {
   errors: {
     wrong: 'Wrong username or password.',
     empty: 'Enter a username and a password.',
+    termsNotAccepted: 'To create an account, accept the terms of participation.',
     tooManyAttempts: 'Too many attempts. Wait a minute, then try again.',
     tooLarge: 'That was too much text. Enter a shorter username and password.',
     busy: 'Many people are signing in right now. Try again in a few seconds.',
@@ -88,6 +92,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     newHere: 'Neu hier?',
     usernameRule: 'Benutzername: bis zu 40 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche.',
     passwordRule: 'Passwort: mindestens 8 Zeichen und schwer zu erraten.',
+    terms: 'Teilnahmebedingungen',
+    acceptTerms: 'Ich akzeptiere die Teilnahmebedingungen.',
     createAccount: 'Konto anlegen',
     signOutTitle: 'Abmelden',
     signOutQuestion: 'Möchtest du dich abmelden?',
@@ -126,6 +132,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     errors: {
       wrong: 'Benutzername oder Passwort ist falsch.',
       empty: 'Gib Benutzername und Passwort ein.',
+      termsNotAccepted: 'Um ein Konto anzulegen, akzeptiere die Teilnahmebedingungen.',
       tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuch es dann noch einmal.',
       tooLarge:
         'Das war zu viel Text. Gib einen kürzeren Benutzernamen und ein kürzeres Passwort ein.',
@@ -144,5 +151,5 @@ export const texts: Readonly<Record<Language, Texts>> = {
 }
 
 /** The first requested language that exists, or English. Each item is a list of tags. */
-export const languageOf = (...wishes: (string | undefined)[]): Language =>
-  wantedLanguage(wishes.flatMap(wish => wish?.split(/[\s,]+/) ?? [])) ?? sourceLanguage
+export const languageOf = (...requested: (string | undefined)[]): Language =>
+  wantedLanguage(requested.flatMap(tags => tags?.split(/[\s,]+/) ?? [])) ?? sourceLanguage

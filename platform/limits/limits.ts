@@ -22,6 +22,8 @@ export type CountedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
 export interface LimitRules extends Record<CountedAction, LimitRule> {
   /** Requests of the sign-in pages. Each of them stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
+  /** Calls of those who are not signed in, where the answer costs something. */
+  look: Omit<LimitRule, 'perAccount'>
   /** A user's calls that change something. Each call with an idempotency key leaves a row for a day. */
   change: Omit<LimitRule, 'perAddress'>
 }
@@ -33,6 +35,7 @@ export const defaultLimits: LimitRules = {
   groupPassword: { perAccount: 10, perAddress: 120, seconds: 60 },
   signIn: { perAccount: 10, perAddress: 200, seconds: 60 },
   visit: { perAddress: 1000, seconds: 60 },
+  look: { perAddress: 600, seconds: 60 },
   change: { perAccount: 600, seconds: 60 },
 }
 
@@ -51,6 +54,12 @@ export interface Limits {
    */
   visit(address: string): Promise<void>
   /**
+   * Counts a call of somebody who is not signed in, in this process only.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  look(address: string): Promise<void>
+  /**
    * Counts a change of a user.
    *
    * @throws Refusal with the seconds to wait
@@ -67,7 +76,7 @@ export interface Limits {
  * @param database null: counts in memory
  */
 export function createLimits(
-  { visit, change, ...rules }: LimitRules,
+  { visit, look, change, ...rules }: LimitRules,
   database: Database | null,
 ): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
@@ -91,9 +100,11 @@ export function createLimits(
 
   const changes = counter('change', change.perAccount, change.seconds)
   const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
+  const looks = new RateLimiterMemory({ points: look.perAddress, duration: look.seconds })
 
   return {
     visit: address => consume(visits, networkOf(address)),
+    look: address => consume(looks, networkOf(address)),
     change: userId => consume(changes, userId),
 
     async attempt(action, account, address) {

@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
-import { accountNames, accounts, teamNames, teams } from '../database/schema.ts'
+import { signInAccounts, teamNames, teams, usernames } from '../database/schema.ts'
 import { nameKeys } from './names.ts'
 
 /** A statement has at most 65,535 parameters. */
@@ -12,13 +12,13 @@ const atOnce = 1000
  */
 export async function claimOldNames({ db }: Database): Promise<void> {
   const oldAccounts = await db
-    .select({ id: accounts.id, name: accounts.username })
-    .from(accounts)
-    .leftJoin(accountNames, eq(accountNames.accountId, accounts.id))
-    .where(isNull(accountNames.key))
-    .orderBy(asc(accounts.createdAt))
+    .select({ id: signInAccounts.id, name: signInAccounts.username })
+    .from(signInAccounts)
+    .leftJoin(usernames, eq(usernames.accountId, signInAccounts.id))
+    .where(isNull(usernames.key))
+    .orderBy(asc(signInAccounts.createdAt))
   for (const claims of batchesOf(oldAccounts))
-    await db.insert(accountNames).values(claims.map(accountClaim)).onConflictDoNothing()
+    await db.insert(usernames).values(claims.map(accountClaim)).onConflictDoNothing()
 
   const oldTeams = await db
     .select({ id: teams.id, name: teams.name })
@@ -36,7 +36,7 @@ export const claimTeamName = (tx: Db, id: string, keys: string[]) =>
 
 /** For the transaction that creates the account. Violates `account_names_pkey` if a key is taken. */
 export const claimUsername = (tx: Db, id: string, keys: string[]) =>
-  tx.insert(accountNames).values(keys.map(key => accountClaim({ id, key })))
+  tx.insert(usernames).values(keys.map(key => accountClaim({ id, key })))
 
 interface Claim {
   id: string

@@ -22,6 +22,13 @@ export const descriptions: Record<string, Description> = {
     fallback: '',
     help: 'other origins that serve the app, separated by commas',
   },
+  'tls-cert': {
+    variable: 'TLS_CERT',
+    value: 'FILE',
+    fallback: '',
+    help: 'certificate with those that issued it, in PEM: speak HTTPS and HTTP/2; SIGHUP reads it again',
+  },
+  'tls-key': { variable: 'TLS_KEY', value: 'FILE', fallback: '', help: 'its key, in PEM' },
   'trusted-proxies': {
     variable: 'TRUSTED_PROXIES',
     value: 'LIST',
@@ -39,6 +46,24 @@ export const descriptions: Record<string, Description> = {
     value: 'ENGINE',
     fallback: 'auto',
     help: 'process, docker, or auto: processes, and Docker for images if it answers',
+  },
+  'environments-host': {
+    variable: 'ENVIRONMENTS_HOST',
+    value: 'NAME',
+    fallback: '',
+    help: 'the host in the addresses of environments that participants see; default: the name in --origin',
+  },
+  'environments-bind': {
+    variable: 'ENVIRONMENTS_BIND',
+    value: 'ADDRESS',
+    fallback: '',
+    help: 'address of this host to open environments on, like 0.0.0.0; default: --host',
+  },
+  'environments-ports': {
+    variable: 'ENVIRONMENTS_PORTS',
+    value: 'FROM-TO',
+    fallback: '',
+    help: 'ports for environments, like 40000-41000, to be opened in a firewall; default: any',
   },
   'environments-memory': {
     variable: 'ENVIRONMENTS_MEMORY',
@@ -126,6 +151,6 @@ export function helpText(): string {
     ...lines,
     `  ${'--help'.padEnd(29)}${''.padEnd(21)}this text`,
     '',
-    'SIGHUP reads the event again. Ctrl-C ends the platform, its desktops, and environments that are processes.',
+    'npm run event -- reload, or SIGHUP, reads the event again. Ctrl-C ends the platform, its desktops, and environments that are processes.',
   ].join('\n')
 }

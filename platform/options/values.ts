@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import { defaultMegabytes } from '../capacity/memory.ts'
 import { type DesktopIsolation, isolations } from '../desktop/isolation.ts'
 import { type EngineChoice, engineChoices } from '../environments/engine-choice.ts'
+import type { PortRange } from '../environments/port-range.ts'
 import { createNetworks } from '../limits/addresses.ts'
 import { OptionsError } from './options-error.ts'
 
@@ -8,6 +10,20 @@ export function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65535) return port
   throw new OptionsError(`--port ${text}: give a number from 0 to 65535`)
+}
+
+/** Replicas pass the picture of a desktop to each other without TLS. */
+export function readTls(
+  { cert, key }: { cert: string; key: string },
+  { origin, replicaUrl }: { origin: string | null; replicaUrl: string | null },
+): { certFile: string; keyFile: string } | null {
+  if (!cert && !key) return null
+  if (!cert || !key) throw new OptionsError('--tls-cert and --tls-key: give both, or none')
+  if (origin?.startsWith('http:'))
+    throw new OptionsError(`--origin ${origin}: with --tls-cert, give an address with https`)
+  if (replicaUrl)
+    throw new OptionsError('--replica-url: leave TLS to the proxy of the replicas, not --tls-cert')
+  return { certFile: resolve(cert), keyFile: resolve(key) }
 }
 
 export function readOrigin(name: string, text: string): string {
@@ -46,6 +62,19 @@ export function readDsn(text: string): string | null {
   if (url && /^https?:$/.test(url.protocol) && url.username && /\/\d+$/.test(url.pathname))
     return text
   throw new OptionsError(`--sentry-dsn ${text}: give an address like https://KEY@HOST/PROJECT`)
+}
+
+export function readHostName(text: string): string | null {
+  if (text === '' || /^[A-Za-z0-9.:_-]+$/.test(text)) return text || null
+  throw new OptionsError(`--environments-host ${text}: give a name or an address, without a port`)
+}
+
+export function readPortRange(text: string): PortRange | null {
+  if (text === '') return null
+  const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []
+  const range = { from: Number(from), to: Number(to) }
+  if (range.from >= 1 && range.from <= range.to && range.to <= 65535) return range
+  throw new OptionsError(`--environments-ports ${text}: give a range like 40000-41000`)
 }
 
 export function readEngine(text: string): EngineChoice {

@@ -10,7 +10,7 @@ interface Message {
   process: string
 }
 
-interface Options {
+interface IdGuardOptions {
   bus: Bus
   id: string
   clock: Clock
@@ -26,7 +26,7 @@ const answerMs = 2000
  * Finds a living replica with this one's id. There is one if the data folder was copied: each would take
  * the other's environments and desktops for its own.
  */
-export function createIdGuard({ bus, id, clock, log }: Options) {
+export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   const own: Message = { id, process: randomUUID() }
   const answered = Promise.withResolvers<boolean>()
   let state: 'starting' | 'joined' | 'refused' = 'starting'

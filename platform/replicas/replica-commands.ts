@@ -17,7 +17,7 @@ interface Reply {
   failed: boolean
 }
 
-interface Options<Command extends string> {
+interface ReplicaCommandsOptions<Command extends string> {
   bus: Bus
   /** Each use of the bus has its own topic. */
   topic: string
@@ -32,7 +32,9 @@ interface Options<Command extends string> {
 }
 
 /** Sends commands to other replicas and waits for their replies, and carries out theirs. */
-export function createReplicaCommands<Command extends string>(options: Options<Command>) {
+export function createReplicaCommands<Command extends string>(
+  options: ReplicaCommandsOptions<Command>,
+) {
   const { bus, topic, replica, clock, log, timeoutMs, perform } = options
   const replyTopic = `${topic}.done`
   const waiting = new Map<string, (reply: Reply) => void>()

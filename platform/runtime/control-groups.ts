@@ -42,7 +42,7 @@ export function findControlGroups(
 ): ControlGroups | string {
   const path = /^0::(.*)$/m.exec(own)?.[1]
   const offered = words(read(join(mount, 'cgroup.controllers')))
-  if (path === undefined || offered.length === 0) return 'this machine has none of version 2'
+  if (path === undefined || offered.length === 0) return 'this host has none of version 2'
   // The group of a login session is not the platform's to divide.
   if (path.endsWith('.scope')) return 'this process is no service of its own'
   try {

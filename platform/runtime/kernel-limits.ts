@@ -13,7 +13,7 @@ export interface KernelLimits {
 
 /**
  * The command line that runs a command under the kernel's limits and without core dumps. A limit
- * stays as it is where the shell does not know it, or already has a lower one.
+ * is left out where the shell does not know it, or already has a lower one.
  */
 export function withKernelLimits(command: string[], limits: KernelLimits): string[] {
   const { seconds, openFiles, fileMb, mappedMb, tasks } = limits

@@ -27,11 +27,21 @@ export const extendedUntil = ({ stopAt, now, terms }: LeaseState): number =>
 export const curtailedUntil = ({ stopAt, terms }: LeaseState): number | null =>
   stopAt === null ? null : Math.min(stopAt, terms().end)
 
-/** Whether it is in the last part of its time, and the event goes on after it. */
-export function canExtend({ stopAt, now, terms }: LeaseState): boolean {
+/** @returns when its last part begins, in which it can be extended; null: the event ends it, or it does not run */
+export function extendableFrom({ stopAt, terms }: Omit<LeaseState, 'now'>): number | null {
   const { extendableInLastMs, end } = terms()
-  const left = (stopAt ?? 0) - now()
-  return left > 0 && left <= extendableInLastMs && stopAt !== null && stopAt < end
+  return stopAt === null || stopAt >= end ? null : stopAt - extendableInLastMs
+}
+
+/** The same for the wire, from and to ISO 8601. */
+export function extendableFromIn(stop: string | null, terms: () => LeaseTerms): string | null {
+  const from = extendableFrom({ stopAt: stop === null ? null : Date.parse(stop), terms })
+  return from === null ? null : new Date(from).toISOString()
+}
+
+export function canExtend(lease: LeaseState): boolean {
+  const from = extendableFrom(lease)
+  return from !== null && from <= lease.now() && !isLeaseOver(lease)
 }
 
 export const isLeaseOver = ({ stopAt, now }: LeaseState): boolean => (stopAt ?? 0) <= now()

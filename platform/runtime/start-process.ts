@@ -1,8 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
 /**
- * `spawn` of node:child_process. If this process can open no more files, Node returns a child without
- * pipes, and its error comes later: whoever uses a pipe first throws, and nobody listens for the error.
+ * `spawn` of node:child_process, but it throws at once if this process can open no more files. Node then
+ * returns a child without pipes and emits an error later. Code that uses a pipe before that would throw, and
+ * nobody would listen for the error.
  *
  * @throws if this process can open no more files
  */

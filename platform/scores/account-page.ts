@@ -16,7 +16,7 @@ export function accountPageOf(
   const { accountId, displayName, rank, points } = entry
   const solves = challenges.flatMap(challenge => {
     const { categorySlug, slug: challengeSlug, name } = challenge
-    const key = challengeKey(challenge)
+    const key = challengeKey(challenge.rowName)
     const at = completedAt(solver.challenges.get(key), challenge, until)
     if (at === null) return []
     const time = new Date(at).toISOString()
@@ -41,12 +41,12 @@ export function resultsByMember(
   const results = new Map<string, MemberResult>()
   for (const challenge of challenges) {
     const shares = new Map<string, number[]>()
-    const solved = solver.challenges.get(challengeKey(challenge))
+    const solved = solver.challenges.get(challengeKey(challenge.rowName))
     for (const { id, share } of challenge.flags) {
       const flag = solved?.get(id)
       if (flag?.counts) shares.set(flag.userId, [...(shares.get(flag.userId) ?? []), share])
     }
-    const value = tallies.get(challengeKey(challenge))?.value ?? 0
+    const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
     for (const [userId, own] of shares) {
       const { points = 0, solves = 0 } = results.get(userId) ?? {}
       const more = pointsOf(value, own, own.length === challenge.flags.length)

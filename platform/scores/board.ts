@@ -40,7 +40,7 @@ export function computeBoard(
   challenges: readonly ChallengeDefinition[],
   until = Number.POSITIVE_INFINITY,
 ): Board {
-  const byKey = new Map(challenges.map(challenge => [challengeKey(challenge), challenge]))
+  const byKey = new Map(challenges.map(challenge => [challengeKey(challenge.rowName), challenge]))
   const tallies = computeTallies(solvers, byKey, until)
   const results = solvers.map(solver => ({ solver, ...resultOf(solver, byKey, tallies, until) }))
   results.sort(
@@ -99,7 +99,7 @@ export function completionsOf(
   challenge: ChallengeDefinition,
   until: (solver: Solver) => number,
 ): Completion[] {
-  const key = challengeKey(challenge)
+  const key = challengeKey(challenge.rowName)
   const found = solvers.flatMap(solver => {
     const at = completedAt(solver.challenges.get(key), challenge, until(solver))
     return at === null ? [] : [{ accountId: solver.id, displayName: solver.displayName, at }]

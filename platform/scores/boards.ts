@@ -19,11 +19,13 @@ export interface Boards {
   ranksBefore(group: string): ReadonlyMap<string, number> | null
   /** @param make called where something has changed since */
   solveTimes(group: string, make: () => SolveTimes): SolveTimes
+  /** The next reader gets a board of that moment, whatever it costs. */
+  refresh(group: string): void
   /** See `Solvers`. */
   changed(group: string, at: number): void
 }
 
-interface Options {
+interface BoardsOptions {
   event: LiveEvent
   clock: Clock
   inGroup(group: string): Solver[]
@@ -50,7 +52,7 @@ const affordableMs = 50
 const minute = 60_000
 const rankStep = 5 * minute
 
-export function createBoards({ event, clock, inGroup }: Options): Boards {
+export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
   const live = new Map<string, CachedBoard>()
   const frozen = new Map<string, CachedBoard>()
   const times = new Map<string, { until: number; times: SolveTimes }>()
@@ -58,7 +60,7 @@ export function createBoards({ event, clock, inGroup }: Options): Boards {
   let seen = event.current
 
   const lacksOwn = ({ board }: CachedBoard, reader: Solver): boolean => {
-    const byKey = new Map(event.current.challenges.map(one => [challengeKey(one), one]))
+    const byKey = new Map(event.current.challenges.map(one => [challengeKey(one.rowName), one]))
     const own = resultOf(reader, byKey, board.tallies, board.until)
     const entry = board.byId.get(reader.id)
     return own.flags !== entry?.flags || own.points !== entry.points
@@ -120,6 +122,9 @@ export function createBoards({ event, clock, inGroup }: Options): Boards {
       const made = make()
       times.set(group, { until: last, times: made })
       return made
+    },
+    refresh(group) {
+      for (const boards of [live, frozen]) if (boards.get(group)?.isStale) boards.delete(group)
     },
     changed(group, at) {
       times.delete(group)

@@ -10,7 +10,11 @@ export function listOf(
 ): ChallengeListItem[] {
   return challenges.map(challenge => {
     const { categorySlug, slug, name, order, difficulty, tags, requires } = challenge
-    const { value = 0, solves = 0, first = null } = tallies.get(challengeKey(challenge)) ?? {}
+    const {
+      value = 0,
+      solves = 0,
+      first = null,
+    } = tallies.get(challengeKey(challenge.rowName)) ?? {}
     return {
       ...{ categorySlug, slug, name, order, difficulty },
       ...{ points: value, solves, firstBlood: first && shownCompletion(first), tags },

@@ -21,8 +21,8 @@ export function historyOf(
   { tallies, until }: Pick<Board, 'tallies' | 'until'>,
 ): Points {
   const changes = challenges.flatMap(challenge => {
-    const value = tallies.get(challengeKey(challenge))?.value ?? 0
-    return changesOf(challenge, value, solver.challenges.get(challengeKey(challenge)))
+    const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
+    return changesOf(challenge, value, solver.challenges.get(challengeKey(challenge.rowName)))
   })
   for (const { at, cost } of solver.hints.values())
     changes.push({ at: at.getTime(), points: -cost })

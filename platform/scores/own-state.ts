@@ -13,7 +13,7 @@ export function scoreOf(
   mine: Solved,
   tallies: Board['tallies'],
 ): ChallengeScore {
-  const value = tallies.get(challengeKey(challenge))?.value ?? 0
+  const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
   const solved = challenge.flags.filter(flag => mine?.has(flag.id))
   const counting = solved.filter(flag => mine?.get(flag.id)?.counts)
   const shares = counting.map(flag => flag.share)
@@ -34,7 +34,7 @@ export function statesOf(
   username: (userId: string) => string | undefined,
 ): AccountStats['challenges'] {
   return challenges.flatMap(challenge => {
-    const mine = solver.challenges.get(challengeKey(challenge))
+    const mine = solver.challenges.get(challengeKey(challenge.rowName))
     if (!mine) return []
     const { categorySlug, slug } = challenge
     const { isCompleted, points, solvedFlags, totalFlags } = scoreOf(challenge, mine, tallies)

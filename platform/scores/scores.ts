@@ -47,18 +47,29 @@ export interface Scores extends Pick<Solvers, Changes> {
   /** The results of those who submitted a flag that is counted, by the user's id. */
   byMember(accountId: string): ReadonlyMap<string, MemberResult>
   hasHint(accountId: string, challenge: ChallengeDefinition, hintId: string): boolean
+  /** The account's score group, if it has one. */
+  groupOf(accountId: string): string | undefined
+  /** See `Boards`. */
+  refresh(group: string): void
+  /** Whether others do not see what is solved now. */
+  isFrozen(): boolean
   /** The challenges that the account must solve before this one. */
   missing(accountId: string, challenge: ChallengeDefinition): ChallengeDefinition[]
 }
 
-interface Options {
+interface ScoresOptions {
   database: Database
   event: LiveEvent
   bus: Bus
   clock: Clock
 }
 
-export async function createScores({ database, event, bus, clock }: Options): Promise<Scores> {
+export async function createScores({
+  database,
+  event,
+  bus,
+  clock,
+}: ScoresOptions): Promise<Scores> {
   const boards = createBoards({ event, clock, inGroup: group => solvers.inGroup(group) })
   const solvers = await createSolvers({ database, bus, changed: boards.changed })
   const scoreboards = new WeakMap<Board, { before: unknown; scoreboard: Scoreboard }>()
@@ -151,7 +162,7 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
     challenge(accountId, challenge) {
       const solver = solvers.get(accountId)
       const { tallies } = boards.live(solver?.group ?? '')
-      return scoreOf(challenge, solver?.challenges.get(challengeKey(challenge)), tallies)
+      return scoreOf(challenge, solver?.challenges.get(challengeKey(challenge.rowName)), tallies)
     },
     completed(accountId) {
       const solver = solvers.get(accountId)
@@ -168,7 +179,10 @@ export async function createScores({ database, event, bus, clock }: Options): Pr
       return resultsByMember(solver, event.current.challenges, board)
     },
     hasHint: (accountId, challenge, hintId) =>
-      solvers.get(accountId)?.hints.has(hintKey(challenge, hintId)) ?? false,
+      solvers.get(accountId)?.hints.has(hintKey(challenge.rowName, hintId)) ?? false,
+    groupOf: accountId => solvers.get(accountId)?.group,
+    refresh: boards.refresh,
+    isFrozen: () => Number.isFinite(boards.until()),
     missing(accountId, challenge) {
       const solver = solvers.get(accountId)
       return event.current.challenges.filter(

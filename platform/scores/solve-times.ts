@@ -26,7 +26,7 @@ export function solveTimesOf(
         .map(challenge => ({
           name: challenge.name,
           flagSolves: challenge.flags.map(flag => ({
-            solveTimes: timesOf(challengeKey(challenge), flag.id),
+            solveTimes: timesOf(challengeKey(challenge.rowName), flag.id),
           })),
         })),
     })),

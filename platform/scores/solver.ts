@@ -1,6 +1,6 @@
-import type { hintsTaken, participants, solves } from '../database/schema.ts'
+import type { accounts, hintsTaken, solves } from '../database/schema.ts'
 import { challengeKey } from '../event/challenge-key.ts'
-import type { ChallengeDefinition } from '../event/model.ts'
+import type { ChallengeDefinition, RowName } from '../event/model.ts'
 
 export interface SolvedFlag {
   at: Date
@@ -30,36 +30,42 @@ export type TakenHint = Pick<
   'accountId' | 'category' | 'slug' | 'hintId' | 'cost' | 'takenAt'
 >
 
-export const hintKey = (
-  challenge: Pick<ChallengeDefinition, 'categorySlug' | 'slug'>,
-  hintId: string,
-) => `${challengeKey(challenge)}/${hintId}`
+export const hintKey = (challenge: RowName, hintId: string) =>
+  `${challengeKey(challenge)}/${hintId}`
 
 export function createSolver(
-  { id, displayName }: typeof participants.$inferSelect,
+  { id, displayName }: typeof accounts.$inferSelect,
   group: string,
 ): Solver {
   return { id, displayName, group, challenges: new Map(), hints: new Map() }
 }
 
-/** Adding the same solve twice changes nothing. */
+/** @returns false if the account already had it, so that nothing has changed */
 export function addSolve(
   solver: Solver,
   { category, slug, flagId, solvedAt, counts, userId }: NewSolve,
-) {
-  const key = challengeKey({ categorySlug: category, slug })
+): boolean {
+  const key = challengeKey({ category, slug })
   const flags = solver.challenges.get(key) ?? new Map<string, SolvedFlag>()
+  if (flags.has(flagId)) return false
   flags.set(flagId, { at: solvedAt, counts, userId })
   solver.challenges.set(key, flags)
+  return true
 }
 
-/** Adding the same hint twice changes nothing. */
-export function addHint(solver: Solver, { category, slug, hintId, takenAt, cost }: TakenHint) {
-  solver.hints.set(hintKey({ categorySlug: category, slug }, hintId), { at: takenAt, cost })
+/** @returns false if the account already had it, so that nothing has changed */
+export function addHint(
+  solver: Solver,
+  { category, slug, hintId, takenAt, cost }: TakenHint,
+): boolean {
+  const key = hintKey({ category, slug }, hintId)
+  if (solver.hints.has(key)) return false
+  solver.hints.set(key, { at: takenAt, cost })
+  return true
 }
 
 export function isComplete(solver: Solver, challenge: ChallengeDefinition) {
-  const flags = solver.challenges.get(challengeKey(challenge))
+  const flags = solver.challenges.get(challengeKey(challenge.rowName))
   return flags !== undefined && challenge.flags.every(({ id }) => flags.has(id))
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
-import { hintsTaken, participants, solves, users } from '../database/schema.ts'
+import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
 import {
   addHint,
   addSolve,
@@ -32,14 +32,14 @@ export interface Solvers {
   deleted(tx: Db, id: string): Promise<() => void>
 }
 
-interface Options {
+interface SolversOptions {
   database: Database
   bus: Bus
   /** @param at when it happened, in milliseconds since the epoch; 0: it changes the past, too */
   changed(group: string, at: number): void
 }
 
-export async function createSolvers({ database, bus, changed }: Options): Promise<Solvers> {
+export async function createSolvers({ database, bus, changed }: SolversOptions): Promise<Solvers> {
   const solvers = new Map<string, Solver>()
   const usernames = new Map<string, string>()
 
@@ -52,15 +52,11 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
   const add = ({ username, ...solve }: NamedSolve) => {
     usernames.set(solve.userId, username)
     const solver = solvers.get(solve.accountId)
-    if (!solver) return
-    addSolve(solver, solve)
-    changed(solver.group, solve.solvedAt.getTime())
+    if (solver && addSolve(solver, solve)) changed(solver.group, solve.solvedAt.getTime())
   }
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)
-    if (!solver) return
-    addHint(solver, hint)
-    changed(solver.group, hint.takenAt.getTime())
+    if (solver && addHint(solver, hint)) changed(solver.group, hint.takenAt.getTime())
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.
@@ -69,8 +65,8 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
     const known = [...solvers.keys()]
     const found = await db
       .select()
-      .from(participants)
-      .where(and(isNotNull(participants.scoreGroup), which))
+      .from(accounts)
+      .where(and(isNotNull(accounts.scoreGroup), which))
     const ids = new Set(found.map(({ id }) => id))
     if (!which) for (const id of known) if (!ids.has(id)) forget(id)
     for (const row of found) {
@@ -81,18 +77,18 @@ export async function createSolvers({ database, bus, changed }: Options): Promis
     const taken = await db
       .select({ hint: hintsTaken })
       .from(hintsTaken)
-      .innerJoin(participants, eq(participants.id, hintsTaken.accountId))
+      .innerJoin(accounts, eq(accounts.id, hintsTaken.accountId))
       .where(which)
     for (const { hint } of taken) addTaken(hint)
     const rows = await db
       .select({ solve: solves, username: users.username })
       .from(solves)
-      .innerJoin(participants, eq(participants.id, solves.accountId))
+      .innerJoin(accounts, eq(accounts.id, solves.accountId))
       .leftJoin(users, eq(users.id, solves.userId))
       .where(which)
     for (const { solve, username } of rows) add({ ...solve, username: username ?? '' })
   }
-  const readOne = (id: string) => read(eq(participants.id, id))
+  const readOne = (id: string) => read(eq(accounts.id, id))
   const known = async (id: string) => {
     if (!solvers.has(id)) await readOne(id)
   }

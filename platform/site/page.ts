@@ -1,9 +1,13 @@
 import { createHash, hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import type { Brand } from '../../src/api/contract.ts'
 
 export interface HtmlPage {
   html: string
+  /** The same, compressed; the smallest first. */
+  packed: { encoding: 'br' | 'gzip'; body: Uint8Array<ArrayBuffer> }[]
   etag: string
   /** Value of its content-security-policy header. */
   policy: string
@@ -18,6 +22,8 @@ export interface PageConfig {
   sentryDsn?: string
   /** Where the identity provider lets users change their password. */
   accountUrl?: string
+  /** What the page shows until the event's details are read. */
+  event?: Brand
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -27,16 +33,16 @@ const loaded =
   /<(?:script\b[^>]*\bsrc|link\b[^>]*\brel="(?:modulepreload|stylesheet)"[^>]*\bhref)="\/([^"]+)"/g
 
 /**
- * A page of the built app with its configuration, the digests of what it loads, and its policy.
+ * A page of the built app, with the digests of what it loads.
  *
  * @param folder of the built app
  */
-export async function readPage(
-  folder: string,
-  path: string,
-  config: PageConfig,
-): Promise<HtmlPage> {
-  const source = await withIntegrity(folder, await readFile(join(folder, path), 'utf8'))
+export async function readPage(folder: string, path: string): Promise<string> {
+  return withIntegrity(folder, await readFile(join(folder, path), 'utf8'))
+}
+
+/** A page of the built app with its configuration and its policy. */
+export function renderPage(source: string, config: PageConfig): HtmlPage {
   let reporter: unknown = config.sentryDsn
   const html = source.replace(configBlock, (_, open: string, given: string, close: string) => {
     const filled: Record<string, unknown> = { ...parse(given), ...config }
@@ -44,7 +50,16 @@ export async function readPage(
     // `</script>` in a value would end the block.
     return open + JSON.stringify(filled).replaceAll('<', '\\u003c') + close
   })
-  return { html, etag: `"${digest(html).slice(0, 22)}"`, policy: policyFor(html, config, reporter) }
+  return {
+    html,
+    packed: [
+      { encoding: 'br', body: brotliCompressSync(html) },
+      { encoding: 'gzip', body: gzipSync(html) },
+    ],
+    // The tag is weak, because it stands for the same content, compressed or not.
+    etag: `W/"${digest(html).slice(0, 22)}"`,
+    policy: policyFor(html, config, reporter),
+  }
 }
 
 /** Digests, so that a browser runs no script that a proxy or a cache has changed. */
@@ -87,7 +102,8 @@ function policyFor(
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts],
     'style-src': ["'self'", ...styles],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    // The API has the event's logo.
+    'img-src': ["'self'", own, 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",

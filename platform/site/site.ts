@@ -1,15 +1,21 @@
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { EventDefinition } from '../event/model.ts'
 import { type Answer, type HttpReply, type HttpRequest, textReply } from '../http/message.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { LiveEvent } from '../live-event.ts'
+import { brandOf } from './brand.ts'
+import { withEventHead, withEventName } from './event-head.ts'
 import { findFiles, type SiteFile } from './files.ts'
-import { type HtmlPage, readPage } from './page.ts'
+import { type HtmlPage, readPage, renderPage } from './page.ts'
 
 export interface SiteOptions {
   /** The built app. */
   folder: string
   origin: string
   identity: Identity
-  /** As in `Options`. */
+  event: LiveEvent
+  /** As in `CommandLineOptions`. */
   sentryDsn: string | null
 }
 
@@ -18,10 +24,11 @@ export async function createSite({
   folder,
   origin,
   identity,
+  event,
   sentryDsn,
 }: SiteOptions): Promise<Answer> {
   const files = await findFiles(folder)
-  const pages = new Map<string, HtmlPage>()
+  const sources = new Map<string, string>()
   const read = createReader()
   const config = {
     apiBaseUrl: origin,
@@ -32,7 +39,29 @@ export async function createSite({
     ...(identity.accountUrl && { accountUrl: identity.accountUrl }),
   }
   for (const path of files.keys())
-    if (path.endsWith('.html')) pages.set(path, await readPage(folder, path, config))
+    if (path.endsWith('.html')) sources.set(path, await readPage(folder, path))
+  const manifest = files.get(manifestPath)
+  const manifestSource = manifest ? await readFile(manifest.path, 'utf8') : null
+
+  /** Rendered once for each event that was read. */
+  const rendered = new WeakMap<EventDefinition, Rendered>()
+  const current = (): Rendered => {
+    const known = rendered.get(event.current)
+    if (known) return known
+    const filled = { ...config, event: brandOf(event.current, origin) }
+    const pages = [...sources].map(([path, source]) => {
+      const isApp = path === 'index.html'
+      const html = isApp ? withEventHead(source, event.current, origin) : source
+      return [path, renderPage(html, isApp ? filled : config)] as const
+    })
+    const made = {
+      pages: new Map(pages),
+      manifest: manifestSource === null ? null : withEventName(manifestSource, event.current),
+    }
+    rendered.set(event.current, made)
+    return made
+  }
+  current()
 
   return async request => {
     const { hostname, pathname, search } = request.url
@@ -42,6 +71,8 @@ export async function createSite({
       return { status: 307, headers: { location: origin + pathname + search }, body: null }
 
     const path = safeDecode(pathname).slice(1)
+    const { pages, manifest } = current()
+    if (path === manifestPath && manifest !== null) return serveManifest(request, manifest)
     const file = files.get(path)
     const page = pages.get(path) ?? pages.get(`${path}.html`)
     if (page) return servePage(request, page)
@@ -51,6 +82,13 @@ export async function createSite({
     if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path)) return textReply(404, 'not found')
     return servePage(request, index)
   }
+}
+
+const manifestPath = 'manifest.webmanifest'
+
+interface Rendered {
+  pages: ReadonlyMap<string, HtmlPage>
+  manifest: string | null
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -69,15 +107,39 @@ function safeDecode(pathname: string): string {
   }
 }
 
-function servePage(request: HttpRequest, { html, etag, policy }: HtmlPage): HttpReply {
-  const headers = {
+function servePage(request: HttpRequest, page: HtmlPage): HttpReply {
+  const { html, etag, policy } = page
+  const packed = choosePacked(request, page.packed)
+  const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-cache',
     etag,
+    vary: 'accept-encoding',
+    ...(packed && { 'content-encoding': packed.encoding }),
   }
   if (request.header('if-none-match') === etag) return { status: 304, headers, body: null }
-  return { status: 200, headers, body: html }
+  return { status: 200, headers, body: packed?.body ?? html }
+}
+
+function serveManifest(request: HttpRequest, manifest: string): HttpReply {
+  const etag = `"${hash('sha256', manifest, 'base64url').slice(0, 22)}"`
+  const headers = {
+    'content-type': 'application/manifest+json',
+    'cache-control': 'no-cache',
+    etag,
+  }
+  if (request.header('if-none-match') === etag) return { status: 304, headers, body: null }
+  return { status: 200, headers, body: manifest }
+}
+
+/** The first that the client accepts. */
+function choosePacked<T extends { encoding: string }>(
+  request: HttpRequest,
+  packed: readonly T[],
+): T | undefined {
+  const accepted = request.header('accept-encoding') ?? ''
+  return packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
 }
 
 /**
@@ -99,8 +161,7 @@ async function serveFile(
   file: SiteFile,
   read: ReturnType<typeof createReader>,
 ): Promise<HttpReply> {
-  const accepted = request.header('accept-encoding') ?? ''
-  const packed = file.packed.find(({ encoding }) => new RegExp(`\\b${encoding}\\b`).test(accepted))
+  const packed = choosePacked(request, file.packed)
   const headers: Record<string, string> = {
     'content-type': file.type,
     // A hash in the name: another content has another name.

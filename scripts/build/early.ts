@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { everyLanguage } from '../../src/domain/languages.ts'
-import { pageModules } from './page-modules.ts'
+import { type PageName, pageNames, rulesOf } from '../../src/machines/navigation/pages.ts'
+import { modulesIn } from './modules-in.ts'
 
 /** Marks the page that gets the script. */
 const mark = '<!-- early -->'
@@ -13,16 +13,25 @@ const mark = '<!-- early -->'
 const place = '<link rel="stylesheet"'
 const source = join(import.meta.dirname, '../../src')
 const script = join(source, 'api/early/ask.ts')
-const pageViews = join(source, 'ui/pages/page-views.tsx')
 
 /** The files of each page and language, by the name that the script knows. They come after the app's own files. */
-const modules = (): Readonly<Record<string, string>> => ({
-  ...pageModules(pageViews, readFileSync(pageViews, 'utf8')),
-  markdown: join(source, 'ui/text/markdown-body.tsx'),
-  ...Object.fromEntries(
-    everyLanguage.map(language => [language, join(source, `locales/${language}.po`)]),
-  ),
-})
+function modules(): Readonly<Record<string, readonly string[]>> {
+  const views = modulesIn(join(source, 'ui/pages/page-views.tsx'), 'pageViews')
+  const parts = modulesIn(join(source, 'wiring/parts.ts'), 'parts')
+  const partOf = (page: PageName) => parts[rulesOf(page).part ?? '']
+  const ofPages = pageNames.map(page => [
+    page,
+    [views[page], partOf(page)].filter(path => path !== undefined),
+  ])
+  const ofLanguages = everyLanguage.map(language => [
+    language,
+    [join(source, `locales/${language}.po`)],
+  ])
+  return {
+    ...Object.fromEntries([...ofPages, ...ofLanguages]),
+    markdown: [join(source, 'ui/text/markdown-body.tsx')],
+  }
+}
 
 /** Puts the early script into the head of `index.html`, with the names of the built files. */
 export function early(): Plugin {
@@ -34,7 +43,7 @@ export function early(): Plugin {
       async handler(html, { bundle }) {
         if (!bundle || !html.includes(mark)) return html
         const files = Object.fromEntries(
-          Object.entries(modules()).map(([name, path]) => [name, filesOf(bundle, path)]),
+          Object.entries(modules()).map(([name, paths]) => [name, filesOf(bundle, paths)]),
         )
         if (!html.includes(place))
           throw new Error('The page has no style to put the early script before.')
@@ -47,7 +56,7 @@ export function early(): Plugin {
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
-function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
+function filesOf(bundle: Rolldown.OutputBundle, paths: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter(output => output.type === 'chunk') as Chunk[]
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const found = new Set<Chunk>()
@@ -59,9 +68,11 @@ function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
   // The page names these files itself.
   add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
   const ofApp = new Set(found)
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)
-  if (!chunk) throw new Error(`No file of the build begins with ${path}.`)
-  add(chunk)
+  for (const path of paths) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === path)
+    if (!chunk) throw new Error(`No file of the build begins with ${path}.`)
+    add(chunk)
+  }
   const own = [...found].filter(chunk => !ofApp.has(chunk))
   const styles = own.flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
   return [...own.map(({ fileName }) => fileName), ...new Set(styles)].map(name => `/${name}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../platform/database/open.ts'
-import { participants, solves, teams } from '../../platform/database/schema.ts'
+import { accounts, solves, teams } from '../../platform/database/schema.ts'
 import { loadEvent } from '../../platform/event/load.ts'
 
 const names = [
@@ -27,7 +27,7 @@ export async function gatherCrowd(dataFolder: string, eventFolder: string): Prom
     const id = randomUUID()
     const createdAt = event.start
     const scored = { scoreGroup: 'open', scoreGroupAt: createdAt }
-    await database.db.insert(participants).values({ id, displayName: name, createdAt, ...scored })
+    await database.db.insert(accounts).values({ id, displayName: name, createdAt, ...scored })
     const joinToken = randomUUID()
     await database.db.insert(teams).values({ id, name, joinToken, createdAt })
     // The further down, the fewer flags and the later; the last have none.

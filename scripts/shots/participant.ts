@@ -76,8 +76,6 @@ export async function enter(
     user,
     call,
     async visit(path) {
-      // The requests of the page before are forgotten, because not all of them are reported as ended.
-      requests.underWay.clear()
       await page.goto(path)
       await page.locator('main h1').waitFor()
       await untilQuiet(page, requests)
@@ -118,12 +116,20 @@ interface Requests {
 function watchRequests(page: Page): Requests {
   const requests: Requests = { begun: 0, underWay: new Set() }
   page.on('request', request => {
+    // The live stream stays open.
+    if (request.url().endsWith('/v1/live')) return
     requests.begun++
     requests.underWay.add(request)
   })
   const end = (request: Request) => void requests.underWay.delete(request)
   page.on('requestfinished', end)
   page.on('requestfailed', end)
+  // The page before is leaving. Not all of its requests are reported as ended.
+  page.on('response', response => {
+    const request = response.request()
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      requests.underWay.clear()
+  })
   return requests
 }
 

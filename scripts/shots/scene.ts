@@ -48,6 +48,15 @@ export const playWith =
     await then?.(participant)
   }
 
+/** Sends flags of the demo event, in order. */
+export const submit =
+  (flags: Readonly<Record<string, string>>) => async (participant: Participant) => {
+    for (const [challenge, flag] of Object.entries(flags)) {
+      const [category, slug] = challenge.split('/')
+      await participant.call('POST', `/v1/challenges/${slug}/solve?category=${category}`, { flag })
+    }
+  }
+
 export const instanceOf = (slug: string, category: string) =>
   `/v1/challenges/${slug}/instance?category=${category}`
 

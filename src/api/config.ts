@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Brand } from './contract/event-details.ts'
 
 /** The block `app-config` of the page. */
 export interface AppConfig {
@@ -11,6 +12,8 @@ export interface AppConfig {
   readonly idempotencyKeys: boolean
   /** Where users change their password and end their sign-ins; empty: the app shows no link. */
   readonly accountUrl: string
+  /** What to show until the event's details are read; null: the app's own name. */
+  readonly event: Brand | null
 }
 
 export type ConfigResult =
@@ -27,6 +30,7 @@ const Schema = v.object({
   oidcScope: v.fallback(v.pipe(v.string(), v.minLength(1)), 'openid profile offline_access'),
   idempotencyKeys: v.fallback(v.boolean(), false),
   accountUrl: v.fallback(v.pipe(v.string(), v.regex(/^https?:\/\//)), ''),
+  event: v.fallback(v.nullable(Brand), null),
 })
 const required = ['apiBaseUrl', 'oidcIssuerUrl', 'oidcClientId'] as const
 
@@ -56,4 +60,5 @@ export const unconfigured: AppConfig = {
   oidcScope: '',
   idempotencyKeys: false,
   accountUrl: '',
+  event: null,
 }

@@ -1,5 +1,8 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { fromCallback, fromPromise } from 'xstate'
+import { textIn } from '../domain/extensions.ts'
+import type { Language } from '../domain/languages.ts'
 import type { NoticeChoice, NotifyOf } from '../machines/reminder/events.ts'
 import { preferences } from './preferences.ts'
 
@@ -24,18 +27,29 @@ const allowNotices = fromPromise<NoticeChoice>(async () => {
 const forbidNotices = fromPromise<void>(async () => preferences.write('notices', 'off'))
 
 const notifier = fromCallback<NotifyOf>(({ receive }) => {
-  receive(({ names }) => {
-    for (const name of names) {
-      const title = t`${name} stops in a few minutes`
-      const body = t`Extend its runtime if you still need it.`
-      try {
-        const notice = new Notification(title, { body, tag: `stop:${name}` })
-        notice.onclick = () => window.focus()
-      } catch {
-        // On phones, only service workers may notify. Only the tab's title warns there.
+  receive(event => {
+    if (event.type === 'notify.stops') {
+      for (const name of event.names) {
+        const title = t`${name} stops in a few minutes`
+        notify(title, t`Extend its runtime if you still need it.`, `stop:${name}`)
       }
+      return
+    }
+    for (const { id, title } of event.announcements) {
+      const text = textIn(i18n.locale as Language, title) ?? ''
+      notify(text, t`New announcement`, `announcement:${id}`)
     }
   })
 })
+
+/** The tag makes notices of several tabs one. */
+function notify(title: string, body: string, tag: string) {
+  try {
+    const notice = new Notification(title, { body, tag })
+    notice.onclick = () => window.focus()
+  } catch {
+    // On phones, only service workers may notify. Title and toast of the tab warn there.
+  }
+}
 
 export const notifications = { readNoticeChoice, allowNotices, forbidNotices, notifier }

@@ -6,5 +6,15 @@ import { preferences } from './preferences.ts'
 export const applyScheme = fromPromise<void, { scheme: Scheme }>(async ({ input: { scheme } }) => {
   if (scheme === 'system') delete document.documentElement.dataset.scheme
   else document.documentElement.dataset.scheme = scheme
+  colorBrowser(scheme)
   preferences.write('scheme', scheme)
 })
+
+/** The browser's own bars follow the choice. `index.html` has a colour for each scheme. */
+function colorBrowser(chosen: Scheme) {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const { scheme } = meta.dataset
+    const media = scheme === chosen ? 'all' : 'not all'
+    meta.media = chosen === 'system' ? `(prefers-color-scheme: ${scheme})` : media
+  }
+}

@@ -3,7 +3,15 @@ import { fromPromise } from 'xstate'
 import type { SidebarPreferences } from '../machines/sidebar/machine.ts'
 import { preferences } from './preferences.ts'
 
-const StoredSidebar = v.object({ filter: v.string(), hidesSolved: v.boolean() })
+const Choice = v.optional(v.picklist(['open', 'folded']))
+
+/** What an older build stored lacks the later fields. */
+const StoredSidebar = v.object({
+  filter: v.string(),
+  hidesSolved: v.boolean(),
+  folded: v.optional(v.array(v.string()), []),
+  guide: v.optional(v.object({ howTo: Choice, rules: Choice }), {}),
+})
 
 /** Null if nothing readable was stored. */
 export const restorePreferences = fromPromise<SidebarPreferences | null>(async () => {

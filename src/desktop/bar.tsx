@@ -10,9 +10,9 @@ import { cx } from '../ui/layout/cx.ts'
 import { useActors } from './actors.tsx'
 import css from './bar.module.css'
 import { ClipboardPanel } from './clipboard-panel.tsx'
+import { ConnectionMeter } from './connection-meter.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
-import { LinkMeter } from './link-meter.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 
 const panels: Record<Panel, () => ReactNode> = {
@@ -53,7 +53,7 @@ export function Bar() {
       onBlur={() => bar.send({ type: 'bar.leave' })}
     >
       <div className={css.buttons}>
-        <LinkMeter />
+        <ConnectionMeter />
         <IconButton
           icon="expand"
           label={t`Fullscreen`}

@@ -7,10 +7,12 @@ const Stored = v.object({
   quality: v.picklist(['auto', 0, 1, 2, 3, 4]),
 })
 
-/** What the user chose on this device. By default, a small touch screen shows a larger desktop scaled. */
+/**
+ * What the user chose on this device. By default, the desktop has the size of its frame: on a phone, the text of
+ * a larger one that is scaled would be too small to read.
+ */
 export function readPreferences(): Preferences {
-  const isSmall = matchMedia('(pointer: coarse) and (max-width: 60rem)').matches
-  const fallback = { scaling: isSmall ? 'fit' : 'resize', quality: 'auto' } as const
+  const fallback = { scaling: 'resize', quality: 'auto' } as const
   try {
     const stored = v.safeParse(Stored, JSON.parse(preferences.read('desktop') ?? ''))
     return stored.success ? stored.output : fallback

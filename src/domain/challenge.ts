@@ -7,7 +7,10 @@ export interface Catalogue {
 }
 
 /** The challenge that an entry of the catalogue lists. */
-export const refOf = ({ categorySlug, slug }: ChallengeListItem): ChallengeRef => ({
+export const refOf = ({
+  categorySlug,
+  slug,
+}: Pick<ChallengeListItem, 'categorySlug' | 'slug'>): ChallengeRef => ({
   categorySlug,
   challengeSlug: slug,
 })
@@ -21,6 +24,12 @@ export const sameChallenge = (a: ChallengeRef, b: ChallengeRef) =>
 
 export const hasChallenge = (list: readonly ChallengeRef[] | undefined, challenge: ChallengeRef) =>
   list?.some(one => sameChallenge(one, challenge)) ?? false
+
+/** The challenges that an account must still solve before this one is unlocked. */
+export const missingFor = (
+  { requires = [] }: Pick<ChallengeListItem, 'requires'>,
+  completed: readonly ChallengeRef[] | undefined,
+) => requires.filter(one => !hasChallenge(completed, one))
 
 /** Whether both lists have the same challenges, in any order. */
 export const sameChallenges = (a: readonly ChallengeRef[], b: readonly ChallengeRef[]) =>

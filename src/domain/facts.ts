@@ -1,9 +1,11 @@
+import type { Extension } from '../api/contract.ts'
+
 /** The phase of the event. */
 export type Phase = 'upcoming' | 'running' | 'postPlay' | 'over'
 
 /** What the app's actors know together. Pages, steps and links depend on it. */
 export interface Facts {
-  /** Metadata, user and stats have been loaded, and in team mode the team. */
+  /** Metadata, user and stats have been loaded, in team mode the team, and the event's details if there are any. */
   readonly isReady: boolean
   readonly phase: Phase | null
   readonly teamMode: boolean
@@ -11,7 +13,11 @@ export interface Facts {
   readonly hasScoreGroup: boolean
   /** Null while nobody knows; `unreadable` if the server could not be asked. */
   readonly flugzeugEnabled: boolean | 'unreadable' | null
+  /** The names of what the backend has beyond the specification; ask with `offers`. */
+  readonly extensions: readonly string[]
 }
+
+export const noExtensions: readonly string[] = []
 
 export const unknownFacts: Facts = {
   isReady: false,
@@ -20,7 +26,12 @@ export const unknownFacts: Facts = {
   hasTeam: false,
   hasScoreGroup: false,
   flugzeugEnabled: null,
+  extensions: noExtensions,
 }
+
+/** Whether the backend has what the name stands for. */
+export const offers = ({ extensions }: Pick<Facts, 'extensions'>, name: Extension) =>
+  extensions.includes(name)
 
 /** The event has started, and its post play has not ended. */
 export const isPlayTime = ({ phase }: Facts) => phase === 'running' || phase === 'postPlay'

@@ -1,4 +1,5 @@
 import type { SolveTimes } from '../api/contract.ts'
+import { byName } from './by-name.ts'
 import { countByDay, type Day } from './days.ts'
 
 export interface FlagHeat {
@@ -21,8 +22,6 @@ export interface Heat {
   /** The most solves that one flag had on one day. */
   readonly largest: number
 }
-
-const byName = <T extends { name: string }>(a: T, b: T) => a.name.localeCompare(b.name)
 
 /** The heat map: categories and challenges by name, flags in their order, solves by day. */
 export function heatOf({ categories }: SolveTimes, days: readonly Day[]): Heat {

@@ -7,7 +7,7 @@ export interface ScoreboardRow extends ScoreboardEntry {
 }
 
 /**
- * The scoreboard as it is shown: the entries in the order of the answer. If the answer lacks the
+ * The rows that are shown: the entries in the order of the answer. If the answer lacks the
  * viewer's own account, it is added at its rank; without a rank, at the end.
  */
 export function scoreboardRows(

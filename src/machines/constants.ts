@@ -2,6 +2,8 @@
 export const POLL_INTERVAL = 10_000
 /** Milliseconds between two polls of the team (spec §9). */
 export const TEAM_INTERVAL = 60_000
+/** Milliseconds between two polls of what the live stream announces. */
+export const LIVE_INTERVAL = 60_000
 /** Milliseconds between two polls of scoreboard and solve times (spec §9). */
 export const SLOW_INTERVAL = 5 * POLL_INTERVAL
 /** Milliseconds between two polls while something starts or stops. */

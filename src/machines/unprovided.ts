@@ -1,4 +1,11 @@
-import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import {
+  type AnyStateMachine,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+} from 'xstate'
+import type { OnDemand } from './on-demand.ts'
 
 /** An effect that must be provided, in the app by `src/wiring`. Without that, the actor throws. */
 export function unprovidedPromise<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
@@ -13,6 +20,11 @@ export function unprovidedCallback<
   Input extends NonReducibleUnknown = NonReducibleUnknown,
 >(name: string) {
   return fromCallback<Event, Input>(() => fail(name))
+}
+
+/** As `unprovidedPromise`, for a machine that is loaded on demand. */
+export function unprovidedMachine<M extends AnyStateMachine>(name: string): OnDemand<M> {
+  return fromCallback(() => fail(name)) as unknown as OnDemand<M>
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Channel } from '@novnc/novnc'
 /** The platform's close code for a desktop that was stopped (platform/desktop/bridge.ts). */
 const ended = 4410
 
-export interface LineHandlers {
+export interface SocketHandlers {
   opened(): void
   /** Bytes of the picture have arrived. */
   received(bytes: number): void
@@ -12,7 +12,7 @@ export interface LineHandlers {
   closed(why: 'refused' | 'ended' | 'lost'): void
 }
 
-export interface Line {
+export interface DesktopSocket {
   /** For noVNC, which gets only the binary messages. */
   readonly channel: Channel
   /** Sends a text that the platform sends back. */
@@ -21,7 +21,11 @@ export interface Line {
 }
 
 /** Opens the WebSocket of a desktop. The ticket is a subprotocol, so that no log has it. */
-export function openLine(address: string, ticket: string, handlers: LineHandlers): Line {
+export function openSocket(
+  address: string,
+  ticket: string,
+  handlers: SocketHandlers,
+): DesktopSocket {
   const socket = new WebSocket(address, ['guidon.desktop', ticket])
   const over = new AbortController()
   let isOpen = false

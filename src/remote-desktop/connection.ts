@@ -2,7 +2,7 @@ import RFB from '@novnc/novnc'
 import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
-import { openLine } from './channel.ts'
+import { openSocket } from './channel.ts'
 import { createInput } from './input.ts'
 import { createMeter } from './meter.ts'
 import {
@@ -27,44 +27,44 @@ export interface VncParts {
 export const vnc = ({ address, screen, sink }: VncParts) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
-    const line = openLine(address, input.ticket ?? '', {
+    const socket = openSocket(address, input.ticket ?? '', {
       opened() {
-        tell({ type: 'line.opened' })
+        tell({ type: 'connection.opened' })
         meter.look()
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
       closed(why) {
         if (why === 'refused') tell({ type: 'ticket.refused' })
-        else tell({ type: why === 'ended' ? 'desktop.ended' : 'line.lost' })
+        else tell({ type: why === 'ended' ? 'desktop.ended' : 'connection.lost' })
       },
     })
     const meter = createMeter({
-      echo: line.echo,
-      measured: sample => tell({ type: 'link.measured', sample }),
-      silent: () => tell({ type: 'line.lost' }),
+      echo: socket.echo,
+      measured: sample => tell({ type: 'connection.measured', sample }),
+      silent: () => tell({ type: 'connection.lost' }),
     })
-    const rfb = withFittingCanvases(() => new RFB(screen, line.channel, { shared: true }))
+    const rfb = withFittingCanvases(() => new RFB(screen, socket.channel, { shared: true }))
     // The settings come before noVNC asks for the first picture, which is the largest.
     applySettings(rfb, input.settings)
     const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
     let isPainted = false
     let stopWatching = () => {}
     rfb.addEventListener('connect', () => {
-      tell({ type: 'line.greeted' })
+      tell({ type: 'connection.greeted' })
       const canvas = canvasIn(screen)
       if (!canvas) return
       // After a crash of the graphics process, the picture is lost, and the desktop sends only changes.
       // This is reported when the process is back: before that, a new connection could not draw either.
       canvas.addEventListener('contextrestored', () => {
         isPainted = false
-        tell({ type: 'line.lost' })
+        tell({ type: 'connection.lost' })
       })
       stopWatching = whenPainted(canvas, () => {
         isPainted = true
         devices.take()
         clearGhost(screen)
-        tell({ type: 'line.connected' })
+        tell({ type: 'connection.painted' })
       })
     })
     rfb.addEventListener('clipboard', ({ detail }) =>
@@ -81,6 +81,6 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       devices.close()
       meter.close()
       rfb.disconnect()
-      line.close()
+      socket.close()
     }
   })

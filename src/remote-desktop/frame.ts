@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { fromCallback } from 'xstate'
 import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
-import type { FrameCommand, FrameFact } from '../machines/flugzeug/events.ts'
+import type { FrameCommand, FrameEvent } from '../machines/flugzeug/events.ts'
 import { exitId, frameId } from '../machines/flugzeug/frame.ts'
 import { DesktopMessage, type EmbedderMessage } from './messages.ts'
 
-const facts = {
+const events = {
   connected: 'desktop.connected',
   fullscreen: 'desktop.fullscreenToggled',
   'ticket.request': 'desktop.ticketRequested',
   'focus.leave': 'desktop.left',
   ended: 'desktop.ended',
-} as const satisfies Record<DesktopMessage['type'], FrameFact['type']>
+} as const satisfies Record<DesktopMessage['type'], FrameEvent['type']>
 
 /**
  * The embedded desktop. Messages are accepted only from its window, and only from the origin of its
@@ -23,7 +23,7 @@ export const desktopFrame = fromCallback<FrameCommand>(({ sendBack, receive }) =
     if (!frame || source === null || source !== frame.contentWindow) return
     if (origin !== originOf(frame)) return
     const message = v.safeParse(DesktopMessage, data)
-    if (message.success) sendBack({ type: facts[message.output.type] })
+    if (message.success) sendBack({ type: events[message.output.type] })
   }
   window.addEventListener('message', hear)
   receive(command => {

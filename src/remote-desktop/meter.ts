@@ -1,4 +1,4 @@
-import type { LinkSample } from '../machines/desktop/events.ts'
+import type { ConnectionSample } from '../machines/desktop/events.ts'
 
 /** Milliseconds between two measurements of the connection. */
 const INTERVAL = 2_000
@@ -9,7 +9,7 @@ const WINDOW = 30
 
 interface MeterOptions {
   echo(text: string): void
-  measured(sample: LinkSample): void
+  measured(sample: ConnectionSample): void
   /** No answers come any more. */
   silent(): void
 }

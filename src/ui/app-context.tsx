@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { roundedMinutes } from '../domain/time-left.ts'
 import {
   type AppChildren,
   appChildren,
+  type LoadedChildren,
   type PageChildren,
   pageChildren,
   type SignedInChildren,
@@ -11,6 +13,7 @@ import {
 import type { AppRef } from '../machines/app/machine.ts'
 import { type ClockRef, serverNow } from '../machines/clock/machine.ts'
 import { tickTime } from '../machines/clock/selectors.ts'
+import { loadedRef } from '../machines/on-demand.ts'
 
 const AppContext = createContext<AppRef | null>(null)
 
@@ -45,6 +48,13 @@ export function useSignedIn(): SignedInChildren {
   return children
 }
 
+/** An actor with its machine, for views that are shown only when that is loaded. */
+export function useLoaded<N extends keyof LoadedChildren>(name: N): LoadedChildren[N] {
+  const ref = loadedRef(useSignedIn()[name])
+  if (!ref) throw new Error(`The machine '${name}' is not loaded.`)
+  return ref as LoadedChildren[N]
+}
+
 /** Server time in milliseconds since the epoch; renders once a second. */
 export function useServerTime(): number {
   const { clock } = useAppChildren()
@@ -55,11 +65,16 @@ export function useServerTime(): number {
 }
 
 /** Whole minutes of server time until `time`, rounded up. Renders on each change. Null without a time. */
-export function useMinutesLeft(time: string | null): number | null {
+export const useMinutesLeft = (time: string | null) => useMinutes(time, minutes => minutes)
+
+/** As `useMinutesLeft`; of a time that is far, whole hours, so that fewer changes render. */
+export const useRoundedMinutesLeft = (time: string | null) => useMinutes(time, roundedMinutes)
+
+function useMinutes(time: string | null, shown: (minutes: number) => number): number | null {
   const { clock } = useAppChildren()
   return useSyncExternalStore(
     listener => watch(clock, listener),
-    () => (time === null ? null : Math.ceil((Date.parse(time) - serverNow(clock)) / 60_000)),
+    () => (time === null ? null : shown(Math.ceil((Date.parse(time) - serverNow(clock)) / 60_000))),
   )
 }
 

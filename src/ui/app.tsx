@@ -7,14 +7,15 @@ import type { appMachine } from '../machines/app/machine.ts'
 import type { localeMachine } from '../machines/locale/machine.ts'
 import { useApp, usePageChildren } from './app-context.tsx'
 import { NetworkDialog } from './dialogs/network-dialog.tsx'
+import { Accent } from './event/accent.tsx'
 import { onDemand } from './loading/on-demand.tsx'
-import { LoginScreen } from './login/login-screen.tsx'
 import { Unavailable } from './root-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 
 /** Loaded on demand, because it is hardly ever shown. */
 const ConfigurationError = onDemand(
-  async () => (await import('./login/configuration-error.tsx')).ConfigurationError,
+  async () => (await import('./sign-in/configuration-error.tsx')).ConfigurationError,
 )
 
 type Snapshot = SnapshotFrom<typeof appMachine>
@@ -40,10 +41,10 @@ export function App() {
           <ConfigurationError />
         </Suspense>
       ) : (
-        <>
-          {signedIn ? <Shell /> : <LoginScreen />}
+        <Accent>
+          {signedIn ? <Shell /> : <SignInScreen />}
           <NetworkDialog />
-        </>
+        </Accent>
       )}
     </I18nProvider>
   )

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { everyLanguage, type Language } from '../domain/languages.ts'
 import { Wordmark } from './art/guidon.tsx'
 import { Button } from './controls/button.tsx'
-import css from './login/login-screen.module.css'
+import css from './sign-in/sign-in-screen.module.css'
 
 /** These texts are in no catalogue, because they are also shown when no catalogue could be loaded. */
 const texts = {

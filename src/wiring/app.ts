@@ -1,11 +1,10 @@
 import { appMachine } from '../machines/app/machine.ts'
+import { onDemand } from '../machines/on-demand.ts'
 import { sessionMachine } from '../machines/session/machine.ts'
 import { wireAccount } from './account.ts'
-import { wireChallenge } from './challenge.ts'
 import { wireDialogs } from './dialogs.ts'
 import { wireEvent } from './event.ts'
-import { wireFlugzeug } from './flugzeug.ts'
-import { wireReminder } from './reminder.ts'
+import { parts as code } from './parts.ts'
 import { wireShell } from './shell.ts'
 import { createTools, type Parts } from './tools.ts'
 
@@ -19,12 +18,20 @@ export function wire(parts: Parts) {
         actors: { ...session, sharedSession: tools.lasting(session.sharedSession) },
       }),
       ...wireShell(tools),
-      ...wireEvent(tools),
+      ...wireEvent(tools, parts.effects.resolve),
       ...wireAccount(tools),
-      challenge: wireChallenge(tools, parts.effects.resolve),
-      ...wireFlugzeug(tools),
-      reminder: wireReminder(tools),
       dialogs: wireDialogs(tools),
+      home: onDemand(code.home, ({ wireHome }) => wireHome(tools)),
+      membership: onDemand(code.membership, ({ wireMembership }) => wireMembership(tools)),
+      flugzeug: onDemand(code.flugzeug, ({ wireFlugzeug }) => wireFlugzeug(tools)),
+      challenge: onDemand(code.challenge, ({ wireChallenge }) =>
+        wireChallenge(tools, parts.effects.resolve),
+      ),
+      reminder: onDemand(code.reminder, ({ wireReminder }) => wireReminder(tools)),
+      announcements: onDemand(code.announcements, ({ wireAnnouncements }) =>
+        wireAnnouncements(tools),
+      ),
+      live: onDemand(code.live, ({ wireLive }) => wireLive(tools)),
     },
   })
 }

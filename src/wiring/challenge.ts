@@ -1,8 +1,11 @@
 import { dataOf, type Effects } from '../api/client/effects.ts'
 import type { ChallengeDetail } from '../api/contract.ts'
+import { keepDraft } from '../browser/drafts.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
-import { detailResource, scoreResource } from '../machines/challenge/setup.ts'
+import { detailResource, scoreResource, solvesResource } from '../machines/challenge/setup.ts'
+import { hintRefusals, hintRules } from '../machines/hints/changes.ts'
+import { hintsMachine } from '../machines/hints/machine.ts'
 import { flagRefusals, flagRules } from '../machines/submission/changes.ts'
 import { submissionMachine } from '../machines/submission/machine.ts'
 import { wireInstance } from './instance.ts'
@@ -14,10 +17,19 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
     actors: {
       instance: wireInstance(tools),
       submission: wireSubmission(tools),
+      hints: wireHints(tools),
       detail: tools.challengeResource(detailResource, async (client, challenge, signal) => {
         const params = paramsOf(challenge)
-        const answer = await client('getChallenge', { params, signal, expect: ['NOT_FOUND'] })
-        return answer.ok ? withAbsoluteUrl(answer.data, resolve) : null
+        const expect = ['NOT_FOUND', 'REQUIREMENTS_NOT_MET'] as const
+        const answer = await client('getChallenge', { params, signal, expect })
+        if (answer.ok) return withAbsoluteUrl(answer.data, resolve)
+        return answer.code === 'NOT_FOUND' ? null : 'locked'
+      }),
+      solves: tools.challengeResource(solvesResource, async (client, challenge, signal) => {
+        const { solves } = await dataOf(
+          client('listSolves', { params: paramsOf(challenge), signal }),
+        )
+        return solves
       }),
       score: tools.challengeResource(scoreResource, (client, challenge, signal) =>
         dataOf(client('getScore', { params: paramsOf(challenge), signal })),
@@ -28,7 +40,7 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
 const wireSubmission = ({ change, lasting, device }: Tools) =>
   submissionMachine.provide({
     actors: {
-      keepDraft: lasting(device.keepDraft),
+      keepDraft: lasting(device.keepDraft ?? keepDraft),
       submitFlag: change(
         flagRules,
         (client, { challenge, flag }) =>
@@ -38,6 +50,21 @@ const wireSubmission = ({ change, lasting, device }: Tools) =>
             expect: flagRefusals,
           }),
         (client, { challenge }) => dataOf(client('getScore', { params: paramsOf(challenge) })),
+      ),
+    },
+  })
+
+const wireHints = ({ change }: Tools) =>
+  hintsMachine.provide({
+    actors: {
+      takeHint: change(
+        hintRules,
+        (client, { challenge, hintId }) =>
+          client('takeHint', {
+            params: { ...paramsOf(challenge), hintId },
+            expect: hintRefusals,
+          }),
+        (client, { challenge }) => dataOf(client('getChallenge', { params: paramsOf(challenge) })),
       ),
     },
   })

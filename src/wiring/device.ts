@@ -1,31 +1,42 @@
 import { build } from '../browser/build.ts'
 import { writeClipboard } from '../browser/clipboard.ts'
-import { saveConfig } from '../browser/download.ts'
-import { keepDraft, keepDrafts } from '../browser/drafts.ts'
+import type { saveConfig } from '../browser/download.ts'
+import type { keepDraft, keepDrafts } from '../browser/drafts.ts'
+import { keepInvitation } from '../browser/invitation.ts'
+import type { liveTabs } from '../browser/live-tabs.ts'
 import { activateLocale } from '../browser/locale.ts'
+import type { keepMarks } from '../browser/marks.ts'
 import { navigation } from '../browser/navigation.ts'
-import { notifications } from '../browser/notifications.ts'
+import type { notifications } from '../browser/notifications.ts'
 import { applyScheme } from '../browser/scheme.ts'
 import { shortcut } from '../browser/shortcut.ts'
 import { restorePreferences, storePreferences } from '../browser/sidebar.ts'
 import { visibility } from '../browser/visibility.ts'
-import { desktopFrame } from '../remote-desktop/frame.ts'
+import type { desktopFrame } from '../remote-desktop/frame.ts'
 
 /** The effects of the browser's page. */
 export const device = {
   navigation,
   ...build,
-  ...notifications,
   visibility,
   shortcut,
-  keepDraft,
-  keepDrafts,
-  desktopFrame,
+  keepInvitation,
   activateLocale,
   applyScheme,
   writeClipboard,
-  saveConfig,
   restorePreferences,
   storePreferences,
 }
-export type Device = typeof device
+
+/** Those of the parts that are loaded on demand. A part brings its own, unless others are given. */
+interface PartDevice {
+  readonly keepDraft: typeof keepDraft
+  readonly keepDrafts: typeof keepDrafts
+  readonly keepMarks: typeof keepMarks
+  readonly liveTabs: typeof liveTabs
+  readonly desktopFrame: typeof desktopFrame
+  readonly saveConfig: typeof saveConfig
+  readonly notifications: typeof notifications
+}
+
+export type Device = typeof device & Partial<PartDevice>

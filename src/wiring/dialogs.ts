@@ -1,19 +1,9 @@
 import { dialogsMachine } from '../machines/dialogs/machine.ts'
-import { vpnMachine } from '../machines/vpn/machine.ts'
+import { onDemand } from '../machines/on-demand.ts'
+import { parts } from './parts.ts'
 import type { Tools } from './tools.ts'
 
 export const wireDialogs = (tools: Tools) =>
-  dialogsMachine.provide({ actors: { vpn: wireVpn(tools) } })
-
-const wireVpn = ({ read, device }: Tools) =>
-  vpnMachine.provide({
-    actors: {
-      saveConfig: device.saveConfig,
-      fetchConfig: read((client, signal) =>
-        client('getVpnConfig', {
-          signal,
-          expect: ['NO_ACCOUNT', 'NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED', 'NOT_FOUND'],
-        }),
-      ),
-    },
+  dialogsMachine.provide({
+    actors: { vpn: onDemand(parts.vpn, ({ wireVpn }) => wireVpn(tools)) },
   })

@@ -1,16 +1,27 @@
-import { dataOf } from '../api/client/effects.ts'
-import { resources } from '../machines/app/resources.ts'
+import { dataOf, type Effects } from '../api/client/effects.ts'
+import type { EventDetails } from '../api/contract.ts'
+import { accountResource, resources } from '../machines/app/resources.ts'
 import { eventMachine } from '../machines/event/machine.ts'
-import type { Tools } from './tools.ts'
+import { orNull, type Tools } from './tools.ts'
 
-/** What is the same for all participants, or nearly. */
-export const wireEvent = ({ read, resource, visibility }: Tools) => ({
+/**
+ * What is the same for all participants, or nearly.
+ *
+ * @param resolve makes an address of the backend absolute
+ */
+export const wireEvent = (
+  { read, resource, accountResource: ofAccount, visibility }: Tools,
+  resolve: Effects['resolve'],
+) => ({
   event: eventMachine.provide({
     actors: {
       visibility,
       fetchMetadata: read((client, signal) => dataOf(client('getMetadata', { signal }))),
     },
   }),
+  eventDetails: resource(resources.eventDetails, async (client, signal) =>
+    withAbsoluteLogo(await dataOf(client('getEvent', { signal })), resolve),
+  ),
   catalogue: resource(resources.catalogue, async (client, signal) => {
     const [categories, challenges] = await Promise.all([
       dataOf(client('listCategories', { signal })),
@@ -21,7 +32,21 @@ export const wireEvent = ({ read, resource, visibility }: Tools) => ({
   scoreboard: resource(resources.scoreboard, (client, signal) =>
     dataOf(client('getScoreboard', { signal })),
   ),
+  history: resource(resources.history, (client, signal) =>
+    dataOf(client('getHistory', { signal })),
+  ),
+  account: ofAccount(accountResource, async (client, params, signal) =>
+    orNull(await client('getAccount', { params, signal, expect: ['NOT_FOUND'] })),
+  ),
+  flugzeugEnabled: resource(resources.flugzeugEnabled, async (client, signal) => {
+    const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const
+    const answer = await client('getFlugzeugEnabled', { signal, expect })
+    return answer.ok && answer.data.enabled
+  }),
   solveTimes: resource(resources.solveTimes, (client, signal) =>
     dataOf(client('getSolveTimes', { signal })),
   ),
 })
+
+const withAbsoluteLogo = (details: EventDetails, resolve: Effects['resolve']): EventDetails =>
+  details.logoUrl ? { ...details, logoUrl: resolve(details.logoUrl) } : details

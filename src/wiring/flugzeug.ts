@@ -1,57 +1,39 @@
 import type { Client } from '../api/client/client.ts'
-import { resources } from '../machines/app/resources.ts'
 import {
   createRefusals,
-  prolongRefusals,
-  prolongRules,
+  extendRefusals,
+  extendRules,
   statusRefusals,
   statusRules,
 } from '../machines/flugzeug/changes.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../machines/flugzeug/setup.ts'
+import { desktopFrame } from '../remote-desktop/frame.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireFlugzeug = (tools: Tools) => ({
-  flugzeugEnabled: tools.resource(resources.flugzeugEnabled, async (client, signal) => {
-    const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const
-    const answer = await client('getFlugzeugEnabled', { signal, expect })
-    return answer.ok && answer.data.enabled
-  }),
-  flugzeug: wireMachine(tools),
-})
-
-const wireMachine = ({ change, resource, lasting, device }: Tools) =>
+export const wireFlugzeug = ({ change, resource, lasting, device }: Tools) =>
   flugzeugMachine.provide({
     actors: {
-      desktopFrame: lasting(device.desktopFrame),
+      desktopFrame: lasting(device.desktopFrame ?? desktopFrame),
       remoteDesktop: resource(remoteDesktopResource, fetchFlugzeug),
       createFlugzeug: change(
         statusRules,
         client => client('createFlugzeug', { expect: createRefusals }),
         checkFlugzeug,
       ),
-      startFlugzeug: change(
-        statusRules,
-        client => client('startFlugzeug', { expect: statusRefusals }),
-        checkFlugzeug,
-      ),
-      stopFlugzeug: change(
-        statusRules,
-        client => client('stopFlugzeug', { expect: statusRefusals }),
-        checkFlugzeug,
-      ),
-      resetFlugzeug: change(
-        statusRules,
-        client => client('resetFlugzeug', { expect: statusRefusals }),
-        checkFlugzeug,
-      ),
-      prolongFlugzeug: change(
-        prolongRules,
-        client => client('prolongFlugzeug', { expect: prolongRefusals }),
+      startFlugzeug: change(statusRules, callOf('startFlugzeug'), checkFlugzeug),
+      stopFlugzeug: change(statusRules, callOf('stopFlugzeug'), checkFlugzeug),
+      resetFlugzeug: change(statusRules, callOf('resetFlugzeug'), checkFlugzeug),
+      extendFlugzeug: change(
+        extendRules,
+        client => client('extendFlugzeug', { expect: extendRefusals }),
         checkFlugzeug,
       ),
     },
   })
+
+const callOf = (name: 'startFlugzeug' | 'stopFlugzeug' | 'resetFlugzeug') => (client: Client) =>
+  client(name, { expect: statusRefusals })
 
 async function fetchFlugzeug(client: Client, signal?: AbortSignal) {
   return orNull(await client('getFlugzeug', { signal, expect: ['NO_FLUGZEUG'] }))

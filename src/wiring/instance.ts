@@ -2,21 +2,21 @@ import type { Client } from '../api/client/client.ts'
 import type { ChallengeRef } from '../api/contract.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import {
+  extendRefusals,
+  extendRules,
   type InstanceChange,
-  prolongRefusals,
-  prolongRules,
   startRefusals,
   startRules,
   stopRules,
 } from '../machines/instance/changes.ts'
 import { instanceMachine } from '../machines/instance/machine.ts'
-import { environmentResource } from '../machines/instance/setup.ts'
+import { instanceResource } from '../machines/instance/setup.ts'
 import { orNull, type Tools } from './tools.ts'
 
 export const wireInstance = ({ change, challengeResource }: Tools) =>
   instanceMachine.provide({
     actors: {
-      environment: challengeResource(environmentResource, fetchInstance),
+      instance: challengeResource(instanceResource, fetchInstance),
       startInstance: change(
         startRules,
         (client, { challenge }) =>
@@ -26,12 +26,12 @@ export const wireInstance = ({ change, challengeResource }: Tools) =>
           }),
         checkInstance,
       ),
-      prolongInstance: change(
-        prolongRules,
+      extendInstance: change(
+        extendRules,
         (client, { challenge }) =>
-          client('prolongInstance', {
+          client('extendInstance', {
             params: paramsOf(challenge),
-            expect: prolongRefusals,
+            expect: extendRefusals,
           }),
         checkInstance,
       ),

@@ -1,16 +1,16 @@
 import type { ChallengeRef } from '../api/contract.ts'
+import { notifications } from '../browser/notifications.ts'
 import { paramsOf } from '../domain/challenge.ts'
 import type { ReportedInstance } from '../machines/reminder/events.ts'
 import { reminderMachine } from '../machines/reminder/machine.ts'
 import { orNull, type Tools } from './tools.ts'
 
-export const wireReminder = ({ read, lasting, device }: Tools) =>
-  reminderMachine.provide({
+export const wireReminder = ({ read, lasting, device }: Tools) => {
+  const notices = { ...notifications, ...device.notifications }
+  return reminderMachine.provide({
     actors: {
-      readNoticeChoice: device.readNoticeChoice,
-      allowNotices: device.allowNotices,
-      forbidNotices: device.forbidNotices,
-      notifier: lasting(device.notifier),
+      ...notices,
+      notifier: lasting(notices.notifier),
       fetchStops: read<readonly ReportedInstance[], readonly ChallengeRef[]>(
         (client, signal, running) =>
           Promise.all(
@@ -24,3 +24,4 @@ export const wireReminder = ({ read, lasting, device }: Tools) =>
       ),
     },
   })
+}

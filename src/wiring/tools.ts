@@ -4,8 +4,9 @@ import type { Effects } from '../api/client/effects.ts'
 import type { ChallengeRef } from '../api/contract.ts'
 import type { SessionActors } from '../api/sign-in/session-actors.ts'
 import { type Report, reporting } from '../browser/reporting.ts'
+import type { AccountRef } from '../domain/account.ts'
 import type { Answer, RefusalCode } from '../domain/answer.ts'
-import type { ResourceMachine } from '../machines/resource/machine.ts'
+import type { ResourceMachine, ResourceSubject } from '../machines/resource/machine.ts'
 import type { Device } from './device.ts'
 
 /** What the machines' effects are made of. */
@@ -19,7 +20,7 @@ export interface Parts {
 export type Tools = ReturnType<typeof createTools>
 
 /** What each file of this folder joins its machine with. */
-export function createTools({ effects: { read, change }, device, report }: Parts) {
+export function createTools({ effects: { read, change, stream }, device, report }: Parts) {
   /** An effect of the page whose errors are reported. They end no actor. */
   const lasting = <E extends EventObject, I extends NonReducibleUnknown>(
     effect: CallbackActorLogic<E, I>,
@@ -29,6 +30,7 @@ export function createTools({ effects: { read, change }, device, report }: Parts
   return {
     read,
     change,
+    stream,
     device,
     lasting,
     visibility,
@@ -43,9 +45,25 @@ export function createTools({ effects: { read, change }, device, report }: Parts
     ) =>
       machine.provide({
         actors: {
-          fetch: read((client, signal, challenge: ChallengeRef | undefined) => {
-            if (!challenge) throw new Error('This resource was made without its challenge.')
-            return fetch(client, challenge, signal)
+          fetch: read((client, signal, subject: ResourceSubject | undefined) => {
+            if (!subject || !('categorySlug' in subject))
+              throw new Error('This resource was made without its challenge.')
+            return fetch(client, subject, signal)
+          }),
+          visibility,
+        },
+      }),
+    /** A resource of which each account has its own. */
+    accountResource: <T>(
+      machine: ResourceMachine<T>,
+      fetch: (client: Client, account: AccountRef, signal: AbortSignal) => Promise<T>,
+    ) =>
+      machine.provide({
+        actors: {
+          fetch: read((client, signal, subject: ResourceSubject | undefined) => {
+            if (!subject || !('accountId' in subject))
+              throw new Error('This resource was made without its account.')
+            return fetch(client, subject, signal)
           }),
           visibility,
         },

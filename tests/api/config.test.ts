@@ -14,6 +14,7 @@ test('with the three required keys the page is configured; the others have defau
       ...config,
       sentryDsn: '',
       accountUrl: '',
+      event: null,
       oidcScope: 'openid profile offline_access',
       idempotencyKeys: false,
     },
@@ -40,4 +41,14 @@ test.each(['apiBaseUrl', 'oidcIssuerUrl'])('%s that is no URL is named', key => 
 test('every missing key is named, and of no JSON all', () => {
   expect(readConfig('{}')).toEqual({ ok: false, missingKeys: Object.keys(config) })
   expect(readConfig('')).toEqual({ ok: false, missingKeys: Object.keys(config) })
+})
+
+test('a configuration may name the event; one that is wrong is left out', () => {
+  const event = { name: 'Field Day', accentColor: { light: '#a00d25', dark: '#ff8f9c' } }
+  const read = (event: unknown) => {
+    const result = readConfig(JSON.stringify({ ...config, event }))
+    return result.ok && result.config.event
+  }
+  expect(read(event)).toEqual(event)
+  expect(read({ ...event, accentColor: { light: 'red' } })).toBe(null)
 })

@@ -52,6 +52,7 @@ beforeEach(async () => {
   const page = { location, addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('window', { ...page, self: page })
   vi.stubGlobal('location', location)
+  vi.stubGlobal('navigator', { languages: ['en-GB'] })
   vi.stubGlobal('sessionStorage', createStorage())
   vi.stubGlobal('localStorage', createStorage())
 })
@@ -71,10 +72,11 @@ const oidc = () =>
     sentryDsn: '',
     idempotencyKeys: false,
     accountUrl: '',
+    event: null,
   })
 
-test('the login names the client, and returns to /auth/redirect of the site', async () => {
-  void oidc().startLogin('/scoreboard', 0)
+test('the sign-in names the client, and returns to /auth/redirect of the site', async () => {
+  void oidc().startSignIn('/scoreboard', 0)
   const { origin, pathname, searchParams } = await opened.promise
   expect(origin + pathname).toBe(`${issuer}/auth`)
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -85,18 +87,34 @@ test('the login names the client, and returns to /auth/redirect of the site', as
     state: expect.any(String),
     code_challenge: expect.any(String),
     code_challenge_method: 'S256',
+    ui_locales: 'en',
   })
 })
 
-test('the logout returns to the root of the site', async () => {
-  void oidc().logout()
+test('the provider is asked for the language of the app, and for its colours if they were chosen', async () => {
+  localStorage.setItem('lang', 'de')
+  localStorage.setItem('scheme', 'dark')
+  void oidc().startSignIn('/scoreboard', 0)
+  const { searchParams } = await opened.promise
+  expect([searchParams.get('ui_locales'), searchParams.get('color_scheme')]).toEqual(['de', 'dark'])
+})
+
+test('colours as on the device are not asked for', async () => {
+  localStorage.setItem('scheme', 'system')
+  void oidc().signOut()
+  const { searchParams } = await opened.promise
+  expect([searchParams.get('ui_locales'), searchParams.get('color_scheme')]).toEqual(['en', null])
+})
+
+test('the sign-out returns to the root of the site', async () => {
+  void oidc().signOut()
   const { origin, pathname, searchParams } = await opened.promise
   expect(origin + pathname).toBe(`${issuer}/end`)
   expect(searchParams.get('post_logout_redirect_uri')).toBe(`${site}/`)
 })
 
 test('tokens are kept in session storage, and nothing in local storage', async () => {
-  void oidc().startLogin('/scoreboard', 0)
+  void oidc().startSignIn('/scoreboard', 0)
   await opened.promise
   expect([sessionStorage.length, localStorage.length]).toEqual([1, 0])
 })
@@ -121,10 +139,10 @@ test.each(['server_error', 'temporarily_unavailable'])(
 
 test('a refusal by the provider in words is kept for the user, a code alone is not', async () => {
   const refusalOf = async (answer: string) => {
-    void oidc().startLogin('/scoreboard', 0)
+    void oidc().startSignIn('/scoreboard', 0)
     const state = (await opened.promise).searchParams.get('state')
     window.location.href = `${site}/auth/redirect?state=${state}&${answer}`
-    return oidc().finishLogin().catch(failureOf)
+    return oidc().finishSignIn().catch(failureOf)
   }
   const words = 'error=access_denied&error_description=You+are+not+invited.'
   expect(await refusalOf(words)).toEqual({

@@ -112,7 +112,7 @@ test('nobody ends the sign-in of another account', async () => {
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
-  ['another port of this machine', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+  ['another port of this host', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
   ['nobody knows where', {}],
 ])('a form from %s changes nothing', async (_, headers) => {
   const name = `cross${Object.values(headers).join('').length}`

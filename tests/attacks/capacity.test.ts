@@ -9,7 +9,7 @@ import { type Caller, startPlatform, type TestPlatform } from '../platform/start
 import { eventually } from '../support/eventually.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 
-// Other work on this machine may slow these real parts down.
+// Other work on this host may slow these real parts down.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /** Room for three of the event's environments, of 256 MB each. */
@@ -83,9 +83,9 @@ describe('a platform that is full', () => {
       const call = callers[random(callers.length)] as Caller
       const slug = slugs[random(slugs.length)] ?? ''
       const what = random(4)
-      const prolong = `/v1/challenges/${slug}/instance/prolong?category=net`
+      const extend = `/v1/challenges/${slug}/instance/prolong?category=net`
       if (what === 0) return call('DELETE', path(slug))
-      return what === 1 ? call('POST', prolong) : call('PUT', path(slug))
+      return what === 1 ? call('POST', extend) : call('PUT', path(slug))
     }
     const answers = await Promise.all(Array.from({ length: times }, one))
     for (const { status, body } of answers) expect(expected).toContain(body?.code ?? status)

@@ -21,7 +21,7 @@ const reason =
 const names = { link: `gt${process.pid}`, bridge: `gb${process.pid}` }
 /** Behind a router, as all of the internet is, and a neighbour by its other address. */
 const [far, neighbour, router] = ['198.51.100.7', '10.99.77.2', '10.99.77.1']
-/** Further addresses of this machine: of the loopback interface, of one without a carrier, link-local. */
+/** Further addresses of this host: of the loopback interface, of one without a carrier, link-local. */
 const [looped, idle, linkLocal] = ['198.51.100.33', '198.51.100.34', '169.254.77.78']
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
 
@@ -110,7 +110,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
     return [...new Set(addresses)].map(address => [address, portOf(host)])
   }
 
-  test('reaches the internet, and neither this machine nor its neighbours, by any address', async () => {
+  test('reaches the internet, and neither this host nor its neighbours, by any address', async () => {
     const found = await look(true, [[far, 8000], [neighbour, 8000], ...ofHost()])
     const nothing = [neighbour, ...ofHost().map(([address]) => address)]
     expect(found).toEqual({

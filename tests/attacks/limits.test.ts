@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, idempotency, oidcRecords } from '../../platform/database/schema.ts'
+import { idempotency, oidcRecords, signInAccounts } from '../../platform/database/schema.ts'
 import { createHashing, HashingBusyError } from '../../platform/identity/passwords/hashing.ts'
 import { defaultLimits } from '../../platform/limits/limits.ts'
 import { createLog } from '../../platform/log.ts'
@@ -119,7 +119,7 @@ test('a hash that needs more memory than there is fails alone', async () => {
 test('where passwords cannot be hashed, the page says when to try again, and keeps the name', async () => {
   const { origin, database } = await start({ limits: defaultLimits })
   const huge = `$argon2id$v=19$m=4294967295,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-  await database.db.insert(accounts).values({
+  await database.db.insert(signInAccounts).values({
     ...{ id: 'huge', username: 'huge', usernameKey: 'huge', password: huge },
     createdAt: new Date(),
   })
@@ -143,12 +143,12 @@ test('an event of 210 accounts starts without hashing one, and each of them can 
   const { origin, database } = await start({ eventFolder: await writeEvent({ accounts: players }) })
   // One hash takes 20 ms at least.
   expect(process.cpuUsage(begun).user / 1000).toBeLessThan(210 * 20)
-  expect(await database.db.select().from(accounts)).toEqual([])
+  expect(await database.db.select().from(signInAccounts)).toEqual([])
   expect((await post(origin, 'player0', 'pass0')).status).toBe(303)
   expect((await post(origin, 'Player209', 'pass209')).status).toBe(303)
   expect((await post(origin, 'player209', 'pass208')).status).toBe(400)
   expect((await post(origin, 'player209', 'pass209')).status).toBe(303)
-  expect((await database.db.select().from(accounts)).map(row => row.username)).toEqual([
+  expect((await database.db.select().from(signInAccounts)).map(row => row.username)).toEqual([
     'player0',
     'player209',
   ])
@@ -158,7 +158,7 @@ test('two who sign in first to an account of the event at once get the same acco
   const { origin, database } = await start()
   const answers = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
-  expect(await database.db.select().from(accounts)).toHaveLength(1)
+  expect(await database.db.select().from(signInAccounts)).toHaveLength(1)
 })
 
 test('a hash from before, by scrypt, signs in and is replaced', async () => {
@@ -166,13 +166,13 @@ test('a hash from before, by scrypt, signs in and is replaced', async () => {
   const salt = Buffer.alloc(16, 7)
   const key = scryptSync('old password', salt, 32, { N: 2 ** 14, r: 8, p: 1 })
   const password = ['scrypt', 2 ** 14, 8, 1, salt.toString('base64url'), key.toString('base64url')]
-  await database.db.insert(accounts).values({
+  await database.db.insert(signInAccounts).values({
     ...{ id: 'old', username: 'old', usernameKey: 'old', password: password.join('$') },
     createdAt: new Date(),
   })
   expect((await post(origin, 'old', 'new password')).status).toBe(400)
   expect((await post(origin, 'old', 'old password')).status).toBe(303)
-  const [row] = await database.db.select().from(accounts)
+  const [row] = await database.db.select().from(signInAccounts)
   expect(row?.password).toMatch(/^\$argon2id\$/)
   expect((await post(origin, 'old', 'old password')).status).toBe(303)
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountNames, accounts, teamNames, teams } from '../../platform/database/schema.ts'
+import { signInAccounts, teamNames, teams, usernames } from '../../platform/database/schema.ts'
 import { texts } from '../../platform/identity/texts.ts'
 import { claimOldNames } from '../../platform/names/claims.ts'
 import { nameKeys, readName, shownName } from '../../platform/names/names.ts'
@@ -169,7 +169,7 @@ test('names from before keys keep working, and from the next start on nobody can
     createdAt: new Date(createdAt.getTime() + index),
   }))
   await db.insert(teams).values(rows)
-  await db.insert(accounts).values({
+  await db.insert(signInAccounts).values({
     id: 'old-account',
     username: 'wi\u0456liam',
     usernameKey: 'wi\u0456liam',
@@ -184,7 +184,7 @@ test('names from before keys keep working, and from the next start on nobody can
   expect(kept.map(({ name }) => name).sort()).toEqual(['OIder Team', 'Older Team'])
   const [claim] = await db.select().from(teamNames).where(eq(teamNames.teamId, 'old-0'))
   expect(nameKeys('Older Team')).toContain(claim?.key)
-  expect(await db.select().from(accountNames)).not.toHaveLength(0)
+  expect(await db.select().from(usernames)).not.toHaveLength(0)
 })
 
 test('a team that is deleted gives its name back', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accounts, oidcRecords } from '../../platform/database/schema.ts'
+import { oidcRecords, signInAccounts } from '../../platform/database/schema.ts'
 import { refreshGraceMs } from '../../platform/identity/records.ts'
 import type { Flugzeug } from '../../src/api/contract.ts'
 import {
@@ -185,10 +185,7 @@ describe('the sign-in form', () => {
     ['another site', { origin: 'https://evil.example' }],
     ['a sandboxed frame', { origin: 'null' }],
     ['another site, by the browser', { 'sec-fetch-site': 'cross-site' }],
-    [
-      'another port of this machine',
-      { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' },
-    ],
+    ['another port of this host', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
   ])('that %s sends signs nobody in', async (_, headers) => {
     const { browser, page } = await openSignIn(origin)
     const form = { username: 'alice', password: 'demo', action: 'signIn' }
@@ -379,7 +376,7 @@ describe('tokens', () => {
     const code = address.searchParams.get('code') ?? ''
     const stored = JSON.stringify([
       await platform.database.db.select().from(oidcRecords),
-      await platform.database.db.select().from(accounts),
+      await platform.database.db.select().from(signInAccounts),
     ])
     const secrets = [access_token, refresh_token, code, 'demo"']
     for (const [name, { value }] of browser.cookies) if (!/\.sig$/.test(name)) secrets.push(value)

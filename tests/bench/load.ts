@@ -62,7 +62,14 @@ const database = await openDatabase({ url: server.url })
 const bus = await createBus(database, createLog('error'))
 const identity = await createIdentity({
   ...{ database, clock: realClock, log: createLog('error'), origin, appOrigins: [origin] },
-  ...{ bus, eventAccounts: [], attempt: async () => null, visit: async () => {} },
+  ...{
+    bus,
+    brand: () => ({ name: 'Load' }),
+    terms: () => undefined,
+    eventAccounts: () => [],
+    attempt: async () => null,
+    visit: async () => {},
+  },
 })
 const people = await addPeople(database, count)
 const owner = await addEnvironments(database, people.slice(0, Number(given.environments)))

@@ -19,6 +19,7 @@ const benches: Record<string, Bench> = {
   desktop: { about: 'the desktop beside plain noVNC', options: '[rounds, 6]' },
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
   'sign-ins': { about: 'the app and the API while 160 people sign in, 32 at once' },
+  live: { about: 'memory and news of 10,000 live streams', options: '[streams, 10000]' },
   load: {
     about: "10,000 participants' polling, on a PostgreSQL of its own",
     options: '[--participants] [--rate] [--solves] [--environments] [--seconds]',

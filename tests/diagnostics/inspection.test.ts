@@ -11,7 +11,7 @@ import {
   type NonReducibleUnknown,
   type Observer,
 } from 'xstate'
-import type { ChallengeRef, Flugzeug, Team } from '../../src/api/contract.ts'
+import type { Flugzeug, Team } from '../../src/api/contract.ts'
 import { observe } from '../../src/diagnostics/inspection/observe.ts'
 import { type Inspected, redact, redactInspection } from '../../src/diagnostics/redact.ts'
 import type { Answer } from '../../src/domain/answer.ts'
@@ -20,6 +20,7 @@ import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
+import type { ResourceSubject } from '../../src/machines/resource/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
 import type { SessionShared } from '../../src/machines/session/events.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
@@ -168,7 +169,7 @@ describe('the inspector is sent', () => {
     const time = createTime()
     const { text, last } = await watch(inspect => {
       const url = 'https://desktop.example/a/#ticket=t1cket'
-      const fetch = fromPromise<Flugzeug | null, ChallengeRef | undefined>(async () => ({
+      const fetch = fromPromise<Flugzeug | null, ResourceSubject | undefined>(async () => ({
         status: 'running',
         stopTimestamp: null,
         url,

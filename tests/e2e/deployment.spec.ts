@@ -29,12 +29,12 @@ test('a dialog whose code cannot be loaded says so, keeps the page, and loads wh
   const name = await signUp(page)
   await page.getByLabel('Team name').fill('Typed before')
   await lose(page, 'dialogs')
-  await page.getByRole('button', { name: 'Discord' }).click()
+  await page.getByRole('button', { name: 'Help' }).click()
   const dialog = page.getByRole('dialog', { name: 'This could not be loaded.' })
   await expect(dialog).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog', { name: 'Discord' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: `Hello, ${name}!` })).toBeVisible()
   await expect(page.getByLabel('Team name')).toHaveValue('Typed before')
@@ -46,7 +46,10 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   console: logged,
 }) => {
   await playing(page)
-  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Radio Check/ })
+    .click()
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
   await lose(page, 'scoreboard-page', 'palette', 'de', 'MarkdownBody', 'MarkdownHighlighted')
   await page.getByRole('link', { name: 'Scoreboard' }).click()
@@ -63,6 +66,21 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   forget(logged)
 })
 
+test('a page whose machine cannot be loaded says so, and is shown when it can be', async ({
+  page,
+  console: logged,
+}) => {
+  await playing(page)
+  await page.goto('/scoreboard')
+  await expect(page.getByRole('table')).toBeVisible()
+  await lose(page, 'home(?!-page)')
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByRole('heading', { name: /^Hello, / })).toBeFocused()
+  forget(logged)
+})
+
 test('a page of a replaced build reloads once by itself, and keeps what was typed', async ({
   page,
   console: logged,
@@ -74,11 +92,11 @@ test('a page of a replaced build reloads once by itself, and keeps what was type
   let loads = 0
   page.on('load', () => loads++)
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Discord' }).click()
+  await page.getByRole('button', { name: 'Help' }).click()
   await reloaded
   await expect(page.getByLabel('Team name')).toHaveValue('Typed before the reload')
   // The new build's files are missing, too: the page does not reload for ever.
-  await page.getByRole('button', { name: 'Discord' }).click()
+  await page.getByRole('button', { name: 'Help' }).click()
   await expect(page.getByRole('dialog', { name: 'This could not be loaded.' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('dialog', { name: 'This could not be loaded.' })).toBeVisible()

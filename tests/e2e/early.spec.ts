@@ -7,7 +7,11 @@ test('a page asks for its files and its data while the code of the app is still 
 }) => {
   await playing(page)
   const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  page.on('request', request => {
+    // The page before may still ask for something.
+    if (request.isNavigationRequest()) asked.length = 0
+    asked.push(new URL(request.url()).pathname)
+  })
   const answered = Promise.withResolvers<void>()
   await page.route(/\/assets\/app-[^/]+\.js$/, async route => {
     await answered.promise
@@ -17,7 +21,7 @@ test('a page asks for its files and its data while the code of the app is still 
   const own = ['', '/instance', '/score'].map(part => `/v1/challenges/hangar-search${part}`)
   const early = [...always, '/v1/user/team', ...own, '/v1/categories/', '/v1/challenges/']
   await expect.poll(() => asked).toEqual(expect.arrayContaining(early))
-  for (const file of ['challenge-page', '/en-', 'markdown-body'])
+  for (const file of ['challenge-page', '/challenge-', '/en-'])
     await expect.poll(() => asked).toContainEqual(expect.stringContaining(file))
 
   answered.resolve()
@@ -29,9 +33,35 @@ test('a page asks for its files and its data while the code of the app is still 
   expect(twice).toEqual([])
 })
 
+test('the renderer of texts is fetched early for a challenge whose text needs it, and for no other', async ({
+  page,
+}) => {
+  await playing(page)
+  // What is fetched now is fetched by the script in the head.
+  await page.route(/\/assets\/app-[^/]+\.js$/, () => {})
+  /** How many files of the renderer are asked for, once the challenge's text is there. */
+  async function filesFor(category: string, slug: string): Promise<number> {
+    const answered = page.waitForResponse(
+      url => url.url().includes(`/v1/challenges/${slug}`) && !/instance|score/.test(url.url()),
+    )
+    await page.goto(`/challenge/${category}/${slug}`, { waitUntil: 'commit' })
+    await (await answered).finished()
+    return page.evaluate(async () => {
+      for (const { response } of globalThis.earlyAnswers?.values() ?? [])
+        await (await response).clone().text()
+      return document.querySelectorAll('link[href*="markdown-body"]').length
+    })
+  }
+  expect(await filesFor('web', 'hangar-search')).toBe(0)
+  expect(await filesFor('preflight', 'signal-hoist')).toBeGreaterThan(0)
+})
+
 test('a page without a session asks for nothing early', async ({ page }) => {
   const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  // The event's logo is on the way to the sign-in, and on its page.
+  page.on('request', request => {
+    if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname)
+  })
   await page.goto('/scoreboard')
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])

@@ -1,5 +1,5 @@
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
-import { expect, signIn, testOnFreshPlatform as test } from './test.ts'
+import { expect, playing, signIn, testOnFreshPlatform as test } from './test.ts'
 
 test('a participant plays the whole job', { tag: '@every-browser' }, async ({
   page,
@@ -20,7 +20,10 @@ test('a participant plays the whole job', { tag: '@every-browser' }, async ({
   await page.keyboard.type('demo-students')
   await page.getByRole('button', { name: 'Confirm choice' }).click()
 
-  await page.getByRole('link', { name: /^Hangar Search/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Hangar Search/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeVisible()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   const link = page.getByRole('link', { name: 'Open' })
@@ -50,9 +53,58 @@ test('a participant plays the whole job', { tag: '@every-browser' }, async ({
   await other.getByRole('button', { name: 'Create team' }).click()
   await other.locator('label', { hasText: 'Open' }).click()
   await other.getByRole('button', { name: 'Confirm choice' }).click()
-  await other.getByRole('link', { name: /^Hangar Search/ }).click()
+  await other
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Hangar Search/ })
+    .click()
   await other.getByRole('textbox', { name: 'Flag' }).pressSequentially(flag)
   await other.keyboard.press('Enter')
   await expect(other.getByText('This flag is wrong.')).toBeVisible()
   await other.close()
+})
+
+test('a hint is taken once, after a question, and its points come off', async ({ page }) => {
+  await playing(page)
+  await page.goto('/challenge/preflight/radio-check')
+  await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{reading-you-five-by-five!}')
+  await page.keyboard.press('Enter')
+  const news = page.getByRole('status').filter({ hasText: 'First blood!' })
+  await expect(news).toContainText('+10')
+  await page.getByRole('button', { name: '1 solve' }).click()
+  await expect(page.locator('[popover] ol li')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/challenge/web/hangar-search')
+  const hints = page.getByRole('region', { name: 'Hints' })
+  await hints.getByText('Hint 1').click()
+  await expect(hints.getByText('What does the register answer')).toBeVisible()
+  await hints.getByText('Hint 2').click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(hints.getByText('Costs 30 points')).toBeVisible()
+  await hints.getByText('Hint 2').click()
+  await page.getByRole('button', { name: 'Take it for 30 points' }).click()
+  await expect(hints.getByText('UNION SELECT')).toBeVisible()
+  await expect(hints.getByText('Taken for 30 points')).toBeVisible()
+
+  await page.reload()
+  await hints.getByText('Hint 2').click()
+  await expect(hints.getByText('UNION SELECT')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('on a phone, the result of the last flag leaves most of the screen to the text', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await playing(page)
+  await page.goto('/challenge/preflight/checklist')
+  await page.getByRole('textbox', { name: 'Flag' }).pressSequentially('GUIDON{left_right_both_off}')
+  await page.keyboard.press('Enter')
+  const next = page.getByRole('link', { name: /^Next: / })
+  await expect(next).toBeInViewport()
+  const text = page.getByText('It never says the answer.')
+  await text.evaluate(element => element.scrollIntoView({ block: 'start' }))
+  const panel = await page.getByRole('region', { name: 'Flag' }).boundingBox()
+  expect(740 - (panel?.y ?? 0)).toBeLessThan(200)
+  await expect(next).toBeInViewport()
 })

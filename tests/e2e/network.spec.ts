@@ -6,7 +6,10 @@ test('a flag that is submitted offline is judged when the network is back', asyn
   console: logged,
 }) => {
   await playing(page)
-  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Radio Check/ })
+    .click()
   const field = page.getByRole('textbox', { name: 'Flag' })
   await expect(field).toBeVisible()
 
@@ -33,7 +36,10 @@ test('a flag that is submitted offline is judged when the network is back', asyn
 
 test('a typed flag survives a reload', async ({ page }) => {
   await playing(page)
-  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Radio Check/ })
+    .click()
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')

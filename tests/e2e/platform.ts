@@ -36,6 +36,8 @@ export async function startPlatform({
     process.execPath,
     [
       ...['platform/main.ts', '--port', String(port), '--data', dataFolder, '--event', event],
+      // It would load much to look for an engine.
+      ...['--environments', 'process'],
       ...options,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },

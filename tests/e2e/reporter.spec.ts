@@ -52,7 +52,10 @@ test('errors of a page are reported where a DSN is configured, without secrets',
       if (/Content Security Policy/.test(message.text())) violations.push(message.text())
     })
     await playing(page)
-    await page.getByRole('link', { name: /^Radio Check/ }).click()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Radio Check/ })
+      .click()
     await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{typed-secret}')
     await page.evaluate(() => {
       const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''

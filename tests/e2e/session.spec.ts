@@ -33,7 +33,7 @@ async function duplicate(page: Page, context: BrowserContext): Promise<Page> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name: `Hello, ${name}!` })
 
-test('the login returns to the path that was asked for', async ({ page }) => {
+test('the sign-in returns to the path that was asked for', async ({ page }) => {
   await page.goto('/nowhere?x=1')
   await page.getByLabel('Username').fill('returner')
   await page.getByLabel('Password').fill('correct horse')
@@ -88,9 +88,11 @@ test('signing out without a connection says so, and asks for the password later'
   context,
   console: logged,
 }) => {
-  // The tab has not loaded what a sign-out needs.
+  // The tab has not loaded what a sign-out needs. A request that fails would open a dialog over the page.
+  const last = page.waitForResponse('**/v1/announcements')
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
+  await (await last).finished()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText('No connection to the sign-in.')).toBeVisible()
@@ -119,7 +121,7 @@ test('signing out without a connection leaves for the provider, and deletes the 
   expect(await accessToken(page)).toBe(undefined)
 })
 
-test('an expired token is renewed without a login', async ({ page }) => {
+test('an expired token is renewed without a sign-in', async ({ page }) => {
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
   const before = await accessToken(page)
@@ -169,14 +171,17 @@ test('a session that ends returns to the page that the tab shows, with what was 
   page,
 }) => {
   await playing(page)
-  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Radio Check/ })
+    .click()
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
   await page.route('**/v1/user/stats', route =>
     route.fulfill({ status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: '' } }),
   )
-  const login = page.waitForRequest(request => request.url().includes('/oidc/auth'))
+  const signIn = page.waitForRequest(request => request.url().includes('/oidc/auth'))
   await returnToTab(page)
-  await login
+  await signIn
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(page).toHaveURL(/\/challenge\/preflight\/radio-check$/)
   await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')

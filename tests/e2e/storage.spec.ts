@@ -11,7 +11,10 @@ const fillStorage = (page: Page) =>
 
 test('typing into a flag field works in a tab whose storage is full', async ({ page }) => {
   await playing(page)
-  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Radio Check/ })
+    .click()
   const field = page.getByRole('textbox', { name: 'Flag' })
   await field.fill('GUIDON{')
   await fillStorage(page)
@@ -20,7 +23,10 @@ test('typing into a flag field works in a tab whose storage is full', async ({ p
   await page.keyboard.press('Enter')
   await expect(page.getByText('This flag is wrong.')).toBeVisible()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await page.getByRole('link', { name: /^Radio Check/ }).click()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Radio Check/ })
+    .click()
   await expect(field).toHaveValue('GUIDON{no-room}')
 })
 
@@ -42,6 +48,6 @@ test('a page that may store nothing says so instead of redirecting for ever', as
   await expect(page).toHaveURL('/')
   // The failed sign-in is reported.
   expect(logged.length).toBeGreaterThan(0)
-  expect(logged.every(text => text.includes('The login failed'))).toBe(true)
+  expect(logged.every(text => text.includes('The sign-in failed'))).toBe(true)
   logged.length = 0
 })

@@ -1,6 +1,7 @@
 import type { AnyActorRef } from 'xstate'
+import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
-import { resources } from '../../src/machines/app/resources.ts'
+import { accountResource, resources } from '../../src/machines/app/resources.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
 import { clockMachine } from '../../src/machines/clock/machine.ts'
@@ -9,6 +10,8 @@ import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { eventMachine } from '../../src/machines/event/machine.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
+import { invitationMachine } from '../../src/machines/invitation/machine.ts'
+import { liveMachine } from '../../src/machines/live/machine.ts'
 import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
@@ -16,7 +19,7 @@ import { paletteMachine } from '../../src/machines/palette/machine.ts'
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
-import { sidebarMachine } from '../../src/machines/sidebar/machine.ts'
+import { defaultPreferences, sidebarMachine } from '../../src/machines/sidebar/machine.ts'
 import { challenge, metadata, resourceSnapshot, stats, team, user } from './data.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
@@ -32,7 +35,9 @@ const session = (value: 'restoring' | { authenticated: 'fresh' }, accessToken = 
     value,
     context: { returnTo: '/', session: { accessToken } } as never,
   })
-const event = (value: 'loading' | { known: 'running' }) =>
+const known = { known: { phase: 'running', metadata: 'read' } } as const
+
+const event = (value: 'loading' | typeof known) =>
   eventMachine.resolveState({
     value,
     context: { metadata: value === 'loading' ? null : metadata(-1, 2, 3) } as never,
@@ -45,7 +50,7 @@ const input =
     path: '/',
     now,
     random,
-    loginFailures: 0,
+    signInFailures: 0,
     locale: { stored: null, browser: [] },
     scheme: { stored: null },
   })
@@ -60,6 +65,11 @@ export const appModel = defineModel<typeof appMachine>({
     'account.changed': [{ type: 'account.changed' }],
     'challenge.completed': [{ type: 'challenge.completed', challenge }],
     'challenge.closed': [{ type: 'challenge.closed', id: 'challenge:web/cookies' }],
+    'announcements.noticed': [{ type: 'announcements.noticed', announcements: [] }],
+    'news.came': [
+      { type: 'news.came', topic: 'everything' },
+      { type: 'news.came', topic: 'solve', challenge },
+    ],
     'page.chosen': [{ type: 'page.chosen', path: '/scoreboard' }],
     'location.changed': {
       from: 'navigation',
@@ -87,7 +97,10 @@ export const appModel = defineModel<typeof appMachine>({
     scheme: { snapshots: [schemeMachine.resolveState({ value: 'resting', context: unread })] },
     build: { snapshots: [buildMachine.resolveState({ value: 'running', context: unread })] },
     navigation: 'callback',
-    event: { snapshots: [event('loading'), event({ known: 'running' })] },
+    invitation: {
+      snapshots: [invitationMachine.resolveState({ value: 'none', context: unread })],
+    },
+    event: { snapshots: [event('loading'), event(known)] },
     user: {
       snapshots: [
         resourceSnapshot(resources.user, 'fetching'),
@@ -121,6 +134,13 @@ export const appModel = defineModel<typeof appMachine>({
       ],
       on: wakes,
     },
+    eventDetails: {
+      snapshots: [
+        resourceSnapshot(resources.eventDetails, 'dormant'),
+        resourceSnapshot(resources.eventDetails, 'fetching'),
+      ],
+      on: wakes,
+    },
     scoreboard: {
       snapshots: [
         resourceSnapshot(resources.scoreboard, 'dormant'),
@@ -128,6 +148,21 @@ export const appModel = defineModel<typeof appMachine>({
       ],
       on: wakes,
     },
+    history: {
+      snapshots: [
+        resourceSnapshot(resources.history, 'dormant'),
+        resourceSnapshot(resources.history, 'fetching'),
+      ],
+      on: wakes,
+    },
+    submissions: {
+      snapshots: [
+        resourceSnapshot(resources.submissions, 'dormant'),
+        resourceSnapshot(resources.submissions, 'fetching'),
+      ],
+      on: wakes,
+    },
+    account: { snapshots: [resourceSnapshot(accountResource, 'fetching')] },
     solveTimes: {
       snapshots: [
         resourceSnapshot(resources.solveTimes, 'dormant'),
@@ -154,7 +189,7 @@ export const appModel = defineModel<typeof appMachine>({
     flugzeug: {
       snapshots: [
         flugzeugMachine.resolveState({
-          value: { page: 'closed', machine: 'disabled' },
+          value: { page: 'closed', desktop: 'disabled' },
           context: unread,
         }),
       ],
@@ -171,12 +206,16 @@ export const appModel = defineModel<typeof appMachine>({
         }),
       ],
     },
+    announcements: {
+      snapshots: [announcementsMachine.resolveState({ value: 'off', context: unread })],
+    },
+    live: { snapshots: [liveMachine.resolveState({ value: 'off', context: unread })] },
     palette: { snapshots: [paletteMachine.resolveState({ value: 'closed', context: unread })] },
     sidebar: {
       snapshots: [
         sidebarMachine.resolveState({
           value: 'resting',
-          context: { filter: '', hidesSolved: false },
+          context: defaultPreferences,
         }),
       ],
     },

@@ -1,17 +1,25 @@
+import { celebrationMachine } from '../../src/machines/celebration/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
-import { detailResource, scoreResource } from '../../src/machines/challenge/setup.ts'
+import {
+  detailResource,
+  scoreResource,
+  solvesResource,
+} from '../../src/machines/challenge/setup.ts'
+import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { detail, resourceSnapshot, score, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
-const instanceAt = (environment: unknown) =>
+const instanceAt = (instance: unknown) =>
   instanceMachine.resolveState({
-    value: { environment, reading: 'away' } as never,
+    value: { instance, reading: 'away' } as never,
     context: {} as never,
   })
 const submissionAt = (value: string) =>
   submissionMachine.resolveState({ value, context: {} as never })
+const celebrating = celebrationMachine.resolveState({ value: 'celebrating', context: {} as never })
+const hintsAt = (value: string) => hintsMachine.resolveState({ value, context: {} as never })
 
 export const challengeModel = defineModel<typeof challengeMachine>({
   machine: challengeMachine,
@@ -35,6 +43,13 @@ export const challengeModel = defineModel<typeof challengeMachine>({
     ],
     'flag.accepted': [{ type: 'flag.accepted' }],
     'flag.known': [{ type: 'flag.known' }],
+    'hint.taken': [{ type: 'hint.taken' }],
+    'solves.opened': [{ type: 'solves.opened' }],
+    'solves.closed': [{ type: 'solves.closed' }],
+    'news.came': [
+      { type: 'news.came', topic: 'everything' },
+      { type: 'news.came', topic: 'environment' },
+    ],
   },
   actors: {
     detail: {
@@ -42,6 +57,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
         resourceSnapshot(detailResource, 'fetching'),
         resourceSnapshot(detailResource, 'ready', { data: detail }),
         resourceSnapshot(detailResource, 'ready', { data: null }),
+        resourceSnapshot(detailResource, 'ready', { data: 'locked' }),
       ],
     },
     score: {
@@ -56,6 +72,8 @@ export const challengeModel = defineModel<typeof challengeMachine>({
       snapshots: [instanceAt('unknown'), instanceAt({ notRunning: { requesting: 'sending' } })],
     },
     submission: { snapshots: [submissionAt('open'), submissionAt('submitting')] },
+    solves: { snapshots: [resourceSnapshot(solvesResource, 'dormant')] },
+    celebration: { snapshots: [celebrating] },
+    hints: { snapshots: [hintsAt('idle'), hintsAt('taking')] },
   },
-  key: ({ context }) => Math.min(context.countedFlags ?? -1, 2),
 })

@@ -1,5 +1,6 @@
 import type {
   AccountStats,
+  Announcement,
   ChallengeDetail,
   ChallengeScore,
   Flugzeug,
@@ -75,6 +76,17 @@ export const score = (solvedFlags: number, isCompleted = false): ChallengeScore 
   totalFlags: 2,
 })
 
+export const announcement = (
+  id: string,
+  importance: Announcement['importance'] = 'normal',
+): Announcement => ({
+  id,
+  time: timestamp(0),
+  importance,
+  title: { en: `News ${id}`, de: `Neues ${id}` },
+  text: { en: 'Look.', de: 'Schaut.' },
+})
+
 export const instance = (state: InstanceState, hours: number | null = null): Instance => ({
   state,
   scheduledStopTime: hours === null ? null : timestamp(hours * HOUR),
@@ -95,6 +107,7 @@ export const facts = (changes: Partial<Facts> = {}): Facts => ({
   hasTeam: true,
   hasScoreGroup: true,
   flugzeugEnabled: true,
+  extensions: [],
   ...changes,
 })
 

@@ -21,16 +21,19 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     'clipboard.take': [{ type: 'clipboard.take' }],
     'keyboard.show': [{ type: 'keyboard.show' }],
     'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
-    'line.opened': { from: 'connection', events: [{ type: 'line.opened' }] },
-    'line.greeted': { from: 'connection', events: [{ type: 'line.greeted' }] },
-    'line.connected': { from: 'connection', events: [{ type: 'line.connected' }] },
-    'line.lost': { from: 'connection', events: [{ type: 'line.lost' }] },
+    'connection.opened': { from: 'connection', events: [{ type: 'connection.opened' }] },
+    'connection.greeted': { from: 'connection', events: [{ type: 'connection.greeted' }] },
+    'connection.painted': { from: 'connection', events: [{ type: 'connection.painted' }] },
+    'connection.lost': { from: 'connection', events: [{ type: 'connection.lost' }] },
     'ticket.refused': { from: 'connection', events: [{ type: 'ticket.refused' }] },
     'desktop.ended': { from: 'connection', events: [{ type: 'desktop.ended' }] },
-    'link.measured': {
+    'connection.measured': {
       from: 'connection',
       events: [
-        { type: 'link.measured', sample: { latency: 20, idleLatency: 20, bandwidth: 1_000_000 } },
+        {
+          type: 'connection.measured',
+          sample: { latency: 20, idleLatency: 20, bandwidth: 1_000_000 },
+        },
       ],
     },
     'clipboard.received': {
@@ -56,7 +59,7 @@ export const desktopModel = defineModel<typeof desktopMachine>({
       },
     }),
   sequences: {
-    'the line stays away for 100 attempts': world => {
+    'the connection stays away for 100 attempts': world => {
       for (let timer = 0; timer < 200; timer++) world.pass(world.untilNext() ?? 0)
     },
   },

@@ -9,6 +9,7 @@ export const dialogsModel = defineModel<typeof dialogsMachine>({
     'dialog.open': [
       { type: 'dialog.open', dialog: 'vpn' },
       { type: 'dialog.open', dialog: 'discord' },
+      { type: 'dialog.open', dialog: 'terms' },
       { type: 'dialog.open', dialog: 'debug' },
     ],
     'dialog.close': [{ type: 'dialog.close' }],

@@ -7,6 +7,7 @@ export const eventModel = defineModel<typeof eventMachine>({
   inputs: [({ serverClock }) => ({ clock: serverClock })],
   events: {
     'event.retry': [{ type: 'event.retry' }],
+    'event.stale': [{ type: 'event.stale' }],
     'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
     'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
   },

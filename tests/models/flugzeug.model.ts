@@ -8,7 +8,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
   inputs: [({ serverClock, random }) => ({ clock: serverClock, random })],
   events: {
     'flugzeug.start': [{ type: 'flugzeug.start' }],
-    'flugzeug.prolong': [{ type: 'flugzeug.prolong' }],
+    'flugzeug.extend': [{ type: 'flugzeug.extend' }],
     'flugzeug.stop': [{ type: 'flugzeug.stop' }],
     'flugzeug.reset': [{ type: 'flugzeug.reset' }],
     'flugzeug.retry': [{ type: 'flugzeug.retry' }],
@@ -46,7 +46,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     startFlugzeug: { error: neverRejects, done: [changed, failed] },
     stopFlugzeug: { error: neverRejects, done: [changed, failed] },
     resetFlugzeug: { error: neverRejects, done: [changed, failed] },
-    prolongFlugzeug: {
+    extendFlugzeug: {
       error: neverRejects,
       done: [changed, refused('CANNOT_PROLONG_FLUGZEUG'), failed],
     },

@@ -1,5 +1,5 @@
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
-import { environmentResource } from '../../src/machines/instance/setup.ts'
+import { instanceResource } from '../../src/machines/instance/setup.ts'
 import {
   challenge,
   changed,
@@ -37,11 +37,12 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       { type: 'detail.changed', detail },
       { type: 'detail.changed', detail: { ...detail, hasEnvironment: false } },
     ],
+    'instance.stale': [{ type: 'instance.stale' }],
     'read.succeeded': 'raised',
     'read.failed': 'raised',
   },
   actors: {
-    environment: resourceFixture(environmentResource, [
+    instance: resourceFixture(instanceResource, [
       instance('not-running'),
       instance('starting'),
       instance('running', 1),
@@ -53,7 +54,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       error: neverRejects,
       done: [changed, refused('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'), failed],
     },
-    prolongInstance: {
+    extendInstance: {
       error: neverRejects,
       done: [changed, refused('CANNOT_PROLONG_CHALLENGE_INSTANCE'), failed],
     },

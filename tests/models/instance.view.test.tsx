@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import type { instanceMachine } from '../../src/machines/instance/machine.ts'
-import { EnvironmentPanel } from '../../src/ui/challenge/environment/environment-panel.tsx'
+import { InstancePanel } from '../../src/ui/challenge/instance/instance-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
 import { fromApp } from '../properties/control.ts'
 import { controls } from '../properties/controls.ts'
@@ -19,6 +19,7 @@ const actions: FormActions<typeof instanceMachine> = {
   byUser: {
     ...fromApp('page.entered', 'page.left'),
     ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
+    ...fromApp('instance.stale'),
     'instance.start': user => user.press('Start'),
     'instance.abort': user => user.press('Abort start'),
     'instance.extend': user => user.press('Extend runtime'),
@@ -28,23 +29,23 @@ const actions: FormActions<typeof instanceMachine> = {
 }
 
 const states: Expectations<typeof instanceMachine> = {
-  'environment.deciding': 'left at once',
-  'environment.unknown': ['!Stop', '!Extend'],
-  'environment.notRunning.idle': ['Start', '!Extend'],
-  'environment.notRunning.limitReached': ['Start', 'Stop some environments first.'],
-  'environment.notRunning.startFailed': ['Start', 'The environment did not start.'],
-  'environment.notRunning.requesting.sending': ['Starting…'],
-  'environment.notRunning.requesting.settling': ['Starting…'],
-  'environment.starting.idle': ['Please wait…', 'Abort start'],
-  'environment.starting.aborting.sending': ['Please wait…', 'Aborting…'],
-  'environment.starting.aborting.settling': ['Please wait…', 'Aborting…'],
-  'environment.running.idle': ['Extend', 'Stop'],
-  'environment.running.refused': ['Extend', 'Stop', 'cannot extend it yet'],
-  'environment.running.extending.sending': ['Extending…'],
-  'environment.running.extending.settling': ['Extending…'],
-  'environment.running.requestingStop.sending': ['Stopping…'],
-  'environment.running.requestingStop.settling': ['Stopping…'],
-  'environment.stopping': ['Stopping…'],
+  'instance.deciding': 'left at once',
+  'instance.unknown': ['!Stop', '!Extend'],
+  'instance.notRunning.idle': ['Start', '!Extend'],
+  'instance.notRunning.limitReached': ['Start', 'Stop some environments first.'],
+  'instance.notRunning.startFailed': ['Start', 'The environment did not start.'],
+  'instance.notRunning.requesting.sending': ['Starting…'],
+  'instance.notRunning.requesting.settling': ['Starting…'],
+  'instance.starting.idle': ['Please wait…', 'Abort start'],
+  'instance.starting.aborting.sending': ['Please wait…', 'Aborting…'],
+  'instance.starting.aborting.settling': ['Please wait…', 'Aborting…'],
+  'instance.running.idle': ['Extend', 'Stop'],
+  'instance.running.refused': ['Extend', 'Stop', 'cannot extend it yet'],
+  'instance.running.extending.sending': ['Extending…'],
+  'instance.running.extending.settling': ['Extending…'],
+  'instance.running.requestingStop.sending': ['Stopping…'],
+  'instance.running.requestingStop.settling': ['Stopping…'],
+  'instance.stopping': ['Stopping…'],
   'reading.here.current': anyway,
   'reading.here.silent': anyway,
   'reading.away': anyway,
@@ -55,7 +56,7 @@ test('the environment panel shows every state of the instance', async () => {
   const seen = await walk(instanceModel, states, actions, subject => ({
     page: (
       <ChallengeProvider value={challengeNeighbours({ instance: subject.actor as never })}>
-        <EnvironmentPanel />
+        <InstancePanel />
       </ChallengeProvider>
     ),
     children: signedInNeighbours(subject),

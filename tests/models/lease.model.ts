@@ -1,7 +1,7 @@
 import { leaseMachine } from '../../platform/environments/lease.ts'
 import { START } from '../support/time.ts'
 import { defineModel } from './harness.ts'
-import { endpoints, leaseOracle } from './lease-oracle.ts'
+import { endpoints, leaseOracle } from './oracles/lease-oracle.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
 
 export const leaseModel = defineModel<typeof leaseMachine>({
@@ -16,7 +16,7 @@ export const leaseModel = defineModel<typeof leaseMachine>({
     world => ({ found: { endpoints, stopAt: null }, now: world.now, terms: termsIn(world) }),
   ],
   events: {
-    'lease.prolong': [{ type: 'lease.prolong' }],
+    'lease.extend': [{ type: 'lease.extend' }],
     'lease.stop': [{ type: 'lease.stop' }],
     'terms.changed': [{ type: 'terms.changed' }],
     'environment.ended': [{ type: 'environment.ended' }],

@@ -1,5 +1,7 @@
+import { announcementsModel } from './announcements.model.ts'
 import { appModel } from './app.model.ts'
 import { buildModel } from './build.model.ts'
+import { celebrationModel } from './celebration.model.ts'
 import { challengeModel } from './challenge.model.ts'
 import { clockModel } from './clock.model.ts'
 import { copyModel } from './copy.model.ts'
@@ -9,9 +11,12 @@ import { dialogsModel } from './dialogs.model.ts'
 import { eventModel } from './event.model.ts'
 import { flugzeugModel } from './flugzeug.model.ts'
 import type { AnyModel } from './harness/fixtures.ts'
+import { hintsModel } from './hints.model.ts'
 import { homeModel } from './home.model.ts'
 import { instanceModel } from './instance.model.ts'
+import { invitationModel } from './invitation.model.ts'
 import { leaseModel } from './lease.model.ts'
+import { liveModel } from './live.model.ts'
 import { localeModel } from './locale.model.ts'
 import { membershipModel } from './membership.model.ts'
 import { networkModel } from './network.model.ts'
@@ -35,9 +40,12 @@ export const models = [
   resourceModel,
   homeModel,
   membershipModel,
+  invitationModel,
   challengeModel,
   instanceModel,
   submissionModel,
+  hintsModel,
+  celebrationModel,
   flugzeugModel,
   dialogsModel,
   vpnModel,
@@ -45,6 +53,8 @@ export const models = [
   sidebarModel,
   paletteModel,
   reminderModel,
+  announcementsModel,
+  liveModel,
   localeModel,
   buildModel,
   schemeModel,

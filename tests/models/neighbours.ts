@@ -2,9 +2,11 @@ import type { ComponentProps } from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { AccountStats, ChallengeScore, User } from '../../src/api/contract.ts'
 import type { Catalogue } from '../../src/domain/challenge.ts'
+import { celebrationMachine } from '../../src/machines/celebration/machine.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { createResource } from '../../src/machines/resource/machine.ts'
+import { defaultPreferences } from '../../src/machines/sidebar/machine.ts'
 import type { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
 import { metadata, resourceSnapshot, score, stats, user } from './data.ts'
 import type { ActorUnderTest } from './harness.ts'
@@ -25,7 +27,10 @@ export const signedInNeighbours = (
   clock: world.serverClock,
   locale: still({ value: 'active', context: { locale: 'en', isChosen: true } }),
   scheme: still({ context: { scheme: 'system' } }),
-  event: still({ value: { known: 'running' }, context: { metadata: metadata(-1, 2, 3) } }),
+  event: still({
+    value: { known: { phase: 'running', metadata: 'read' } },
+    context: { metadata: metadata(-1, 2, 3) },
+  }),
   user: shows<User>('user', user),
   stats: shows<AccountStats>('stats', stats()),
   catalogue: shows<Catalogue>('catalogue', { categories: [], challenges: [] }),
@@ -33,6 +38,9 @@ export const signedInNeighbours = (
   copy: still(copyMachine.resolveState({ value: 'idle', context: { id: null, text: '' } })),
   dialogs: still({ value: 'closed', context: {}, children: {} }),
   home: still({ value: 'unknown', context: {} }),
+  announcements: still({}),
+  sidebar: still({ value: 'resting', context: defaultPreferences }),
+  eventDetails: still(resourceSnapshot(createResource('eventDetails'), 'dormant')),
   ...more,
 })
 
@@ -46,5 +54,13 @@ export const challengeNeighbours = (part: Partial<Challenge>): Challenge => ({
   score: shows<ChallengeScore>('score', score(0)) as never,
   instance: still({}) as never,
   submission: still({}) as never,
+  hints: still({}) as never,
+  solves: still({}) as never,
+  celebration: still(
+    celebrationMachine.resolveState({
+      value: 'quiet',
+      context: { now: {} as never, before: {} as never, news: null },
+    }),
+  ) as never,
   ...part,
 })

@@ -1,6 +1,6 @@
 import { desktopMachine } from '../../platform/desktop/machine.ts'
 import { defineModel } from './harness.ts'
-import { platformDesktopOracle } from './platform-desktop-oracle.ts'
+import { platformDesktopOracle } from './oracles/platform-desktop-oracle.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
 
 export const platformDesktopModel = defineModel<typeof desktopMachine>({
@@ -12,7 +12,7 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
   events: {
     'desktop.start': [{ type: 'desktop.start' }],
     'desktop.stop': [{ type: 'desktop.stop' }],
-    'desktop.prolong': [{ type: 'desktop.prolong' }],
+    'desktop.extend': [{ type: 'desktop.extend' }],
     'desktop.reset': [{ type: 'desktop.reset' }],
     'terms.changed': [{ type: 'terms.changed' }],
     'session.ended': [

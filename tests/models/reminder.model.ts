@@ -1,5 +1,5 @@
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
-import { challenge, instance, stats } from './data.ts'
+import { announcement, challenge, instance, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
 const reported = (...[state, hours]: Parameters<typeof instance>) => [
@@ -16,6 +16,9 @@ export const reminderModel = defineModel<typeof reminderMachine>({
       { type: 'stats.changed', stats: stats([]) },
     ],
     'account.changed': [{ type: 'account.changed' }],
+    'announcements.noticed': [
+      { type: 'announcements.noticed', announcements: [announcement('a')] },
+    ],
     'stop.nears': 'raised',
   },
   actors: {

@@ -22,6 +22,7 @@ export const resourceModel = defineModel<typeof resource>({
     'resource.activate': [{ type: 'resource.activate' }],
     'resource.deactivate': [{ type: 'resource.deactivate' }],
     'resource.refresh': [{ type: 'resource.refresh' }],
+    'resource.stale': [{ type: 'resource.stale' }],
     'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
     'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
   },

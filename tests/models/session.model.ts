@@ -36,8 +36,8 @@ export const sessionModel = defineModel<typeof sessionMachine>({
   actors: {
     sharedSession: 'callback',
     restore: { done: [null, fresh] },
-    startLogin: { done: [undefined] },
-    finishLogin: { done: [{ session: fresh, returnTo: '/my-team' }] },
+    startSignIn: { done: [undefined] },
+    finishSignIn: { done: [{ session: fresh, returnTo: '/my-team' }] },
     renew: {
       done: [
         { ok: true, session: { accessToken: 'token', expiresAt: START + 24 * HOUR } },
@@ -46,8 +46,8 @@ export const sessionModel = defineModel<typeof sessionMachine>({
       ],
     },
     forget: { done: [undefined] },
-    logout: { done: [undefined] },
-    reportLoginError: { done: [undefined] },
+    signOut: { done: [undefined] },
+    reportSignInError: { done: [undefined] },
   },
   jumps: [HOUR],
   key: ({ context }, { now }) => context.renewAt <= now(),

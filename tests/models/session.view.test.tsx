@@ -5,7 +5,7 @@ import type { sessionMachine } from '../../src/machines/session/machine.ts'
 import { isAuthenticated } from '../../src/machines/session/selectors.ts'
 import { useAppChildren } from '../../src/ui/app-context.tsx'
 import { HeaderControls } from '../../src/ui/header/header-controls.tsx'
-import { LoginScreen } from '../../src/ui/login/login-screen.tsx'
+import { SignInScreen } from '../../src/ui/sign-in/sign-in-screen.tsx'
 import { controls } from '../properties/controls.ts'
 import type { FormActions } from './form-actions.ts'
 import { signedInNeighbours } from './neighbours.ts'
@@ -27,7 +27,7 @@ const actions: FormActions<typeof sessionMachine> = {
 /** As the app chooses. */
 function SessionViews() {
   const isSignedIn = useSelector(useAppChildren().session, isAuthenticated)
-  return isSignedIn ? <HeaderControls /> : <LoginScreen />
+  return isSignedIn ? <HeaderControls /> : <SignInScreen />
 }
 
 const states: Expectations<typeof sessionMachine> = {
@@ -40,10 +40,10 @@ const states: Expectations<typeof sessionMachine> = {
   'authenticated.waiting': ['!failed', 'Hello, ada'],
   forgetting: ['Redirecting to login page...'],
   signingOut: ['Processing logout...'],
-  retryLogin: ['Sign-in failed.', 'Try now'],
+  retrySignIn: ['Sign-in failed.', 'Try now'],
 }
 
-test('login screen and header show every state of the session, and act on it', async () => {
+test('sign-in screen and header show every state of the session, and act on it', async () => {
   const seen = await walk(sessionModel, states, actions, subject => ({
     page: <SessionViews />,
     children: signedInNeighbours(subject, { session: subject.actor }),

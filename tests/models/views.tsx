@@ -40,7 +40,11 @@ export const still = (snapshot: object) =>
 
 /** The app around a view, of which only these children are there. */
 const appWith = (children: Record<string, AnyActorRef>) =>
-  still({ children, context: { page: null }, matches: () => false }) as never
+  still({
+    children,
+    context: { page: null, input: {}, facts: { phase: 'running', extensions: [] } },
+    matches: () => false,
+  }) as never
 
 /** jsdom has no modal dialogs. */
 function stubDialogs() {

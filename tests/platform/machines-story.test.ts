@@ -9,7 +9,10 @@ import {
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import { challengePath } from '../../src/machines/navigation/pages.ts'
 import { startHeadlessApp } from '../support/headless.ts'
+import { loadParts, withMachine } from '../support/parts.ts'
 import { startPlatform, type TestPlatform } from './start-platform.ts'
+
+await loadParts()
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -51,28 +54,29 @@ async function start(name: string) {
 const reaches = (app: AppRef, expected: string) =>
   when(app, snapshot => {
     const { home } = signedInChildren(snapshot) as SignedInChildren
-    return JSON.stringify(home.getSnapshot().value).includes(expected)
+    return JSON.stringify(withMachine(home).getSnapshot().value).includes(expected)
   })
 
 test('the machines play the whole job without a browser', async () => {
   const begun = performance.now()
   const { app, visit, children } = await start('alice')
   await reaches(app, 'team')
-  children.home.send({ type: 'teamName.typed', teamName: 'Lancers' })
-  children.home.send({ type: 'team.create' })
+  const home = withMachine(children.home)
+  home.send({ type: 'teamName.typed', teamName: 'Lancers' })
+  home.send({ type: 'team.create' })
 
-  await when(children.home, snapshot => snapshot.context.groups.length > 0)
-  children.home.send({ type: 'group.chosen', slug: 'students' })
-  children.home.send({ type: 'password.typed', password: 'wrong' })
-  children.home.send({ type: 'group.select' })
-  await when(children.home, snapshot => JSON.stringify(snapshot.value).includes('wrongPassword'))
-  children.home.send({ type: 'password.typed', password: 'demo-students' })
-  children.home.send({ type: 'group.select' })
+  await when(home, snapshot => snapshot.context.groups.length > 0)
+  home.send({ type: 'group.chosen', slug: 'students' })
+  home.send({ type: 'password.typed', password: 'wrong' })
+  home.send({ type: 'group.select' })
+  await when(home, snapshot => JSON.stringify(snapshot.value).includes('wrongPassword'))
+  home.send({ type: 'password.typed', password: 'demo-students' })
+  home.send({ type: 'group.select' })
   await when(app, snapshot => snapshot.context.facts.hasScoreGroup)
 
   visit(challengePath({ categorySlug: 'web', challengeSlug: 'hangar-search' }))
   const page = await when(app, snapshot => Object.values(challengePages(snapshot))[0])
-  const { instance, submission, score } = page.getSnapshot().children
+  const { instance, submission, score } = withMachine(page).getSnapshot().children
   if (!instance || !submission || !score) throw new Error('The page has no actors.')
   await when(instance, snapshot => snapshot.can({ type: 'instance.start' }))
   instance.send({ type: 'instance.start' })

@@ -6,14 +6,15 @@ import { type Clock, realClock } from '../../platform/clock.ts'
 import type { Composition } from '../../platform/compose/composition.ts'
 import { compose } from '../../platform/compose.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { accounts } from '../../platform/database/schema.ts'
+import { signInAccounts } from '../../platform/database/schema.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { type HttpServerOptions, openHttpServer } from '../../platform/http/server.ts'
+import type { Certificate } from '../../platform/http/tls.ts'
 import type { EmbeddedIdentity } from '../../platform/identity/identity.ts'
 import type { LimitRules } from '../../platform/limits/limits.ts'
 import { createLog, type Log } from '../../platform/log.ts'
-import type { Options } from '../../platform/options.ts'
+import type { CommandLineOptions } from '../../platform/options.ts'
 import { openTestDatabase } from './test-database.ts'
 
 export interface TestOptions {
@@ -33,17 +34,21 @@ export interface TestOptions {
   sentryDsn?: string
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
+  /** Listen by TLS with it. */
+  certificate?: Certificate
   /** Of the server that listens. */
   timeouts?: HttpServerOptions['timeouts']
   siteFolder?: string
   /** Default: a new one, gone when it is closed. */
   dataFolder?: string
   /** Default: the embedded identity provider; `signIn` needs it. */
-  issuer?: Options['issuer']
+  issuer?: CommandLineOptions['issuer']
   environmentDriver?: EnvironmentDriver
   desktopDriver?: DesktopDriver
   /** Default: unlimited. */
   environmentsMemory?: number
+  /** Default: 20,000. */
+  mostStreams?: number
 }
 
 export interface TestPlatform {
@@ -84,6 +89,7 @@ export const noLimits: LimitRules = {
   groupPassword: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   signIn: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   visit: { perAddress: 1e6, seconds: 60 },
+  look: { perAddress: 1e6, seconds: 60 },
   change: { perAccount: 1e6, seconds: 60 },
 }
 
@@ -91,14 +97,16 @@ export const noLimits: LimitRules = {
 export async function startPlatform(options: TestOptions = {}): Promise<TestPlatform> {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'guidon-test-')))
   const database = options.database ?? (await openTestDatabase())
+  const scheme = options.certificate || options.origin?.startsWith('https:') ? 'https' : 'http'
   const server = options.listen
     ? await openHttpServer({
         ...{ host: '127.0.0.1', port: 0, timeouts: options.timeouts },
-        isSecure: options.origin?.startsWith('https:') ?? false,
+        isSecure: scheme === 'https',
+        ...(options.certificate && { certificate: options.certificate }),
       })
     : null
   const port = server?.port ?? 0
-  const origin = options.origin ?? (server ? `http://127.0.0.1:${port}` : 'http://127.0.0.1')
+  const origin = options.origin ?? (server ? `${scheme}://127.0.0.1:${port}` : 'http://127.0.0.1')
   const composition = await compose({
     database,
     dataFolder,
@@ -115,10 +123,12 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     metricsToken: options.metricsToken ?? null,
     sentryDsn: options.sentryDsn ?? null,
     siteFolder: options.siteFolder ?? null,
+    ...{ environmentsHost: null, environmentsBind: null, environmentsPorts: null },
     environmentsMemory: options.environmentsMemory ?? null,
     desktopsMemory: null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,
+    ...(options.mostStreams !== undefined && { mostStreams: options.mostStreams }),
     ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     ...(options.desktopDriver && { desktopDriver: options.desktopDriver }),
   })
@@ -137,7 +147,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
       password: 'scrypt$2$8$1$$',
       createdAt: new Date(),
     }
-    await database.db.insert(accounts).values(row).onConflictDoNothing()
+    await database.db.insert(signInAccounts).values(row).onConflictDoNothing()
     return issueToken(username)
   }
 

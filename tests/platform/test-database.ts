@@ -10,6 +10,7 @@ import pglite from '../../node_modules/@electric-sql/pglite/package.json' with {
 import type { Database } from '../../platform/database/database.ts'
 import { migrationsFolder } from '../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../platform/database/open.ts'
+import { openReused } from './reused-databases.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
 
@@ -33,10 +34,38 @@ const lean = {
  * server, a new database on that, which is dropped when it is closed.
  */
 export async function openTestDatabase(): Promise<Database> {
+  const made = await makeTestDatabase()
+  if (made) {
+    const database = await openDatabase({ url: made.url })
+    return {
+      ...database,
+      async close() {
+        await database.close()
+        await made.drop()
+      },
+    }
+  }
+  return openReused(async () => {
+    snapshot ??= loadSnapshot()
+    return PGlite.create({ loadDataDir: await snapshot })
+  })
+}
+
+/** A new, empty database on the server that DATABASE_URL names. @returns null where it names none */
+export async function makeTestDatabase() {
   const server = process.env.DATABASE_URL
-  if (server) return openOnServer(server)
-  snapshot ??= loadSnapshot()
-  return openDatabase({ snapshot: await snapshot })
+  if (!server) return null
+  const name = `guidon_test_${randomUUID().replaceAll('-', '')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await admin(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) }
 }
 
 /**
@@ -57,27 +86,6 @@ async function makeFolder(folder: string): Promise<void> {
   await (await openDatabase({ folder: unfinished })).close()
   // Another process may have been faster.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
-}
-
-async function openOnServer(server: string): Promise<Database> {
-  const name = `guidon_test_${randomUUID().replaceAll('-', '')}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client(server)
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await admin(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const database = await openDatabase({ url: url.href })
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await admin(`drop database ${name} with (force)`)
-    },
-  }
 }
 
 async function loadSnapshot(): Promise<Blob> {

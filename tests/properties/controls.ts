@@ -1,7 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
 import { sameChallenge } from '../../src/domain/challenge.ts'
+import { toastOf } from '../../src/machines/announcements/selectors.ts'
 import type {
   AppChildren,
+  LoadedChildren,
   PageChildren,
   SignedInChildren,
 } from '../../src/machines/app/children.ts'
@@ -11,26 +13,31 @@ import type { ChallengeChildren } from '../../src/machines/challenge/selectors.t
 import type { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { openDialog } from '../../src/machines/dialogs/selectors.ts'
 import * as desktop from '../../src/machines/flugzeug/selectors.ts'
+import { type ShownStatus, statusOf } from '../../src/machines/flugzeug/status.ts'
+import { askedHint, isHintTooLate, isTakingHint } from '../../src/machines/hints/selectors.ts'
 import * as home from '../../src/machines/home/selectors.ts'
-import * as environment from '../../src/machines/instance/selectors.ts'
+import * as instance from '../../src/machines/instance/selectors.ts'
+import { invitationWait, isJoining, shownPlace } from '../../src/machines/invitation/selectors.ts'
 import { localeOf } from '../../src/machines/locale/selectors.ts'
 import { confirmingTeam, isLeaving, isTooLate } from '../../src/machines/membership/selectors.ts'
 import type { Page } from '../../src/machines/navigation/pages.ts'
 import { isOffline } from '../../src/machines/network/selectors.ts'
+import type { LoadedRef } from '../../src/machines/on-demand.ts'
 import { isPaletteOpen } from '../../src/machines/palette/selectors.ts'
 import type { ResourceRef } from '../../src/machines/resource/machine.ts'
 import { failureIn, isFailed } from '../../src/machines/resource/selectors.ts'
-import { isAuthenticated, loginStepOf } from '../../src/machines/session/selectors.ts'
+import { isAuthenticated, signInStepOf } from '../../src/machines/session/selectors.ts'
 import { isSubmitting, verdictOf } from '../../src/machines/submission/selectors.ts'
 import { isFetchingCode, isSavingConfig, shownConfig } from '../../src/machines/vpn/selectors.ts'
 import { type AnyControl, always, type ControlsOf, fromApp, offered } from './control.ts'
 import { rightFlags } from './server.ts'
 
 type DialogChildren = Required<SnapshotFrom<typeof dialogsMachine>['children']>
-type ChildrenOfDialogs = { [K in keyof DialogChildren]: NonNullable<DialogChildren[K]> }
+type ChildrenOfDialogs = { [K in keyof DialogChildren]: LoadedRef<NonNullable<DialogChildren[K]>> }
 type Refs = { app: AppRef; challenge: ChallengeActorRef } & PageChildren &
   AppChildren &
-  SignedInChildren &
+  Omit<SignedInChildren, keyof LoadedChildren> &
+  LoadedChildren &
   ChallengeChildren &
   ChildrenOfDialogs
 
@@ -39,7 +46,10 @@ type Controls = { readonly [K in keyof Refs]: ControlsOf<Refs[K]> }
 
 const isOn = (page: Page | null, name: Page['name']) => page?.name === name
 
-const poll = fromApp('resource.activate', 'resource.deactivate', 'page.shown', 'page.hidden')
+const poll = {
+  ...fromApp('resource.activate', 'resource.deactivate', 'resource.stale'),
+  ...fromApp('page.shown', 'page.hidden'),
+}
 const unattended = { ...poll, ...fromApp('resource.refresh') }
 /** Its page shows a button in place of what could not be loaded. */
 const reloadable = <T>(name: Page['name']): ControlsOf<ResourceRef<T>> => ({
@@ -51,7 +61,7 @@ const reloadable = <T>(name: Page['name']): ControlsOf<ResourceRef<T>> => ({
   },
 })
 
-type HomeSnapshot = SnapshotFrom<SignedInChildren['home']>
+type HomeSnapshot = SnapshotFrom<LoadedChildren['home']>
 const isTeamForm = (snapshot: HomeSnapshot, page: Page | null) =>
   isOn(page, 'home') && home.shownStep(snapshot) === 'team' && home.pendingForm(snapshot) === null
 const isGroupForm = (snapshot: HomeSnapshot, page: Page | null) =>
@@ -62,12 +72,12 @@ const isGroupForm = (snapshot: HomeSnapshot, page: Page | null) =>
   !home.haveGroupsFailed(snapshot)
 
 type InstanceSnapshot = SnapshotFrom<ChallengeChildren['instance']>
-const isAt = (snapshot: InstanceSnapshot, page: Page | null, state: environment.EnvironmentState) =>
+const isAt = (snapshot: InstanceSnapshot, page: Page | null, state: instance.ShownState) =>
   page?.name === 'challenge' &&
   sameChallenge(page, snapshot.context.input.challenge) &&
-  environment.stateOf(snapshot) === state
+  instance.stateOf(snapshot) === state
 
-type FlugzeugSnapshot = SnapshotFrom<SignedInChildren['flugzeug']>
+type FlugzeugSnapshot = SnapshotFrom<LoadedChildren['flugzeug']>
 /** While a change is under way, or the last answer is a failure, the page says so instead. */
 const isDesktop = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   isOn(page, 'flugzeug') &&
@@ -75,13 +85,17 @@ const isDesktop = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   !desktop.isRefusalNew(snapshot) &&
   desktop.readFailureOf(snapshot) === null
 const isDesktopAt =
-  (...statuses: readonly desktop.ShownStatus[]) =>
+  (...statuses: readonly ShownStatus[]) =>
   (snapshot: FlugzeugSnapshot, page: Page | null) =>
-    isDesktop(snapshot, page) && statuses.includes(desktop.statusOf(snapshot))
+    isDesktop(snapshot, page) && statuses.includes(statusOf(snapshot))
 const hasFrame = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   isOn(page, 'flugzeug') &&
-  desktop.statusOf(snapshot) === 'running' &&
+  statusOf(snapshot) === 'running' &&
   desktop.frameUrlOf(snapshot) !== null
+
+type InvitationSnapshot = SnapshotFrom<AppChildren['invitation']>
+const isInvited = (snapshot: InvitationSnapshot, page: Page | null) =>
+  isOn(page, 'join') && shownPlace(snapshot) === 'asking' && !isJoining(snapshot)
 
 type VpnSnapshot = SnapshotFrom<ChildrenOfDialogs['vpn']>
 /** What is fetched shows its spinner, and the other button cannot be pressed as long. */
@@ -90,7 +104,8 @@ const isVpnFree = (snapshot: VpnSnapshot) => !isSavingConfig(snapshot) && !isFet
 export const controls: Controls = {
   app: {
     ...fromApp('account.changed', 'challenge.completed', 'challenge.closed'),
-    ...fromApp('page.chosen', 'location.changed'),
+    ...fromApp('page.chosen', 'location.changed', 'announcements.noticed'),
+    ...fromApp('news.came'),
     'app.retry': {
       events: [{ type: 'app.retry' }],
       when: ({ value, children }) =>
@@ -108,7 +123,7 @@ export const controls: Controls = {
     'session.signOut': { events: [{ type: 'session.signOut' }], when: isAuthenticated },
     'session.retry': {
       events: [{ type: 'session.retry' }],
-      when: snapshot => loginStepOf(snapshot) === 'failed',
+      when: snapshot => signInStepOf(snapshot) === 'failed',
     },
   },
   network: fromApp('request.opened', 'request.failed', 'request.succeeded', 'request.cancelled'),
@@ -123,17 +138,33 @@ export const controls: Controls = {
       when: (snapshot, _, { locale }) => localeOf(snapshot) !== locale,
     },
   },
+  live: {
+    ...fromApp('live.enable', 'turn.begun', 'turn.ended'),
+    ...fromApp('stream.opened', 'stream.heard', 'stream.news', 'stream.ended'),
+    ...fromApp('tab.asked', 'tab.heard', 'tab.news', 'tab.lost'),
+  },
   scheme: {
     'scheme.changed': { events: [{ type: 'scheme.changed', scheme: 'dark' }], when: always },
   },
-  event: fromApp('event.retry', 'page.shown', 'page.hidden'),
+  event: fromApp('event.retry', 'event.stale', 'page.shown', 'page.hidden'),
   user: unattended,
   stats: unattended,
   team: reloadable('ownTeam'),
   catalogue: unattended,
   flugzeugEnabled: unattended,
+  eventDetails: unattended,
   scoreboard: reloadable('scoreboard'),
+  history: reloadable('scoreboard'),
+  submissions: reloadable('ownTeam'),
   solveTimes: reloadable('solvesCalendar'),
+  invitation: {
+    ...fromApp('invitation.opened', 'facts.changed'),
+    'invitation.accept': {
+      events: [{ type: 'invitation.accept' }],
+      when: (snapshot, page) => isInvited(snapshot, page) && invitationWait(snapshot) === null,
+    },
+    'invitation.decline': { events: [{ type: 'invitation.decline' }], when: isInvited },
+  },
   home: {
     ...fromApp('drafts.loaded'),
     ...fromApp('facts.changed'),
@@ -195,7 +226,17 @@ export const controls: Controls = {
     },
   },
   challenge: {
-    ...fromApp('page.entered', 'page.left', 'stats.changed', 'flag.accepted', 'flag.known'),
+    ...fromApp(
+      'page.entered',
+      'page.left',
+      'stats.changed',
+      'flag.accepted',
+      'flag.known',
+      'hint.taken',
+    ),
+    'solves.opened': { events: [{ type: 'solves.opened' }], when: always },
+    'solves.closed': { events: [{ type: 'solves.closed' }], when: always },
+    ...fromApp('news.came'),
     'challenge.retry': {
       events: [{ type: 'challenge.retry' }],
       when: ({ children }) =>
@@ -204,42 +245,66 @@ export const controls: Controls = {
   },
   detail: unattended,
   score: unattended,
+  solves: unattended,
+  celebration: fromApp(
+    'flag.accepted',
+    'score.changed',
+    'stats.changed',
+    'detail.read',
+    'page.left',
+  ),
+  hints: {
+    ...fromApp('detail.read', 'page.left'),
+    'hint.requested': {
+      events: [{ type: 'hint.requested', hintId: 'h1' }],
+      when: snapshot => askedHint(snapshot) === null,
+    },
+    'hint.confirmed': {
+      events: [{ type: 'hint.confirmed' }],
+      when: snapshot =>
+        askedHint(snapshot) !== null && !isTakingHint(snapshot) && !isHintTooLate(snapshot),
+    },
+    'hint.cancelled': {
+      events: [{ type: 'hint.cancelled' }],
+      when: snapshot => askedHint(snapshot) !== null && !isTakingHint(snapshot),
+    },
+  },
   instance: {
     ...fromApp('page.entered', 'page.left'),
     ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
+    ...fromApp('instance.stale'),
     'instance.start': {
       events: [{ type: 'instance.start' }],
       when: (snapshot, page) =>
         isAt(snapshot, page, 'notRunning') &&
-        !environment.isRequestingStart(snapshot) &&
-        !environment.hasTooMany(snapshot) &&
+        !instance.isRequestingStart(snapshot) &&
+        !instance.hasTooMany(snapshot) &&
         snapshot.context.isStartAllowed === true,
     },
     'instance.abort': {
       events: [{ type: 'instance.abort' }],
-      when: (snapshot, page) =>
-        isAt(snapshot, page, 'starting') && !environment.isAborting(snapshot),
+      when: (snapshot, page) => isAt(snapshot, page, 'starting') && !instance.isAborting(snapshot),
     },
     'instance.extend': {
       events: [{ type: 'instance.extend' }],
       when: (snapshot, page) =>
         isAt(snapshot, page, 'running') &&
-        !environment.isExtending(snapshot) &&
-        !environment.isRequestingStop(snapshot),
+        !instance.isExtending(snapshot) &&
+        !instance.isRequestingStop(snapshot),
     },
     'instance.stop': {
       events: [{ type: 'instance.stop' }],
       when: (snapshot, page) =>
         isAt(snapshot, page, 'running') &&
-        !environment.isExtending(snapshot) &&
-        !environment.isRequestingStop(snapshot),
+        !instance.isExtending(snapshot) &&
+        !instance.isRequestingStop(snapshot),
     },
     'instance.retry': {
       events: [{ type: 'instance.retry' }],
       when: (snapshot, page) =>
         isAt(snapshot, page, 'unknown') &&
-        environment.readFailureOf(snapshot) !== null &&
-        !environment.isReading(snapshot),
+        instance.readFailureOf(snapshot) !== null &&
+        !instance.isReading(snapshot),
     },
   },
   submission: {
@@ -264,19 +329,19 @@ export const controls: Controls = {
     ...fromApp('desktop.connected', 'desktop.ticketRequested', 'desktop.left', 'desktop.ended'),
     'flugzeug.start': {
       events: [{ type: 'flugzeug.start' }],
-      when: isDesktopAt('noMachine', 'stopped'),
+      when: isDesktopAt('noDesktop', 'stopped'),
     },
-    'flugzeug.prolong': { events: [{ type: 'flugzeug.prolong' }], when: isDesktopAt('running') },
+    'flugzeug.extend': { events: [{ type: 'flugzeug.extend' }], when: isDesktopAt('running') },
     'flugzeug.stop': { events: [{ type: 'flugzeug.stop' }], when: isDesktopAt('running') },
     'flugzeug.retry': {
       events: [{ type: 'flugzeug.retry' }],
-      when: (snapshot, page) => isOn(page, 'flugzeug') && desktop.statusOf(snapshot) === 'failed',
+      when: (snapshot, page) => isOn(page, 'flugzeug') && statusOf(snapshot) === 'failed',
     },
     'reset.requested': {
       events: [{ type: 'reset.requested' }],
       when: (snapshot, page) =>
         isDesktop(snapshot, page) &&
-        desktop.hasMachine(snapshot) &&
+        desktop.hasDesktop(snapshot) &&
         !desktop.isResetAsked(snapshot),
     },
     'reset.cancelled': { events: [{ type: 'reset.cancelled' }], when: desktop.isResetAsked },
@@ -327,6 +392,12 @@ export const controls: Controls = {
   sidebar: {
     'sidebar.filtered': { events: [{ type: 'sidebar.filtered', filter: 'x' }], when: always },
     'sidebar.solvedToggled': { events: [{ type: 'sidebar.solvedToggled' }], when: always },
+    'sidebar.groupToggled': {
+      events: [{ type: 'sidebar.groupToggled', categorySlug: 'web' }],
+      when: snapshot => snapshot.context.filter === '',
+    },
+    'guide.open': { events: [{ type: 'guide.open', part: 'rules' }], when: always },
+    'guide.fold': { events: [{ type: 'guide.fold', part: 'howTo' }], when: always },
   },
   palette: {
     ...fromApp('shortcut.pressed'),
@@ -343,8 +414,18 @@ export const controls: Controls = {
       when: isPaletteOpen,
     },
   },
+  announcements: {
+    ...fromApp('facts.changed', 'page.entered', 'page.left', 'resource.refresh', 'marks.loaded'),
+    ...fromApp('announcements.arrived', 'page.shown', 'page.hidden'),
+    // The pointer and the focus move as they like.
+    ...fromApp('toast.touched', 'toast.released'),
+    'toast.dismissed': {
+      events: [{ type: 'toast.dismissed' }],
+      when: snapshot => toastOf(snapshot) !== undefined,
+    },
+  },
   reminder: {
-    ...fromApp('stats.changed', 'account.changed', 'stop.nears'),
+    ...fromApp('stats.changed', 'account.changed', 'stop.nears', 'announcements.noticed'),
     'notices.switched': {
       events: [{ type: 'notices.switched' }],
       when: ({ value: { notices } }) => notices === 'on' || notices === 'off',

@@ -15,14 +15,14 @@ export const desktopControls: {
 } = {
   desktop: {
     ...fromApp(
-      'line.opened',
-      'line.greeted',
-      'line.connected',
-      'line.lost',
+      'connection.opened',
+      'connection.greeted',
+      'connection.painted',
+      'connection.lost',
       'ticket.refused',
       'desktop.ended',
     ),
-    ...fromApp('link.measured', 'clipboard.received', 'focus.left', 'network.returned'),
+    ...fromApp('connection.measured', 'clipboard.received', 'focus.left', 'network.returned'),
     'desktop.connect': {
       events: [{ type: 'desktop.connect' }],
       // Its cover tells what is the matter, and offers a way on wherever nothing is under way.

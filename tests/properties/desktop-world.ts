@@ -88,7 +88,7 @@ export function createDesktopWorld(ticket: string | null) {
               settings: input.settings,
               isConnected: false,
               tell(event) {
-                if (event.type === 'line.connected') connection.isConnected = true
+                if (event.type === 'connection.painted') connection.isConnected = true
                 if (event.type === 'ticket.refused') {
                   refusals.set(input.ticket, (refusals.get(input.ticket) ?? 0) + 1)
                 }

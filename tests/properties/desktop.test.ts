@@ -41,17 +41,17 @@ const run = fc.record({
 })
 
 const sample = (latency: number) => ({ latency, idleLatency: 20, bandwidth: 100_000 })
-/** What noVNC and the line tell, at any time and in any order. */
+/** What noVNC and the connection tell, at any time and in any order. */
 const facts: readonly ConnectionEvent[] = [
-  { type: 'line.opened' },
-  { type: 'line.greeted' },
-  { type: 'line.connected' },
-  { type: 'line.lost' },
+  { type: 'connection.opened' },
+  { type: 'connection.greeted' },
+  { type: 'connection.painted' },
+  { type: 'connection.lost' },
   { type: 'ticket.refused' },
   { type: 'ticket.refused' },
   { type: 'desktop.ended' },
-  { type: 'link.measured', sample: sample(20) },
-  { type: 'link.measured', sample: sample(900) },
+  { type: 'connection.measured', sample: sample(20) },
+  { type: 'connection.measured', sample: sample(900) },
   { type: 'clipboard.received', text: 'x' },
   { type: 'focus.left' },
 ]
@@ -61,17 +61,18 @@ const desktopEvents = offered(desktopControls.desktop).flatMap(({ events }) => e
 const barEvents = offered(desktopControls.desktopBar).flatMap(({ events }) => events)
 
 async function take(world: DesktopWorld, { kind, pick }: Step) {
-  const [line] = world.connections
+  const [connection] = world.connections
   switch (kind) {
     case 'desktop':
       return world.desktop.send(of(desktopEvents, pick) as never)
     case 'bar':
       return world.bar.send(of(barEvents, pick) as never)
     case 'fact': {
-      const fact = of(facts, pick) ?? { type: 'line.lost' }
-      line?.tell(fact)
+      const fact = of(facts, pick) ?? { type: 'connection.lost' }
+      connection?.tell(fact)
       // Nothing is left held down for whoever comes back.
-      if (fact.type === 'focus.left' && line?.isConnected) expect([...line.pressed]).toEqual([])
+      if (fact.type === 'focus.left' && connection?.isConnected)
+        expect([...connection.pressed]).toEqual([])
       return
     }
     case 'connect':
@@ -86,10 +87,10 @@ async function take(world: DesktopWorld, { kind, pick }: Step) {
 }
 
 function connect({ connections }: DesktopWorld) {
-  for (const line of connections) {
-    line.tell({ type: 'line.opened' })
-    line.tell({ type: 'line.greeted' })
-    line.tell({ type: 'line.connected' })
+  for (const connection of connections) {
+    connection.tell({ type: 'connection.opened' })
+    connection.tell({ type: 'connection.greeted' })
+    connection.tell({ type: 'connection.painted' })
   }
 }
 
@@ -99,7 +100,7 @@ function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopW
   const { value, context } = snapshot
   const isOnline = snapshot.matches('online')
   const tickets = [...asked].filter(({ call }) => call === 'askForTicket')
-  const [line] = connections
+  const [connection] = connections
   const rules: readonly [string, boolean][] = [
     ['one connection while online, else none', connections.size === (isOnline ? 1 : 0)],
     [
@@ -115,16 +116,16 @@ function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopW
     [
       'what is shown as held is held down, and nothing else',
       isConnected(snapshot)
-        ? String([...context.pressed].sort()) === String([...(line?.pressed ?? [])].sort())
+        ? String([...context.pressed].sort()) === String([...(connection?.pressed ?? [])].sort())
         : context.pressed.length === 0,
     ],
     [
       'a desktop for looking only says so',
-      !isConnected(snapshot) || line?.settings.viewOnly === context.viewOnly,
+      !isConnected(snapshot) || connection?.settings.viewOnly === context.viewOnly,
     ],
     [
       'what was chosen holds',
-      !isConnected(snapshot) || line?.settings.scaling === context.preferences.scaling,
+      !isConnected(snapshot) || connection?.settings.scaling === context.preferences.scaling,
     ],
   ]
   return [
@@ -142,17 +143,17 @@ async function hold(world: DesktopWorld) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
-/** The line stays away, and nobody gives a ticket. */
+/** The connection stays away, and nobody gives a ticket. */
 async function cutOff(world: DesktopWorld) {
   for (let second = 0; second < 360; second += 3) {
-    for (const line of world.connections) line.tell({ type: 'line.lost' })
+    for (const connection of world.connections) connection.tell({ type: 'connection.lost' })
     world.pass(3_000)
     // Only these settle something, and waiting for it takes most of the time.
     if (world.asked.size > 0) await settled()
   }
 }
 
-test('whatever line, embedding page and user do, the desktop stays in hand and comes back', async () => {
+test('whatever connection, embedding page and user do, the desktop stays in hand and comes back', async () => {
   await fc.assert(
     fc.asyncProperty(run, async ({ ticket, steps }) => {
       const world = createDesktopWorld(ticket)
@@ -162,7 +163,7 @@ test('whatever line, embedding page and user do, the desktop stays in hand and c
         await hold(world)
       }
 
-      // The line stays away: it is given up, after so many attempts that a platform bears them.
+      // The connection stays away: it is given up, after so many attempts that a platform bears them.
       const before = world.opened()
       await cutOff(world)
       await hold(world)
@@ -175,7 +176,7 @@ test('whatever line, embedding page and user do, the desktop stays in hand and c
       world.pass(3_000)
       expect(isHidden(world.bar.getSnapshot())).toBe(panel === null)
 
-      // The user presses the button, the page gives a ticket, and the line is back.
+      // The user presses the button, the page gives a ticket, and the connection is back.
       world.desktop.send({ type: 'desktop.connect' })
       for (const one of [...world.asked]) one.settle(true)
       await settled()

@@ -47,7 +47,8 @@ const challengeIn = (input: unknown) =>
 
 /**
  * States that nothing can end: no event that leads elsewhere, no timer, no actor that lives, neither
- * of their own nor of a state around them. Of parallel states, each is looked at by itself.
+ * of their own nor of a state around them. Of parallel states, each is looked at by itself. A region
+ * without states, which only has an actor, is not one of them.
  */
 export function deadEnds(snapshot: AnyMachineSnapshot): string[] {
   const isWayOut = (node: AnyStateNode) =>
@@ -62,6 +63,6 @@ export function deadEnds(snapshot: AnyMachineSnapshot): string[] {
   const hasWayOut = (node: AnyStateNode | undefined): boolean =>
     node !== undefined && (isWayOut(node) || hasWayOut(node.parent))
   return snapshot._nodes
-    .filter(node => node.type === 'atomic' && !hasWayOut(node))
+    .filter(node => node.type === 'atomic' && node.parent?.type !== 'parallel' && !hasWayOut(node))
     .map(node => `no way out of ${node.id}`)
 }

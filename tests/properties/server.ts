@@ -32,9 +32,10 @@ const changeNames: ReadonlySet<string> = new Set([
   'leaveTeam',
   'selectScoreGroup',
   'startInstance',
-  'prolongInstance',
-  'prolongFlugzeug',
+  'extendInstance',
+  'extendFlugzeug',
   'submitFlag',
+  'takeHint',
 ])
 
 /** Whether this call changes something at the server: then it is never cancelled. */
@@ -48,6 +49,7 @@ export function createServer() {
   let inGroup = false
   let desktop: FlugzeugStatus | null = null
   const environments = new Map<string, InstanceState>()
+  const hinted = new Set<string>()
   const solved = new Map<string, Set<string>>()
   /** Flags that were right and new, by challenge and flag, in order. */
   const accepted: string[] = []
@@ -97,7 +99,12 @@ export function createServer() {
     fetchTeam: () => (inTeam ? team : null),
     catalogue: () => ({ categories: [], challenges: [] }),
     flugzeugEnabled: () => true,
+    eventDetails: () => ({ name: 'Field Day' }),
+    announcementList: () => ({ announcements: [] }),
     scoreboard: () => ({ entries: [] }),
+    history: () => ({ series: [] }),
+    submissions: () => ({ submissions: [] }),
+    account: () => null,
     solveTimes: () => ({ categories: [] }),
     detail: input => ({
       categorySlug: 'web',
@@ -106,10 +113,13 @@ export function createServer() {
       order: 1,
       difficulty: 'easy',
       description: '',
+      hints: [{ id: 'h1', cost: 50, ...(hinted.has(slugOf(input)) && { text: 'Look up.' }) }],
     }),
+    fetchDetail: input => reads.detail?.(challengeOf(input)),
     score: input => score(solvedOf(slugOf(input)), solvedOf(slugOf(input)) === flags.length),
     fetchStats: () => reads.stats?.(null),
     fetchScore: input => score(solvedOf(slugOf(input))),
+    solves: () => [],
     listScoreGroups: () => [
       { slug: 'open', name: 'Open', description: '', isPasswordProtected: false },
       { slug: 'closed', name: 'Closed', description: '', isPasswordProtected: true },
@@ -149,8 +159,12 @@ export function createServer() {
       }
       environments.set(slug, 'starting')
     },
-    prolongInstance: () => refused('CANNOT_PROLONG_CHALLENGE_INSTANCE'),
-    prolongFlugzeug: () => refused('CANNOT_PROLONG_FLUGZEUG'),
+    extendInstance: () => refused('CANNOT_PROLONG_CHALLENGE_INSTANCE'),
+    extendFlugzeug: () => refused('CANNOT_PROLONG_FLUGZEUG'),
+    takeHint: input => {
+      hinted.add(slugOf(input))
+      return { id: 'h1', cost: 50, text: 'Look up.' }
+    },
     submitFlag: input => {
       const { challenge, flag } = input as { challenge: unknown; flag: string }
       return submit(slugOf(challenge), flag)

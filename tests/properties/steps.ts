@@ -118,7 +118,7 @@ function deviceAnswer({ time }: World, call: string, pick: number): unknown {
   switch (call) {
     case 'restore':
       return session
-    case 'finishLogin':
+    case 'finishSignIn':
       return { session, returnTo: '/' }
     case 'renew':
       return pick % 20 === 0 ? { ok: false, code: 'invalidGrant' } : { ok: true, session }

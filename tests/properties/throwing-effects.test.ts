@@ -21,15 +21,18 @@ import type { Device } from '../../src/wiring/device.ts'
 import {
   challenge,
   detail,
+  extended,
   notRunning,
-  prolonged,
   running,
   score,
   statsOf,
 } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
+import { loadParts } from '../support/parts.ts'
 import { START, settled } from '../support/time.ts'
 import { SEED } from './runs.ts'
+
+await loadParts()
 
 /** Where an effect throws: at its start, later, when it is sent an event, when it ends, or not at all. */
 const troubles = ['none', 'start', 'later', 'event', 'end'] as const
@@ -52,7 +55,7 @@ const answers: { readonly [N in CallName]?: unknown } = {
   getScore: score,
   getInstance: running,
   getFlugzeugEnabled: { enabled: true },
-  getFlugzeug: { status: 'running', stopTimestamp: prolonged.scheduledStopTime, url: null },
+  getFlugzeug: { status: 'running', stopTimestamp: extended.scheduledStopTime, url: null },
   getScoreboard: { entries: [] },
   getSolveTimes: { categories: [] },
   getVpnConfig: '[Interface]',
@@ -123,7 +126,7 @@ function createWorld(script: readonly Trouble[]) {
     restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
     renew: promise(() => ({ ok: true, session: { accessToken: 't', expiresAt: START + 1e9 } })),
     ...Object.fromEntries(
-      ['startLogin', 'finishLogin', 'forget', 'logout', 'reportLoginError'].map(name => [
+      ['startSignIn', 'finishSignIn', 'forget', 'signOut', 'reportSignInError'].map(name => [
         name,
         promise(() => undefined),
       ]),
@@ -136,14 +139,11 @@ function createWorld(script: readonly Trouble[]) {
     'shortcut',
     'keepDraft',
     'keepDrafts',
+    'keepInvitation',
     'desktopFrame',
-    'notifier',
     'partFailures',
   ].map(name => [name, callback(name)])
   const promises = Object.entries({
-    readNoticeChoice: 'off',
-    allowNotices: 'on',
-    forbidNotices: undefined,
     activateLocale: undefined,
     findNewerBuild: null,
     reloadFor: undefined,
@@ -153,7 +153,16 @@ function createWorld(script: readonly Trouble[]) {
     restorePreferences: null,
     storePreferences: undefined,
   }).map(([name, answer]) => [name, promise(() => answer)])
-  const device = Object.fromEntries([...callbacks, ...promises]) as unknown as Device
+  const notifications = {
+    readNoticeChoice: promise(() => 'off'),
+    allowNotices: promise(() => 'on'),
+    forbidNotices: promise(() => undefined),
+    notifier: callback('notifier'),
+  }
+  const device = {
+    ...Object.fromEntries([...callbacks, ...promises]),
+    notifications,
+  } as unknown as Device
 
   const app = createActor(wire({ effects, session, device, report: e => reported.push(e) }), {
     clock,
@@ -162,7 +171,7 @@ function createWorld(script: readonly Trouble[]) {
       path: '/challenge/web/login',
       now: () => START + clock.now(),
       random: () => 0.5,
-      loginFailures: 0,
+      signInFailures: 0,
       locale: { stored: 'en', browser: [] },
       scheme: { stored: null },
     },
@@ -226,7 +235,7 @@ const deeds: readonly ((world: World) => void)[] = [
   world => send(world, 'instance', { type: 'instance.stop' }),
   world => send(world, 'flugzeug', { type: 'flugzeug.stop' }),
   world => send(world, 'flugzeug', { type: 'desktop.enter' }),
-  world => send(world, 'flugzeug', { type: 'flugzeug.prolong' }),
+  world => send(world, 'flugzeug', { type: 'flugzeug.extend' }),
   world => send(world, 'dialogs', { type: 'dialog.open', dialog: 'vpn' }),
   world => send(world, 'dialogs', { type: 'dialog.close' }),
   world => send(world, 'copy', { type: 'copy.requested', id: 'x', text: 'x' }),

@@ -6,6 +6,8 @@ import {
   type Snapshot,
 } from 'xstate'
 import { type Answer, failureOf, type RefusalCode } from '../../src/domain/answer.ts'
+import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
+import { listResource } from '../../src/machines/announcements/setup.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
@@ -19,20 +21,24 @@ import { copyMachine } from '../../src/machines/copy/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { eventMachine } from '../../src/machines/event/machine.ts'
 import {
-  prolongRules as prolongFlugzeugRules,
+  extendRules as extendFlugzeugRules,
   statusRules,
 } from '../../src/machines/flugzeug/changes.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
+import { hintRules } from '../../src/machines/hints/changes.ts'
+import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { createRules, joinRules, selectRules } from '../../src/machines/home/changes.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
 import {
-  prolongRules as prolongInstanceRules,
+  extendRules as extendInstanceRules,
   startRules,
   stopRules,
 } from '../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
-import { environmentResource } from '../../src/machines/instance/setup.ts'
+import { instanceResource } from '../../src/machines/instance/setup.ts'
+import { invitationMachine } from '../../src/machines/invitation/machine.ts'
+import { liveMachine } from '../../src/machines/live/machine.ts'
 import { localeMachine } from '../../src/machines/locale/machine.ts'
 import { leaveRules } from '../../src/machines/membership/changes.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
@@ -45,6 +51,7 @@ import { sidebarMachine } from '../../src/machines/sidebar/machine.ts'
 import { flagRules } from '../../src/machines/submission/changes.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
+import { loaded } from '../support/parts.ts'
 import { isChange } from './server.ts'
 
 /** A call without an answer yet: it waits for the network or for the server. */
@@ -240,13 +247,13 @@ export const wiredApp = appMachine.provide({
     session: sessionMachine.provide({
       actors: {
         restore: device('restore'),
-        startLogin: device('startLogin'),
-        finishLogin: device('finishLogin'),
+        startSignIn: device('startSignIn'),
+        finishSignIn: device('finishSignIn'),
         renew: device('renew'),
         sharedSession: callback('sharedSession'),
         forget: device('forget'),
-        logout: device('logout'),
-        reportLoginError: device('reportLoginError'),
+        signOut: device('signOut'),
+        reportSignInError: device('reportSignInError'),
       },
     }),
     build: buildMachine.provide({
@@ -264,15 +271,33 @@ export const wiredApp = appMachine.provide({
         storePreferences: device('storePreferences'),
       },
     }),
-    reminder: reminderMachine.provide({
-      actors: {
-        fetchStops: api('fetchStops'),
-        readNoticeChoice: device('readNoticeChoice'),
-        allowNotices: device('allowNotices'),
-        forbidNotices: device('forbidNotices'),
-        notifier: callback('notifier'),
-      },
-    }),
+    reminder: loaded(
+      reminderMachine.provide({
+        actors: {
+          fetchStops: api('fetchStops'),
+          readNoticeChoice: device('readNoticeChoice'),
+          allowNotices: device('allowNotices'),
+          forbidNotices: device('forbidNotices'),
+          notifier: callback('notifier'),
+        },
+      }),
+    ),
+    announcements: loaded(
+      announcementsMachine.provide({
+        actors: {
+          list: listResource.provide({
+            actors: { fetch: api('announcementList'), visibility },
+          }),
+          keepMarks: callback('keepMarks'),
+          visibility,
+        },
+      }),
+    ),
+    live: loaded(
+      liveMachine.provide({
+        actors: { stream: callback('stream'), tabs: callback('tabs') },
+      }),
+    ),
     palette: paletteMachine.provide({ actors: { shortcut: callback('shortcut') } }),
     navigation: callback('navigation', ({ path }, { tell }) =>
       tell({ type: 'location.changed', path } as EventObject),
@@ -283,61 +308,85 @@ export const wiredApp = appMachine.provide({
     team: resource('team'),
     catalogue: resource('catalogue'),
     flugzeugEnabled: resource('flugzeugEnabled'),
+    eventDetails: resource('eventDetails'),
     scoreboard: resource('scoreboard'),
+    history: resource('history'),
+    submissions: resource('submissions'),
+    account: resource('account'),
     solveTimes: resource('solveTimes'),
-    home: homeMachine.provide({
+    home: loaded(
+      homeMachine.provide({
+        actors: {
+          keepDrafts: callback('keepDrafts'),
+          joinTeam: change('joinTeam', 'fetchTeam', joinRules),
+          createTeam: change('createTeam', 'fetchTeam', createRules),
+          listScoreGroups: api('listScoreGroups'),
+          selectScoreGroup: change('selectScoreGroup', 'fetchStats', selectRules),
+        },
+      }),
+    ),
+    invitation: invitationMachine.provide({
       actors: {
-        keepDrafts: callback('keepDrafts'),
+        keepInvitation: callback('keepInvitation'),
         joinTeam: change('joinTeam', 'fetchTeam', joinRules),
-        createTeam: change('createTeam', 'fetchTeam', createRules),
-        listScoreGroups: api('listScoreGroups'),
-        selectScoreGroup: change('selectScoreGroup', 'fetchStats', selectRules),
       },
     }),
-    membership: membershipMachine.provide({
-      actors: { leaveTeam: change('leaveTeam', 'fetchTeam', leaveRules) },
-    }),
-    challenge: challengeMachine.provide({
-      actors: {
-        detail: resource('detail'),
-        score: resource('score'),
-        instance: instanceMachine.provide({
-          actors: {
-            environment: environmentResource.provide({
-              actors: { fetch: api('fetchInstance'), visibility },
-            }),
-            startInstance: change('startInstance', 'fetchInstance', startRules),
-            prolongInstance: change('prolongInstance', 'fetchInstance', prolongInstanceRules),
-            stopInstance: change('stopInstance', 'fetchInstance', stopRules),
-          },
-        }),
-        submission: submissionMachine.provide({
-          actors: {
-            submitFlag: change('submitFlag', 'fetchScore', flagRules),
-            keepDraft: callback('keepDraft'),
-          },
-        }),
-      },
-    }),
-    flugzeug: flugzeugMachine.provide({
-      actors: {
-        remoteDesktop: remoteDesktopResource.provide({
-          actors: { fetch: api('fetchFlugzeug'), visibility },
-        }),
-        createFlugzeug: change('createFlugzeug', 'fetchFlugzeug', statusRules),
-        startFlugzeug: change('startFlugzeug', 'fetchFlugzeug', statusRules),
-        stopFlugzeug: change('stopFlugzeug', 'fetchFlugzeug', statusRules),
-        resetFlugzeug: change('resetFlugzeug', 'fetchFlugzeug', statusRules),
-        prolongFlugzeug: change('prolongFlugzeug', 'fetchFlugzeug', prolongFlugzeugRules),
-        desktopFrame: callback('desktopFrame'),
-      },
-    }),
+    membership: loaded(
+      membershipMachine.provide({
+        actors: { leaveTeam: change('leaveTeam', 'fetchTeam', leaveRules) },
+      }),
+    ),
+    challenge: loaded(
+      challengeMachine.provide({
+        actors: {
+          detail: resource('detail'),
+          score: resource('score'),
+          solves: resource('solves'),
+          instance: instanceMachine.provide({
+            actors: {
+              instance: instanceResource.provide({
+                actors: { fetch: api('fetchInstance'), visibility },
+              }),
+              startInstance: change('startInstance', 'fetchInstance', startRules),
+              extendInstance: change('extendInstance', 'fetchInstance', extendInstanceRules),
+              stopInstance: change('stopInstance', 'fetchInstance', stopRules),
+            },
+          }),
+          submission: submissionMachine.provide({
+            actors: {
+              submitFlag: change('submitFlag', 'fetchScore', flagRules),
+              keepDraft: callback('keepDraft'),
+            },
+          }),
+          hints: hintsMachine.provide({
+            actors: { takeHint: change('takeHint', 'fetchDetail', hintRules) },
+          }),
+        },
+      }),
+    ),
+    flugzeug: loaded(
+      flugzeugMachine.provide({
+        actors: {
+          remoteDesktop: remoteDesktopResource.provide({
+            actors: { fetch: api('fetchFlugzeug'), visibility },
+          }),
+          createFlugzeug: change('createFlugzeug', 'fetchFlugzeug', statusRules),
+          startFlugzeug: change('startFlugzeug', 'fetchFlugzeug', statusRules),
+          stopFlugzeug: change('stopFlugzeug', 'fetchFlugzeug', statusRules),
+          resetFlugzeug: change('resetFlugzeug', 'fetchFlugzeug', statusRules),
+          extendFlugzeug: change('extendFlugzeug', 'fetchFlugzeug', extendFlugzeugRules),
+          desktopFrame: callback('desktopFrame'),
+        },
+      }),
+    ),
     copy: copyMachine.provide({ actors: { writeClipboard: device('writeClipboard') } }),
     dialogs: dialogsMachine.provide({
       actors: {
-        vpn: vpnMachine.provide({
-          actors: { fetchConfig: api('fetchConfig'), saveConfig: device('saveConfig') },
-        }),
+        vpn: loaded(
+          vpnMachine.provide({
+            actors: { fetchConfig: api('fetchConfig'), saveConfig: device('saveConfig') },
+          }),
+        ),
       },
     }),
   },

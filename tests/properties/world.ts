@@ -63,7 +63,7 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
       path: startPath,
       now: time.now,
       random: () => 0.5,
-      loginFailures: 0,
+      signInFailures: 0,
       locale: { stored: 'en', browser: [] },
       scheme: { stored: null },
     },

@@ -55,7 +55,7 @@ export const running: Instance = {
   scheduledStopTime: '2026-05-01T13:00:00.000Z',
   exposedEndpoints: [{ ip: '10.0.0.2', port: 8080, protocol: 'http', title: 'Shop' }],
 }
-export const prolonged: Instance = { ...running, scheduledStopTime: '2026-05-01T14:00:00.000Z' }
+export const extended: Instance = { ...running, scheduledStopTime: '2026-05-01T14:00:00.000Z' }
 
 export const yes = <T>(data: T, retried = false) => ({ ok: true, data, retried }) as const
 

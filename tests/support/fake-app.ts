@@ -17,6 +17,9 @@ import type { DraftChanged, DraftLoaded } from '../../src/machines/submission/ev
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
 import { detail, notRunning, score, statsOf } from './challenge.ts'
+import { loadParts, withMachine } from './parts.ts'
+
+await loadParts()
 
 type Body<N extends CallName> = AnswerOf<N> | Answer<AnswerOf<N>, RefusalCode>
 
@@ -55,13 +58,18 @@ const usual: Server = {
   getFlugzeugEnabled: { enabled: false },
   startInstance: undefined,
   stopInstance: undefined,
-  prolongInstance: undefined,
+  extendInstance: undefined,
   solveChallenge: { status: 2 },
 }
 
 const never = new Promise<never>(() => {})
 const isAnswer = (value: unknown): value is Answer<unknown, RefusalCode> =>
   typeof value === 'object' && value !== null && 'ok' in value
+
+const noticesOf = (event: NotifyOf) =>
+  event.type === 'notify.stops'
+    ? event.names
+    : event.announcements.map(({ title }) => title.en ?? '')
 
 interface Called {
   readonly name: CallName
@@ -72,6 +80,8 @@ interface Called {
 interface FakeAppOptions {
   readonly server?: Server
   readonly path?: string
+  /** The token of an invitation that the page begins with. */
+  readonly invitation?: string
   readonly locale?: Language
   readonly device?: Partial<Device>
   readonly accountUrl?: string
@@ -100,6 +110,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
   const effects: Effects = options.effects?.(now) ?? {
     resolve: url => url,
     read: run => fromPromise(({ input, signal }) => run(client, signal, input)),
+    stream: fromCallback(() => {}),
     change: (rules, request, check) =>
       fromPromise(({ input }) =>
         makeChange(input, rules, {
@@ -112,10 +123,9 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     sharedSession: fromCallback(() => {}),
     restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
     ...Object.fromEntries(
-      ['startLogin', 'finishLogin', 'renew', 'forget', 'logout', 'reportLoginError'].map(name => [
-        name,
-        fromPromise(() => never),
-      ]),
+      ['startSignIn', 'finishSignIn', 'renew', 'forget', 'signOut', 'reportSignInError'].map(
+        name => [name, fromPromise(() => never)],
+      ),
     ),
   } as unknown as SessionActors
   const drafts = new Map<string, string>()
@@ -126,6 +136,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
       receive(({ path }) => listener({ type: 'location.changed', path }))
     }),
     visibility: silent,
+    liveTabs: silent,
     partFailures: silent,
     findNewerBuild: fromPromise<string | null>(async () => null),
     reloadFor: fromPromise(async () => {}),
@@ -134,6 +145,10 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     }) as never,
     desktopFrame: silent,
     keepDrafts: silent,
+    keepMarks: silent,
+    keepInvitation: fromCallback(({ sendBack }) => {
+      if (options.invitation) sendBack({ type: 'invitation.opened', token: options.invitation })
+    }) as never,
     keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(
       ({ input, sendBack, receive }) => {
         const loaded: DraftLoaded = {
@@ -148,12 +163,14 @@ export function createFakeApp(options: FakeAppOptions = {}) {
       if (i18n.locale !== input.locale) i18n.loadAndActivate({ locale: input.locale, messages: {} })
     }),
     applyScheme: fromPromise(async () => {}),
-    readNoticeChoice: fromPromise<NoticeChoice>(async () => 'off'),
-    allowNotices: fromPromise<NoticeChoice>(async () => 'on'),
-    forbidNotices: fromPromise(async () => {}),
-    notifier: fromCallback<NotifyOf>(({ receive }) =>
-      receive(({ names }) => notified.push(...names)),
-    ),
+    notifications: {
+      readNoticeChoice: fromPromise<NoticeChoice>(async () => 'off'),
+      allowNotices: fromPromise<NoticeChoice>(async () => 'on'),
+      forbidNotices: fromPromise(async () => {}),
+      notifier: fromCallback<NotifyOf>(({ receive }) =>
+        receive(event => notified.push(...noticesOf(event))),
+      ),
+    },
     writeClipboard: fromPromise(async ({ input }) => {
       copied.push(input.text)
     }),
@@ -176,7 +193,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
         path: options.path ?? '/challenge/web/login',
         now,
         random: () => 0.5,
-        loginFailures: 0,
+        signInFailures: 0,
         ...(options.accountUrl && { accountUrl: options.accountUrl }),
         locale: { stored: options.locale ?? 'en', browser: [] },
         scheme: { stored: null },
@@ -197,7 +214,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
       const id = challengeId({ categorySlug: 'web', challengeSlug: 'login' })
       const page = challengePages(app.getSnapshot())[id]
       if (!page) throw new Error('The page is not open.')
-      return page
+      return withMachine(page)
     },
     pressShortcut: () => pressShortcut(),
     countOf: (name: CallName) => calls.filter(call => call.name === name).length,

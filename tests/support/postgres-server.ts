@@ -9,7 +9,7 @@ import { freePort } from '../../platform/environments/process/ports.ts'
 const installed = '/usr/lib/postgresql'
 
 export interface PostgresServer {
-  /** Of a database that anybody on this machine may make others beside. */
+  /** Of a database that anybody on this host may make others beside. */
   url: string
   /** The server's process, parent of all others. */
   pid(): number
@@ -33,7 +33,7 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * A new PostgreSQL server on a free port of this machine.
+ * A new PostgreSQL server on a free port of this host.
  *
  * @param settings `postgresql.conf`: for example `{fsync: 'off'}` for data that nobody needs
  * @throws where PostgreSQL is not installed

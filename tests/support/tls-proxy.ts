@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeCertificate } from './certificate.ts'
 import { passUpgrade } from './pass-upgrade.ts'
 
 /** From where it calls the platform: another address than the tests', so that it can be trusted alone. */
@@ -20,13 +17,13 @@ export interface TlsProxy {
   close(): Promise<void>
 }
 
-interface Options {
+interface TlsProxyOptions {
   /** `kept`: as the browser said it; `own`: as nginx does by default. */
   readonly host?: 'kept' | 'own'
 }
 
-/** A proxy that speaks TLS for a platform on this machine, with a certificate of this moment. */
-export async function startTlsProxy({ host = 'kept' }: Options = {}): Promise<TlsProxy> {
+/** A proxy that speaks TLS for a platform on this host, with a certificate of this moment. */
+export async function startTlsProxy({ host = 'kept' }: TlsProxyOptions = {}): Promise<TlsProxy> {
   const { key, certificate } = makeCertificate()
   let port = 0
   const headersOf = (incoming: IncomingMessage) => ({
@@ -67,21 +64,5 @@ export async function startTlsProxy({ host = 'kept' }: Options = {}): Promise<Tl
       server.closeAllConnections()
       return new Promise(resolve => server.close(() => resolve()))
     },
-  }
-}
-
-function makeCertificate(): { key: string; certificate: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'guidon-tls-'))
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  try {
-    const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    const names = ['-subj', '/CN=guidon test', '-addext', 'subjectAltName=IP:127.0.0.1']
-    const files = ['-keyout', key, '-out', certificate]
-    execFileSync('openssl', ['req', '-x509', '-days', '1', ...made, ...names, ...files], {
-      stdio: 'ignore',
-    })
-    return { key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') }
-  } finally {
-    rmSync(folder, { recursive: true })
   }
 }

@@ -17,6 +17,7 @@ const config = {
   oidcScope: '',
   idempotencyKeys: false,
   accountUrl: '',
+  event: null,
 }
 
 /** The whole app on a path, with its real wiring and client, before a real HTTP server. */

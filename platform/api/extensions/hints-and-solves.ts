@@ -18,8 +18,7 @@ export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
 
     const taking = {
       accountId: account.id,
-      category: challenge.categorySlug,
-      slug: challenge.slug,
+      ...challenge.rowName,
       hintId: hint.id,
       userId: member.user.id,
       cost: hint.cost,

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Submissions } from '../../../src/api/contract.ts'
 import { submissions, users } from '../../database/schema.ts'
+import { challengeRef } from '../../event/challenge-key.ts'
 import type { Handlers } from '../context.ts'
 import { requireAccount } from '../rules.ts'
 
@@ -9,7 +10,7 @@ type Status = Submissions['submissions'][number]['status']
 const most = 500
 
 export const submissionCalls: Handlers<'getSubmissions'> = {
-  async getSubmissions({ database, member }) {
+  async getSubmissions({ database, event, member }) {
     const { id } = requireAccount(member)
     const rows = await database.db
       .select({ submission: submissions, username: users.username })
@@ -22,8 +23,7 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
       submissions: rows.map(({ submission, username }) => ({
         time: submission.submittedAt.toISOString(),
         username,
-        categorySlug: submission.category,
-        challengeSlug: submission.slug,
+        ...challengeRef(event.current, submission),
         status: submission.status as Status,
       })),
     }

@@ -7,4 +7,4 @@ for name in firefox firefox-esr chromium chromium-browser google-chrome; do
   *) exec "$name" --no-first-run --disable-gpu --password-store=basic "$@" ;;
   esac
 done
-exec xterm -e sh -c 'echo "No browser is installed on this machine."; read -r _'
+exec xterm -e sh -c 'echo "No browser is installed for this desktop."; read -r _'

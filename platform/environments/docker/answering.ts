@@ -2,11 +2,17 @@ import { connect } from 'node:net'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import { transportOf } from './engine.ts'
 
-/** Docker's proxy accepts connections for a service that does not listen yet, and closes them at once. */
-const openForMs = 200
+/**
+ * Docker's proxy accepts connections for a service that does not listen yet, and closes them at once. A
+ * service that fails for each connection (`su` without rights, a missing program) closes them soon.
+ */
+const openForMs = 500
 const timeoutMs = 2000
 
-/** Whether a service listens there. A UDP port cannot be tested: it counts as answering. */
+/**
+ * Whether a service answers there: it sends something, or keeps the connection open. A web server is sent a
+ * request. A UDP port cannot be tested: it counts as answering.
+ */
 export function answers({ ip, port, protocol }: Endpoint): Promise<boolean> {
   if (transportOf(protocol) === 'udp') return Promise.resolve(true)
   return new Promise(resolve => {
@@ -19,7 +25,9 @@ export function answers({ ip, port, protocol }: Endpoint): Promise<boolean> {
     let timer = setTimeout(settle, timeoutMs, false)
     socket.on('connect', () => {
       clearTimeout(timer)
-      timer = setTimeout(settle, openForMs, true)
+      const isWeb = protocol === 'http'
+      if (isWeb) socket.write(`GET / HTTP/1.1\r\nHost: ${ip}\r\nConnection: close\r\n\r\n`)
+      timer = setTimeout(settle, isWeb ? timeoutMs : openForMs, true)
     })
     socket.on('data', () => settle(true))
     socket.on('error', () => settle(false))

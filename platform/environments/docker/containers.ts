@@ -1,6 +1,9 @@
 import type Docker from 'dockerode'
 import type { Log } from '../../log.ts'
-import type { EnvironmentSpec } from '../driver.ts'
+import { type EnvironmentSpec, StartFailure } from '../driver.ts'
+import { inRandomOrder, type PortRange } from '../port-range.ts'
+import { openPort } from '../process/ports.ts'
+import { usualCapabilities } from './capabilities.ts'
 import {
   containerVariables,
   type Engine,
@@ -21,6 +24,8 @@ export interface ContainersOptions {
   host: string
   /** The address that participants see. */
   address: string
+  /** Null: any port. */
+  range: PortRange | null
   log: Log
 }
 
@@ -32,7 +37,7 @@ type Ports = EnvironmentSpec['definition']['ports']
  * set, their packets are at least not masqueraded, and the log says what they reach.
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
-  const { docker, platform, host, address, log } = options
+  const { docker, platform, host, address, range, log } = options
   const network = `guidon-${platform}`
   const nameOf = (id: string) => `guidon-${platform}-${id}`
   const bridge = await ensureNetwork(docker, network, platform)
@@ -48,8 +53,8 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       if (problem === null || problem === before) return
       log.warn(
         { reason: problem },
-        'CONTAINERS REACH THIS MACHINE: a challenge that is broken into reaches whatever listens on ' +
-          "the addresses of the engine's machine, the platform included. On that machine, as root: " +
+        'CONTAINERS REACH THIS HOST: a challenge that is broken into reaches whatever listens on ' +
+          "the addresses of the engine's host, the platform included. On that host, as root: " +
           ruleByHand(bridge),
       )
     })
@@ -77,42 +82,58 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     }
   }
 
+  async function createOnce(spec: EnvironmentSpec, image: string): Promise<void> {
+    const { id, definition } = spec
+    const keys = definition.ports.map(
+      ({ port, protocol }) => `${port}/${transportOf(protocol)}` as const,
+    )
+    // Port 0: a free one. The engine does not choose well in a range of which others use a part.
+    const hostPorts: number[] = []
+    for (const _ of keys) hostPorts.push(range ? await freeOf(host, range, hostPorts) : 0)
+    const container = await docker.createContainer({
+      name: nameOf(id),
+      Image: image,
+      Env: containerVariables(spec),
+      Labels: {
+        [labels.platform]: platform,
+        [labels.environment]: id,
+        [labels.ports]: JSON.stringify(definition.ports),
+      },
+      ExposedPorts: Object.fromEntries(keys.map(key => [key, {}])),
+      HostConfig: {
+        NetworkMode: network,
+        PortBindings: Object.fromEntries(
+          keys.map((key, at) => [key, [{ HostIp: host, HostPort: `${hostPorts[at]}` }]]),
+        ),
+        CapDrop: ['ALL'],
+        CapAdd: [...usualCapabilities, ...(definition.capabilities ?? [])],
+        SecurityOpt: ['no-new-privileges'],
+        Memory: definition.memoryMb * 2 ** 20,
+        MemorySwap: definition.memoryMb * 2 ** 20,
+        NanoCpus: nanoCpus,
+        PidsLimit: processesOfContainer,
+        RestartPolicy: { Name: 'no' },
+        LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
+      },
+    })
+    await confine()
+    await container.start()
+  }
+
   return {
     look,
 
     async create(spec, image) {
-      const { id, definition } = spec
-      const keys = definition.ports.map(
-        ({ port, protocol }) => `${port}/${transportOf(protocol)}` as const,
-      )
-      const container = await docker.createContainer({
-        name: nameOf(id),
-        Image: image,
-        Env: containerVariables(spec),
-        Labels: {
-          [labels.platform]: platform,
-          [labels.environment]: id,
-          [labels.ports]: JSON.stringify(definition.ports),
-        },
-        ExposedPorts: Object.fromEntries(keys.map(key => [key, {}])),
-        HostConfig: {
-          NetworkMode: network,
-          // Port 0: a free one.
-          PortBindings: Object.fromEntries(
-            keys.map(key => [key, [{ HostIp: host, HostPort: '0' }]]),
-          ),
-          CapDrop: ['ALL'],
-          SecurityOpt: ['no-new-privileges'],
-          Memory: definition.memoryMb * 2 ** 20,
-          MemorySwap: definition.memoryMb * 2 ** 20,
-          NanoCpus: nanoCpus,
-          PidsLimit: processesOfContainer,
-          RestartPolicy: { Name: 'no' },
-          LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
-        },
-      })
-      await confine()
-      await container.start()
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await createOnce(spec, image)
+        } catch (error) {
+          // Another program took the port a moment ago.
+          const isTaken = /already (allocated|in use)/.test((error as Error).message)
+          if (!range || !isTaken || attempt === mostAttempts) throw error
+          await docker.getContainer(nameOf(spec.id)).remove({ force: true, v: true })
+        }
+      }
     },
 
     async remove(id, graceMs) {
@@ -147,6 +168,25 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         })
     },
   }
+}
+
+const mostAttempts = 5
+
+/** @returns a port of the range that is free here; if the engine runs on another host, any port of it */
+async function freeOf(host: string, range: PortRange, taken: readonly number[]): Promise<number> {
+  for (const port of inRandomOrder(range)) {
+    if (taken.includes(port)) continue
+    const here = openPort(host, { from: port, to: port })
+    const isFree = await here.then(
+      server => {
+        server.close()
+        return true
+      },
+      error => !(error instanceof StartFailure),
+    )
+    if (isFree) return port
+  }
+  throw new StartFailure(`no port from ${range.from} to ${range.to} is free (--environments-ports)`)
 }
 
 /** @returns the name of its interface on the engine's host */

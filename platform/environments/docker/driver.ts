@@ -7,6 +7,7 @@ import {
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
+import type { PortRange } from '../port-range.ts'
 import { answers } from './answering.ts'
 import { createContainers } from './containers.ts'
 import type { Engine } from './engine.ts'
@@ -22,6 +23,8 @@ export interface DockerDriverOptions {
   host: string
   /** The address that participants see. Default: `host`. In a Swarm each node has its own. */
   address?: string
+  /** Default: any port. A Swarm chooses its own. */
+  range?: PortRange | null
   /**
    * `host:port/path` of a registry that all engines of a Swarm pull from. A Swarm of several nodes
    * needs it for Dockerfiles.
@@ -45,12 +48,13 @@ const watchEvery = 3000
  */
 export async function createDockerDriver(options: DockerDriverOptions): Promise<EnvironmentDriver> {
   const { docker = new Docker(), platform = 'main', host, log, graceMs = 5000 } = options
-  const { address = host } = options
+  const { address = host, range = null } = options
   const { Swarm } = await docker.info()
   const isSwarm = Swarm?.ControlAvailable === true
+  if (isSwarm && range) log.warn('--environments-ports has no effect on a Swarm')
   const engine = isSwarm
     ? createServices({ docker, platform, log })
-    : await createContainers({ docker, platform, host, address, log })
+    : await createContainers({ docker, platform, host, address, range, log })
   const images = createImages(docker, platform, (isSwarm && options.registry) || null)
   const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
   const running = new Set<string>()

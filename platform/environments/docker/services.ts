@@ -1,6 +1,7 @@
 import type Docker from 'dockerode'
 import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
+import { usualCapabilities } from './capabilities.ts'
 import { credentialsFor } from './credentials.ts'
 import {
   containerVariables,
@@ -114,6 +115,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           Labels: own,
           StopGracePeriod: stopGraceNs,
           CapabilityDrop: ['ALL'],
+          CapabilityAdd: [...usualCapabilities, ...(definition.capabilities ?? [])],
           // Engines before version 23 ignore this.
           Privileges: { NoNewPrivileges: true },
         },

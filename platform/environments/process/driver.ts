@@ -6,6 +6,7 @@ import {
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
+import type { PortRange } from '../port-range.ts'
 import { launch, unsupported } from './launch.ts'
 import { groupLimits } from './limits.ts'
 import { chooseSandbox } from './probe.ts'
@@ -17,6 +18,8 @@ export interface ProcessDriverOptions {
   host: string
   /** The address that participants see. Default: `host`. */
   address?: string
+  /** Default: any port. */
+  range?: PortRange | null
   log: Log
   /** Default: none. Then only the relay limits all processes of an environment together. */
   groups?: ControlGroups | null
@@ -33,7 +36,7 @@ export interface ProcessDriverOptions {
 export async function createProcessDriver(
   options: ProcessDriverOptions,
 ): Promise<EnvironmentDriver> {
-  const { host, address = host, log, graceMs = 2000 } = options
+  const { host, address = host, range = null, log, graceMs = 2000 } = options
   const sandbox = options.sandbox === 'plain' ? unconfined : await chooseSandbox(log)
   const relays = new Map<string, Relay>()
   const running = new Map<string, RunningEnvironment>()
@@ -65,7 +68,16 @@ export async function createProcessDriver(
         for (const watcher of watchers) watcher(id)
       })
       try {
-        const endpoints = await launch({ spec, command, relay, sandbox, group, host, address })
+        const endpoints = await launch({
+          spec,
+          command,
+          relay,
+          sandbox,
+          group,
+          host,
+          address,
+          range,
+        })
         await readiness(spec, relay, signal)
         const environment = { id, endpoints }
         running.set(id, environment)

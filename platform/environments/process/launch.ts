@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../../event/model.ts'
 import type { ControlGroup } from '../../runtime/control-groups.ts'
 import type { EnvironmentSpec } from '../driver.ts'
+import type { PortRange } from '../port-range.ts'
 import { maxProcesses } from './limits.ts'
 import { freePort, openPort, portOf } from './ports.ts'
 import type { Relay } from './relay.ts'
@@ -29,6 +30,7 @@ interface LaunchOptions {
   group: ControlGroup | null
   host: string
   address: string
+  range: PortRange | null
 }
 
 /**
@@ -37,13 +39,13 @@ interface LaunchOptions {
  * @returns where the service will answer, at `address`, once the relay is ready
  */
 export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
-  const { spec, command, relay, sandbox, group, host, address } = options
+  const { spec, command, relay, sandbox, group, host, address, range } = options
   const { definition, folder } = spec
   const opened: { inner: number; outer: Server; endpoint: Endpoint }[] = []
   try {
     for (const { port, protocol, title } of definition.ports) {
       const inner = await innerPort(port, sandbox)
-      const outer = await openPort(host)
+      const outer = await openPort(host, range)
       opened.push({ inner, outer, endpoint: { ip: address, port: portOf(outer), protocol, title } })
     }
     const inner = opened.map(one => one.inner)

@@ -1,10 +1,30 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
+import { StartFailure } from '../driver.ts'
+import { inRandomOrder, type PortRange } from '../port-range.ts'
 
-/** Opens a free port of `host`. It closes connections until the relay has taken it over. */
-export async function openPort(host: string): Promise<Server> {
+/**
+ * Opens a free port of `host`. It closes connections until the relay has taken it over.
+ *
+ * @param range default: the system chooses
+ * @throws StartFailure if no port of the range is free
+ */
+export async function openPort(host: string, range: PortRange | null = null): Promise<Server> {
+  if (!range) return listen(host, 0)
+  for (const port of inRandomOrder(range)) {
+    try {
+      return await listen(host, port)
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    }
+  }
+  throw new StartFailure(`no port from ${range.from} to ${range.to} is free (--environments-ports)`)
+}
+
+async function listen(host: string, port: number): Promise<Server> {
   const server = createServer(socket => socket.destroy())
-  server.listen(0, host)
+  server.listen(port, host)
   await once(server, 'listening')
   return server
 }
@@ -16,8 +36,8 @@ export function portOf(server: Server): number {
 }
 
 /** @returns a port that is free now */
-export async function freePort(host: string): Promise<number> {
-  const server = await openPort(host)
+export async function freePort(host: string, range: PortRange | null = null): Promise<number> {
+  const server = await openPort(host, range)
   const port = portOf(server)
   server.close()
   await once(server, 'close')

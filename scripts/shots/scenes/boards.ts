@@ -1,7 +1,20 @@
-import { play, playWith, type Scene, team } from '../scene.ts'
+import { inMinutes, play, playWith, type Scene, team } from '../scene.ts'
 
 const scoreboard = '**/v1/stats/scoreboard'
 const solveTimes = '**/v1/stats/solvetimes'
+
+const attempt = (categorySlug: string, challengeSlug: string, status: number, minutes: number) => ({
+  ...{ categorySlug, challengeSlug, status },
+  username: minutes % 2 ? 'ada' : 'a-pilot-with-a-long-name',
+  time: inMinutes(-minutes),
+})
+
+const busy = [
+  attempt('web', 'hangar-search', 2, 3),
+  attempt('signals', 'readback', 1, 14),
+  attempt('preflight', 'radio-check', 3, 25),
+  attempt('preflight', 'radio-check', 1, 26),
+]
 
 const goOffline: Scene['arrange'] = async ({ page }) => {
   await page.context().setOffline(true)
@@ -13,6 +26,23 @@ export const boards: Scene[] = [
     name: 'own-team',
     event: 'running',
     arrange: play('/my-team'),
+  },
+  {
+    name: 'own-team-busy',
+    event: 'running',
+    arrange: playWith('/my-team', {
+      '**/v1/user/submissions': { submissions: busy },
+      '**/v1/user/stats': { runningChallenges: { maximum: 3, running: busy.slice(0, 2) } },
+    }),
+  },
+  {
+    name: 'join',
+    event: 'running',
+    async arrange({ page, visit }) {
+      await visit('/')
+      await page.goto('/join#an-invitation')
+      await page.locator('main h1').waitFor()
+    },
   },
   {
     name: 'own-team-before-start',
@@ -35,6 +65,19 @@ export const boards: Scene[] = [
   },
   { name: 'scoreboard-new', event: 'running', arrange: play('/scoreboard') },
   { name: 'scoreboard', event: 'crowded', arrange: play('/scoreboard') },
+  {
+    name: 'scoreboard-frozen',
+    event: 'crowded',
+    arrange: playWith('/scoreboard', { [scoreboard]: { frozenSince: inMinutes(-20 * 60) } }),
+  },
+  {
+    name: 'account',
+    event: 'crowded',
+    arrange: play('/scoreboard', async ({ page }) => {
+      await page.locator('main tbody a').first().click()
+      await page.locator('main table').waitFor()
+    }),
+  },
   {
     name: 'scoreboard-nobody-found',
     event: 'crowded',
@@ -70,6 +113,12 @@ export const boards: Scene[] = [
     event: 'crowded',
     isOverlay: true,
     arrange: play('/scoreboard', goOffline),
+  },
+  { name: 'announcements', event: 'running', arrange: play('/announcements') },
+  {
+    name: 'announcements-none',
+    event: 'running',
+    arrange: playWith('/announcements', { '**/v1/announcements': { announcements: [] } }),
   },
   { name: 'calendar-new', event: 'running', arrange: play('/solves-calendar') },
   { name: 'calendar', event: 'crowded', arrange: play('/solves-calendar') },

@@ -123,6 +123,16 @@ export const challenge: Scene[] = [
     }),
   },
   {
+    name: 'challenge-accepted',
+    event: 'crowded',
+    arrange: play('/challenge/preflight/radio-check', async participant => {
+      await submit('GUIDON{reading-you-five-by-five!}')(participant)
+      await participant.page.locator('main').getByRole('link', { name: 'Signal Hoist' }).waitFor()
+      // The points count up.
+      await participant.page.waitForTimeout(2000)
+    }),
+  },
+  {
     name: 'challenge-loading',
     event: 'running',
     async arrange(participant) {

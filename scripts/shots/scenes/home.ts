@@ -1,6 +1,6 @@
 import { crowdedName } from '../crowd.ts'
 import type { Participant } from '../participant.ts'
-import { play, type Scene, team } from '../scene.ts'
+import { instanceOf, play, type Scene, submit, team } from '../scene.ts'
 
 const chooseStudents = async (participant: Participant) => {
   await team(participant)
@@ -47,6 +47,21 @@ export const home: Scene[] = [
     },
   },
   { name: 'home-play', event: 'running', arrange: play('/') },
+  {
+    name: 'home-board',
+    event: 'crowded',
+    arrange: play('/', async participant => {
+      await submit({
+        'preflight/radio-check': 'GUIDON{reading-you-five-by-five!}',
+        'preflight/checklist': 'GUIDON{left_right_both_off}',
+        'recovery/flight-recorder': 'GUIDON{the_flight_goes_on_after_IEND}',
+      })(participant)
+      const hangar = instanceOf('hangar-search', 'web')
+      await participant.call('PUT', hangar)
+      await participant.endpoints(hangar)
+      await participant.visit('/')
+    }),
+  },
   { name: 'home-over', event: 'over', arrange: participant => participant.visit('/') },
   {
     name: 'menu',

@@ -1,4 +1,5 @@
 import { messagePage, signInPage } from '../../../platform/identity/pages.ts'
+import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import { languageOf, texts } from '../../../platform/identity/texts.ts'
 import type { Participant } from '../participant.ts'
 import { play, type Scene } from '../scene.ts'
@@ -17,15 +18,21 @@ const forbidStorage = ({ page }: Participant) =>
     Object.defineProperty(window, 'localStorage', forbidden)
   })
 
+const terms = createTerms(() => ({
+  en: '## Fairness\n\n- Keep flags to your team.\n- Attack only what a challenge gives you.\n\n## Data\n\nWe delete all accounts after 30 days.',
+  de: '## Fairness\n\n- Behalte Flags in deinem Team.\n- Greif nur an, was dir eine Challenge gibt.\n\n## Daten\n\nWir löschen alle Konten nach 30 Tagen.',
+}))
+
 type ProviderPage = ReturnType<typeof messagePage>
 
 /** A page of the provider, as the platform renders it in the browser's language. */
 async function showProviderPage(
   { page }: Participant,
-  make: (language: ReturnType<typeof languageOf>) => ProviderPage,
+  make: (language: ReturnType<typeof languageOf>) => ProviderPage | Promise<ProviderPage>,
 ) {
   const language = languageOf(await page.evaluate(() => navigator.language))
-  const { html, policy, status } = make(language)
+  const { status, render } = await make(language)
+  const { html, policy } = render()
   const headers = { 'content-type': 'text/html', 'content-security-policy': policy }
   await page.route('**/oidc/shown', route => route.fulfill({ status, headers, body: html }))
   await page.goto('/oidc/shown')
@@ -40,7 +47,7 @@ async function openAccount({ page }: Participant) {
 /** What users see before the app is loaded, and where the app has no page of its own. */
 export const outside: Scene[] = [
   {
-    name: 'login-redirecting',
+    name: 'sign-in-redirecting',
     event: 'running',
     async arrange(participant) {
       await forgetSession(participant)
@@ -50,7 +57,7 @@ export const outside: Scene[] = [
     },
   },
   {
-    name: 'login-failed',
+    name: 'sign-in-failed',
     event: 'running',
     async arrange(participant) {
       await forgetSession(participant)
@@ -60,7 +67,7 @@ export const outside: Scene[] = [
     },
   },
   {
-    name: 'login-no-storage',
+    name: 'sign-in-no-storage',
     event: 'running',
     async arrange(participant) {
       await forbidStorage(participant)
@@ -82,8 +89,24 @@ export const outside: Scene[] = [
     event: 'running',
     arrange: participant =>
       showProviderPage(participant, language =>
-        signInPage({ language, action: '/', username: 'alice', error: 'busy', formTargets: [] }),
+        signInPage({
+          ...{ language, action: '/', username: 'alice', error: 'busy', formTargets: [] },
+          terms: null,
+        }),
       ),
+  },
+  {
+    name: 'sign-in-terms',
+    event: 'running',
+    async arrange(participant) {
+      await showProviderPage(participant, async language =>
+        signInPage({
+          ...{ language, action: '/', username: 'alice', error: 'termsNotAccepted' },
+          ...{ formTargets: [], terms: await terms(language) },
+        }),
+      )
+      await participant.page.locator('summary').click()
+    },
   },
   {
     name: 'provider-unavailable',

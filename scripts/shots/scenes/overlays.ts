@@ -1,7 +1,7 @@
 import { instanceOf, play, playWith, type Scene } from '../scene.ts'
 
 const dialog =
-  (button: string): Scene['arrange'] =>
+  (button: string | RegExp): Scene['arrange'] =>
   async ({ page }) => {
     await page.getByRole('banner').getByRole('button', { name: button }).click()
     await page.getByRole('dialog').waitFor()
@@ -19,7 +19,7 @@ export const overlays: Scene[] = [
     name: 'broken-dialog',
     event: 'running',
     isOverlay: true,
-    arrange: lose('dialogs', dialog('Discord')),
+    arrange: lose('dialogs', dialog('VPN')),
   },
   {
     name: 'broken-page',
@@ -51,10 +51,10 @@ export const overlays: Scene[] = [
     ),
   },
   {
-    name: 'dialog-discord',
+    name: 'dialog-help',
     event: 'running',
     isOverlay: true,
-    arrange: play('/', dialog('Discord')),
+    arrange: play('/', dialog(/^(Help|Hilfe)$/)),
   },
   {
     name: 'dialog-debug',

@@ -1,4 +1,3 @@
-import ky from 'ky'
 import type { Answer, RefusalCode } from '../../domain/answer.ts'
 import { filled } from '../../domain/path.ts'
 import {
@@ -110,14 +109,9 @@ interface Sending {
 }
 
 /** Sends once. Null: no answer, or one from a gateway that got none. */
-function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
-  const base = withoutSlash(baseUrl)
-  const http = ky.create({
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    ...(fetch && { fetch }),
-  })
+function createSender(options: ClientOptions) {
+  const { now, onDate, early, fetch = globalThis.fetch } = options
+  const base = withoutSlash(options.baseUrl)
 
   return async (url: string, { method, token, key, body, signal }: Sending) => {
     const timeout = AbortSignal.timeout(TIMEOUT)
@@ -126,13 +120,17 @@ function createSender({ baseUrl, fetch, now, onDate, early }: ClientOptions) {
     const sentAt = asked?.sentAt ?? now()
     try {
       const response = await (asked?.response ??
-        http(url, {
+        fetch(url, {
           method,
-          headers: { authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(key && { 'idempotency-key': key }),
+          },
           // Revalidated each time: for unchanged data the server answers 304.
           cache: 'no-cache',
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-          ...(body !== undefined && { json: body }),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
         }))
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(date)) onDate(date, sentAt, now())

@@ -3,6 +3,7 @@ import type { Answer, RefusalCode } from '../../domain/answer.ts'
 import { type ChangeRules, makeChange, type Outcome } from '../../machines/change.ts'
 import type { ClockRef } from '../../machines/clock/machine.ts'
 import type { AppConfig } from '../config.ts'
+import { createStream } from '../live/stream.ts'
 import { type Client, createClient, type Early } from './client.ts'
 import { createGate } from './gate.ts'
 import { createTokenSource } from './token-source.ts'
@@ -47,6 +48,7 @@ export function createEffects(
       fromPromise<Output, Input>(({ input, signal, system }) =>
         run(clientIn(system), signal, input),
       ),
+    stream: createStream(config.apiBaseUrl, options.fetch),
     /** A change. It is sent even if the user leaves its page. */
     change: <Input extends NonReducibleUnknown, T, C extends RefusalCode, Seen>(
       rules: ChangeRules<Input, T, C, Seen>,

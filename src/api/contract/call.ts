@@ -28,6 +28,8 @@ export interface CallRules {
   readonly codes: readonly ErrorCode[]
   /** The answer has secrets of its reader: no cache may keep it. */
   readonly isSecret?: true
+  /** Any cache may keep the answer for a moment, for all who ask. */
+  readonly isShared?: true
   /** It needs no token. */
   readonly isPublic?: true
   /** Only a backend that names this extension has the call. */

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { Schema } from './call.ts'
 import { challengeCalls, type challengeRules } from './challenges.ts'
 import { eventCalls, type eventRules } from './event.ts'
+import { eventDetailsCalls, type eventDetailsRules } from './event-details.ts'
 import { instanceCalls, type instanceRules } from './instances.ts'
 import type { LaterCalls, LaterRules } from './later-calls.ts'
 import { scoreCalls, type scoreRules } from './scores.ts'
@@ -13,6 +14,7 @@ export const clientCalls = {
   ...challengeCalls,
   ...instanceCalls,
   ...eventCalls,
+  ...eventDetailsCalls,
   ...scoreCalls,
   ...teamCalls,
   ...userCalls,
@@ -22,6 +24,7 @@ type ClientCalls = typeof clientCalls & LaterCalls
 type Rules = typeof challengeRules &
   typeof instanceRules &
   typeof eventRules &
+  typeof eventDetailsRules &
   typeof scoreRules &
   typeof teamRules &
   typeof userRules &

@@ -4,13 +4,19 @@ import { LocalText } from './values.ts'
 
 const Color = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))
 
-export const EventDetails = v.object({
+/** What a page shows of the event before anything else is known. */
+export const Brand = v.object({
   name: v.string(),
-  description: v.optional(LocalText),
   /** Absolute, or relative to the API base. */
   logoUrl: v.optional(v.string()),
   /** A colour for the texts of each scheme: its contrast with the scheme's surfaces is 4.5 or more. */
   accentColor: v.optional(v.object({ light: Color, dark: Color })),
+})
+export type Brand = v.InferOutput<typeof Brand>
+
+export const EventDetails = v.object({
+  ...Brand.entries,
+  description: v.optional(LocalText),
   /** An e-mail address. */
   contact: v.optional(v.string()),
   discordUrl: v.optional(v.string()),

@@ -7,6 +7,8 @@ export const extensions = [
   'announcements',
   'challenges',
   'event',
+  'live',
+  'publicScoreboard',
   'queue',
   'scoreboard',
 ] as const

@@ -14,13 +14,15 @@ export const FlugzeugStatus = v.picklist([
 export type FlugzeugStatus = v.InferOutput<typeof FlugzeugStatus>
 
 /** Why a desktop is in error. */
-export type FlugzeugFailure = 'start' | 'memory' | 'processes' | 'disk' | 'ended' | 'unreachable'
+export type FlugzeugErrorCause = 'start' | 'memory' | 'processes' | 'disk' | 'ended' | 'unreachable'
 
 export const Flugzeug = v.object({
   status: FlugzeugStatus,
-  /** A `FlugzeugFailure`, if the server knows it and the status is `error`. */
+  /** A `FlugzeugErrorCause`, if the server knows it and the status is `error`. */
   failure: v.optional(v.nullable(v.string())),
   stopTimestamp: v.nullable(Timestamp),
+  /** From then on it can be extended, while it runs. Null: not any more. Absent: the backend does not say. */
+  extendableFrom: v.nullish(Timestamp),
   /** A page that shows the desktop, to be embedded; null unless running. */
   url: v.nullable(v.string()),
 })
@@ -48,7 +50,7 @@ export const flugzeugCalls = {
     method: 'PUT',
     path: '/v1/user/flugzeug/stop',
   },
-  prolongFlugzeug: {
+  extendFlugzeug: {
     method: 'POST',
     path: '/v1/user/flugzeug/prolong',
   },
@@ -76,7 +78,7 @@ export const flugzeugRules = {
     codes: [...playCodes, 'NO_FLUGZEUG', 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
     summary: 'Stop the desktop and keep its files',
   },
-  prolongFlugzeug: {
+  extendFlugzeug: {
     codes: [...playCodes, 'NO_FLUGZEUG', 'CANNOT_PROLONG_FLUGZEUG'],
     summary: 'Extend the runtime of the desktop',
   },

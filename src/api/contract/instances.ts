@@ -19,6 +19,8 @@ export type InstanceState = v.InferOutput<typeof InstanceState>
 export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
+  /** From then on it can be extended, while it runs. Null: not any more. Absent: the backend does not say. */
+  extendableFrom: v.nullish(Timestamp),
   exposedEndpoints: v.array(Endpoint),
   /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */
   queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
@@ -42,7 +44,7 @@ export const instanceCalls = {
     path: '/v1/challenges/{slug}/instance',
     query: categoryQuery,
   },
-  prolongInstance: {
+  extendInstance: {
     method: 'POST',
     path: '/v1/challenges/{slug}/instance/prolong',
     query: categoryQuery,
@@ -66,7 +68,7 @@ export const instanceRules = {
     codes: [...challengeCodes, 'UNSUPPORTED_ORCHESTRATOR_OPERATION'],
     summary: 'Stop the environment, or abort its start',
   },
-  prolongInstance: {
+  extendInstance: {
     codes: [
       ...challengeCodes,
       'CANNOT_PROLONG_CHALLENGE_INSTANCE',

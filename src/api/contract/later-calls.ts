@@ -1,29 +1,29 @@
 import { announcementCalls, announcementRules } from './announcements.ts'
-import { eventDetailsCalls, eventDetailsRules } from './event-details.ts'
 import { flugzeugCalls, flugzeugRules } from './flugzeug.ts'
 import { hintCalls, hintRules } from './hints-and-solves.ts'
+import { publicScoreboardCalls, publicScoreboardRules } from './public-scoreboard.ts'
 import { resultCalls, resultRules } from './results.ts'
 import { solveTimesCalls, solveTimesRules } from './solve-times.ts'
 import { submissionCalls, submissionRules } from './submissions.ts'
 
 /**
- * The calls of extensions, and those that only a page of its own makes: the desktop's and the calendar. The
+ * The calls of most extensions, and those that only a page of its own makes: the desktop's and the calendar. The
  * app loads this file when it makes the first of them.
  */
 export const laterCalls = {
   ...announcementCalls,
-  ...eventDetailsCalls,
   ...flugzeugCalls,
   ...hintCalls,
+  ...publicScoreboardCalls,
   ...resultCalls,
   ...solveTimesCalls,
   ...submissionCalls,
 } as const
 export const laterRules = {
   ...announcementRules,
-  ...eventDetailsRules,
   ...flugzeugRules,
   ...hintRules,
+  ...publicScoreboardRules,
   ...resultRules,
   ...solveTimesRules,
   ...submissionRules,

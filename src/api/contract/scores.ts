@@ -36,7 +36,7 @@ export const Scoreboard = v.object({
   entries: v.array(ScoreboardEntry),
   /**
    * Of the extension `scoreboard`: before the end, the entries stay as they were at this time, for all who
-   * ask. The own score as it is now is in the stats.
+   * ask. The stats have the own score of this moment.
    */
   frozenSince: v.nullish(Timestamp),
 })

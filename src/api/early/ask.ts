@@ -7,6 +7,7 @@
 import { currentPath } from '../../browser/current-path.ts'
 import { preferences } from '../../browser/preferences.ts'
 import { tabStorage } from '../../browser/storage.ts'
+import { simpleMarkdown } from '../../domain/simple-markdown.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
 import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
 import { storedSessionKey } from '../sign-in/session-key.ts'
@@ -58,13 +59,15 @@ function ask() {
   globalThis.earlyAnswers = new Map(
     earlyPaths(page, readRemembered()).map(path => [base + path, askFor(base + path, token)]),
   )
-  // The renderer is fetched after the text that may need it, so that it does not delay the text.
-  const text = globalThis.earlyAnswers.get(base + (pathsOf(page)[0] ?? ''))?.response
-  if (page.name === 'challenge')
-    text?.then(
-      () => earlyFiles.markdown?.forEach(fetchFile),
-      () => {},
-    )
+  const detail = globalThis.earlyAnswers.get(base + (pathsOf(page)[0] ?? ''))?.response
+  if (page.name === 'challenge') detail?.then(fetchRenderer).catch(() => {})
+}
+
+/** The renderer is fetched after the text that needs it, so that it does not delay the text. */
+async function fetchRenderer(detail: Response) {
+  // The client reads the answer itself.
+  const { description } = await detail.clone().json()
+  if (simpleMarkdown(description) === null) earlyFiles.markdown?.forEach(fetchFile)
 }
 
 try {

@@ -13,6 +13,7 @@ export const sometimes: readonly string[] = [
   '/v1/user/team',
   '/v1/categories/',
   '/v1/challenges/',
+  '/v1/event',
   '/v1/user/flugzeug/enabled',
 ] satisfies Path[]
 

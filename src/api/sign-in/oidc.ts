@@ -5,12 +5,14 @@ import {
   UserManager,
   WebStorageStateStore,
 } from 'oidc-client-ts'
+import { preferences } from '../../browser/preferences.ts'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import type { FailureCode } from '../../domain/answer.ts'
+import { firstLocale } from '../../machines/locale/first.ts'
 import type { RenewalAnswer, Session } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
-import { loginFailures } from './login-failures.ts'
+import { signInFailures } from './sign-in-failures.ts'
 import { signedOut } from './signed-out.ts'
 
 /** Characters that a sign-in stores in the tab: its state, then the tokens. */
@@ -37,16 +39,16 @@ class RefusalError extends Error {
 
 /** The identity provider, by redirects (RFC 10017: code flow with PKCE, tokens in session storage only). */
 export interface Oidc {
-  /** Leaves the page for the login. `failures`: how many logins failed before this one. */
-  startLogin(returnTo: string, failures: number): Promise<void>
+  /** Leaves the page for the sign-in. `failures`: how many sign-ins failed before this one. */
+  startSignIn(returnTo: string, failures: number): Promise<void>
   /** Reads the provider's answer from the page's address. */
-  finishLogin(): Promise<{ session: Session; returnTo: string }>
+  finishSignIn(): Promise<{ session: Session; returnTo: string }>
   /** Uses the refresh token; without one, a hidden frame. Throws if the provider cannot be reached. */
   renew(): Promise<RenewalAnswer>
-  /** Revokes the tokens, and opens the provider's logout, which returns to the site's root. */
-  logout(): Promise<void>
+  /** Revokes the tokens, and opens the provider's sign-out, which returns to the site's root. */
+  signOut(): Promise<void>
   /** Ends a renewal inside the hidden frame. */
-  finishSilentLogin(): Promise<void>
+  finishSilentSignIn(): Promise<void>
 }
 
 export function createOidc(config: AppConfig): Oidc {
@@ -75,20 +77,21 @@ export function createOidc(config: AppConfig): Oidc {
   }
 
   return {
-    async startLogin(returnTo, failures) {
-      loginFailures.write(failures)
+    async startSignIn(returnTo, failures) {
+      signInFailures.write(failures)
       needTabStorage()
       await manager.removeUser()
       await manager.clearStaleState()
       await manager.signinRedirect({
         state: { returnTo },
         redirectMethod: 'replace',
+        extraQueryParams: lookOfApp(),
         ...(signedOut.read() && { prompt: 'login' }),
       })
     },
-    async finishLogin() {
+    async finishSignIn() {
       const user = await manager.signinRedirectCallback().catch(throwRefusal)
-      loginFailures.write(0)
+      signInFailures.write(0)
       signedOut.write(false)
       return { session: sessionOf(user), returnTo: returnPathOf(user.state) }
     },
@@ -105,12 +108,12 @@ export function createOidc(config: AppConfig): Oidc {
         throw error
       }
     },
-    async logout() {
+    async signOut() {
       // If the issuer cannot revoke, or does not answer in time, the user is still signed out.
       await manager.revokeTokens([await revocable()]).catch(() => {})
-      await manager.signoutRedirect({ redirectMethod: 'replace' })
+      await manager.signoutRedirect({ redirectMethod: 'replace', extraQueryParams: lookOfApp() })
     },
-    finishSilentLogin: () => manager.signinSilentCallback(),
+    finishSilentSignIn: () => manager.signinSilentCallback(),
   }
 }
 
@@ -121,6 +124,18 @@ function needTabStorage() {
   const isKept = tabStorage.keeps(key)
   tabStorage.removeItem(key)
   if (!isKept) throw new StorageError()
+}
+
+/**
+ * The provider's pages have the app's language and colours. A provider that does not know the second
+ * parameter ignores it (RFC 6749, 3.1).
+ */
+function lookOfApp(): Record<string, string> {
+  const browser = navigator.languages
+  const { locale } = firstLocale({ stored: preferences.read('lang'), browser })
+  const scheme = preferences.read('scheme')
+  const isChosen = scheme === 'light' || scheme === 'dark'
+  return { ui_locales: locale, ...(isChosen && { color_scheme: scheme }) }
 }
 
 function throwRefusal(error: unknown): never {

@@ -14,7 +14,7 @@ export type SessionActors = ReturnType<typeof createSessionActors>
 /** The session's effects in a browser. oidc-client-ts is loaded when the first of them needs it. */
 export function createSessionActors(
   config: AppConfig,
-  reportLoginError: (failure: Failure | null) => void,
+  reportSignInError: (failure: Failure | null) => void,
 ) {
   const oidc = createOidcLoader(config)
   const shared = createSharedSession(config)
@@ -28,21 +28,21 @@ export function createSessionActors(
 
   return {
     restore: fromPromise(async () => readStoredSession(config)),
-    startLogin: fromPromise<void, { returnTo: string; failures: number }>(({ input }) =>
-      oidc.use(library => library.startLogin(input.returnTo, input.failures)),
+    startSignIn: fromPromise<void, { returnTo: string; failures: number }>(({ input }) =>
+      oidc.use(library => library.startSignIn(input.returnTo, input.failures)),
     ),
-    finishLogin: fromPromise(() => oidc.use(library => library.finishLogin())),
+    finishSignIn: fromPromise(() => oidc.use(library => library.finishSignIn())),
     renew: fromPromise(renewInTurn),
     sharedSession: shared.listener,
     // Does without the library, which a tab that has been offline since it opened cannot load.
     forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
-    logout: fromPromise<void>(async () => {
+    signOut: fromPromise<void>(async () => {
       // This comes first, so that nobody is signed in again without being asked if a later step fails.
       signedOut.write(true)
-      await (await oidc.load()).logout()
+      await (await oidc.load()).signOut()
     }),
-    reportLoginError: fromPromise<void, Failure | null>(async ({ input }) =>
-      reportLoginError(input),
+    reportSignInError: fromPromise<void, Failure | null>(async ({ input }) =>
+      reportSignInError(input),
     ),
   }
 }

@@ -1,8 +1,12 @@
-import type { ActorRefFrom, AnyActorLogic } from 'xstate'
-import type { ChallengeRef } from '../../api/contract.ts'
+import type { ActorRefFrom, AnyActorLogic, AnyActorRef } from 'xstate'
+import type { AccountPage, ChallengeRef } from '../../api/contract.ts'
 import { challengeKey } from '../../domain/challenge.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
-import type { bootedActors, pageActors, signedInActors } from './actors.ts'
+import { type Page, rulesOf } from '../navigation/pages.ts'
+import { type LoadedRef, type OnDemand, whenLoaded } from '../on-demand.ts'
+import { noticesOf } from '../reminder/selectors.ts'
+import type { ResourceRef } from '../resource/machine.ts'
+import type { bootedActors, onDemandActors, pageActors, signedInActors } from './actors.ts'
 
 type RefsOf<Actors extends Record<string, AnyActorLogic>> = {
   readonly [Id in keyof Actors]: ActorRefFrom<Actors[Id]>
@@ -12,15 +16,26 @@ export type PageChildren = RefsOf<typeof pageActors>
 export type AppChildren = PageChildren & RefsOf<typeof bootedActors>
 export type SignedInChildren = RefsOf<typeof signedInActors>
 
+/** The actors of `onDemandActors`, once their machine is loaded. */
+export type LoadedChildren = {
+  readonly [Id in keyof typeof onDemandActors]: LoadedRef<SignedInChildren[Id]>
+}
+
+type UnloadedPageRef = ActorRefFrom<OnDemand<typeof challengeMachine>>
+/** The actor of a challenge's page. */
 export type ChallengePageRef = ActorRefFrom<typeof challengeMachine>
 
+export type AccountPageRef = ResourceRef<AccountPage | null>
+
 type PageId = `challenge:${string}`
+type AccountPageId = `account:${string}`
 
 /** The ids of the app's children, and the actors that they name. */
 export type ChildIds = { [Id in keyof AppChildren | keyof SignedInChildren]: Id } & {
   build: 'build'
   navigation: 'navigation'
   [id: PageId]: 'challenge'
+  [id: AccountPageId]: 'account'
 }
 
 /** Anything with the app's children: its snapshot. */
@@ -52,15 +67,39 @@ export function appChildren({ children }: Parent): AppChildren {
 export const signedInChildren = ({ children }: Parent): SignedInChildren | undefined =>
   isSignedIn(children) ? children : undefined
 
+/** Known once the facts are ready. */
+export const userIdIn = (parent: Parent): string =>
+  signedInChildren(parent)?.user.getSnapshot().context.data?.id ?? ''
+
+/** Whether the browser notifies. */
+export function isNotifying(parent: Parent): boolean {
+  const reminder = signedInChildren(parent)?.reminder
+  return reminder !== undefined && whenLoaded(noticesOf)(reminder.getSnapshot()) === 'on'
+}
+
 /** The id of a challenge's page among the children. */
 export const challengeId = (challenge: ChallengeRef): PageId =>
   `challenge:${challengeKey(challenge)}`
 
-const isChallengePage = (child: [string, unknown]): child is [PageId, ChallengePageRef] =>
+const isChallengePage = (child: [string, unknown]): child is [PageId, UnloadedPageRef] =>
   child[0].startsWith('challenge:')
 
 /** The pages of challenges that are open, or were left with a change still in flight; by id. */
-export function challengePages({ children }: Parent): Readonly<Record<PageId, ChallengePageRef>> {
+export function challengePages({ children }: Parent): Readonly<Record<PageId, UnloadedPageRef>> {
   const all: [string, unknown][] = Object.entries(children)
   return Object.fromEntries(all.filter(isChallengePage))
 }
+
+/** The actor whose machine is loaded with a page; undefined: there is none. */
+export function pageActor(parent: Parent, page: Page): AnyActorRef | undefined {
+  const { part } = rulesOf(page.name)
+  if (page.name === 'challenge') return challengePages(parent)[challengeId(page)]
+  return part && part !== 'challenge' ? signedInChildren(parent)?.[part] : undefined
+}
+
+/** The id of an account's page among the children. */
+export const accountPageId = (accountId: string): AccountPageId => `account:${accountId}`
+
+/** The account's page, while it is open. */
+export const accountPage = ({ children }: Parent, accountId: string): AccountPageRef | undefined =>
+  (children as Readonly<Record<string, AccountPageRef>>)[accountPageId(accountId)]

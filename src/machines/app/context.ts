@@ -1,5 +1,5 @@
 import type { InputFrom } from 'xstate'
-import type { AccountStats } from '../../api/contract.ts'
+import type { AccountStats, Brand } from '../../api/contract.ts'
 import type { Facts } from '../../domain/facts.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import type { localeMachine } from '../locale/machine.ts'
@@ -14,10 +14,12 @@ export interface AppInput {
   readonly now: () => number
   /** A number from 0 to 1. */
   readonly random: () => number
-  /** Logins that failed one after the other in this tab. */
-  readonly loginFailures: number
+  /** Sign-ins that failed one after the other in this tab. */
+  readonly signInFailures: number
   /** The provider's page on which users change their password; absent: not known. */
   readonly accountUrl?: string
+  /** What to show until the event's details are read; absent: the app's own name. */
+  readonly brand?: Brand | null
   readonly locale: InputFrom<typeof localeMachine>
   readonly scheme: InputFrom<typeof schemeMachine>
 }

@@ -1,6 +1,8 @@
 import type { ActorRef, Snapshot } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import type { Path } from '../../domain/path.ts'
+import type { Noticed } from '../announcements/events.ts'
+import type { NewsCame } from '../live/events.ts'
 
 /** Sent by views. */
 export type AppEvent =
@@ -14,8 +16,11 @@ export type ChildEvent =
   | { type: 'challenge.completed'; challenge: ChallengeRef }
   /** The page was left and nothing is in flight any more. */
   | { type: 'challenge.closed'; id: string }
+  /** New announcements that the user does not see in this tab. */
+  | Noticed
   /** The user chose a page in the palette. */
   | { type: 'page.chosen'; path: Path }
+  | NewsCame
 
 /** The app, as its children see it. */
 export type ParentRef<E extends ChildEvent = ChildEvent> = ActorRef<Snapshot<unknown>, E>

@@ -4,12 +4,12 @@ import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
 import { accessTokenOf } from '../session/selectors.ts'
-import { signedInChildren } from './children.ts'
+import { isNotifying, signedInChildren, userIdIn } from './children.ts'
 import type { AppContext } from './context.ts'
 import { appSetup } from './setup.ts'
 
 /** The actions after a child has new data. */
-const afterChildData = ['shareFacts', 'followPath', 'syncResources'] as const
+const afterChildData = ['shareFacts', 'followPath', 'syncResources', 'enableLive'] as const
 
 function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
   return { clock, interval, startsActive, random: input.random }
@@ -44,13 +44,18 @@ export const appMachine = appSetup.createMachine({
         { src: 'network', id: 'network', systemId: 'network' },
         { src: 'navigation', id: 'navigation' },
         {
+          src: 'invitation',
+          id: 'invitation',
+          input: ({ context, self }) => ({ clock: context.clock, parent: self }),
+        },
+        {
           src: 'session',
           id: 'session',
           systemId: 'session',
           input: ({ context: { input } }) => ({
             path: input.path,
             redirectPath: pages.afterLoginRedirect.path,
-            failures: input.loginFailures,
+            failures: input.signInFailures,
             now: input.now,
           }),
           onSnapshot: [
@@ -84,7 +89,11 @@ export const appMachine = appSetup.createMachine({
         signedOut: { id: 'signedOut' },
         signedIn: {
           id: 'signedIn',
-          exit: ['stopChallenges', assign({ facts: unknownFacts, page: null, stats: undefined })],
+          exit: [
+            'stopPages',
+            'tellNothingKnown',
+            assign({ facts: unknownFacts, page: null, stats: undefined }),
+          ],
           initial: 'loading',
           invoke: [
             {
@@ -118,6 +127,12 @@ export const appMachine = appSetup.createMachine({
               onSnapshot: { actions: afterChildData },
             },
             {
+              src: 'eventDetails',
+              id: 'eventDetails',
+              input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
+              onSnapshot: { actions: afterChildData },
+            },
+            {
               src: 'catalogue',
               id: 'catalogue',
               input: ({ context }) => polled(context, Number.POSITIVE_INFINITY, false),
@@ -125,6 +140,16 @@ export const appMachine = appSetup.createMachine({
             {
               src: 'scoreboard',
               id: 'scoreboard',
+              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+            },
+            {
+              src: 'history',
+              id: 'history',
+              input: ({ context }) => polled(context, SLOW_INTERVAL, false),
+            },
+            {
+              src: 'submissions',
+              id: 'submissions',
               input: ({ context }) => polled(context, SLOW_INTERVAL, false),
             },
             {
@@ -158,6 +183,27 @@ export const appMachine = appSetup.createMachine({
               }),
             },
             {
+              src: 'announcements',
+              id: 'announcements',
+              input: ({ context, self }) => ({
+                clock: context.clock,
+                random: context.input.random,
+                parent: self,
+                userId: () => userIdIn(self.getSnapshot()),
+                isNotifying: () => isNotifying(self.getSnapshot()),
+              }),
+            },
+            {
+              src: 'live',
+              id: 'live',
+              systemId: 'live',
+              input: ({ context, self }) => ({
+                parent: self,
+                network: self.system.get('network'),
+                random: context.input.random,
+              }),
+            },
+            {
               src: 'palette',
               id: 'palette',
               input: ({ self }) => ({ parent: self, network: self.system.get('network') }),
@@ -170,6 +216,10 @@ export const appMachine = appSetup.createMachine({
             'challenge.completed': { actions: emit(({ event }) => event) },
             'challenge.closed': { actions: 'stopClosed' },
             'page.chosen': { actions: 'goTo' },
+            'announcements.noticed': {
+              actions: sendTo('reminder', ({ event }) => event),
+            },
+            'news.came': { actions: 'spreadNews' },
           },
           states: {
             loading: {

@@ -1,9 +1,13 @@
 import type { InputFrom } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
-import { canPlay, type Facts } from '../../domain/facts.ts'
+import type { AccountRef } from '../../domain/account.ts'
+import { hasExtension } from '../../domain/extensions.ts'
+import { canPlay, canSeeScores, type Facts, noExtensions, offers } from '../../domain/facts.ts'
 import type { challengeMachine } from '../challenge/machine.ts'
+import { SLOW_INTERVAL } from '../constants.ts'
 import { phaseOf } from '../event/selectors.ts'
 import { type Page, type PageResource, rulesOf } from '../navigation/pages.ts'
+import type { ResourceInput } from '../resource/machine.ts'
 import { challengeId, type SignedInChildren } from './children.ts'
 import type { AppContext } from './context.ts'
 import type { ParentRef } from './events.ts'
@@ -17,23 +21,34 @@ export function factsOf(children: SignedInChildren): Facts {
   const team = children.team.getSnapshot().context.data
   const enabled = children.flugzeugEnabled.getSnapshot().context
   const teamMode = metadata?.teamModeEnabled ?? false
+  const details = children.eventDetails.getSnapshot().context
+  const hasDetails = hasExtension(metadata, 'event')
   const facts: Facts = {
     isReady:
       phase !== null &&
       user !== undefined &&
       stats !== undefined &&
-      (!teamMode || team !== undefined),
+      (!teamMode || team !== undefined) &&
+      // If they cannot be read, the event goes on without them.
+      (!hasDetails || details.data !== undefined || details.failure !== null),
     phase,
     teamMode,
     hasTeam: teamMode && Boolean(team),
     hasScoreGroup: stats?.accountHasScoreGroup ?? false,
     flugzeugEnabled: enabled.data ?? (enabled.failure ? 'unreadable' : null),
+    extensions: metadata?.extensions ?? noExtensions,
   }
   return canPlay(facts) ? facts : { ...facts, flugzeugEnabled: null }
 }
 
 /** The resources that sleep while they are not needed. */
-export type SleepingResource = 'team' | 'catalogue' | 'flugzeugEnabled' | PageResource
+export type SleepingResource =
+  | 'team'
+  | 'catalogue'
+  | 'flugzeugEnabled'
+  | 'eventDetails'
+  | 'submissions'
+  | PageResource
 
 export function wantedResources(
   facts: Facts,
@@ -44,10 +59,29 @@ export function wantedResources(
     team: facts.teamMode,
     catalogue: canPlay(facts),
     flugzeugEnabled: canPlay(facts),
+    eventDetails: offers(facts, 'event'),
     scoreboard: resources.includes('scoreboard'),
+    history: resources.includes('history') && canSeeScores(facts) && offers(facts, 'scoreboard'),
     solveTimes: resources.includes('solveTimes'),
+    submissions: wantsSubmissions(facts, page) && offers(facts, 'account'),
   }
 }
+
+/** Without teams, the page of the own account shows what the team's page shows with them. */
+function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
+  return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
+}
+
+export const accountInput = (
+  { input: { random }, clock }: AppContext,
+  subject: AccountRef,
+): ResourceInput => ({
+  clock,
+  random,
+  subject,
+  interval: SLOW_INTERVAL,
+  startsActive: true,
+})
 
 export function challengeInput(
   { input, clock, stats }: AppContext,

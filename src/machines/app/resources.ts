@@ -1,15 +1,40 @@
-import type { AccountStats, Scoreboard, SolveTimes, Team, User } from '../../api/contract.ts'
+import type {
+  AccountPage,
+  AccountStats,
+  EventDetails,
+  History,
+  Scoreboard,
+  SolveTimes,
+  Submissions,
+  Team,
+  User,
+} from '../../api/contract.ts'
 import type { Catalogue } from '../../domain/challenge.ts'
 import { createResource } from '../resource/machine.ts'
 
 /** The resources of the app itself. */
 export const resources = {
-  user: createResource<User>('user'),
+  user: createResource<User>('user', {
+    // Whether the VPN is connected is not announced.
+    isAnnounced: user => user.vpn.ipv4Address === null,
+  }),
   stats: createResource<AccountStats>('stats'),
   /** Null: the user has no team. */
   team: createResource<Team | null>('team'),
   catalogue: createResource<Catalogue>('catalogue'),
   flugzeugEnabled: createResource<boolean>('flugzeugEnabled'),
+  /** Sleeps if the backend has no extension `event`. */
+  eventDetails: createResource<EventDetails>('eventDetails'),
   scoreboard: createResource<Scoreboard>('scoreboard'),
+  /** Sleeps without the extension `scoreboard`. */
+  history: createResource<History>('history'),
   solveTimes: createResource<SolveTimes>('solveTimes'),
+  /** Sleeps without the extension `account`. */
+  submissions: createResource<Submissions>('submissions', {
+    // Wrong flags of others are not announced.
+    isAnnounced: () => false,
+  }),
 }
+
+/** The page of one account; null: there is no such account. */
+export const accountResource = createResource<AccountPage | null>('account')

@@ -1,15 +1,18 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
-import { sameFacts } from '../../domain/facts.ts'
+import { offers, sameFacts, unknownFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
-import { challengeMachine } from '../challenge/machine.ts'
+import { hasStream } from '../live/selectors.ts'
 import type { LocationChanged, Navigate } from '../navigation/events.ts'
 import { decide } from '../navigation/guard.ts'
-import { samePage } from '../navigation/pages.ts'
+import { rulesOf, samePage } from '../navigation/pages.ts'
+import { isLoaded } from '../on-demand.ts'
 import { accessTokenOf } from '../session/selectors.ts'
 import { unprovidedCallback } from '../unprovided.ts'
-import { bootedActors, pageActors, signedInActors } from './actors.ts'
+import { bootedActors, onePageActors, pageActors, signedInActors } from './actors.ts'
 import {
+  accountPage,
+  accountPageId,
   appChildren,
   type ChildIds,
   challengeId,
@@ -18,7 +21,17 @@ import {
 } from './children.ts'
 import type { AppContext, AppInput } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
-import { challengeInput, factsOf, type SleepingResource, wantedResources } from './policy.ts'
+import { concernsAnnouncements, concernsMetadata, concernsStops, staleAfter } from './news.ts'
+import {
+  accountInput,
+  challengeInput,
+  factsOf,
+  type SleepingResource,
+  wantedResources,
+} from './policy.ts'
+
+/** Sent to actors whose machine is loaded on demand. */
+const LOAD = { type: 'machine.load' } as const
 
 export const appSetup = setup({
   types: {
@@ -34,7 +47,7 @@ export const appSetup = setup({
     ...signedInActors,
     build: buildMachine,
     navigation: unprovidedCallback<Navigate>('navigation'),
-    challenge: challengeMachine,
+    ...onePageActors,
   },
   actions: {
     keepPath: assign(({ event }) =>
@@ -43,7 +56,7 @@ export const appSetup = setup({
     keepToken: assign(({ self }) => ({
       accessToken: accessTokenOf(appChildren(self.getSnapshot()).session.getSnapshot()),
     })),
-    /** After a login, the user returns to this path. */
+    /** After a sign-in, the user returns to this path. */
     tellSession: sendTo('session', ({ event }) => event),
     /** Computes the facts from the children's data, and sends them to the actors that depend on them. */
     shareFacts: enqueueActions(({ context, enqueue, self }) => {
@@ -54,17 +67,26 @@ export const appSetup = setup({
       if (!sameFacts(facts, context.facts)) {
         enqueue.assign({ facts })
         enqueue.sendTo(children.home, { type: 'facts.changed', facts })
+        enqueue.sendTo('invitation', { type: 'facts.changed', facts })
         enqueue.sendTo(children.flugzeug, { type: 'facts.changed', facts })
+        enqueue.sendTo(children.announcements, { type: 'facts.changed', facts })
+        if (offers(facts, 'announcements')) enqueue.sendTo(children.announcements, LOAD)
       }
       if (stats && stats !== context.stats) {
         enqueue.assign({ stats })
-        enqueue.sendTo(children.catalogue, { type: 'resource.refresh' })
+        // The live stream says itself when the catalogue has changed.
+        if (!hasStream(self.system)) {
+          enqueue.sendTo(children.catalogue, { type: 'resource.refresh' })
+        }
         enqueue.sendTo(children.reminder, { type: 'stats.changed', stats })
+        enqueue.sendTo(children.reminder, LOAD)
         for (const page of Object.values(challengePages(self.getSnapshot()))) {
           enqueue.sendTo(page, { type: 'stats.changed', stats })
         }
       }
     }),
+    /** For the actors that outlive a session. */
+    tellNothingKnown: sendTo('invitation', { type: 'facts.changed', facts: unknownFacts }),
     /** Shows the page of path and facts, or redirects. */
     followPath: enqueueActions(({ context, enqueue, self }) => {
       const snapshot = self.getSnapshot()
@@ -85,10 +107,29 @@ export const appSetup = setup({
       if (entered.name === 'challenge') {
         const id = challengeId(entered)
         if (pages[id]) enqueue.sendTo(id, { type: 'page.entered' })
-        else enqueue.spawnChild('challenge', { id, input: challengeInput(context, entered, self) })
+        else {
+          enqueue.spawnChild('challenge', { id, input: challengeInput(context, entered, self) })
+          enqueue.sendTo(id, LOAD)
+        }
       }
+      if (left?.name === 'account') enqueue.stopChild(accountPageId(left.accountId))
+      if (entered.name === 'account') {
+        const { accountId } = entered
+        enqueue.spawnChild('account', {
+          id: accountPageId(accountId),
+          input: accountInput(context, { accountId }),
+        })
+      }
+      const { part } = rulesOf(entered.name)
+      if (children && part && part !== 'challenge') enqueue.sendTo(children[part], LOAD)
       if (children && left?.name === 'flugzeug') {
         enqueue.sendTo(children.flugzeug, { type: 'page.left' })
+      }
+      if (children && left?.name === 'announcements') {
+        enqueue.sendTo(children.announcements, { type: 'page.left' })
+      }
+      if (children && entered.name === 'announcements') {
+        enqueue.sendTo(children.announcements, { type: 'page.entered' })
       }
       if (children && left?.name === 'ownTeam') {
         enqueue.sendTo(children.membership, { type: 'page.left' })
@@ -108,6 +149,38 @@ export const appSetup = setup({
         if (ref.getSnapshot().matches('active') === isWanted) continue
         enqueue.sendTo(ref, { type: isWanted ? 'resource.activate' : 'resource.deactivate' })
       }
+    }),
+    /** Opens the live stream, if the backend has one. */
+    enableLive: enqueueActions(({ context, enqueue, self }) => {
+      const children = signedInChildren(self.getSnapshot())
+      const userId = children?.user.getSnapshot().context.data?.id
+      if (!children || userId === undefined || !offers(context.facts, 'live')) return
+      const live = children.live.getSnapshot()
+      if (isLoaded(live) ? !live.matches('off') : live.isAsked) return
+      enqueue.sendTo(children.live, { type: 'live.enable', userId })
+      enqueue.sendTo(children.live, LOAD)
+    }),
+    /** Reads again what has changed. */
+    spreadNews: enqueueActions(({ enqueue, event, self }) => {
+      const snapshot = self.getSnapshot()
+      const children = signedInChildren(snapshot)
+      if (!children || event.type !== 'news.came') return
+      const { page } = snapshot.context
+      const account = page?.name === 'account' ? accountPage(snapshot, page.accountId) : undefined
+      const resources = { ...children, account }
+      for (const name of staleAfter(event.topic)) {
+        const resource: AnyActorRef | undefined = resources[name]
+        if (resource) enqueue.sendTo(resource, { type: 'resource.stale' })
+      }
+      // Also in a hidden page, which notifies of them.
+      if (concernsAnnouncements(event.topic)) {
+        enqueue.sendTo(children.announcements, { type: 'resource.refresh' })
+      }
+      if (concernsMetadata(event.topic)) enqueue.sendTo(children.event, { type: 'event.stale' })
+      if (concernsStops(event.topic)) {
+        enqueue.sendTo(children.reminder, { type: 'account.changed' })
+      }
+      for (const open of Object.values(challengePages(snapshot))) enqueue.sendTo(open, event)
     }),
     refreshAccount: enqueueActions(({ enqueue, self }) => {
       const children = signedInChildren(self.getSnapshot())
@@ -130,7 +203,10 @@ export const appSetup = setup({
       const isOpen = page?.name === 'challenge' && challengeId(page) === event.id
       if (!isOpen) enqueue.stopChild(event.id)
     }),
-    stopChallenges: enqueueActions(({ enqueue, self }) => {
+    stopPages: enqueueActions(({ context, enqueue, self }) => {
+      if (context.page?.name === 'account') {
+        enqueue.stopChild(accountPageId(context.page.accountId))
+      }
       for (const id of Object.keys(challengePages(self.getSnapshot()))) enqueue.stopChild(id)
     }),
   },

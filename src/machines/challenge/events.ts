@@ -1,12 +1,17 @@
 import type { AccountStats } from '../../api/contract.ts'
+import type { NewsCame } from '../live/events.ts'
 
 /** Sent by the page. */
 export type ChallengeEvent =
   /** Ask for the challenge and its score now. */
-  { type: 'challenge.retry' }
+  | { type: 'challenge.retry' }
+  /** The list of those who solved it. */
+  | { type: 'solves.opened' }
+  | { type: 'solves.closed' }
 
 /** Sent by the app. */
-export type ChallengeFact =
+export type ChallengeParentEvent =
   | { type: 'page.entered' }
   | { type: 'page.left' }
   | { type: 'stats.changed'; stats: AccountStats }
+  | NewsCame

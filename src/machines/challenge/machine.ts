@@ -1,10 +1,16 @@
-import { type ActorRefFrom, and, not, sendTo, stateIn } from 'xstate'
-import { challengeSetup, detailInput, scoreInput } from './setup.ts'
+import { type ActorRefFrom, sendTo } from 'xstate'
+import { detailIn } from './detail.ts'
+import { scoreRegion } from './score-region.ts'
+import { challengeSetup, detailInput, solvesInput } from './setup.ts'
 
 /** One open page of a challenge. Leaving the page cancels what it reads, never what it changes. */
 export const challengeMachine = challengeSetup.createMachine({
   id: 'challenge',
-  context: ({ input }) => ({ input, countedFlags: input.stats?.score.numSolvedFlags }),
+  context: ({ input }) => ({
+    input,
+    countedFlags: input.stats?.score.numSolvedFlags,
+    worth: undefined,
+  }),
   type: 'parallel',
   states: {
     page: {
@@ -35,10 +41,13 @@ export const challengeMachine = challengeSetup.createMachine({
             guard: ({ event: { snapshot } }) =>
               snapshot.matches('active') && snapshot.context.data === null,
             target: '.missing',
-            actions: [
-              sendTo('instance', { type: 'detail.changed', detail: null }),
-              'deactivateScore',
-            ],
+            actions: ['tellNoDetail', 'deactivateScore'],
+          },
+          {
+            guard: ({ event: { snapshot } }) =>
+              snapshot.matches('active') && snapshot.context.data === 'locked',
+            target: '.locked',
+            actions: ['tellNoDetail', 'deactivateScore'],
           },
           {
             guard: ({ event: { snapshot } }) =>
@@ -47,9 +56,11 @@ export const challengeMachine = challengeSetup.createMachine({
             actions: [
               sendTo('instance', ({ event }) => ({
                 type: 'detail.changed',
-                detail: event.snapshot.context.data ?? null,
+                detail: detailIn(event.snapshot.context.data) ?? null,
               })),
+              'tellDetailRead',
               'activateScore',
+              'followWorth',
             ],
           },
         ],
@@ -58,8 +69,16 @@ export const challengeMachine = challengeSetup.createMachine({
         'page.left': { actions: 'deactivateDetail' },
         'page.entered': { actions: 'activateDetail' },
         'challenge.retry': { actions: 'refreshDetail' },
+        'hint.taken': { actions: ['refreshDetail', 'tellChanged'] },
+        'news.came': { guard: 'concernsDetail', actions: 'staleDetail' },
       },
-      states: { unknown: {}, found: {}, missing: {} },
+      states: {
+        unknown: {},
+        found: {},
+        missing: {},
+        // Perhaps the flag that was solved unlocks it.
+        locked: { on: { 'stats.changed': { guard: 'isScoreMoved', actions: 'refreshDetail' } } },
+      },
     },
     instance: {
       initial: 'still',
@@ -82,6 +101,7 @@ export const challengeMachine = challengeSetup.createMachine({
         'page.left': { actions: sendTo('instance', { type: 'page.left' }) },
         'page.entered': { actions: sendTo('instance', { type: 'page.entered' }) },
         'stats.changed': { actions: sendTo('instance', ({ event }) => event) },
+        'news.came': { guard: 'concernsEnvironment', actions: 'staleInstance' },
       },
       states: { still: {}, changing: {} },
     },
@@ -102,81 +122,43 @@ export const challengeMachine = challengeSetup.createMachine({
       },
       states: { still: {}, changing: {} },
     },
-    score: {
-      initial: 'watched',
+    hints: {
+      initial: 'still',
       invoke: {
-        src: 'score',
-        id: 'score',
-        input: ({ context }) => scoreInput(context),
+        src: 'hints',
+        id: 'hints',
+        input: ({ context, self }) => ({ challenge: context.input.challenge, parent: self }),
         onSnapshot: [
-          {
-            guard: and([
-              stateIn({ score: 'checking' }),
-              ({ event: { snapshot } }) =>
-                snapshot.matches({ active: 'ready' }) &&
-                snapshot.context.data?.isCompleted === true,
-            ]),
-            target: '.checked',
-            actions: ['tellScore', 'tellCompleted'],
-          },
-          {
-            guard: and([
-              stateIn({ score: 'checking' }),
-              ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
-            ]),
-            target: '.checked',
-            actions: 'tellScore',
-          },
-          {
-            // The page was left. It must not stay alive for a score that cannot be read.
-            guard: and([
-              stateIn({ score: 'checking' }),
-              not(stateIn({ page: 'open' })),
-              ({ event: { snapshot } }) => snapshot.matches({ active: 'failed' }),
-            ]),
-            target: '.checked',
-          },
-          {
-            // Not older data while a new fetch runs: a flag may have been accepted since.
-            guard: ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
-            actions: 'tellScore',
-          },
+          { guard: ({ event }) => event.snapshot.hasTag('changing'), target: '.changing' },
+          { target: '.still' },
         ],
       },
-      on: {
-        'challenge.retry': { actions: 'refreshScore' },
-        'flag.known': { actions: 'refreshScore' },
-        'stats.changed': { guard: 'isScoreMoved', actions: ['countFlags', 'refreshScore'] },
+      on: { 'page.left': { actions: sendTo('hints', { type: 'page.left' }) } },
+      states: { still: {}, changing: {} },
+    },
+    celebration: {
+      invoke: {
+        src: 'celebration',
+        id: 'celebration',
+        input: ({ context }) => ({ stats: context.input.stats }),
       },
-      states: {
-        watched: {
-          on: {
-            'page.left': { target: 'away', actions: 'deactivateScore' },
-            'flag.accepted': {
-              target: 'checking',
-              actions: ['countAcceptedFlag', 'refreshScore', 'tellChanged'],
-            },
-          },
-        },
-        away: {
-          on: {
-            'page.entered': { target: 'watched', actions: 'activateScore' },
-            'flag.accepted': {
-              target: 'checking',
-              actions: ['countAcceptedFlag', 'activateScore', 'tellChanged'],
-            },
-          },
-        },
-        // A flag was accepted, and perhaps it was the last one.
-        checking: {},
-        checked: {
-          always: [
-            { guard: stateIn({ page: 'open' }), target: 'watched' },
-            { target: 'away', actions: 'deactivateScore' },
-          ],
-        },
+      on: {
+        'flag.accepted': { actions: ['celebrate', 'refreshSolves'] },
+        'stats.changed': { actions: sendTo('celebration', ({ event }) => event) },
+        'page.left': { actions: sendTo('celebration', ({ event }) => event) },
       },
     },
+    // Who solved it is read while the list is open.
+    solves: {
+      invoke: { src: 'solves', id: 'solves', input: ({ context }) => solvesInput(context) },
+      on: {
+        'solves.opened': { actions: 'activateSolves' },
+        'solves.closed': { actions: 'deactivateSolves' },
+        'page.left': { actions: 'deactivateSolves' },
+        'news.came': { guard: 'concernsDetail', actions: 'staleSolves' },
+      },
+    },
+    score: scoreRegion,
   },
 })
 

@@ -1,16 +1,21 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { ChallengeDetail, ChallengeScore } from '../../api/contract.ts'
+import type { ChallengeScore, Solved } from '../../api/contract.ts'
+import type { CelebrationRef } from '../celebration/machine.ts'
+import type { HintsRef } from '../hints/machine.ts'
 import type { InstanceRef } from '../instance/machine.ts'
-import type { ResourceRef } from '../resource/machine.ts'
+import type { ResourceRef, ResourceSnapshot } from '../resource/machine.ts'
 import type { SubmissionRef } from '../submission/machine.ts'
+import { type DetailAnswer, detailIn } from './detail.ts'
 import type { challengeMachine } from './machine.ts'
 
 export interface ChallengeChildren {
-  /** Null: there is no such challenge. */
-  readonly detail: ResourceRef<ChallengeDetail | null>
+  readonly detail: ResourceRef<DetailAnswer>
   readonly score: ResourceRef<ChallengeScore>
   readonly instance: InstanceRef
   readonly submission: SubmissionRef
+  readonly hints: HintsRef
+  readonly solves: ResourceRef<readonly Solved[]>
+  readonly celebration: CelebrationRef
 }
 
 // A page invokes all of them, and they live as long as it does.
@@ -26,3 +31,11 @@ export function challengeChildren(page: ActorRefFrom<typeof challengeMachine>): 
 
 export const isMissing = (snapshot: SnapshotFrom<typeof challengeMachine>) =>
   snapshot.matches({ detail: 'missing' })
+
+/** The account must solve other challenges first. */
+export const isLocked = (snapshot: SnapshotFrom<typeof challengeMachine>) =>
+  snapshot.matches({ detail: 'locked' })
+
+/** Undefined while there is none to show. */
+export const detailOf = (snapshot: ResourceSnapshot<DetailAnswer>) =>
+  detailIn(snapshot.context.data)

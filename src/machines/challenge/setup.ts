@@ -1,17 +1,24 @@
-import { and, assign, not, sendTo, setup, stateIn } from 'xstate'
+import { and, assign, enqueueActions, not, sendTo, setup, stateIn } from 'xstate'
 import type {
   AccountStats,
-  ChallengeDetail,
   ChallengeRef,
   ChallengeScore,
+  LiveTopic,
+  Solved,
 } from '../../api/contract.ts'
+import { challengeKey } from '../../domain/challenge.ts'
 import type { ParentRef } from '../app/events.ts'
+import { celebrationMachine } from '../celebration/machine.ts'
 import type { ClockRef } from '../clock/machine.ts'
+import { SLOW_INTERVAL } from '../constants.ts'
+import type { HintNews } from '../hints/events.ts'
+import { hintsMachine } from '../hints/machine.ts'
 import { instanceMachine } from '../instance/machine.ts'
 import { createResource } from '../resource/machine.ts'
 import type { FlagNews } from '../submission/events.ts'
 import { submissionMachine } from '../submission/machine.ts'
-import type { ChallengeEvent, ChallengeFact } from './events.ts'
+import { type DetailAnswer, detailIn } from './detail.ts'
+import type { ChallengeEvent, ChallengeParentEvent } from './events.ts'
 
 export interface ChallengeInput {
   readonly id: string
@@ -27,6 +34,8 @@ export interface ChallengeContext {
   readonly input: ChallengeInput
   /** The account's solved flags when the score was last asked for. */
   readonly countedFlags: number | undefined
+  /** What all flags were worth in the last detail; undefined if the backend does not say. */
+  readonly worth: number | undefined
 }
 
 /** In milliseconds. Links to files expire, and authors correct texts. */
@@ -38,16 +47,27 @@ const resourceInput = (context: ChallengeContext, interval: number) => ({
   random: context.input.random,
   interval,
   startsActive: true,
-  challenge: context.input.challenge,
+  subject: context.input.challenge,
 })
 
 export const detailInput = (context: ChallengeContext) => resourceInput(context, DETAIL_INTERVAL)
+export const solvesInput = (context: ChallengeContext) => ({
+  ...resourceInput(context, SLOW_INTERVAL),
+  startsActive: false,
+})
 export const scoreInput = (context: ChallengeContext) =>
   resourceInput(context, Number.POSITIVE_INFINITY)
 
-/** Null: there is no such challenge. */
-export const detailResource = createResource<ChallengeDetail | null>('detail')
+export const detailResource = createResource<DetailAnswer>('detail')
+/** Who solved all its flags, the first one first. */
+export const solvesResource = createResource<readonly Solved[]>('solves')
 export const scoreResource = createResource<ChallengeScore>('score')
+
+const detailTopics: readonly LiveTopic[] = [
+  ...(['everything', 'challenges', 'scoreboard'] as const),
+  ...(['solve', 'hint', 'firstBlood'] as const),
+]
+const environmentTopics: readonly LiveTopic[] = ['everything', 'environment']
 
 const activate = { type: 'resource.activate' } as const
 const deactivate = { type: 'resource.deactivate' } as const
@@ -56,13 +76,16 @@ const refresh = { type: 'resource.refresh' } as const
 export const challengeSetup = setup({
   types: {
     context: {} as ChallengeContext,
-    events: {} as ChallengeEvent | ChallengeFact | FlagNews,
+    events: {} as ChallengeEvent | ChallengeParentEvent | FlagNews | HintNews,
     input: {} as ChallengeInput,
     children: {} as {
       detail: 'detail'
       score: 'score'
       instance: 'instance'
       submission: 'submission'
+      hints: 'hints'
+      celebration: 'celebration'
+      solves: 'solves'
     },
   },
   actors: {
@@ -70,6 +93,9 @@ export const challengeSetup = setup({
     score: scoreResource,
     instance: instanceMachine,
     submission: submissionMachine,
+    hints: hintsMachine,
+    celebration: celebrationMachine,
+    solves: solvesResource,
   },
   actions: {
     countFlags: assign(({ event }) =>
@@ -79,16 +105,48 @@ export const challengeSetup = setup({
     countAcceptedFlag: assign(({ context: { countedFlags } }) => ({
       countedFlags: countedFlags === undefined ? undefined : countedFlags + 1,
     })),
+    /** What the account's flags are worth changes with the worth of all flags. */
+    followWorth: enqueueActions(({ context, enqueue, self }) => {
+      const detail = self.getSnapshot().children.detail?.getSnapshot().context.data
+      const worth = detailIn(detail)?.points
+      if (worth === context.worth) return
+      enqueue.assign({ worth })
+      if (context.worth !== undefined) enqueue.sendTo('score', refresh)
+    }),
     activateDetail: sendTo('detail', activate),
     deactivateDetail: sendTo('detail', deactivate),
     refreshDetail: sendTo('detail', refresh),
+    activateSolves: sendTo('solves', activate),
+    deactivateSolves: sendTo('solves', deactivate),
     activateScore: sendTo('score', activate),
     deactivateScore: sendTo('score', deactivate),
     refreshScore: sendTo('score', refresh),
-    tellScore: sendTo('submission', ({ self }) => ({
-      type: 'score.changed',
-      solvedFlags: self.getSnapshot().children.score?.getSnapshot().context.data?.solvedFlags ?? 0,
-    })),
+    staleDetail: sendTo('detail', { type: 'resource.stale' }),
+    staleSolves: sendTo('solves', { type: 'resource.stale' }),
+    staleInstance: sendTo('instance', { type: 'instance.stale' }),
+    tellNoDetail: sendTo('instance', { type: 'detail.changed', detail: null }),
+    /** Not while it is being read again: what is there may be from before a change. */
+    tellDetailRead: enqueueActions(({ enqueue, self }) => {
+      const read = self.getSnapshot().children.detail?.getSnapshot()
+      const detail = detailIn(read?.context.data)
+      if (!detail || !read?.matches({ active: 'ready' })) return
+      enqueue.sendTo('hints', { type: 'detail.read' })
+      enqueue.sendTo('celebration', { type: 'detail.read', detail })
+    }),
+    celebrate: sendTo('celebration', { type: 'flag.accepted' }),
+    /** Number of solves and first blood, where the backend has them. */
+    refreshSolves: enqueueActions(({ enqueue, self }) => {
+      const detail = self.getSnapshot().children.detail?.getSnapshot()
+      if (detailIn(detail?.context.data)?.solves !== undefined) enqueue.sendTo('detail', refresh)
+    }),
+    tellScore: enqueueActions(({ enqueue, self }) => {
+      const score = self.getSnapshot().children.score?.getSnapshot().context.data
+      enqueue.sendTo('submission', {
+        type: 'score.changed',
+        solvedFlags: score?.solvedFlags ?? 0,
+      })
+      if (score) enqueue.sendTo('celebration', { type: 'score.changed', score })
+    }),
     tellChanged: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     tellCompleted: sendTo(
       ({ context }) => context.input.parent,
@@ -98,10 +156,19 @@ export const challengeSetup = setup({
   guards: {
     isScoreMoved: ({ context, event }) =>
       event.type === 'stats.changed' && event.stats.score.numSolvedFlags !== context.countedFlags,
+    /** Points, solves, hints or texts of this challenge may have changed. */
+    concernsDetail: ({ context, event }) =>
+      event.type === 'news.came' &&
+      detailTopics.includes(event.topic) &&
+      (event.challenge === undefined ||
+        challengeKey(event.challenge) === challengeKey(context.input.challenge)),
+    concernsEnvironment: ({ event }) =>
+      event.type === 'news.came' && environmentTopics.includes(event.topic),
     /** No change is in flight, and no score is being checked. */
     isDone: and([
       stateIn({ instance: 'still' }),
       stateIn({ submission: 'still' }),
+      stateIn({ hints: 'still' }),
       not(stateIn({ score: 'checking' })),
     ]),
   },

@@ -1,4 +1,4 @@
-import type { ConnectionCommand, HoldableKey, LinkSample, Preferences } from './events.ts'
+import type { ConnectionCommand, ConnectionSample, HoldableKey, Preferences } from './events.ts'
 import type { AutoQuality } from './quality.ts'
 
 export interface DesktopInput {
@@ -16,7 +16,7 @@ export interface DesktopContext {
   readonly viewOnly: boolean
   /** Attempts since the last connection that lasted. */
   readonly attempts: number
-  readonly link: { readonly sample: LinkSample | null; readonly quality: AutoQuality }
+  readonly measured: { readonly sample: ConnectionSample | null; readonly quality: AutoQuality }
   readonly pressed: readonly HoldableKey[]
   /** The desktop's clipboard. */
   readonly clipboard: string

@@ -1,7 +1,7 @@
 /** How picture and window fit: the picture is scaled, the desktop is resized, or neither. */
 export type Scaling = 'fit' | 'resize' | 'actual'
 
-/** From 0, for a very slow line, to 4. */
+/** From 0, for a very slow connection, to 4. */
 export type QualityStep = 0 | 1 | 2 | 3 | 4
 
 /** What the user has chosen, and the browser keeps. */
@@ -16,9 +16,9 @@ type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
 type BrowserKey = 'W' | 'T' | 'N'
 export type KeyName = HoldableKey | FunctionKey | BrowserKey | 'Escape' | 'Tab' | 'Delete'
 
-/** One measurement of the line, every two seconds. */
-export interface LinkSample {
-  /** Milliseconds to the platform and back, including what is queued in the line. */
+/** One measurement of the connection, every two seconds. */
+export interface ConnectionSample {
+  /** Milliseconds to the platform and back, including what is queued in the connection. */
   readonly latency: number
   /** The least of the last samples. */
   readonly idleLatency: number
@@ -47,16 +47,16 @@ export type DesktopEvent =
 
 /** Reported by the connection. */
 export type ConnectionEvent =
-  | { type: 'line.opened' }
+  | { type: 'connection.opened' }
   /** The desktop has answered. */
-  | { type: 'line.greeted' }
+  | { type: 'connection.greeted' }
   /** Its first picture is shown. */
-  | { type: 'line.connected' }
-  | { type: 'line.lost' }
+  | { type: 'connection.painted' }
+  | { type: 'connection.lost' }
   | { type: 'ticket.refused' }
   /** The desktop was stopped. */
   | { type: 'desktop.ended' }
-  | { type: 'link.measured'; sample: LinkSample }
+  | { type: 'connection.measured'; sample: ConnectionSample }
   /** The desktop's clipboard changed. */
   | { type: 'clipboard.received'; text: string }
   /** The user pressed Esc twice. */

@@ -12,7 +12,7 @@ export const desktopMachine = desktopSetup.createMachine({
     preferences: input.preferences,
     viewOnly: false,
     attempts: 0,
-    link: { sample: null, quality: firstQuality },
+    measured: { sample: null, quality: firstQuality },
     pressed: [],
     clipboard: '',
   }),
@@ -39,7 +39,7 @@ export const desktopMachine = desktopSetup.createMachine({
         input: ({ context }) => ({ ticket: context.ticket.value, settings: settingsOf(context) }),
       },
       on: {
-        'line.lost': 'reconnecting',
+        'connection.lost': 'reconnecting',
         'ticket.refused': [
           { guard: 'isTicketUsed', target: 'refused' },
           { target: 'reconnecting' },
@@ -50,18 +50,18 @@ export const desktopMachine = desktopSetup.createMachine({
         opening: {
           tags: 'connecting',
           after: { openTimeout: '#desktop.reconnecting' },
-          on: { 'line.opened': 'greeting' },
+          on: { 'connection.opened': 'greeting' },
         },
         greeting: {
           tags: 'connecting',
           after: { greetTimeout: '#desktop.reconnecting' },
-          on: { 'line.greeted': 'painting' },
+          on: { 'connection.greeted': 'painting' },
         },
         /** The desktop has answered, and its first picture is on its way. */
         painting: {
           tags: 'connecting',
           after: { paintTimeout: '#desktop.reconnecting' },
-          on: { 'line.connected': 'connected' },
+          on: { 'connection.painted': 'connected' },
         },
         connected: {
           // What was chosen while it connected.
@@ -70,7 +70,7 @@ export const desktopMachine = desktopSetup.createMachine({
           // A connection that breaks at once does not count: the pauses keep growing.
           after: { steady: { actions: 'forgetAttempts' } },
           on: {
-            'link.measured': {
+            'connection.measured': {
               actions: [
                 { type: 'keepSample', params: ({ event }) => event.sample },
                 'applySettings',

@@ -3,7 +3,7 @@ import type { QualityStep } from './events.ts'
 
 /** The pause grows from this to the longest, in milliseconds. */
 const FIRST_PAUSE = 250
-/** Short enough, with its jitter, to reconnect within two seconds after the line is back. */
+/** Short enough, with its jitter, to reconnect within two seconds after the network is back. */
 const LONGEST_PAUSE = 1_200
 /**
  * If 2,000 desktops are cut at once, at most 800 reconnect in the same tenth of a second, and at most
@@ -24,9 +24,9 @@ export function pauseBefore(attempts: number, random: number): number {
 /** The quality in use: the user's choice, or the measured one. */
 export const effectiveQuality = ({
   preferences,
-  link,
-}: Pick<DesktopContext, 'preferences' | 'link'>): QualityStep =>
-  preferences.quality === 'auto' ? link.quality.step : preferences.quality
+  measured,
+}: Pick<DesktopContext, 'preferences' | 'measured'>): QualityStep =>
+  preferences.quality === 'auto' ? measured.quality.step : preferences.quality
 
 export const settingsOf = (context: DesktopContext): ConnectionInput['settings'] => ({
   type: 'settings.apply',

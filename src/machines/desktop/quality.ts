@@ -1,8 +1,8 @@
-import type { LinkSample, QualityStep } from './events.ts'
+import type { ConnectionSample, QualityStep } from './events.ts'
 
 export interface AutoQuality {
   readonly step: QualityStep
-  /** Samples in a row in which nothing was queued in the line. */
+  /** Samples in a row in which nothing was queued in the connection. */
   readonly calm: number
 }
 
@@ -10,7 +10,7 @@ export interface AutoQuality {
 const BEST = 3
 export const firstQuality: AutoQuality = { step: BEST, calm: 0 }
 
-/** More than this above the idle latency, in milliseconds: the line is full. */
+/** More than this above the idle latency, in milliseconds: the connection is full. */
 const FULL = 200
 /** After this many calm samples, the next better step is tried. */
 const CALM = 5
@@ -18,10 +18,10 @@ const CALM = 5
 const thresholds = [64_000, 250_000, 1_000_000]
 
 /**
- * The next quality. A full line shows its bandwidth, which gives a lower step. On a line that is not
- * full, the quality rises.
+ * The next quality. A full connection shows its bandwidth, which gives a lower step. While the connection is
+ * not full, the quality rises.
  */
-export function adapt({ step, calm }: AutoQuality, sample: LinkSample): AutoQuality {
+export function adapt({ step, calm }: AutoQuality, sample: ConnectionSample): AutoQuality {
   if (sample.latency > sample.idleLatency + FULL) {
     const fitting = thresholds.filter(least => sample.bandwidth >= least).length
     return { step: Math.max(0, Math.min(step - 1, fitting)) as QualityStep, calm: 0 }

@@ -40,7 +40,7 @@ export const isWithheld = (snapshot: Snapshot) =>
 
 /** Milliseconds, or null before the first measurement. */
 export const latency = (snapshot: Snapshot) => {
-  const sample = snapshot.context.link.sample
+  const sample = snapshot.context.measured.sample
   return sample === null ? null : Math.round(sample.latency)
 }
 

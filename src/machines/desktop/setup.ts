@@ -4,9 +4,9 @@ import type { ConnectionInput, DesktopContext, DesktopInput } from './context.ts
 import type {
   ConnectionCommand,
   ConnectionEvent,
+  ConnectionSample,
   DesktopEvent,
   HoldableKey,
-  LinkSample,
   NetworkReturned,
   QualityStep,
   Scaling,
@@ -57,9 +57,9 @@ export const desktopSetup = setup({
     }),
     toggleViewOnly: assign({ viewOnly: ({ context }) => !context.viewOnly }),
     keepSample: assign({
-      link: ({ context }, sample: LinkSample) => ({
+      measured: ({ context }, sample: ConnectionSample) => ({
         sample,
-        quality: adapt(context.link.quality, sample),
+        quality: adapt(context.measured.quality, sample),
       }),
     }),
     keepClipboard: assign({ clipboard: (_, text: string) => text }),

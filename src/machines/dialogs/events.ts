@@ -1,4 +1,4 @@
-export type DialogName = 'vpn' | 'discord' | 'debug'
+export type DialogName = 'vpn' | 'discord' | 'terms' | 'debug'
 
 export type DialogsEvent =
   /** Open a dialog, in place of the one that is open. */

@@ -1,5 +1,6 @@
-import { setup } from 'xstate'
-import { vpnMachine } from '../vpn/machine.ts'
+import { sendTo, setup } from 'xstate'
+import { unprovidedMachine } from '../unprovided.ts'
+import type { vpnMachine } from '../vpn/machine.ts'
 import type { DialogName, DialogsEvent } from './events.ts'
 
 /** At most one dialog is open. */
@@ -8,7 +9,8 @@ export const dialogsMachine = setup({
     events: {} as DialogsEvent,
     children: {} as { vpn: 'vpn' },
   },
-  actors: { vpn: vpnMachine },
+  actors: { vpn: unprovidedMachine<typeof vpnMachine>('vpn') },
+  actions: { loadVpn: sendTo('vpn', { type: 'machine.load' }) },
   guards: {
     isFor: ({ event }, { dialog }: { dialog: DialogName }) =>
       event.type === 'dialog.open' && event.dialog === dialog,
@@ -20,13 +22,19 @@ export const dialogsMachine = setup({
     'dialog.open': [
       { guard: { type: 'isFor', params: { dialog: 'vpn' } }, target: '.vpn' },
       { guard: { type: 'isFor', params: { dialog: 'discord' } }, target: '.discord' },
+      { guard: { type: 'isFor', params: { dialog: 'terms' } }, target: '.terms' },
       { target: '.debug' },
     ],
   },
   states: {
     closed: {},
-    vpn: { invoke: { src: 'vpn', id: 'vpn' }, on: { 'dialog.close': 'closed' } },
+    vpn: {
+      entry: 'loadVpn',
+      invoke: { src: 'vpn', id: 'vpn' },
+      on: { 'dialog.close': 'closed' },
+    },
     discord: { on: { 'dialog.close': 'closed' } },
+    terms: { on: { 'dialog.close': 'closed' } },
     debug: { on: { 'dialog.close': 'closed' } },
   },
 })

@@ -1,1 +1,4 @@
-export type EventEvent = { type: 'event.retry' }
+export type EventMachineEvent =
+  | { type: 'event.retry' }
+  /** The metadata may have changed: read it again. */
+  | { type: 'event.stale' }

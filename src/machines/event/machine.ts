@@ -5,8 +5,9 @@ import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { untilLook } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import type { PageVisibility } from '../page-visibility.ts'
+import { share } from '../resource/share.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { EventEvent } from './events.ts'
+import type { EventMachineEvent } from './events.ts'
 
 export interface EventContext {
   readonly clock: ClockRef
@@ -21,11 +22,11 @@ const boundaries = ({ metadata }: EventContext) =>
 const passed = (context: EventContext) =>
   boundaries(context).filter(time => time <= serverNow(context.clock)).length
 
-/** The event's metadata, loaded once, and its phase. */
+/** The event's metadata, and its phase. */
 export const eventMachine = setup({
   types: {
     context: {} as EventContext,
-    events: {} as EventEvent | PageVisibility,
+    events: {} as EventMachineEvent | PageVisibility,
     input: {} as { clock: ClockRef },
     tags: {} as 'known',
   },
@@ -67,23 +68,51 @@ export const eventMachine = setup({
     failed: { after: { retryDelay: 'loading' }, on: { 'event.retry': 'loading' } },
     known: {
       tags: 'known',
-      initial: 'deciding',
-      invoke: { src: 'visibility' },
-      // A timer may have stopped while the page was hidden.
-      on: { 'page.shown': '.deciding' },
+      type: 'parallel',
       states: {
-        deciding: {
-          always: [
-            { guard: 'isOver', target: 'over' },
-            { guard: 'isPostPlay', target: 'postPlay' },
-            { guard: 'isRunning', target: 'running' },
-            { target: 'upcoming' },
-          ],
+        phase: {
+          initial: 'deciding',
+          invoke: { src: 'visibility' },
+          // A timer may have stopped while the page was hidden.
+          on: { 'page.shown': '.deciding' },
+          states: {
+            deciding: {
+              id: 'deciding',
+              always: [
+                { guard: 'isOver', target: 'over' },
+                { guard: 'isPostPlay', target: 'postPlay' },
+                { guard: 'isRunning', target: 'running' },
+                { target: 'upcoming' },
+              ],
+            },
+            upcoming: { after: { untilBoundary: 'deciding' } },
+            running: { after: { untilBoundary: 'deciding' } },
+            postPlay: { after: { untilBoundary: 'deciding' } },
+            over: { after: { untilBoundary: 'deciding' } },
+          },
         },
-        upcoming: { after: { untilBoundary: 'deciding' } },
-        running: { after: { untilBoundary: 'deciding' } },
-        postPlay: { after: { untilBoundary: 'deciding' } },
-        over: { after: { untilBoundary: 'deciding' } },
+        metadata: {
+          initial: 'read',
+          states: {
+            read: { id: 'read', on: { 'event.stale': 'reading' } },
+            reading: {
+              invoke: {
+                src: 'fetchMetadata',
+                onDone: {
+                  target: ['#read', '#deciding'],
+                  actions: assign({
+                    metadata: ({ context, event }) =>
+                      share(context.metadata ?? undefined, event.output),
+                  }),
+                },
+                // The last metadata stays.
+                onError: 'failed',
+              },
+              on: { 'event.stale': { target: 'reading', reenter: true } },
+            },
+            failed: { after: { retryDelay: 'reading' }, on: { 'event.stale': 'reading' } },
+          },
+        },
       },
     },
   },

@@ -1,4 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
+import type { Extension } from '../../api/contract.ts'
+import { hasExtension } from '../../domain/extensions.ts'
 import type { Phase } from '../../domain/facts.ts'
 import type { eventMachine } from './machine.ts'
 
@@ -6,8 +8,19 @@ type Snapshot = SnapshotFrom<typeof eventMachine>
 
 /** Null until the metadata is known. */
 export function phaseOf(snapshot: Snapshot): Phase | null {
-  const known = typeof snapshot.value === 'object' ? snapshot.value.known : null
-  return known === null || known === 'deciding' ? null : known
+  const phase = typeof snapshot.value === 'object' ? snapshot.value.known.phase : null
+  return phase === null || phase === 'deciding' ? null : phase
 }
 
 export const metadataOf = (snapshot: Snapshot) => snapshot.context.metadata
+
+/** When the event ends; once it has ended, when its challenges close. Null until it is known. */
+export function nextEndOf(snapshot: Snapshot): string | null {
+  const { metadata } = snapshot.context
+  const isOver = phaseOf(snapshot) === 'postPlay' || phaseOf(snapshot) === 'over'
+  return (isOver ? metadata?.ctfPostPlayEnd : metadata?.ctfEnd) ?? null
+}
+
+/** Selects whether the backend has what the name stands for. */
+export const selectHas = (name: Extension) => (snapshot: Snapshot) =>
+  hasExtension(snapshot.context.metadata, name)

@@ -16,8 +16,8 @@ export type CreateRefusal = (typeof createRefusals)[number]
 export const statusRefusals = ['NO_FLUGZEUG'] as const
 export type StatusRefusal = (typeof statusRefusals)[number]
 
-export const prolongRefusals = ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] as const
-export type ProlongRefusal = (typeof prolongRefusals)[number]
+export const extendRefusals = ['CANNOT_PROLONG_FLUGZEUG', 'NO_FLUGZEUG'] as const
+export type ExtendRefusal = (typeof extendRefusals)[number]
 
 /** Creating, starting, stopping and resetting a desktop changes its status. */
 export const statusRules: ChangeRules<
@@ -30,7 +30,6 @@ export const statusRules: ChangeRules<
 }
 
 /** An earlier attempt may have extended the desktop. A second extension is refused. */
-export const prolongRules: ChangeRules<FlugzeugChange, undefined, ProlongRefusal, Flugzeug | null> =
-  {
-    wasDone: (seen, { before }) => seen?.stopTimestamp !== before?.stopTimestamp,
-  }
+export const extendRules: ChangeRules<FlugzeugChange, undefined, ExtendRefusal, Flugzeug | null> = {
+  wasDone: (seen, { before }) => seen?.stopTimestamp !== before?.stopTimestamp,
+}

@@ -3,7 +3,7 @@ import type { Facts } from '../../domain/facts.ts'
 /** Sent by the page. */
 export type FlugzeugEvent =
   | { type: 'flugzeug.start' }
-  | { type: 'flugzeug.prolong' }
+  | { type: 'flugzeug.extend' }
   | { type: 'flugzeug.stop' }
   /** Asks the user whether to delete everything. */
   | { type: 'reset.requested' }
@@ -17,7 +17,7 @@ export type FlugzeugEvent =
   | { type: 'desktop.fullscreenToggled' }
 
 /** Sent by the embedded desktop. */
-export type FrameFact =
+export type FrameEvent =
   | Extract<FlugzeugEvent, { type: 'desktop.fullscreenToggled' }>
   /** It is connected and accepts keys. */
   | { type: 'desktop.connected' }
@@ -41,7 +41,7 @@ export type FrameCommand =
   | { type: 'focus.take' }
 
 /** Sent by the app. */
-export type FlugzeugFact =
+export type FlugzeugParentEvent =
   | { type: 'facts.changed'; facts: Facts }
   | { type: 'page.entered' }
   | { type: 'page.left' }

@@ -8,9 +8,9 @@ export const exitId = 'flugzeug-exit'
  * The iframe's address, or null if there is nothing to show. Every answer has a new ticket after the
  * `#`. Loading it would reload the desktop, so the old address stays while it names the same desktop.
  */
-export function pinnedUrl(pinned: string | null, machine: Flugzeug | null): string | null {
-  if (machine?.status !== 'running' || !isPage(machine.url)) return null
-  return pinned !== null && placeOf(pinned) === placeOf(machine.url) ? pinned : machine.url
+export function pinnedUrl(pinned: string | null, desktop: Flugzeug | null): string | null {
+  if (desktop?.status !== 'running' || !isPage(desktop.url)) return null
+  return pinned !== null && placeOf(pinned) === placeOf(desktop.url) ? pinned : desktop.url
 }
 
 const placeOf = (url: string) => url.split('#', 1)[0]

@@ -37,7 +37,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
         open: { on: { 'page.left': { target: 'closed', actions: 'dropFrame' } } },
       },
     },
-    machine: {
+    desktop: {
       initial: 'disabled',
       on: { 'facts.changed': { guard: 'isDisabled', target: '.disabled' } },
       states: {
@@ -66,10 +66,10 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
                 { guard: { type: 'hasStatus', params: 'stopping' }, target: 'stopping' },
                 { guard: { type: 'hasStatus', params: 'stopped' }, target: 'stopped' },
                 { guard: { type: 'hasStatus', params: 'error' }, target: 'error' },
-                { target: 'noMachine' },
+                { target: 'noDesktop' },
               ],
             },
-            noMachine: { on: { 'flugzeug.start': '#creating' } },
+            noDesktop: { on: { 'flugzeug.start': '#creating' } },
             provisioning: { on: { 'flugzeug.reset': reset } },
             starting: { on: { 'flugzeug.reset': reset } },
             running: {
@@ -77,7 +77,7 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
               on: {
                 // Still running: its inner state stays.
                 'read.succeeded': { guard: { type: 'hasStatus', params: 'running' } },
-                'flugzeug.prolong': '#prolonging',
+                'flugzeug.extend': '#extending',
                 'flugzeug.stop': '#stopping',
                 'flugzeug.reset': reset,
                 'desktop.ticketRequested': { actions: 'readAgain' },
@@ -118,12 +118,12 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
       states: {
         closed: { on: { 'reset.requested': { guard: 'isResettable', target: 'open' } } },
         open: {
-          always: { guard: not('hasMachine'), target: 'closed' },
+          always: { guard: not('hasDesktop'), target: 'closed' },
           on: { 'reset.cancelled': 'closed', 'flugzeug.reset': 'closed', 'page.left': 'closed' },
         },
       },
     },
-    // A user who starts it wants to use it, so it gets the keyboard as soon as it is connected.
+    // A user who starts a desktop wants to use it. So the desktop gets the keyboard once it is connected.
     keyboard: {
       initial: 'outside',
       states: {

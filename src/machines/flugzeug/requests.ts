@@ -51,13 +51,13 @@ export const changing = flugzeugSetup.createStateConfig({
     starting: order('starting', 'startFlugzeug'),
     stopping: order('stopping', 'stopFlugzeug'),
     resetting: order('resetting', 'resetFlugzeug'),
-    prolonging: {
-      id: 'prolonging',
+    extending: {
+      id: 'extending',
       initial: 'requesting',
       states: {
         requesting: {
           invoke: {
-            src: 'prolongFlugzeug',
+            src: 'extendFlugzeug',
             input: ({ context }) => ({ before: context.reading.data ?? null }),
             onDone: [
               { guard: wasRefusedAs('CANNOT_PROLONG_FLUGZEUG'), target: 'refused' },

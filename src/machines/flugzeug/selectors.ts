@@ -1,40 +1,33 @@
 import type { SnapshotFrom } from 'xstate'
-import type { FlugzeugStatus } from '../../api/contract.ts'
 import type { flugzeugMachine } from './machine.ts'
+import type { ShownStatus } from './status.ts'
 
 type Snapshot = SnapshotFrom<typeof flugzeugMachine>
 
-export type ShownStatus = 'loading' | 'failed' | 'noMachine' | FlugzeugStatus
 export type WaitingStatus = Extract<ShownStatus, 'provisioning' | 'starting' | 'stopping'>
-export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'prolonging'
+export type Change = 'creating' | 'starting' | 'stopping' | 'resetting' | 'extending'
 
 /** How many polls each waiting text stays. */
 const POLLS_PER_PHRASE = 3
 
-/** The status of the last good answer. */
-export function statusOf({ value, context: { reading } }: Snapshot): ShownStatus {
-  if (reading.updatedAt !== null) return reading.data?.status ?? 'noMachine'
-  return value.machine === 'failed' ? 'failed' : 'loading'
-}
-
 /** The change in flight, until its result is known; null while there is none. */
 export function changeOf(snapshot: Snapshot): Change | null {
-  const { machine } = snapshot.value
-  if (typeof machine === 'string' || !('changing' in machine)) return null
-  return Object.keys(machine.changing ?? {})[0] as Change
+  const { desktop } = snapshot.value
+  if (typeof desktop === 'string' || !('changing' in desktop)) return null
+  return Object.keys(desktop.changing ?? {})[0] as Change
 }
 
 /** The last extension was refused a moment ago. */
 export const isRefusalNew = (snapshot: Snapshot) =>
-  snapshot.matches({ machine: { known: { running: { refused: 'justNow' } } } })
+  snapshot.matches({ desktop: { known: { running: { refused: 'justNow' } } } })
 
 /** The user has a desktop, in any status. */
-export const hasMachine = ({ context: { reading } }: Snapshot) =>
+export const hasDesktop = ({ context: { reading } }: Snapshot) =>
   reading.updatedAt !== null && reading.data !== null
 
 /** The last change was an extension that was refused. */
 export const wasExtensionRefused = (snapshot: Snapshot) =>
-  snapshot.matches({ machine: { known: { running: 'refused' } } })
+  snapshot.matches({ desktop: { known: { running: 'refused' } } })
 
 export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question: 'open' })
 
@@ -42,22 +35,15 @@ export const isResetAsked = (snapshot: Snapshot) => snapshot.matches({ question:
 export const waitingPhrase = ({ context }: Snapshot) =>
   Math.floor(context.waitingPolls / POLLS_PER_PHRASE)
 
-/** The desktop ran at the last answer, and was not due to stop before `now`. */
-export const isKnownRunning = (snapshot: Snapshot, now: number) => {
-  const machine = snapshot.context.reading.data
-  return (
-    statusOf(snapshot) === 'running' &&
-    (machine?.stopTimestamp == null || Date.parse(machine.stopTimestamp) > now)
-  )
-}
-
 /** When the server stops the desktop; null while that is not known. */
 export const stopTimeOf = ({ context }: Snapshot) => context.reading.data?.stopTimestamp ?? null
+/** From when on it can be extended; null: not any more; undefined: not known. */
+export const extendableFromOf = ({ context }: Snapshot) => context.reading.data?.extendableFrom
 export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 /** For a tab of its own: with the newest ticket. */
 export const tabUrlOf = ({ context: { frameUrl, reading } }: Snapshot) =>
   frameUrl && (reading.data?.url ?? frameUrl)
-/** Why the desktop is in error, if the server knows it: mostly a `FlugzeugFailure`. */
+/** Why the desktop is in error, if the server knows it: mostly a `FlugzeugErrorCause`. */
 export const causeOf = ({ context }: Snapshot) => context.reading.data?.failure ?? null
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure
 /** Why the last change failed. */

@@ -8,8 +8,8 @@ import { SHAKE_TIME } from '../constants.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
 import { isRead, type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { CreateRefusal, FlugzeugChange, ProlongRefusal, StatusRefusal } from './changes.ts'
-import type { FlugzeugEvent, FlugzeugFact, FrameCommand, FrameFact } from './events.ts'
+import type { CreateRefusal, ExtendRefusal, FlugzeugChange, StatusRefusal } from './changes.ts'
+import type { FlugzeugEvent, FlugzeugParentEvent, FrameCommand, FrameEvent } from './events.ts'
 import { pinnedUrl } from './frame.ts'
 
 export interface FlugzeugInput {
@@ -33,14 +33,15 @@ const isWaiting = (status: FlugzeugStatus | undefined) =>
   status === 'provisioning' || status === 'starting' || status === 'stopping'
 
 /** The user's desktop; null: there is none. */
-export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesktop', machine =>
-  isWaiting(machine?.status),
-)
+export const remoteDesktopResource = createResource<Flugzeug | null>('remoteDesktop', {
+  isMoving: desktop => isWaiting(desktop?.status),
+  isAnnounced: () => false,
+})
 
 export const flugzeugSetup = setup({
   types: {
     context: {} as FlugzeugContext,
-    events: {} as FlugzeugEvent | FlugzeugFact | FrameFact | ReadingEvent,
+    events: {} as FlugzeugEvent | FlugzeugParentEvent | FrameEvent | ReadingEvent,
     input: {} as FlugzeugInput,
     tags: {} as 'changing',
     children: {} as { desktopFrame: 'desktopFrame'; remoteDesktop: 'remoteDesktop' },
@@ -59,10 +60,10 @@ export const flugzeugSetup = setup({
     resetFlugzeug: unprovidedPromise<Outcome<undefined, StatusRefusal>, FlugzeugChange>(
       'resetFlugzeug',
     ),
-    prolongFlugzeug: unprovidedPromise<Outcome<undefined, ProlongRefusal>, FlugzeugChange>(
-      'prolongFlugzeug',
+    extendFlugzeug: unprovidedPromise<Outcome<undefined, ExtendRefusal>, FlugzeugChange>(
+      'extendFlugzeug',
     ),
-    /** Sends `FrameFact`s. */
+    /** Sends `FrameEvent`s. */
     desktopFrame: unprovidedCallback<FrameCommand>('desktopFrame'),
   },
   guards: {
@@ -75,14 +76,14 @@ export const flugzeugSetup = setup({
     isEnabled: ({ event }) => event.type === 'facts.changed' && canUseFlugzeug(event.facts),
     isDisabled: ({ event }) => event.type === 'facts.changed' && !canUseFlugzeug(event.facts),
     hasStatus: ({ context }, status: FlugzeugStatus) => context.reading.data?.status === status,
-    hasMachine: ({ context }) => Boolean(context.reading.data),
+    hasDesktop: ({ context }) => Boolean(context.reading.data),
     isResettable: and([
-      stateIn({ machine: 'known' }),
+      stateIn({ desktop: 'known' }),
       ({ context }: { context: FlugzeugContext }) => Boolean(context.reading.data),
     ]),
     isStartAsked: or([
-      stateIn({ machine: { changing: 'creating' } }),
-      stateIn({ machine: { changing: 'starting' } }),
+      stateIn({ desktop: { changing: 'creating' } }),
+      stateIn({ desktop: { changing: 'starting' } }),
     ]),
     isResetAsked: stateIn({ question: 'open' }),
     hasFrame: ({ context }) => context.frameUrl !== null,
@@ -90,13 +91,13 @@ export const flugzeugSetup = setup({
     /** The page shows the desktop, or the result of a change must be read. */
     isReadingNeeded: not(
       or([
-        stateIn({ machine: 'disabled' }),
-        stateIn({ machine: 'idle' }),
-        stateIn({ machine: { changing: { creating: 'requesting' } } }),
-        stateIn({ machine: { changing: { starting: 'requesting' } } }),
-        stateIn({ machine: { changing: { stopping: 'requesting' } } }),
-        stateIn({ machine: { changing: { resetting: 'requesting' } } }),
-        stateIn({ machine: { changing: { prolonging: 'requesting' } } }),
+        stateIn({ desktop: 'disabled' }),
+        stateIn({ desktop: 'idle' }),
+        stateIn({ desktop: { changing: { creating: 'requesting' } } }),
+        stateIn({ desktop: { changing: { starting: 'requesting' } } }),
+        stateIn({ desktop: { changing: { stopping: 'requesting' } } }),
+        stateIn({ desktop: { changing: { resetting: 'requesting' } } }),
+        stateIn({ desktop: { changing: { extending: 'requesting' } } }),
       ]),
     ),
   },

@@ -25,4 +25,4 @@ export type DraftsLoaded = { type: 'drafts.loaded'; drafts: KeptDrafts }
 export type DraftsChanged = { type: 'drafts.changed'; drafts: KeptDrafts }
 
 /** Sent by the app. */
-export type HomeFact = { type: 'facts.changed'; facts: Facts }
+export type HomeParentEvent = { type: 'facts.changed'; facts: Facts }

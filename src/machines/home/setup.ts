@@ -8,7 +8,7 @@ import { hasCome, untilLook, waitAfter } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { CreateRefusal, GroupChoice, JoinRefusal, SelectRefusal } from './changes.ts'
-import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeFact } from './events.ts'
+import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeParentEvent } from './events.ts'
 import type { Form, Problem } from './problems.ts'
 import { type Step, stepOf } from './step.ts'
 
@@ -47,7 +47,7 @@ export const chosenGroup = ({ drafts, groups }: HomeContext) =>
 export const homeSetup = setup({
   types: {
     context: {} as HomeContext,
-    events: {} as HomeEvent | HomeFact | DraftsLoaded,
+    events: {} as HomeEvent | HomeParentEvent | DraftsLoaded,
     input: {} as HomeInput,
     tags: {} as 'changing' | 'settling',
   },
@@ -106,7 +106,7 @@ const stored = ({ token, teamName }: Drafts): DraftsChanged => ({
   drafts: { token, teamName },
 })
 
-function edited(drafts: Drafts, event: HomeEvent | HomeFact | DraftsLoaded): Drafts {
+function edited(drafts: Drafts, event: HomeEvent | HomeParentEvent | DraftsLoaded): Drafts {
   switch (event.type) {
     case 'token.typed':
       return { ...drafts, token: event.token }

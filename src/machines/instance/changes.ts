@@ -1,13 +1,13 @@
 import type { ChallengeRef, Instance } from '../../api/contract.ts'
 import type { ChangeRules } from '../change.ts'
-import { reports, wasProlonged } from './rules.ts'
+import { reports, wasExtended } from './rules.ts'
 
 /** The refusals that each change expects. */
 export const startRefusals = ['MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'] as const
 export type StartRefusal = (typeof startRefusals)[number]
 
-export const prolongRefusals = ['CANNOT_PROLONG_CHALLENGE_INSTANCE'] as const
-export type ProlongRefusal = (typeof prolongRefusals)[number]
+export const extendRefusals = ['CANNOT_PROLONG_CHALLENGE_INSTANCE'] as const
+export type ExtendRefusal = (typeof extendRefusals)[number]
 
 export interface InstanceChange {
   readonly challenge: ChallengeRef
@@ -24,8 +24,8 @@ export const startRules: ChangeRules<InstanceChange, undefined, StartRefusal, Se
 }
 
 /** An earlier attempt may have extended the environment. A second extension is refused. */
-export const prolongRules: ChangeRules<InstanceChange, undefined, ProlongRefusal, Seen> = {
-  wasDone: (seen, { before }) => wasProlonged(before, seen),
+export const extendRules: ChangeRules<InstanceChange, undefined, ExtendRefusal, Seen> = {
+  wasDone: (seen, { before }) => wasExtended(before, seen),
 }
 
 /** These are the rules of a stop and of an aborted start. */

@@ -11,9 +11,11 @@ export type InstanceEvent =
   | { type: 'instance.retry' }
 
 /** Sent by the challenge. */
-export type InstanceFact =
+export type InstanceParentEvent =
   | { type: 'page.entered' }
   | { type: 'page.left' }
   | { type: 'stats.changed'; stats: AccountStats }
+  /** It may have changed. */
+  | { type: 'instance.stale' }
   /** Null: there is no such challenge. */
   | { type: 'detail.changed'; detail: ChallengeDetail | null }

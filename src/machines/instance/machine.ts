@@ -17,14 +17,14 @@ export const instanceMachine = instanceSetup.createMachine({
   }),
   type: 'parallel',
   invoke: {
-    src: 'environment',
-    id: 'environment',
+    src: 'instance',
+    id: 'instance',
     input: ({ context: { input } }) => ({
       clock: input.clock,
       random: input.random,
       interval: POLL_INTERVAL,
       startsActive: false,
-      challenge: input.challenge,
+      subject: input.challenge,
     }),
     onSnapshot: [
       {
@@ -39,9 +39,13 @@ export const instanceMachine = instanceSetup.createMachine({
       ...onReading<Instance | null>(),
     ],
   },
-  on: { 'detail.changed': { actions: 'keepDetail' }, 'stats.changed': { actions: 'keepStats' } },
+  on: {
+    'detail.changed': { actions: 'keepDetail' },
+    'stats.changed': { actions: 'keepStats' },
+    'instance.stale': { actions: 'readNews' },
+  },
   states: {
-    environment: {
+    instance: {
       initial: 'unknown',
       states: {
         deciding: {

@@ -20,7 +20,7 @@ const requests = {
     settled: { ...settled, 'read.succeeded': { guard: 'isNotRunning', target: '#startFailed' } },
   },
   sendingExtension: {
-    src: 'prolongInstance',
+    src: 'extendInstance',
     refused: { guard: wasRefusedAs('CANNOT_PROLONG_CHALLENGE_INSTANCE'), target: '#refused' },
     settled,
   },

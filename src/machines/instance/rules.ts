@@ -13,5 +13,5 @@ type KnownInstance = Instance | null | undefined
 export const reports = (instance: KnownInstance, state: InstanceState) => instance?.state === state
 
 /** Whether the environment stops later than before. */
-export const wasProlonged = (before: KnownInstance, after: KnownInstance) =>
+export const wasExtended = (before: KnownInstance, after: KnownInstance) =>
   Date.parse(after?.scheduledStopTime ?? '') > Date.parse(before?.scheduledStopTime ?? '')

@@ -7,8 +7,8 @@ import type { ClockRef } from '../clock/machine.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
 import { type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
 import { unprovidedPromise } from '../unprovided.ts'
-import type { InstanceChange, ProlongRefusal, StartRefusal } from './changes.ts'
-import type { InstanceEvent, InstanceFact } from './events.ts'
+import type { ExtendRefusal, InstanceChange, StartRefusal } from './changes.ts'
+import type { InstanceEvent, InstanceParentEvent } from './events.ts'
 import { isLimitReached, reports } from './rules.ts'
 
 export interface InstanceInput {
@@ -34,33 +34,33 @@ export interface InstanceContext {
 const REFUSAL_TIME = 3_000
 
 /** The environment at the server; null outside of play time. */
-export const environmentResource = createResource<Instance | null>(
-  'environment',
-  instance => reports(instance, 'starting') || reports(instance, 'stopping'),
-)
+export const instanceResource = createResource<Instance | null>('instanceResource', {
+  isMoving: instance => reports(instance, 'starting') || reports(instance, 'stopping'),
+})
 
 export const instanceSetup = setup({
   types: {
     context: {} as InstanceContext,
-    events: {} as InstanceEvent | InstanceFact | ReadingEvent,
+    events: {} as InstanceEvent | InstanceParentEvent | ReadingEvent,
     input: {} as InstanceInput,
     tags: {} as 'changing',
-    children: {} as { environment: 'environment' },
+    children: {} as { instance: 'instance' },
   },
   actors: {
-    environment: environmentResource,
+    instance: instanceResource,
     startInstance: unprovidedPromise<Outcome<undefined, StartRefusal>, InstanceChange>(
       'startInstance',
     ),
-    prolongInstance: unprovidedPromise<Outcome<undefined, ProlongRefusal>, InstanceChange>(
-      'prolongInstance',
+    extendInstance: unprovidedPromise<Outcome<undefined, ExtendRefusal>, InstanceChange>(
+      'extendInstance',
     ),
     stopInstance: unprovidedPromise<Outcome<undefined, never>, InstanceChange>('stopInstance'),
   },
   actions: {
-    beginReading: sendTo('environment', { type: 'resource.activate' }),
-    endReading: sendTo('environment', { type: 'resource.deactivate' }),
-    readAgain: sendTo('environment', { type: 'resource.refresh' }),
+    beginReading: sendTo('instance', { type: 'resource.activate' }),
+    endReading: sendTo('instance', { type: 'resource.deactivate' }),
+    readAgain: sendTo('instance', { type: 'resource.refresh' }),
+    readNews: sendTo('instance', { type: 'resource.stale' }),
     tellParent: sendTo(({ context }) => context.input.parent, { type: 'account.changed' }),
     forgetFailure: assign({ actionFailure: null }),
     keepFailure: assign((_, actionFailure: Failure | null) => ({ actionFailure })),

@@ -12,6 +12,6 @@ export type MembershipEvent =
   | { type: 'leave.cancelled' }
 
 /** Sent by the app. */
-export type MembershipFact =
+export type MembershipParentEvent =
   /** The page with the question was left, by a link or the browser's back. */
   { type: 'page.left' }

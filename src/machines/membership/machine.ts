@@ -4,7 +4,7 @@ import { hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
 import { POLL_INTERVAL } from '../constants.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { LeaveRefusal } from './changes.ts'
-import type { Membership, MembershipEvent, MembershipFact } from './events.ts'
+import type { Membership, MembershipEvent, MembershipParentEvent } from './events.ts'
 
 export interface MembershipContext {
   readonly parent: ParentRef
@@ -16,7 +16,7 @@ export interface MembershipContext {
 export const membershipMachine = setup({
   types: {
     context: {} as MembershipContext,
-    events: {} as MembershipEvent | MembershipFact,
+    events: {} as MembershipEvent | MembershipParentEvent,
     input: {} as { parent: ParentRef },
     tags: {} as 'asking' | 'leaving',
   },

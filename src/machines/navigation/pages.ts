@@ -5,11 +5,15 @@ import {
   canSeeScores,
   canUseFlugzeug,
   type Facts,
+  offers,
 } from '../../domain/facts.ts'
 import { filled, type Path, readerOf } from '../../domain/path.ts'
 
-/** A resource that only its own page reads. */
-export type PageResource = 'scoreboard' | 'solveTimes'
+/** A resource that only some pages read. */
+export type PageResource = 'scoreboard' | 'history' | 'solveTimes'
+
+/** A part of the app with the machine of an actor that this page shows. */
+export type PagePart = 'home' | 'membership' | 'flugzeug' | 'announcements' | 'challenge'
 
 /** Whether the user may open a page; null while nobody knows. */
 type Condition = (facts: Facts) => boolean | null
@@ -27,6 +31,8 @@ export interface PageRules {
   /** Whether sidebar and palette have a link to it. They use the order of the table. */
   readonly isGeneral?: true | ((facts: Facts) => boolean)
   readonly resources?: readonly PageResource[]
+  /** Loaded with the page. */
+  readonly part?: PagePart
   /**
    * What it reads, the most urgent first. The early script asks for it before the app's code is loaded.
    * Parameters of the page that are not in the path go into the query. Absent: the script does not run.
@@ -36,18 +42,22 @@ export interface PageRules {
 
 /** Every page (spec §2). */
 export const pages = {
-  home: { path: '/', access: () => true, isGeneral: true, early: [] },
+  home: { path: '/', access: () => true, isGeneral: true, part: 'home', early: [] },
   ownTeam: {
     path: '/my-team',
     access: facts => facts.teamMode && facts.hasTeam,
     isGeneral: true,
+    part: 'membership',
+    resources: ['history'],
     early: [],
   },
+  /** A link to it invites to a team: `/join#TOKEN`. */
+  join: { path: '/join', access: () => true, early: [] },
   scoreboard: {
     path: '/scoreboard',
     access: canSeeScores,
     isGeneral: true,
-    resources: ['scoreboard'],
+    resources: ['scoreboard', 'history'],
     early: ['/v1/stats/scoreboard'],
   },
   solvesCalendar: {
@@ -57,15 +67,29 @@ export const pages = {
     resources: ['solveTimes'],
     early: ['/v1/stats/solvetimes'],
   },
+  account: {
+    path: '/accounts/{accountId}',
+    access: facts => canSeeScores(facts) && offers(facts, 'scoreboard'),
+    early: [],
+  },
+  announcements: {
+    path: '/announcements',
+    access: facts => offers(facts, 'announcements'),
+    isGeneral: true,
+    part: 'announcements',
+    early: ['/v1/announcements'],
+  },
   flugzeug: {
     path: '/flugzeug',
     access: canOpenFlugzeug,
     isGeneral: canUseFlugzeug,
+    part: 'flugzeug',
     early: ['/v1/user/flugzeug'],
   },
   challenge: {
     path: '/challenge/{categorySlug}/{challengeSlug}',
     access: canPlay,
+    part: 'challenge',
     early: [
       '/v1/challenges/{slug}',
       '/v1/challenges/{slug}/instance',
@@ -109,6 +133,9 @@ export function pageOf(path: string): Page {
   }
   return { name: 'notFound' }
 }
+
+/** The path of an account's page. */
+export const accountPath = (accountId: string): Path => filled(pages.account.path, { accountId })
 
 /** The path of a challenge's page. */
 export const challengePath = ({ categorySlug, challengeSlug }: ChallengeRef): Path =>

@@ -1,11 +1,11 @@
 import type { AccountStats } from '../../api/contract.ts'
+import { boardOf } from '../../domain/board.ts'
 import type { Catalogue } from '../../domain/challenge.ts'
 import { refOf } from '../../domain/challenge.ts'
 import { canPlay, type Facts } from '../../domain/facts.ts'
 import type { Path } from '../../domain/path.ts'
 import { generalPages } from '../navigation/general.ts'
 import { challengePath, type GeneralPage, pages } from '../navigation/pages.ts'
-import { sidebarGroups } from '../sidebar/groups.ts'
 
 /** Somewhere to jump to. */
 export interface PaletteEntry {
@@ -26,8 +26,6 @@ interface Known {
   readonly stats: AccountStats | undefined
 }
 
-const everything = { filter: '', hidesSolved: false }
-
 /** All that the user may see: pages, then challenges, in the order of the sidebar. */
 export function paletteEntries(
   { facts, catalogue, stats }: Known,
@@ -42,7 +40,7 @@ export function paletteEntries(
     isCompleted: false,
   }))
   if (!catalogue || !canPlay(facts)) return general
-  const challenges = sidebarGroups(catalogue, stats, everything, null).flatMap(group =>
+  const challenges = boardOf(catalogue, stats, facts).flatMap(group =>
     group.challenges.map(({ challenge, isRunning, isCompleted }) => ({
       path: challengePath(refOf(challenge)),
       name: challenge.name,

@@ -1,4 +1,5 @@
-import type { AccountStats, ChallengeRef, Instance } from '../../api/contract.ts'
+import type { AccountStats, Announcement, ChallengeRef, Instance } from '../../api/contract.ts'
+import type { Noticed } from '../announcements/events.ts'
 
 /** Sent by views. */
 export type ReminderEvent =
@@ -6,10 +7,11 @@ export type ReminderEvent =
   { type: 'notices.switched' }
 
 /** Sent by the app. */
-export type ReminderFact =
+export type ReminderParentEvent =
   | { type: 'stats.changed'; stats: AccountStats }
   /** A change may have moved a stop. */
   | { type: 'account.changed' }
+  | Noticed
 
 /** Raised by the machine itself, for environments that have not been warned of yet. */
 export type StopNears = { type: 'stop.nears'; stops: readonly Stop[] }
@@ -31,4 +33,6 @@ export interface Stop {
 export type NoticeChoice = 'on' | 'off' | 'denied' | 'unsupported'
 
 /** Sent to the browser's notifications. */
-export type NotifyOf = { type: 'notify'; names: readonly string[] }
+export type NotifyOf =
+  | { type: 'notify.stops'; names: readonly string[] }
+  | { type: 'notify.announcements'; announcements: readonly Announcement[] }

@@ -9,12 +9,12 @@ import type {
   NoticeChoice,
   NotifyOf,
   ReminderEvent,
-  ReminderFact,
+  ReminderParentEvent,
   ReportedInstance,
   Stop,
   StopNears,
 } from './events.ts'
-import { nextLookAt, soonOf } from './stops.ts'
+import { nextLookAt, soonOf, stopsOf } from './stops.ts'
 
 export interface ReminderInput {
   readonly clock: ClockRef
@@ -26,6 +26,8 @@ export interface ReminderContext {
   readonly input: ReminderInput
   /** From the last stats. */
   readonly running: readonly ChallengeRef[]
+  /** Of all environments, as far as they were known at the last answer. */
+  readonly stops: readonly Stop[]
   /** Environments that stop in five minutes or less, the next one first. */
   readonly soon: readonly Stop[]
   /** Server time at which the stops are asked for again, in milliseconds since the epoch. */
@@ -44,7 +46,7 @@ const chosen = (choice: NoticeChoice) => ({
 export const reminderMachine = setup({
   types: {
     context: {} as ReminderContext,
-    events: {} as ReminderEvent | ReminderFact | StopNears,
+    events: {} as ReminderEvent | ReminderParentEvent | StopNears,
     input: {} as ReminderInput,
     children: {} as { notifier: 'notifier' },
   },
@@ -66,12 +68,12 @@ export const reminderMachine = setup({
       const soon = soonOf(reported, now)
       const isNew = ({ challenge }: Stop) =>
         !context.soon.some(known => sameChallenge(known.challenge, challenge))
-      enqueue.assign({ soon, lookAt: nextLookAt(reported, now) })
+      enqueue.assign({ stops: stopsOf(reported), soon, lookAt: nextLookAt(reported, now) })
       const stops = soon.filter(isNew)
       if (stops.length > 0) enqueue.raise({ type: 'stop.nears', stops })
     }),
     tryLater: assign({ lookAt: ({ context }) => serverNow(context.input.clock) + LONGEST_DELAY }),
-    forget: assign({ soon: [], lookAt: Number.POSITIVE_INFINITY }),
+    forget: assign({ stops: [], soon: [], lookAt: Number.POSITIVE_INFINITY }),
   },
   guards: {
     isKnown: ({ context, event }) =>
@@ -79,7 +81,7 @@ export const reminderMachine = setup({
       sameChallenges(event.stats.runningChallenges.running, context.running),
     isNothing: ({ event }) =>
       event.type === 'stats.changed' && event.stats.runningChallenges.running.length === 0,
-    isSoon: ({ context }) => context.soon.length > 0,
+    hasRunning: ({ context }) => context.running.length > 0,
     isDue: ({ context }) => hasCome(context.input.clock, context.lookAt),
   },
   delays: {
@@ -90,6 +92,7 @@ export const reminderMachine = setup({
   context: ({ input }) => ({
     input,
     running: [],
+    stops: [],
     soon: [],
     lookAt: Number.POSITIVE_INFINITY,
   }),
@@ -104,7 +107,7 @@ export const reminderMachine = setup({
           { guard: 'isNothing', target: '.idle', actions: ['keepRunning', 'forget'] },
           { target: '.asking', actions: 'keepRunning' },
         ],
-        'account.changed': { guard: 'isSoon', target: '.asking' },
+        'account.changed': { guard: 'hasRunning', target: '.asking' },
       },
       states: {
         idle: {},
@@ -145,11 +148,20 @@ export const reminderMachine = setup({
           invoke: { src: 'notifier', id: 'notifier' },
           on: {
             'notices.switched': 'forbidding',
+            'announcements.noticed': {
+              actions: sendTo(
+                'notifier',
+                ({ event: { announcements } }): NotifyOf => ({
+                  type: 'notify.announcements',
+                  announcements,
+                }),
+              ),
+            },
             'stop.nears': {
               actions: sendTo(
                 'notifier',
                 ({ context, event }): NotifyOf => ({
-                  type: 'notify',
+                  type: 'notify.stops',
                   names: event.stops.map(({ challenge }) => context.input.nameOf(challenge)),
                 }),
               ),

@@ -3,7 +3,8 @@ import type { ReportedInstance, Stop } from './events.ts'
 
 const WARNING_TIME = WARNING_MINUTES * 60_000
 
-const stopsOf = (reported: readonly ReportedInstance[]): readonly Stop[] =>
+/** The environments that will be stopped. */
+export const stopsOf = (reported: readonly ReportedInstance[]): readonly Stop[] =>
   reported.flatMap(({ challenge, instance }) =>
     instance?.state === 'running' && instance.scheduledStopTime !== null
       ? [{ challenge, time: instance.scheduledStopTime }]

@@ -1,12 +1,17 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup, stateIn } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
+import type { AccountRef } from '../../domain/account.ts'
 import { type Failure, failureOf } from '../../domain/answer.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
-import { BUSY_INTERVAL } from '../constants.ts'
+import { BUSY_INTERVAL, LIVE_INTERVAL, POLL_INTERVAL } from '../constants.ts'
+import { hasStream } from '../live/selectors.ts'
 import type { PageVisibility } from '../page-visibility.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { ResourceEvent } from './events.ts'
 import { share } from './share.ts'
+
+/** What a resource is read of. */
+export type ResourceSubject = ChallengeRef | AccountRef
 
 export interface ResourceInput {
   readonly clock: ClockRef
@@ -16,8 +21,8 @@ export interface ResourceInput {
   readonly startsActive: boolean
   /** A number from 0 to 1; spreads the polls of many participants. */
   readonly random: () => number
-  /** Only if each challenge has its own. */
-  readonly challenge?: ChallengeRef
+  /** Only if each challenge, or each account, has its own. */
+  readonly subject?: ResourceSubject
 }
 
 export interface ResourceContext<T> extends ResourceInput {
@@ -31,11 +36,15 @@ export interface ResourceContext<T> extends ResourceInput {
 /** When a failed fetch without an interval is repeated, in milliseconds. */
 const FAILURE_DELAY = 10_000
 
-/**
- * Polled data of one kind. It polls only while it is active and the page is visible, and more often
- * while `isMoving`.
- */
-export function createResource<T>(id: string, isMoving: (data: T) => boolean = () => false) {
+interface ResourceKind<T> {
+  /** It changes soon, and is polled more often. */
+  readonly isMoving?: (data: T) => boolean
+  /** The live stream says when it has changed, so with it, it is polled seldom. Default: yes. */
+  readonly isAnnounced?: (data: T) => boolean
+}
+
+/** Polled data of one kind. It polls only while it is active and the page is visible. */
+export function createResource<T>(id: string, kind: ResourceKind<T> = {}) {
   const resourceSetup = setup({
     types: {
       context: {} as ResourceContext<T>,
@@ -44,7 +53,7 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
       tags: {} as 'fetching',
     },
     actors: {
-      fetch: unprovidedPromise<T, ChallengeRef | undefined>(`${id}.fetch`),
+      fetch: unprovidedPromise<T, ResourceSubject | undefined>(`${id}.fetch`),
       visibility: unprovidedCallback<PageVisibility>('visibility'),
     },
     guards: {
@@ -54,7 +63,8 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
     },
     delays: {
       // ±10 %, so that participants who come at the same time do not keep polling at the same time.
-      interval: ({ context }) => intervalOf(context, isMoving) * (0.9 + 0.2 * context.random()),
+      interval: ({ context, self }) =>
+        intervalOf(context, kind, hasStream(self.system)) * (0.9 + 0.2 * context.random()),
     },
   })
 
@@ -66,7 +76,7 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
       on: { 'resource.refresh': 'fetching' },
       states: {
         visible: {
-          on: { 'page.hidden': 'hidden' },
+          on: { 'page.hidden': 'hidden', 'resource.stale': '#fetching' },
           after: { interval: { ...isRepeated, target: '#fetching' } },
         },
         hidden: { on: { 'page.shown': '#fetching' } },
@@ -90,7 +100,7 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
             initial: 'once',
             invoke: {
               src: 'fetch',
-              input: ({ context }) => context.challenge,
+              input: ({ context }) => context.subject,
               onDone: [
                 {
                   guard: 'isAskedAgain',
@@ -116,7 +126,10 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
                 },
               ],
             },
-            states: { once: { on: { 'resource.refresh': 'again' } }, again: { id: 'again' } },
+            states: {
+              once: { on: { 'resource.refresh': 'again', 'resource.stale': 'again' } },
+              again: { id: 'again' },
+            },
           },
           ready: waiting({ guard: 'isPolled' }),
           failed: waiting({}),
@@ -126,9 +139,17 @@ export function createResource<T>(id: string, isMoving: (data: T) => boolean = (
   })
 }
 
-function intervalOf<T>({ data, interval }: ResourceContext<T>, isMoving: (data: T) => boolean) {
-  if (data !== undefined && isMoving(data)) return BUSY_INTERVAL
-  return Number.isFinite(interval) ? interval : FAILURE_DELAY
+function intervalOf<T>(
+  { data, failure, interval }: ResourceContext<T>,
+  { isMoving, isAnnounced }: ResourceKind<T>,
+  hasStream: boolean,
+) {
+  const own = Number.isFinite(interval) ? interval : FAILURE_DELAY
+  const isMovingNow = data !== undefined && isMoving?.(data) === true
+  const isSpared =
+    hasStream && failure === null && data !== undefined && isAnnounced?.(data) !== false
+  if (isSpared) return isMovingNow ? POLL_INTERVAL : Math.max(own, LIVE_INTERVAL)
+  return isMovingNow ? BUSY_INTERVAL : own
 }
 
 function kept<T>(context: ResourceContext<T>, answer: T) {

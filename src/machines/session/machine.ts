@@ -5,14 +5,14 @@ import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
 import type { LocationChanged } from '../navigation/events.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { SessionEvent, SessionShared } from './events.ts'
-import { isLoginStep, type RenewalAnswer, type Session, safePath } from './session.ts'
+import { isSignInStep, type RenewalAnswer, type Session, safePath } from './session.ts'
 
 export interface SessionInput {
   /** The path that was asked for, with its query. */
   readonly path: string
   /** The path that the identity provider returns to. */
   readonly redirectPath: string
-  /** Logins that failed one after the other, in this tab, over page loads. */
+  /** Sign-ins that failed one after the other, in this tab, over page loads. */
   readonly failures: number
   /** The device's clock, milliseconds since the epoch. */
   readonly now: () => number
@@ -22,7 +22,7 @@ export interface SessionContext extends SessionInput {
   readonly session: Session | null
   /** By the device's clock, in milliseconds since the epoch. */
   readonly renewAt: number
-  /** Where the tab is, or was before it left for the login. */
+  /** Where the tab is, or was before it left for the sign-in. */
   readonly returnTo: Path
   readonly failure: Failure | null
 }
@@ -41,14 +41,14 @@ export const sessionMachine = setup({
   },
   actors: {
     restore: unprovidedPromise<Session | null>('restore'),
-    startLogin: unprovidedPromise<void, { returnTo: string; failures: number }>('startLogin'),
-    finishLogin: unprovidedPromise<{ session: Session; returnTo: string }>('finishLogin'),
+    startSignIn: unprovidedPromise<void, { returnTo: string; failures: number }>('startSignIn'),
+    finishSignIn: unprovidedPromise<{ session: Session; returnTo: string }>('finishSignIn'),
     renew: unprovidedPromise<RenewalAnswer>('renew'),
     /** Reports each renewal by another tab that shares this session. */
     sharedSession: unprovidedCallback<SessionShared>('sharedSession'),
     forget: unprovidedPromise<void>('forget'),
-    logout: unprovidedPromise<void>('logout'),
-    reportLoginError: unprovidedPromise<void, Failure | null>('reportLoginError'),
+    signOut: unprovidedPromise<void>('signOut'),
+    reportSignInError: unprovidedPromise<void, Failure | null>('reportSignInError'),
   },
   guards: {
     isProcessingRedirect: ({ context }) => context.path.split('?')[0] === context.redirectPath,
@@ -58,7 +58,7 @@ export const sessionMachine = setup({
       event.accessToken === context.session?.accessToken,
     isRejected: ({ context, event }) =>
       event.type === 'session.rejected' && event.accessToken === context.session?.accessToken,
-    isOnPage: ({ event }) => event.type === 'location.changed' && !isLoginStep(event.path),
+    isOnPage: ({ event }) => event.type === 'location.changed' && !isSignInStep(event.path),
     isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
   },
   delays: {
@@ -115,23 +115,25 @@ export const sessionMachine = setup({
     redirecting: {
       entry: 'forgetSession',
       invoke: {
-        src: 'startLogin',
+        src: 'startSignIn',
         input: ({ context }) => ({ returnTo: context.returnTo, failures: context.failures }),
         onError: {
-          target: 'retryLogin',
+          target: 'retrySignIn',
           actions: assign(({ context, event }) => counted(context, event.error)),
         },
       },
       after: {
         redirectTimeout: {
-          target: 'retryLogin',
-          actions: assign(({ context }) => counted(context, new Error('The login did not open.'))),
+          target: 'retrySignIn',
+          actions: assign(({ context }) =>
+            counted(context, new Error('The sign-in did not open.')),
+          ),
         },
       },
     },
     processingRedirect: {
       invoke: {
-        src: 'finishLogin',
+        src: 'finishSignIn',
         onDone: {
           target: 'authenticated',
           actions: [
@@ -140,7 +142,7 @@ export const sessionMachine = setup({
           ],
         },
         onError: {
-          target: 'retryLogin',
+          target: 'retrySignIn',
           actions: assign(({ context, event }) => counted(context, event.error)),
         },
       },
@@ -198,12 +200,12 @@ export const sessionMachine = setup({
     },
     signingOut: {
       entry: 'forgetSession',
-      invoke: { src: 'logout', onError: 'forgetting' },
+      invoke: { src: 'signOut', onError: 'forgetting' },
       after: { redirectTimeout: 'forgetting' },
     },
-    retryLogin: {
+    retrySignIn: {
       invoke: {
-        src: 'reportLoginError',
+        src: 'reportSignInError',
         input: ({ context }) => context.failure,
         // A report that fails must not end the session's machine with it.
         onError: {},

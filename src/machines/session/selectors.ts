@@ -6,10 +6,10 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>
 export const isAuthenticated = (snapshot: Snapshot) => snapshot.hasTag('authenticated')
 export const accessTokenOf = (snapshot: Snapshot) => snapshot.context.session?.accessToken ?? null
 
-/** Which of its four texts the login screen shows (spec §2), or that the login failed and is retried. */
-export type LoginStep = 'processing' | 'redirecting' | 'loggingOut' | 'waiting' | 'failed'
+/** Which of its four texts the sign-in screen shows (spec §2), or that the sign-in failed and is retried. */
+export type SignInStep = 'processing' | 'redirecting' | 'signingOut' | 'waiting' | 'failed'
 
-export function loginStepOf(snapshot: Snapshot): LoginStep {
+export function signInStepOf(snapshot: Snapshot): SignInStep {
   switch (snapshot.value) {
     case 'processingRedirect':
       return 'processing'
@@ -17,8 +17,8 @@ export function loginStepOf(snapshot: Snapshot): LoginStep {
     case 'forgetting':
       return 'redirecting'
     case 'signingOut':
-      return 'loggingOut'
-    case 'retryLogin':
+      return 'signingOut'
+    case 'retrySignIn':
       return 'failed'
     default:
       return 'waiting'

@@ -15,11 +15,11 @@ export type RenewalAnswer =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly code: RenewalRefusal }
 
-/** Whether a path is a step of the login itself. Nobody returns to those. */
-export const isLoginStep = (path: string) => path.startsWith('/auth/')
+/** Whether a path is a step of the sign-in itself. Nobody returns to those. */
+export const isSignInStep = (path: string) => path.startsWith('/auth/')
 
-/** The path to return to after login: one of this site, and no step of the login itself; else `/`. */
+/** The path to return to after sign-in: one of this site, and no step of the sign-in itself; else `/`. */
 export function safePath(path: string | null | undefined): Path {
-  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || isLoginStep(path)) return '/'
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || isSignInStep(path)) return '/'
   return path as Path
 }

@@ -1,77 +1,73 @@
-import type { AccountStats, Category, ChallengeListItem, ChallengeRef } from '../../api/contract.ts'
-import { type Catalogue, challengeKey, challengeNameIn, refOf } from '../../domain/challenge.ts'
+import type { AccountStats, ChallengeRef } from '../../api/contract.ts'
+import type { BoardChallenge, BoardGroup, NamedChallenge } from '../../domain/board.ts'
+import { byName } from '../../domain/by-name.ts'
+import { type Catalogue, challengeNameIn, refOf, sameChallenge } from '../../domain/challenge.ts'
 import type { SidebarPreferences } from './machine.ts'
 
-export interface SidebarChallenge {
-  readonly challenge: ChallengeListItem
-  readonly isRunning: boolean
-  readonly isCompleted: boolean
+/** A category that is folded lists only the open challenge. */
+export interface SidebarGroup extends BoardGroup {
+  readonly isFolded: boolean
 }
-
-export interface SidebarGroup {
-  readonly category: Category
-  /** Those that the preferences show. */
-  readonly challenges: readonly SidebarChallenge[]
-  /** Of all challenges of the category. */
-  readonly completed: number
-  readonly total: number
-}
-
-type Stats = Pick<AccountStats, 'runningChallenges' | 'completedChallenges'>
-
-const keysOf = (challenges: readonly ChallengeRef[] = []) => new Set(challenges.map(challengeKey))
-
-const byOrderThenName = <T extends { order: number; name: string }>(a: T, b: T) =>
-  a.order - b.order || a.name.localeCompare(b.name)
 
 /**
- * The challenges by category, both sorted by order, then by name. The open challenge (`current`) is
- * always listed. A category without challenges is left out.
+ * The challenges that the filter shows. The open challenge (`current`) is always listed. A category without
+ * challenges is left out. The numbers of a category are those of all its challenges.
  */
-export function sidebarGroups(
-  { categories, challenges }: Catalogue,
-  stats: Stats | undefined,
-  preferences: SidebarPreferences,
+export function shownGroups(
+  board: readonly BoardGroup[],
+  preferences: Pick<SidebarPreferences, 'filter' | 'hidesSolved'>,
   current: ChallengeRef | null,
-): readonly SidebarGroup[] {
-  const running = keysOf(stats?.runningChallenges.running)
-  const completed = keysOf(stats?.completedChallenges)
-  const currentKey = current && challengeKey(current)
-  const wanted = preferences.filter.trim().toLocaleLowerCase()
-
-  const listed = challenges.toSorted(byOrderThenName).map(challenge => {
-    const key = challengeKey(refOf(challenge))
-    const isCompleted = completed.has(key)
-    const isHidden =
-      (preferences.hidesSolved && isCompleted) ||
-      !challenge.name.toLocaleLowerCase().includes(wanted)
-    const entry = { challenge, isRunning: running.has(key), isCompleted }
-    return { entry, isShown: key === currentKey || !isHidden }
-  })
-  return categories
-    .toSorted(byOrderThenName)
-    .map(category => {
-      const own = listed.filter(({ entry }) => entry.challenge.categorySlug === category.slug)
-      return {
-        category,
-        challenges: own.filter(one => one.isShown).map(one => one.entry),
-        completed: own.filter(one => one.entry.isCompleted).length,
-        total: own.length,
-      }
-    })
+): readonly BoardGroup[] {
+  const isShown = (one: BoardChallenge) =>
+    isCurrent(one, current) ||
+    (fits(one, preferences.filter) && !(preferences.hidesSolved && one.isCompleted))
+  return board
+    .map(group => ({ ...group, challenges: group.challenges.filter(isShown) }))
     .filter(group => group.challenges.length > 0)
 }
 
-export interface RunningChallenge extends ChallengeRef {
-  readonly name: string
+/** As `shownGroups`, with the categories that the user folded. What a filter finds is not folded. */
+export function sidebarGroups(
+  board: readonly BoardGroup[],
+  preferences: SidebarPreferences,
+  current: ChallengeRef | null,
+): readonly SidebarGroup[] {
+  const isFiltered = preferences.filter.trim() !== ''
+  return shownGroups(board, preferences, current).map(group => {
+    const isFolded = !isFiltered && preferences.folded.includes(group.category.slug)
+    const challenges = group.challenges.filter(one => !isFolded || isCurrent(one, current))
+    return { ...group, challenges, isFolded }
+  })
 }
+
+/** In the order of the groups, after `current` and then from the start: the next that can be solved. */
+export function nextChallenge(
+  groups: readonly BoardGroup[],
+  current: ChallengeRef,
+): BoardChallenge['challenge'] | undefined {
+  const all = groups.flatMap(({ challenges }) => challenges)
+  const place = all.findIndex(one => isCurrent(one, current))
+  const inOrder = [...all.slice(place + 1), ...all.slice(0, Math.max(0, place))]
+  return inOrder.find(({ isCompleted, needs }) => !isCompleted && needs.length === 0)?.challenge
+}
+
+const isCurrent = ({ challenge }: BoardChallenge, current: ChallengeRef | null) =>
+  current !== null && sameChallenge(refOf(challenge), current)
+
+/** A part of the name, or of a tag. */
+function fits({ challenge, tags }: BoardChallenge, filter: string) {
+  const wanted = filter.trim().toLocaleLowerCase()
+  return [challenge.name, ...tags].some(text => text.toLocaleLowerCase().includes(wanted))
+}
+
+type Running = Pick<AccountStats, 'runningChallenges'>
 
 /** Everything that runs, by name. A challenge that is not in the catalogue has its slug as name. */
 export function runningChallenges(
   catalogue: Catalogue | undefined,
-  stats: Stats | undefined,
-): readonly RunningChallenge[] {
+  stats: Running | undefined,
+): readonly NamedChallenge[] {
   return (stats?.runningChallenges.running ?? [])
     .map(challenge => ({ ...challenge, name: challengeNameIn(catalogue, challenge) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted(byName)
 }

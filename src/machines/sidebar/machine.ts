@@ -1,15 +1,24 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
-import type { SidebarEvent } from './events.ts'
+import type { GuidePart, SidebarEvent } from './events.ts'
 
-/** How to list the challenges. The browser keeps it. */
+/** How sidebar and home list the challenges, and what is folded. The browser keeps it. */
 export interface SidebarPreferences {
   /** A part of the names to show; empty shows all. */
   readonly filter: string
   readonly hidesSolved: boolean
+  /** The slugs of the categories that are folded in the sidebar. */
+  readonly folded: readonly string[]
+  /** What the user chose for the texts of home; a part that is absent folds by itself. */
+  readonly guide: Readonly<Partial<Record<GuidePart, 'open' | 'folded'>>>
 }
 
-const defaults: SidebarPreferences = { filter: '', hidesSolved: false }
+export const defaultPreferences: SidebarPreferences = {
+  filter: '',
+  hidesSolved: false,
+  folded: [],
+  guide: {},
+}
 
 export const sidebarMachine = setup({
   types: { context: {} as SidebarPreferences, events: {} as SidebarEvent },
@@ -20,7 +29,7 @@ export const sidebarMachine = setup({
   },
 }).createMachine({
   id: 'sidebar',
-  context: defaults,
+  context: defaultPreferences,
   initial: 'restoring',
   on: {
     'sidebar.filtered': {
@@ -31,12 +40,38 @@ export const sidebarMachine = setup({
       target: '.storing',
       actions: assign({ hidesSolved: ({ context }) => !context.hidesSolved }),
     },
+    'sidebar.groupToggled': {
+      // A filter shows what it finds in every category.
+      guard: ({ context }) => context.filter.trim() === '',
+      target: '.storing',
+      actions: assign({
+        folded: ({ context: { folded }, event: { categorySlug } }) =>
+          folded.includes(categorySlug)
+            ? folded.filter(slug => slug !== categorySlug)
+            : [...folded, categorySlug],
+      }),
+    },
+    'guide.open': {
+      target: '.storing',
+      actions: assign({
+        guide: ({ context, event }) => ({ ...context.guide, [event.part]: 'open' }),
+      }),
+    },
+    'guide.fold': {
+      target: '.storing',
+      actions: assign({
+        guide: ({ context, event }) => ({ ...context.guide, [event.part]: 'folded' }),
+      }),
+    },
   },
   states: {
     restoring: {
       invoke: {
         src: 'restorePreferences',
-        onDone: { target: 'resting', actions: assign(({ event }) => event.output ?? defaults) },
+        onDone: {
+          target: 'resting',
+          actions: assign(({ event }) => event.output ?? defaultPreferences),
+        },
         onError: 'resting',
       },
     },

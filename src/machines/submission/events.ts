@@ -4,7 +4,7 @@ export type SubmissionEvent =
   { type: 'flag.typed'; draft: string } | { type: 'flag.submit' }
 
 /** Sent by the challenge. */
-export type SubmissionFact = { type: 'score.changed'; solvedFlags: number }
+export type SubmissionParentEvent = { type: 'score.changed'; solvedFlags: number }
 
 /** Sent by the store of drafts, once. */
 export type DraftLoaded = { type: 'draft.loaded'; draft: string }

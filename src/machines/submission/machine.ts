@@ -11,7 +11,7 @@ import type {
   DraftLoaded,
   FlagNews,
   SubmissionEvent,
-  SubmissionFact,
+  SubmissionParentEvent,
 } from './events.ts'
 
 export interface SubmissionInput {
@@ -35,7 +35,7 @@ export interface SubmissionContext {
 export const submissionMachine = setup({
   types: {
     context: {} as SubmissionContext,
-    events: {} as SubmissionEvent | SubmissionFact | DraftLoaded,
+    events: {} as SubmissionEvent | SubmissionParentEvent | DraftLoaded,
     input: {} as SubmissionInput,
     tags: {} as 'changing',
   },

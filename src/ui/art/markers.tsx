@@ -14,6 +14,15 @@ export function RunningMarker({ label, size = '1rem' }: { label: string; size?: 
   )
 }
 
+/** A lock: others must be solved first. */
+export function LockedMarker({ label, size = '1rem' }: { label: string; size?: string }) {
+  return (
+    <span className={css.locked} role="img" aria-label={label}>
+      <Icon name="lock" size={size} />
+    </span>
+  )
+}
+
 /** A check: something is completed. */
 export function CompletedMarker({ label, size = '1rem' }: { label: string; size?: string }) {
   return (

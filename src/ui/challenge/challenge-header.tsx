@@ -1,11 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { categoryNameIn, entryOf } from '../../domain/challenge.ts'
+import { detailOf } from '../../machines/challenge/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { Badge } from '../feedback/badge.tsx'
 import { Tag } from '../feedback/tag.tsx'
 import css from './challenge-header.module.css'
+import { SolvedBy } from './solved/solved-by.tsx'
+import { SolvesList } from './solves/solves-list.tsx'
 import { useChallenge } from './use-challenge.ts'
 
 /** Name, category and difficulty come from the catalogue, before the challenge itself is loaded. */
@@ -14,8 +17,9 @@ export function ChallengeHeader() {
   const { catalogue } = useSignedIn()
   const listed = useSelector(catalogue, snapshot => entryOf(dataOf(snapshot), challenge))
   const category = useSelector(catalogue, snapshot => categoryNameIn(dataOf(snapshot), challenge))
-  const known = useSelector(detail, dataOf) ?? listed
-  const points = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
+  const known = useSelector(detail, detailOf) ?? listed
+  const total = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
+  const points = total ?? known?.points
   const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
   return (
     <header className={css.header}>
@@ -33,6 +37,8 @@ export function ChallengeHeader() {
             <Trans>Completed</Trans>
           </Badge>
         )}
+        <SolvedBy />
+        <SolvesList />
       </div>
     </header>
   )

@@ -2,14 +2,15 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ChallengeRef } from '../../api/contract.ts'
 import type { ChallengePageRef } from '../../machines/app/children.ts'
-import { isMissing } from '../../machines/challenge/selectors.ts'
-import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
+import { detailOf, isLocked, isMissing } from '../../machines/challenge/selectors.ts'
+import { isFailed, isLoading } from '../../machines/resource/selectors.ts'
 import { ChallengeAge } from './challenge-age.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
 import css from './challenge-page.module.css'
 import { ChallengeText } from './challenge-text.tsx'
-import { EnvironmentPanel } from './environment/environment-panel.tsx'
 import { FlagPanel } from './flag/flag-panel.tsx'
+import { InstancePanel } from './instance/instance-panel.tsx'
+import { LockedChallenge } from './locked-challenge.tsx'
 import { ChallengeNotFound, ChallengeUnreadable } from './nothing-to-show.tsx'
 import { ChallengeProvider, provided, useChallenge, useChallengePage } from './use-challenge.ts'
 
@@ -30,9 +31,13 @@ function OpenPage({ page }: { page: ChallengePageRef }) {
 function Content() {
   const { page, detail } = useChallenge()
   const missing = useSelector(page, isMissing)
+  const locked = useSelector(page, isLocked)
   const loading = useSelector(detail, isLoading)
   const unreadable = useSelector(detail, isFailed)
-  const hasEnvironment = useSelector(detail, snapshot => dataOf(snapshot)?.hasEnvironment !== false)
+  const hasEnvironment = useSelector(
+    detail,
+    snapshot => detailOf(snapshot)?.hasEnvironment !== false,
+  )
   if (missing) return <ChallengeNotFound />
   return (
     <article className={css.page}>
@@ -41,18 +46,20 @@ function Content() {
         <ChallengeAge />
       </div>
       <div className={css.text} aria-busy={loading}>
-        {unreadable ? <ChallengeUnreadable /> : <ChallengeText />}
+        {locked ? <LockedChallenge /> : unreadable ? <ChallengeUnreadable /> : <ChallengeText />}
       </div>
-      <div className={css.side}>
-        {hasEnvironment && (
-          <div className={css.environment}>
-            <EnvironmentPanel />
+      {!locked && (
+        <div className={css.side}>
+          {hasEnvironment && (
+            <div className={css.instance}>
+              <InstancePanel />
+            </div>
+          )}
+          <div className={css.flag}>
+            <FlagPanel />
           </div>
-        )}
-        <div className={css.flag}>
-          <FlagPanel />
         </div>
-      </div>
+      )}
     </article>
   )
 }

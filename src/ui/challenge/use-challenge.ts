@@ -3,12 +3,14 @@ import { createContext, use } from 'react'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { type ChallengePageRef, challengeId, challengePages } from '../../machines/app/children.ts'
 import { type ChallengeChildren, challengeChildren } from '../../machines/challenge/selectors.ts'
+import { loadedRef } from '../../machines/on-demand.ts'
 import { useApp } from '../app-context.tsx'
 
 /** The actor of an open challenge page; undefined until it has started. */
 export function useChallengePage(challenge: ChallengeRef): ChallengePageRef | undefined {
   const id = challengeId(challenge)
-  return useSelector(useApp(), snapshot => challengePages(snapshot)[id])
+  const page = useSelector(useApp(), snapshot => challengePages(snapshot)[id])
+  return page && loadedRef(page)
 }
 
 interface Challenge extends ChallengeChildren {

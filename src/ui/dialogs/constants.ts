@@ -1,5 +1,3 @@
-export const DISCORD_INVITE = 'https://discord.gg/guidon'
-
 /** Where to get WireGuard, and what to type or click there. These names are not translated. */
 export const platforms = [
   { name: 'Linux', install: 'https://www.wireguard.com/install/' },

@@ -3,6 +3,7 @@ import { openDialog } from '../../machines/dialogs/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { DebugDialog } from './debug-dialog.tsx'
 import { DiscordDialog } from './discord-dialog.tsx'
+import { TermsDialog } from './terms-dialog.tsx'
 import { VpnDialog } from './vpn-dialog.tsx'
 
 /** The dialog that is open. */
@@ -12,6 +13,8 @@ export function Dialogs() {
       return <VpnDialog />
     case 'discord':
       return <DiscordDialog />
+    case 'terms':
+      return <TermsDialog />
     case 'debug':
       return <DebugDialog />
     case null:

@@ -1,57 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
-import { useSignedIn } from '../app-context.tsx'
-import { LinkButton } from '../controls/link-button.tsx'
-import { DISCORD_INVITE } from './constants.ts'
-import { CopyValue } from './copy-value.tsx'
+import { useContact } from '../event/use-contact.ts'
+import { useHasDetails } from '../event/use-event.ts'
 import css from './dialogs.module.css'
+import { DiscordSteps } from './discord-steps.tsx'
 import { OwnDialog } from './own-dialog.tsx'
 
+/** Where the event gives help. */
 export function DiscordDialog() {
   const { t } = useLingui()
-  const externalId = useSelector(
-    useSignedIn().user,
-    snapshot => snapshot.context.data?.externalId ?? '',
-  )
+  const hasDetails = useHasDetails()
+  const { discordUrl, email } = useContact()
   return (
-    <OwnDialog title={t`Help on Discord`}>
-      <ol className={css.steps}>
-        <li className={css.step}>
-          <h3 className={css.heading}>
-            <Trans>Join our server</Trans>
-          </h3>
-          <div className={css.content}>
-            <p>
-              <Trans>Get help by ticket, and news about the event.</Trans>
-            </p>
-            <p>
-              <LinkButton
-                variant="primary"
-                icon="external"
-                href={DISCORD_INVITE}
-                target="_blank"
-                rel="noopener noreferrer"
-              >
-                <Trans>Join the Discord server</Trans>
-              </LinkButton>
-            </p>
-          </div>
-        </li>
-        <li className={css.step}>
-          <h3 className={css.heading}>
-            <Trans>Link your account</Trans>
-          </h3>
-          <div className={css.content}>
-            <p>
-              <Trans>
-                Give this code to the bot on the server, so that we know who you are. Keep it
-                private.
-              </Trans>
-            </p>
-            <CopyValue label={t`Identification code`} value={externalId} />
-          </div>
-        </li>
-      </ol>
+    <OwnDialog title={hasDetails ? t`Help` : t`Help on Discord`}>
+      <div className={css.stack}>
+        {discordUrl && <DiscordSteps discordUrl={discordUrl} />}
+        {email && (
+          <p>
+            <Trans>
+              Write the organisers an e-mail: <a href={`mailto:${email}`}>{email}</a>
+            </Trans>
+          </p>
+        )}
+      </div>
     </OwnDialog>
   )
 }

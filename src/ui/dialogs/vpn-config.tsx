@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { vpnOf } from '../../machines/dialogs/selectors.ts'
+import { isLoaded, loadedRef } from '../../machines/on-demand.ts'
 import type { VpnRef, VpnRefusal } from '../../machines/vpn/machine.ts'
 import {
   isConfigSaved,
@@ -19,7 +20,9 @@ import { VpnCode } from './vpn-code.tsx'
 
 export function VpnConfig() {
   const vpn = useSelector(useSignedIn().dialogs, vpnOf)
-  return vpn ? <Config vpn={vpn} /> : null
+  const isHere = useSelector(vpn, snapshot => snapshot !== undefined && isLoaded(snapshot))
+  const loaded = isHere && vpn ? loadedRef(vpn) : undefined
+  return loaded ? <Config vpn={loaded} /> : null
 }
 
 function Config({ vpn }: { vpn: VpnRef }) {

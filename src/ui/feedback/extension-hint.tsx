@@ -1,4 +1,5 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMinutesLeft } from '../app-context.tsx'
 import { cx } from '../layout/cx.ts'
 import css from './extension-hint.module.css'
 
@@ -7,16 +8,36 @@ interface ExtensionHintProps {
   refused: boolean
   /** Little time is left. */
   isShort: boolean
+  /** From when on it can be extended, in ISO 8601; null: not any more; undefined: not known. */
+  from: string | null | undefined
 }
 
+/** The hint describes the button that extends. */
+export const EXTENSION_HINT_ID = 'extension'
+
 /** Says when a runtime can be extended. It always has a line of its own, so that nothing moves. */
-export function ExtensionHint({ refused, isShort }: ExtensionHintProps) {
+export function ExtensionHint({ refused, ...hint }: ExtensionHintProps) {
   return (
-    <div className={css.hint}>
+    <div id={EXTENSION_HINT_ID} className={css.hint}>
       <span role="status" className={cx(refused && css.refused)}>
-        {refused && <Trans>You cannot extend it yet.</Trans>}
+        {refused && <Text refused {...hint} />}
       </span>
-      {!refused && !isShort && <Trans>You can extend it shortly before.</Trans>}
+      {!refused && <Text refused={false} {...hint} />}
     </div>
   )
+}
+
+function Text({ refused, isShort, from }: ExtensionHintProps) {
+  if (from) return <From time={from} />
+  if (from === null) return <Trans>You cannot extend it any more.</Trans>
+  if (refused) return <Trans>You cannot extend it yet.</Trans>
+  return isShort ? null : <Trans>You can extend it shortly before.</Trans>
+}
+
+function From({ time }: { time: string }) {
+  const { i18n } = useLingui()
+  const minutes = useMinutesLeft(time)
+  const clock = i18n.date(new Date(time), { timeStyle: 'short' })
+  if (minutes !== null && minutes > 0) return <Trans>You can extend it from {clock}.</Trans>
+  return <Trans>You can extend it now.</Trans>
 }

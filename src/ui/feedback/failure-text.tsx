@@ -27,7 +27,7 @@ type ForOrganisers =
   | 'NO_FLUGZEUG'
   | 'FLUGZEUG_EXISTS'
   | 'CANNOT_PROLONG_FLUGZEUG'
-  // The login page explains these.
+  // The sign-in page explains these.
   | 'NO_STORAGE'
   | 'UNREACHABLE'
   | 'SIGN_IN_REFUSED'
@@ -43,7 +43,9 @@ export function FailureText({ failure: { code }, own }: Props) {
     case 'NO_ACCOUNT':
       return <Trans>Join or create a team first.</Trans>
     case 'REQUIREMENTS_NOT_MET':
-      return <Trans>This challenge is locked. Solve the challenges that it requires first.</Trans>
+      return (
+        <Trans>This challenge is locked. Complete the challenges that it requires first.</Trans>
+      )
     case 'LIMITED':
       return <Trans>Too many attempts. Wait a moment and try again.</Trans>
     case 'UNREADABLE':

@@ -1,23 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import {
-  changeOf,
-  hasMachine,
-  isRefusalNew,
-  type ShownStatus,
-} from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { changeOf, hasDesktop, isRefusalNew } from '../../machines/flugzeug/selectors.ts'
+import type { ShownStatus } from '../../machines/flugzeug/status.ts'
+import { useLoaded } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { EXTENSION_HINT_ID } from '../feedback/extension-hint.tsx'
+import { DesktopTime } from './desktop-time.tsx'
 import css from './flugzeug.module.css'
-import { TimeLeft } from './time-left.tsx'
 
 /** The buttons for the status. A change that is being made shows on its own button. */
 export function Controls({ status }: { status: ShownStatus }) {
   return (
     <div className={css.controls}>
-      {status === 'running' && <TimeLeft />}
+      {status === 'running' && <DesktopTime />}
       <div className={css.buttons}>
-        {(status === 'noMachine' || status === 'stopped' || status === 'starting') && (
+        {(status === 'noDesktop' || status === 'stopped' || status === 'starting') && (
           <Start status={status} />
         )}
         {status === 'running' && <Extend />}
@@ -30,7 +27,7 @@ export function Controls({ status }: { status: ShownStatus }) {
 
 function Start({ status }: { status: ShownStatus }) {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const change = useSelector(flugzeug, changeOf)
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.start' }))
   const busy = status === 'starting' || change === 'creating' || change === 'starting'
@@ -50,10 +47,10 @@ function Start({ status }: { status: ShownStatus }) {
 
 function Extend() {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const shaking = useSelector(flugzeug, isRefusalNew)
-  const busy = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'prolonging')
-  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.prolong' }))
+  const busy = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'extending')
+  const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.extend' }))
   return (
     <Button
       icon="clock"
@@ -61,7 +58,8 @@ function Extend() {
       busy={busy}
       busyLabel={t`Extending…`}
       aria-disabled={!can}
-      onClick={() => flugzeug.send({ type: 'flugzeug.prolong' })}
+      aria-describedby={EXTENSION_HINT_ID}
+      onClick={() => flugzeug.send({ type: 'flugzeug.extend' })}
     >
       <Trans>Extend runtime</Trans>
     </Button>
@@ -70,7 +68,7 @@ function Extend() {
 
 function Stop({ status }: { status: ShownStatus }) {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const requesting = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'stopping')
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.stop' }))
   return (
@@ -89,8 +87,8 @@ function Stop({ status }: { status: ShownStatus }) {
 /** Asks first, since it deletes everything. */
 function Reset() {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
-  const shown = useSelector(flugzeug, hasMachine)
+  const flugzeug = useLoaded('flugzeug')
+  const shown = useSelector(flugzeug, hasDesktop)
   const busy = useSelector(flugzeug, snapshot => changeOf(snapshot) === 'resetting')
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'reset.requested' }))
   if (!shown) return null

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { exitId, frameId } from '../../machines/flugzeug/frame.ts'
 import { frameUrlOf, tabUrlOf } from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -12,7 +12,7 @@ import css from './desktop.module.css'
 /** The running desktop in its iframe, and how the keyboard enters and leaves it. */
 export function Desktop() {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const url = useSelector(flugzeug, frameUrlOf)
   const tabUrl = useSelector(flugzeug, tabUrlOf)
   if (url === null) {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import type { FlugzeugFailure } from '../../api/contract.ts'
+import type { FlugzeugErrorCause } from '../../api/contract.ts'
 import { causeOf, readFailureOf } from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { AskForHelp } from '../event/ask-for-help.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { FailureText } from './failure-text.tsx'
@@ -11,7 +12,7 @@ import { FailureText } from './failure-text.tsx'
 /** The desktop could not be read, so nobody knows whether there is one. */
 export function Unreadable() {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const failure = useSelector(flugzeug, readFailureOf)
   return (
     <EmptyState
@@ -31,9 +32,9 @@ export function Unreadable() {
 /** The server says that the desktop is in error. */
 export function Broken() {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const cause = useSelector(flugzeug, causeOf)
-  const causes: Record<FlugzeugFailure, string> = {
+  const causes: Record<FlugzeugErrorCause, string> = {
     start: t`It did not start.`,
     memory: t`It used too much memory.`,
     processes: t`It ran too many programs.`,
@@ -43,10 +44,10 @@ export function Broken() {
   }
   return (
     <Notice tone="danger" title={t`Your desktop has failed.`}>
-      {cause !== null && Object.hasOwn(causes, cause) && <p>{causes[cause as FlugzeugFailure]}</p>}
-      <Trans>
-        Reset it to get a new one. You lose its files. If it happens again, ask for help on Discord.
-      </Trans>
+      {cause !== null && Object.hasOwn(causes, cause) && (
+        <p>{causes[cause as FlugzeugErrorCause]}</p>
+      )}
+      <Trans>Reset it to get a new one. You lose its files.</Trans> <AskForHelp />
     </Notice>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type ShownStatus, statusOf } from '../../machines/flugzeug/selectors.ts'
+import { type ShownStatus, statusOf } from '../../machines/flugzeug/status.ts'
 import { isFailed } from '../../machines/resource/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { Controls } from './controls.tsx'
@@ -16,7 +16,8 @@ import { Waiting } from './waiting.tsx'
 
 /** The user's desktop in the browser, and what can be done about it. */
 export function FlugzeugPage() {
-  const { flugzeug, flugzeugEnabled } = useSignedIn()
+  const { flugzeugEnabled } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const status = useSelector(flugzeug, statusOf)
   if (useSelector(flugzeugEnabled, isFailed)) return <ResourceFailure of={flugzeugEnabled} alone />
   return (
@@ -54,7 +55,7 @@ function viewOf(status: ShownStatus) {
       return <Desktop />
     case 'error':
       return <Broken />
-    case 'noMachine':
+    case 'noDesktop':
     case 'stopped':
       return null
   }

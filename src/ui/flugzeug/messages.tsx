@@ -1,12 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import {
-  actionFailureOf,
-  readFailureOf,
-  statusOf,
-  updatedAtOf,
-} from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { actionFailureOf, readFailureOf, updatedAtOf } from '../../machines/flugzeug/selectors.ts'
+import { statusOf } from '../../machines/flugzeug/status.ts'
+import { useLoaded } from '../app-context.tsx'
 import { useIsOffline } from '../feedback/data-age.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { FailureText } from './failure-text.tsx'
@@ -15,7 +11,7 @@ import css from './flugzeug.module.css'
 /** What went wrong, and the age of what is shown. */
 export function Messages() {
   const { t, i18n } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const offline = useIsOffline()
   const failure = useSelector(flugzeug, actionFailureOf)
   const unread = useSelector(flugzeug, readFailureOf)

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { isResetAsked } from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 
 export function ResetDialog() {
   const { t } = useLingui()
-  const { flugzeug } = useSignedIn()
+  const flugzeug = useLoaded('flugzeug')
   const asked = useSelector(flugzeug, isResetAsked)
   const can = useSelector(flugzeug, snapshot => snapshot.can({ type: 'flugzeug.reset' }))
   const cancel = () => flugzeug.send({ type: 'reset.cancelled' })

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type WaitingStatus, waitingPhrase } from '../../machines/flugzeug/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { Panel } from '../layout/panel.tsx'
 import { Spinner } from '../loading/spinner.tsx'
 import css from './flugzeug.module.css'
@@ -9,7 +9,7 @@ import { useWaitingTexts } from './waiting-texts.ts'
 /** Shown while the desktop is made, starts or stops. */
 export function Waiting({ status }: { status: WaitingStatus }) {
   const { phrases, long } = useWaitingTexts()[status]
-  const phrase = useSelector(useSignedIn().flugzeug, waitingPhrase)
+  const phrase = useSelector(useLoaded('flugzeug'), waitingPhrase)
   return (
     <Panel>
       <div className={css.waiting}>

@@ -5,6 +5,7 @@ import { useAppChildren, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import css from './header.module.css'
+import { HelpButton } from './help-button.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { SchemeSwitch } from './scheme-switch.tsx'
@@ -30,11 +31,7 @@ export function HeaderControls() {
         </Button>
       )}
       <PaletteButton />
-      <IconButton
-        icon="chat"
-        label={t`Discord`}
-        onClick={() => dialogs.send({ type: 'dialog.open', dialog: 'discord' })}
-      />
+      <HelpButton />
       <LanguageSelect />
       <SchemeSwitch />
       <IconButton

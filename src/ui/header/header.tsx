@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { pages } from '../../machines/navigation/pages.ts'
-import { Wordmark } from '../art/guidon.tsx'
+import { Bell } from '../announcements/bell.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { EventMark } from '../event/event-mark.tsx'
+import { useBrand } from '../event/use-event.ts'
 import { SIDEBAR_ID } from '../sidebar/sidebar.tsx'
+import { EventTime } from './event-time.tsx'
 import css from './header.module.css'
 import { HeaderControls } from './header-controls.tsx'
 import { RunningList } from './running-list.tsx'
@@ -12,17 +15,22 @@ import { VpnButton } from './vpn-button.tsx'
 
 export function Header() {
   const { t } = useLingui()
+  const { name } = useBrand()
   return (
     <header className={css.header}>
       <span className={css.menu}>
         <IconButton icon="menu" label={t`Menu`} popoverTarget={SIDEBAR_ID} />
       </span>
-      <Link href={pages.home.path} className={css.logo} aria-label={t`Guidon, to the home page`}>
-        <Wordmark />
+      <Link href={pages.home.path} className={css.logo} aria-label={t`${name}, to the home page`}>
+        <EventMark />
       </Link>
       <span className={css.gap} />
-      <ScoreText />
+      <div className={css.facts}>
+        <EventTime />
+        <ScoreText />
+      </div>
       <RunningList />
+      <Bell />
       <VpnButton />
       <div className={css.wide}>
         <HeaderControls />

@@ -1,14 +1,20 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { selectHas } from '../../machines/event/selectors.ts'
+import { whenLoaded } from '../../machines/on-demand.ts'
 import { noticesOf } from '../../machines/reminder/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import css from './running-list.module.css'
 
-/** Whether the browser notifies before an environment stops. */
+/** Whether the browser notifies of new announcements, and before an environment stops. */
 export function NoticeSwitch() {
-  const { reminder } = useSignedIn()
-  const notices = useSelector(reminder, noticesOf)
-  const can = useSelector(reminder, snapshot => snapshot.can({ type: 'notices.switched' }))
+  const { event, reminder } = useSignedIn()
+  const hasAnnouncements = useSelector(event, selectHas('announcements'))
+  const notices = useSelector(reminder, whenLoaded(noticesOf)) ?? null
+  const can = useSelector(
+    reminder,
+    whenLoaded(snapshot => snapshot.can({ type: 'notices.switched' })),
+  )
   if (notices === null || notices === 'unsupported') return null
   if (notices === 'denied') {
     return (
@@ -26,7 +32,11 @@ export function NoticeSwitch() {
         aria-disabled={!can || undefined}
         onChange={() => reminder.send({ type: 'notices.switched' })}
       />
-      <Trans>Notify me five minutes before an environment stops</Trans>
+      {hasAnnouncements ? (
+        <Trans>Notify me of announcements, and five minutes before an environment stops</Trans>
+      ) : (
+        <Trans>Notify me five minutes before an environment stops</Trans>
+      )}
     </label>
   )
 }

@@ -5,14 +5,17 @@ import { Link } from 'wouter'
 import { challengeKey } from '../../domain/challenge.ts'
 import { canUseFlugzeug } from '../../domain/facts.ts'
 import { serverNow } from '../../machines/clock/machine.ts'
-import { isKnownRunning } from '../../machines/flugzeug/selectors.ts'
+import { isKnownRunning } from '../../machines/flugzeug/status.ts'
 import { challengePath, pages } from '../../machines/navigation/pages.ts'
+import { whenLoaded } from '../../machines/on-demand.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { runningChallenges } from '../../machines/sidebar/groups.ts'
 import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { closePopover } from '../layout/close-popover.ts'
+import { cx } from '../layout/cx.ts'
+import popover from '../layout/popover.module.css'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import { NoticeSwitch } from './notice-switch.tsx'
 import css from './running-list.module.css'
@@ -28,8 +31,11 @@ export function RunningList() {
   const mayFly = useSelector(useApp(), snapshot => canUseFlugzeug(snapshot.context.facts))
   // Only the desktop's page reads the state of the desktop. Before the first visit, the desktop is not
   // listed.
-  const flies = useSelector(flugzeug, snapshot => isKnownRunning(snapshot, serverNow(clock)))
-  const hasDesktop = mayFly && flies
+  const flies = useSelector(
+    flugzeug,
+    whenLoaded(snapshot => isKnownRunning(snapshot, serverNow(clock))),
+  )
+  const hasDesktop = mayFly && flies === true
   const count = running.length
   if (count === 0 && !hasDesktop) return null
   return (
@@ -39,8 +45,13 @@ export function RunningList() {
         <VisuallyHidden>{t`Running environments`}</VisuallyHidden>
         {running.length + (hasDesktop ? 1 : 0)}
       </Button>
-      <div id={id} popover="auto" className={css.list} onClickCapture={closePopover}>
-        <h2 className={css.title}>
+      <div
+        id={id}
+        popover="auto"
+        className={cx(popover.popover, css.list)}
+        onClickCapture={closePopover}
+      >
+        <h2 className={popover.title}>
           <Trans>Running now</Trans>
         </h2>
         <ul className={css.links}>

@@ -21,7 +21,7 @@ export function VpnButton() {
       data-connected={connected || undefined}
       onClick={() => dialogs.send({ type: 'dialog.open', dialog: 'vpn' })}
     >
-      VPN
+      <span className={css.vpnText}>VPN</span>{' '}
       <VisuallyHidden>{connected ? t`connected` : t`not connected`}</VisuallyHidden>
     </Button>
   )

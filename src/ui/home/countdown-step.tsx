@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { metadataOf } from '../../machines/event/selectors.ts'
 import { isForTeam } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
-import { useServerTime, useSignedIn } from '../app-context.tsx'
+import { useLoaded, useServerTime, useSignedIn } from '../app-context.tsx'
 import { DawnScene } from '../art/dawn-scene.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Countdown } from '../feedback/countdown.tsx'
@@ -14,7 +14,8 @@ import css from './home.module.css'
 /** Shown before the CTF starts. */
 export function CountdownStep() {
   const { i18n } = useLingui()
-  const { event, home } = useSignedIn()
+  const { event } = useSignedIn()
+  const home = useLoaded('home')
   const start = useSelector(event, snapshot => metadataOf(snapshot)?.ctfStart ?? null)
   const forTeam = useSelector(home, isForTeam)
   if (start === null) return null

@@ -6,7 +6,7 @@ import {
   draftsOf,
   pendingForm,
 } from '../../machines/home/selectors.ts'
-import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'
@@ -17,7 +17,7 @@ import { useHomeTexts } from './use-home-texts.ts'
 export function CreateTeamForm() {
   const { t } = useLingui()
   const texts = useHomeTexts()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const teamName = useSelector(home, snapshot => draftsOf(snapshot).teamName)
   const problem = useSelector(home, createProblemOf)
   const wait = useSecondsLeft(useSelector(home, createWait))

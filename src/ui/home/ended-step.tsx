@@ -3,14 +3,14 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { canSeeScores } from '../../domain/facts.ts'
 import { pages } from '../../machines/navigation/pages.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 
 /** Shown after the end of the post play. */
 export function EndedStep() {
   const { t } = useLingui()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const hasScores = useSelector(home, snapshot => canSeeScores(snapshot.context.facts))
   return (
     <EmptyState

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { draftsOf, isPasswordWrong, selectWait } from '../../machines/home/selectors.ts'
-import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { PasswordField } from '../controls/password-field.tsx'
 import css from './home.module.css'
 import { useHomeTexts } from './use-home-texts.ts'
@@ -10,7 +10,7 @@ import { useHomeTexts } from './use-home-texts.ts'
 export function GroupPassword() {
   const { t } = useLingui()
   const texts = useHomeTexts()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const password = useSelector(home, snapshot => draftsOf(snapshot).password)
   const isWrong = useSelector(home, isPasswordWrong)
   const wait = useSecondsLeft(useSelector(home, selectWait))

@@ -3,9 +3,10 @@ import { useSelector } from '@xstate/react'
 import { isPostPlay, shownStep } from '../../machines/home/selectors.ts'
 import type { Step } from '../../machines/home/step.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSignedIn } from '../app-context.tsx'
+import { useEventDetails, useTextIn } from '../event/use-event.ts'
 import { PageSpinner } from '../pages/page-spinner.tsx'
-import { preloadMarkdown } from '../text/markdown.tsx'
+import { Markdown, preloadMarkdown } from '../text/markdown.tsx'
 import { CountdownStep } from './countdown-step.tsx'
 import { EndedStep } from './ended-step.tsx'
 import { FocusOnStepChange } from './focus-on-step-change.tsx'
@@ -16,7 +17,8 @@ import { TeamStep } from './team-step.tsx'
 
 /** The greeting, and the user's step. */
 export function HomePage() {
-  const { home, user } = useSignedIn()
+  const { user } = useSignedIn()
+  const home = useLoaded('home')
   const name = useSelector(user, snapshot => {
     const data = dataOf(snapshot)
     return data?.displayName ?? data?.username ?? ''
@@ -28,11 +30,7 @@ export function HomePage() {
         <h1>
           <Trans>Hello, {name}!</Trans>
         </h1>
-        {step !== 'over' && (
-          <p>
-            <Intro />
-          </p>
-        )}
+        {step !== 'over' && <Intro />}
       </header>
       {viewOf(step)}
       <FocusOnStepChange step={step} />
@@ -41,12 +39,21 @@ export function HomePage() {
 }
 
 function Intro() {
-  return useSelector(useSignedIn().home, isPostPlay) ? (
-    <Trans>The event has ended. You can go on with its challenges, without points.</Trans>
-  ) : (
-    <Trans>
-      Take challenges apart, capture the flags that are hidden in them, and climb the scoreboard.
-    </Trans>
+  const own = useTextIn()(useEventDetails()?.intro)
+  if (useSelector(useLoaded('home'), isPostPlay)) {
+    return (
+      <p>
+        <Trans>The event has ended. You can go on with its challenges, without points.</Trans>
+      </p>
+    )
+  }
+  if (own !== null) return <Markdown text={own} topHeading={2} />
+  return (
+    <p>
+      <Trans>
+        Take challenges apart, capture the flags that are hidden in them, and climb the scoreboard.
+      </Trans>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { draftsOf, joinProblemOf, joinWait, pendingForm } from '../../machines/home/selectors.ts'
-import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Panel } from '../layout/panel.tsx'
@@ -12,7 +12,7 @@ import { useHomeTexts } from './use-home-texts.ts'
 export function JoinTeamForm() {
   const { t } = useLingui()
   const texts = useHomeTexts()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const token = useSelector(home, snapshot => draftsOf(snapshot).token)
   const problem = useSelector(home, joinProblemOf)
   const wait = useSecondsLeft(useSelector(home, joinWait))

@@ -2,12 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { metadataOf } from '../../machines/event/selectors.ts'
 import { isForTeam, isPostPlay } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSignedIn } from '../app-context.tsx'
+import { useContact } from '../event/use-contact.ts'
+import { useEventDetails, useHasDetails, useTextIn } from '../event/use-event.ts'
 
 /** The seven steps, as markdown. */
 export function useHowTo(): string {
   const { t } = useLingui()
-  const { event, home } = useSignedIn()
+  const { event } = useSignedIn()
+  const home = useLoaded('home')
   const forTeam = useSelector(home, isForTeam)
   const prefix = useSelector(event, snapshot => metadataOf(snapshot)?.flagPrefix ?? '')
   const withoutPoints = useSelector(home, isPostPlay)
@@ -28,17 +31,37 @@ export function useHowTo(): string {
   return steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
 }
 
-/** As markdown. */
+/** The event's own rules, or the usual ones without what the event does not have; as markdown. */
 export function useRules(): string {
   const { t } = useLingui()
+  const details = useEventDetails()
+  const own = useTextIn()(details?.rules)
+  const help = useHelpRule()
+  const hasTerms = useHasDetails() ? details?.terms !== undefined : true
+  const { discordUrl } = useContact()
+  if (own !== null) return own
   const rules = [
     t`**Do not share flags or hints**, not even with friends.`,
-    t`**Talk about solutions only in the challenge's Discord channel**, and only after you have solved it.`,
+    discordUrl &&
+      t`**Talk about solutions only in the challenge's Discord channel**, and only after you have solved it.`,
     t`**New challenges may appear** at any time, so look at the menu now and then.`,
     t`**Attack only the services listed** on the challenge pages: not the platform, not other participants, not their devices.`,
     t`**Be kind.** Anyone who insults, harasses or hinders others is out.`,
-    t`**Need help?** Open a ticket on Discord, or write the organisers an e-mail.`,
-    t`**The terms of participation apply**, as you accepted them when you signed up.`,
+    help,
+    hasTerms && t`**The terms of participation apply**, as you accepted them when you signed up.`,
   ]
-  return rules.map(rule => `- ${rule}`).join('\n')
+  return rules
+    .filter(rule => rule)
+    .map(rule => `- ${rule}`)
+    .join('\n')
+}
+
+function useHelpRule(): string | null {
+  const { t } = useLingui()
+  const { discordUrl, email } = useContact()
+  const hasDetails = useHasDetails()
+  if (!hasDetails || (discordUrl && email))
+    return t`**Need help?** Open a ticket on Discord, or write the organisers an e-mail.`
+  if (discordUrl) return t`**Need help?** Open a ticket on Discord.`
+  return email && t`**Need help?** Write the organisers an e-mail.`
 }

@@ -7,7 +7,7 @@ import {
   selectProblemOf,
   selectWait,
 } from '../../machines/home/selectors.ts'
-import { useSecondsLeft, useSignedIn } from '../app-context.tsx'
+import { useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -19,7 +19,7 @@ import { useHomeTexts } from './use-home-texts.ts'
 export function ScoreGroupForm({ reload }: { reload: ReactNode }) {
   const { t } = useLingui()
   const texts = useHomeTexts()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const groups = useSelector(home, groupsOf)
   const problem = useSelector(home, selectProblemOf)
   const wait = useSecondsLeft(useSelector(home, selectWait))

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { ScoreGroup } from '../../api/contract.ts'
 import { chosenGroupOf } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { Badge } from '../feedback/badge.tsx'
 import { Markdown } from '../text/markdown.tsx'
 import { GroupPassword } from './group-password.tsx'
@@ -12,7 +12,7 @@ import css from './home.module.css'
 export function ScoreGroupOption({ group }: { group: ScoreGroup }) {
   const { name, slug, description, isPasswordProtected } = group
   const id = useId()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const isChosen = useSelector(home, snapshot => chosenGroupOf(snapshot)?.slug === slug)
   const canChoose = useSelector(home, snapshot => snapshot.can({ type: 'group.chosen', slug }))
   return (

@@ -6,16 +6,18 @@ import {
   haveGroupsFailed,
   isForTeam,
 } from '../../machines/home/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
+import { useEventDetails, useTextIn } from '../event/use-event.ts'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { Skeleton } from '../loading/skeleton.tsx'
+import { Markdown } from '../text/markdown.tsx'
 import css from './home.module.css'
 import { ScoreGroupForm } from './score-group-form.tsx'
 
 /** Chooses the group in which the user, or the user's team, is scored. */
 export function ScoreGroupStep() {
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const forTeam = useSelector(home, isForTeam)
   const count = useSelector(home, snapshot => groupsOf(snapshot).length)
   return (
@@ -28,12 +30,7 @@ export function ScoreGroupStep() {
             <Trans>Choose your score group</Trans>
           )}
         </h2>
-        <p>
-          <Trans>
-            Scoring is isolated between groups: you compete only within your group, on its own
-            scoreboard. You choose once and cannot change it later.
-          </Trans>
-        </p>
+        <GroupsText />
         {count > 0 && (
           <p className={css.fact}>
             <Plural value={count} one="There is # option." other="There are # options." />
@@ -45,9 +42,32 @@ export function ScoreGroupStep() {
   )
 }
 
+/** How the event explains its groups. */
+function GroupsText() {
+  const own = useTextIn()(useEventDetails()?.groupsText)
+  if (own !== null) {
+    return (
+      <>
+        <Markdown text={own} topHeading={3} />
+        <p>
+          <Trans>You choose once and cannot change it later.</Trans>
+        </p>
+      </>
+    )
+  }
+  return (
+    <p>
+      <Trans>
+        Scoring is isolated between groups: you compete only within your group, on its own
+        scoreboard. You choose once and cannot change it later.
+      </Trans>
+    </p>
+  )
+}
+
 function Groups({ count }: { count: number }) {
   const { t } = useLingui()
-  const { home } = useSignedIn()
+  const home = useLoaded('home')
   const isLoading = useSelector(home, areGroupsLoading)
   const hasFailed = useSelector(home, haveGroupsFailed)
   const reload = (

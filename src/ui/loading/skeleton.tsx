@@ -36,6 +36,7 @@ export function TextSkeleton({ text }: { text: string }) {
         // The blocks of one text never change their order.
         key={index}
         className={css.bars}
+        data-waiting
         data-keeps-lines={keepsLines.test(block) || undefined}
         aria-hidden="true"
       >

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { challengeNameIn } from '../../domain/challenge.ts'
-import { challengeId, challengePages } from '../../machines/app/children.ts'
+import { accountPage, challengeId, challengePages } from '../../machines/app/children.ts'
 import { isMissing } from '../../machines/challenge/selectors.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
+import { whenLoaded } from '../../machines/on-demand.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
+import { useBrand } from '../event/use-event.ts'
 import { pageViews } from './page-views.tsx'
 import { useStopWarning } from './use-stop-warning.ts'
 
@@ -18,10 +21,15 @@ export function PageTitle({ page }: { page: Page }) {
   const opened = useSelector(useApp(), snapshot =>
     page.name === 'challenge' ? challengePages(snapshot)[challengeId(page)] : undefined,
   )
-  const missing = useSelector(opened, snapshot => snapshot !== undefined && isMissing(snapshot))
+  const missing = useSelector(opened, snapshot => snapshot && whenLoaded(isMissing)(snapshot))
+  const account = useSelector(useApp(), snapshot =>
+    page.name === 'account' ? accountPage(snapshot, page.accountId) : undefined,
+  )
+  const accountName = useSelector(account, snapshot => snapshot && dataOf(snapshot)?.displayName)
   const { title } = pageViews[page.name]
-  const known = missing ? t`Challenge not found` : challenge
+  const known = missing ? t`Challenge not found` : (accountName ?? challenge)
   const name = title ? t(title) : known
   const warning = useStopWarning()
-  return <title>{`${warning && `${warning} · `}${name} · Guidon`}</title>
+  const brand = useBrand()
+  return <title>{`${warning && `${warning} · `}${name} · ${brand.name}`}</title>
 }

@@ -37,6 +37,10 @@ export const pageViews: {
     title: msg`Your team`,
     icon: 'team',
   },
+  join: {
+    view: onDemand(async () => (await import('../join/join-page.tsx')).JoinPage),
+    title: msg`Join a team`,
+  },
   scoreboard: {
     view: onDemand(async () => (await import('../scoreboard/scoreboard-page.tsx')).ScoreboardPage),
     title: msg`Scoreboard`,
@@ -46,6 +50,16 @@ export const pageViews: {
     view: onDemand(async () => (await import('../calendar/calendar-page.tsx')).CalendarPage),
     title: msg`Flag Calendar`,
     icon: 'calendar',
+  },
+  account: {
+    view: onDemand(async () => (await import('../account/account-page.tsx')).AccountPage),
+  },
+  announcements: {
+    view: onDemand(
+      async () => (await import('../announcements/announcements-page.tsx')).AnnouncementsPage,
+    ),
+    title: msg`Announcements`,
+    icon: 'bell',
   },
   flugzeug: {
     view: onDemand(async () => (await import('../flugzeug/flugzeug-page.tsx')).FlugzeugPage),

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, Suspense, useRef } from 'react'
-import type { Page } from '../../machines/navigation/pages.ts'
+import { type ComponentType, type ReactNode, Suspense, useRef } from 'react'
+import { pageActor } from '../../machines/app/children.ts'
+import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
+import { machineState } from '../../machines/on-demand.ts'
 import { useApp } from '../app-context.tsx'
 import { BrokenPage } from '../loading/broken-part.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { FocusOnPageChange } from './focus-on-page-change.tsx'
 import { PageSpinner } from './page-spinner.tsx'
 import { PageTitle } from './page-title.tsx'
-import { pageViews } from './page-views.tsx'
+import { pageViews, preloadPage } from './page-views.tsx'
 
 /** The page that the app decided on. */
 export function Pages() {
@@ -19,15 +21,36 @@ export function Pages() {
     <PartBoundary key={key} fallback={(_, retry) => <BrokenPage retry={retry} />}>
       <PageTitle page={page} />
       <Suspense fallback={<PageSpinner />}>
-        <PageView page={page} />
-        <FocusOnPageChange page={key} last={last} />
+        <PageView page={page} shown={<FocusOnPageChange page={key} last={last} />} />
       </Suspense>
     </PartBoundary>
   )
 }
 
-function PageView({ page }: { page: Page }) {
+interface PageViewProps {
+  page: Page
+  /** Beside the page, once that is shown. */
+  shown: ReactNode
+}
+
+function PageView({ page, shown }: PageViewProps) {
+  const actor = useSelector(useApp(), snapshot => pageActor(snapshot, page))
+  const machine = useSelector(actor, snapshot => snapshot && machineState(snapshot))
   // TypeScript does not see that this view takes this page.
   const View = pageViews[page.name].view as ComponentType<{ page: Page }> | undefined
-  return View ? <View page={page} /> : <PageSpinner />
+  const isComplete = machine === 'loaded' || rulesOf(page.name).part === undefined
+  if (View && isComplete) {
+    return (
+      <>
+        <View page={page} />
+        {shown}
+      </>
+    )
+  }
+  if (machine === 'failed') {
+    return <BrokenPage retry={() => actor?.send({ type: 'machine.load' })} />
+  }
+  // The view is loaded at the same time as the machine.
+  preloadPage(page.name)?.catch(() => {})
+  return <PageSpinner />
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { challengeNameIn } from '../../domain/challenge.ts'
+import { whenLoaded } from '../../machines/on-demand.ts'
 import { nextStop } from '../../machines/reminder/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
@@ -9,7 +10,7 @@ import { useMinutesLeft, useSignedIn } from '../app-context.tsx'
 export function useStopWarning(): string {
   const { t } = useLingui()
   const { reminder, catalogue } = useSignedIn()
-  const stop = useSelector(reminder, nextStop)
+  const stop = useSelector(reminder, whenLoaded(nextStop))
   const data = useSelector(catalogue, dataOf)
   const minutes = useMinutesLeft(stop?.time ?? null)
   if (!stop || minutes === null) return ''

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
+import { Link } from 'wouter'
 import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
+import { accountPath } from '../../machines/navigation/pages.ts'
 import { Icon } from '../art/icon.tsx'
 import { Badge } from '../feedback/badge.tsx'
 import { roles } from '../layout/table-roles.ts'
+import { Moment } from '../text/moment.tsx'
 import { OWN_ROW } from './jump.ts'
+import { RankChange } from './rank-change.tsx'
 import css from './scoreboard.module.css'
 
 interface RowProps {
@@ -12,9 +16,11 @@ interface RowProps {
   index: number
   count: number
   teamMode: boolean
+  /** Whether the backend tells more than the specification: last flags, earlier ranks, pages of accounts. */
+  hasMore: boolean
 }
 
-export const Row = memo(function Row({ row, index, count, teamMode }: RowProps) {
+export const Row = memo(function Row({ row, index, count, teamMode, hasMore }: RowProps) {
   const { i18n } = useLingui()
   const own = row.isOwn && { [OWN_ROW]: `${index}/${count}`, tabIndex: -1 }
   return (
@@ -34,9 +40,15 @@ export const Row = memo(function Row({ row, index, count, teamMode }: RowProps) 
         {i18n.number(row.points)}
       </td>
       <th {...roles.rowHeader} className={css.name}>
-        <span className={css.text} title={row.displayName}>
-          {row.displayName}
-        </span>
+        {hasMore ? (
+          <Link href={accountPath(row.accountId)} className={css.text} title={row.displayName}>
+            {row.displayName}
+          </Link>
+        ) : (
+          <span className={css.text} title={row.displayName}>
+            {row.displayName}
+          </span>
+        )}
         {row.isOwn && (
           <Badge tone="accent" icon={teamMode ? 'team' : 'user'}>
             <span className={css.own}>
@@ -48,6 +60,16 @@ export const Row = memo(function Row({ row, index, count, teamMode }: RowProps) 
       <td {...roles.cell} className={css.number}>
         {i18n.number(row.flags)}
       </td>
+      {hasMore && (
+        <>
+          <td {...roles.cell} className={css.last}>
+            {row.lastSolve && <Moment time={row.lastSolve} />}
+          </td>
+          <td {...roles.cell} className={css.change}>
+            <RankChange rank={row.rank} before={row.rankBefore} />
+          </td>
+        </>
+      )}
     </tr>
   )
 })

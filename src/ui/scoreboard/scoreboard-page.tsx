@@ -2,21 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { findRows, scoreboardRows } from '../../domain/scoreboard-rows.ts'
+import { selectHas } from '../../machines/event/selectors.ts'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
+import { FrozenNotice } from './frozen-notice.tsx'
+import { HistoryPanel } from './history-panel.tsx'
 import css from './scoreboard.module.css'
 import { ScoreboardTable } from './scoreboard-table.tsx'
 import { ScoreboardTools } from './scoreboard-tools.tsx'
 
 export function ScoreboardPage() {
   const { t } = useLingui()
-  const { scoreboard, stats } = useSignedIn()
+  const { event, scoreboard, stats } = useSignedIn()
+  const hasMore = useSelector(event, selectHas('scoreboard'))
   // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
+  const frozenSince = data?.frozenSince ?? null
   const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)
   const own = useSelector(stats, dataOf)
   const [text, setText] = useState('')
@@ -30,8 +35,10 @@ export function ScoreboardPage() {
       </h1>
       <ResourceAge of={scoreboard} />
       {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
+      {frozenSince && <FrozenNotice since={frozenSince} />}
       {rows && found && (
         <>
+          {hasMore && <HistoryPanel frozenSince={frozenSince} />}
           <ScoreboardTools
             text={text}
             onText={setText}
@@ -46,6 +53,14 @@ export function ScoreboardPage() {
               icon="trophy"
               title={rows.length > 0 ? t`No matches.` : t`No entries yet.`}
             />
+          )}
+          {hasMore && found.length > 0 && (
+            <p className={css.note}>
+              <Trans>
+                With equal points, whoever solved the last flag earlier is ahead. The arrows compare
+                the rank with that of an hour ago.
+              </Trans>
+            </p>
           )}
         </>
       )}

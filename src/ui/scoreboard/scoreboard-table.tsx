@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
-import { useApp } from '../app-context.tsx'
+import { selectHas } from '../../machines/event/selectors.ts'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { DistantRows } from './distant-rows.tsx'
 import { Row } from './row.tsx'
@@ -25,6 +26,7 @@ const namesOf = (rows: readonly ScoreboardRow[], from: number, to: number) =>
 export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
   const { t } = useLingui()
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
+  const hasMore = useSelector(useSignedIn().event, selectHas('scoreboard'))
   const body = useRef<HTMLTableSectionElement>(null)
   const current = useRowInView(body, rows.length)
   // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
@@ -35,6 +37,7 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
     <table
       {...roles.table}
       className={css.table}
+      data-more={hasMore || undefined}
       aria-label={t`Scoreboard`}
       aria-rowcount={rows.length + 1}
     >
@@ -50,6 +53,16 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
           <th {...roles.columnHeader} className={css.number}>
             <Trans>Flags</Trans>
           </th>
+          {hasMore && (
+            <>
+              <th {...roles.columnHeader} className={css.last}>
+                <Trans>Last flag</Trans>
+              </th>
+              <th {...roles.columnHeader} className={css.change}>
+                <Trans>Past hour</Trans>
+              </th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody ref={body} {...roles.group} className={css.body}>
@@ -64,6 +77,7 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
                   index={from + offset}
                   count={rows.length}
                   teamMode={teamMode}
+                  hasMore={hasMore}
                 />
               ))
           ) : (

@@ -4,6 +4,7 @@ import { type ReactNode, Suspense } from 'react'
 import { isReady } from '../../machines/app/selectors.ts'
 import { openDialog } from '../../machines/dialogs/selectors.ts'
 import { isPaletteOpen } from '../../machines/palette/selectors.ts'
+import { Toast } from '../announcements/toast.tsx'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Header } from '../header/header.tsx'
 import { BrokenDialog } from '../loading/broken-part.tsx'
@@ -47,6 +48,7 @@ export function Shell() {
           </div>
         )}
       </main>
+      <Toast />
       {hasDialog && (
         <Overlay close={() => dialogs.send({ type: 'dialog.close' })}>
           <Dialogs />

@@ -1,26 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { dataOf } from '../../machines/resource/selectors.ts'
 import { sidebarGroups } from '../../machines/sidebar/groups.ts'
 import { preferencesOf } from '../../machines/sidebar/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
 import { Skeleton } from '../loading/skeleton.tsx'
+import { FilterFields } from './filter-fields.tsx'
 import css from './sidebar.module.css'
-import { SidebarFilter } from './sidebar-filter.tsx'
 import { SidebarGroup } from './sidebar-group.tsx'
+import { useBoard } from './use-board.ts'
 
 export function SidebarChallenges() {
   const { t } = useLingui()
-  const { catalogue, stats, sidebar } = useSignedIn()
-  const data = useSelector(catalogue, dataOf)
-  const account = useSelector(stats, dataOf)
+  const { catalogue, sidebar } = useSignedIn()
+  const board = useBoard()
   const preferences = useSelector(sidebar, preferencesOf)
   const page = useSelector(useApp(), snapshot => snapshot.context.page)
   const groups = useMemo(() => {
     const current = page?.name === 'challenge' ? page : null
-    return data && sidebarGroups(data, account, preferences, current)
-  }, [data, account, preferences, page])
+    return board && sidebarGroups(board, preferences, current)
+  }, [board, preferences, page])
   const hasFailed = useSelector(catalogue, ({ context }) => context.failure !== null)
 
   if (!groups) {
@@ -31,10 +30,15 @@ export function SidebarChallenges() {
       </p>
     )
   }
-  const hasChallenges = data !== undefined && data.challenges.length > 0
+  const hasChallenges = board?.some(group => group.total > 0)
   return (
     <>
-      {hasChallenges && <SidebarFilter />}
+      {hasChallenges && (
+        // biome-ignore lint/a11y/useSemanticElements: not every browser of today knows <search>
+        <div role="search" aria-label={t`Filter challenges`}>
+          <FilterFields />
+        </div>
+      )}
       {groups.map(group => (
         <SidebarGroup key={group.category.slug} group={group} page={page} />
       ))}

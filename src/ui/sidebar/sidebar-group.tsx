@@ -1,46 +1,74 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { BoardChallenge } from '../../domain/board.ts'
 import { refOf, sameChallenge } from '../../domain/challenge.ts'
 import type { Page } from '../../machines/navigation/pages.ts'
 import { challengePath } from '../../machines/navigation/pages.ts'
 import type { SidebarGroup as Group } from '../../machines/sidebar/groups.ts'
-import { CompletedMarker, RunningMarker } from '../art/markers.tsx'
+import { useSignedIn } from '../app-context.tsx'
+import { Icon } from '../art/icon.tsx'
+import { CompletedMarker, LockedMarker, RunningMarker } from '../art/markers.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
 
 export function SidebarGroup({ group, page }: { group: Group; page: Page | null }) {
   const { t } = useLingui()
-  const { completed, total } = group
+  const { sidebar } = useSignedIn()
+  const { category, completed, total, isFolded } = group
+  const toggled = { type: 'sidebar.groupToggled', categorySlug: category.slug } as const
+  const canFold = useSelector(sidebar, snapshot => snapshot.can(toggled))
   return (
     <section className={css.group}>
-      <h2 className={css.heading}>
-        {group.category.name}
-        <span className={css.count}>
-          <span aria-hidden="true">
-            {completed}/{total}
+      <h2>
+        <button
+          type="button"
+          className={css.heading}
+          aria-expanded={!isFolded}
+          aria-disabled={!canFold || undefined}
+          onClick={() => sidebar.send(toggled)}
+        >
+          <Icon name="chevronDown" size="1rem" />
+          <span className={css.text}>{category.name}</span>
+          <span className={css.count}>
+            <span aria-hidden="true">
+              {completed}/{total}
+            </span>
+            <VisuallyHidden>{t`${completed} of ${total} completed`}</VisuallyHidden>
           </span>
-          <VisuallyHidden>{t`${completed} of ${total} completed`}</VisuallyHidden>
-        </span>
+        </button>
       </h2>
-      <ul className={css.links}>
-        {group.challenges.map(({ challenge, isRunning, isCompleted }) => (
-          <SidebarLink
-            key={challenge.slug}
-            href={challengePath(refOf(challenge))}
-            isCurrent={page?.name === 'challenge' && sameChallenge(page, refOf(challenge))}
-            markers={
-              (isRunning || isCompleted) && (
-                <>
-                  {isRunning && <RunningMarker label={t`Running`} />}
-                  {isCompleted && <CompletedMarker label={t`Completed`} />}
-                </>
-              )
-            }
-          >
-            {challenge.name}
-          </SidebarLink>
-        ))}
-      </ul>
+      {group.challenges.length > 0 && (
+        <ul className={css.links}>
+          {group.challenges.map(one => (
+            <SidebarLink
+              key={one.challenge.slug}
+              href={challengePath(refOf(one.challenge))}
+              isCurrent={page?.name === 'challenge' && sameChallenge(page, refOf(one.challenge))}
+              isFollowed
+              markers={<Markers of={one} />}
+            >
+              {one.challenge.name}
+            </SidebarLink>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+}
+
+function Markers({ of: { points, needs, isRunning, isCompleted } }: { of: BoardChallenge }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {points !== null && !isCompleted && (
+        <span className={css.points}>
+          {points} <VisuallyHidden>{t`points`}</VisuallyHidden>
+        </span>
+      )}
+      {needs.length > 0 && <LockedMarker label={t`Locked`} />}
+      {isRunning && <RunningMarker label={t`Running`} />}
+      {isCompleted && <CompletedMarker label={t`Completed`} />}
+    </>
   )
 }

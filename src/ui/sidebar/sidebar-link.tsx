@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Path } from '../../domain/path.ts'
+import { scrollToLink } from './scroll-to-link.ts'
 import css from './sidebar.module.css'
 
 interface SidebarLinkProps {
@@ -10,13 +11,21 @@ interface SidebarLinkProps {
   icon?: ReactNode
   /** Stand at the end. */
   markers?: ReactNode
+  /** The menu scrolls to it when it becomes the current one. */
+  isFollowed?: boolean
   children: ReactNode
 }
 
-export function SidebarLink({ href, isCurrent, icon, markers, children }: SidebarLinkProps) {
+export function SidebarLink(props: SidebarLinkProps) {
+  const { href, isCurrent, icon, markers, isFollowed, children } = props
   return (
     <li>
-      <Link href={href} className={css.link} aria-current={isCurrent ? 'page' : undefined}>
+      <Link
+        href={href}
+        className={css.link}
+        aria-current={isCurrent ? 'page' : undefined}
+        ref={isFollowed && isCurrent ? scrollToLink : undefined}
+      >
         {icon}
         <span className={css.text}>{children}</span>
         {markers && <span className={css.markers}>{markers}</span>}

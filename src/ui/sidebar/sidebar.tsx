@@ -4,18 +4,26 @@ import { canPlay } from '../../domain/facts.ts'
 import { useApp } from '../app-context.tsx'
 import { HeaderControls } from '../header/header-controls.tsx'
 import { closePopover } from '../layout/close-popover.ts'
+import { scrollToLink } from './scroll-to-link.ts'
 import css from './sidebar.module.css'
 import { SidebarChallenges } from './sidebar-challenges.tsx'
 import { SidebarGeneral } from './sidebar-general.tsx'
 
 export const SIDEBAR_ID = 'menu'
+const CURRENT = 'a[aria-current]'
 
 /** Stands beside the content if there is room. Otherwise it is a menu that the header opens. */
 export function Sidebar() {
   const { t } = useLingui()
   const showsChallenges = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))
   return (
-    <div id={SIDEBAR_ID} popover="auto" className={css.sidebar} onClickCapture={closePopover}>
+    <div
+      id={SIDEBAR_ID}
+      popover="auto"
+      className={css.sidebar}
+      onClickCapture={closePopover}
+      onToggle={({ currentTarget }) => scrollToLink(currentTarget.querySelector(CURRENT))}
+    >
       <nav aria-label={t`Pages and challenges`} className={css.nav}>
         <SidebarGeneral />
         {showsChallenges && <SidebarChallenges />}

@@ -1,17 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import type { Team } from '../../api/contract.ts'
+import { selectHas } from '../../machines/event/selectors.ts'
 import { isFull } from '../../machines/membership/members.ts'
+import { useSignedIn } from '../app-context.tsx'
 import { CopyField } from '../controls/copy-field.tsx'
 import { useCopy } from '../controls/use-copy.ts'
 import { Panel } from '../layout/panel.tsx'
+import { InviteLink } from './invite-link.tsx'
 import css from './team.module.css'
 
-/** The join token, and what it is for. */
+/** How others get into the team: a link, where the backend has more than the specification, and the join token. */
 export function Invitation({ team }: { team: Team }) {
   const { t } = useLingui()
+  const hasLink = useSelector(useSignedIn().event, selectHas('account'))
   const { isCopied, hasFailed, copy } = useCopy()
   return (
     <Panel title={t`Invite others`} icon="key">
+      {hasLink && !isFull(team) && <InviteLink joinToken={team.joinToken} />}
       <CopyField
         label={t`Join token`}
         value={team.joinToken}
@@ -28,6 +34,11 @@ export function Invitation({ team }: { team: Team }) {
       <p className={css.muted}>
         {isFull(team) ? (
           <Trans>The team is full. Nobody else can join.</Trans>
+        ) : hasLink ? (
+          <Trans>
+            Whoever opens the link can join after signing in. The token does the same on the home
+            page. Keep both within the team.
+          </Trans>
         ) : (
           <Trans>
             Share this token with your team mates. They enter it on the home page. Anyone who has it

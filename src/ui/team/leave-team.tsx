@@ -9,7 +9,7 @@ import {
   isTooLate,
 } from '../../machines/membership/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { useApp, useSignedIn } from '../app-context.tsx'
+import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Dialog } from '../layout/dialog.tsx'
@@ -17,7 +17,8 @@ import { Dialog } from '../layout/dialog.tsx'
 /** A button that is there until the CTF starts, and a question before the team is left. */
 export function LeaveTeam({ team }: { team: Team }) {
   const { t } = useLingui()
-  const { membership, user } = useSignedIn()
+  const { user } = useSignedIn()
+  const membership = useLoaded('membership')
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   const userId = useSelector(user, snapshot => dataOf(snapshot)?.id ?? '')
   const isConfirming = useSelector(membership, snapshot => confirmingTeam(snapshot) === team.id)

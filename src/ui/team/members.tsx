@@ -1,17 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 import type { Team } from '../../api/contract.ts'
+import { lastSubmissions } from '../../domain/last-submissions.ts'
 import { membersOf } from '../../machines/membership/members.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
-import { Icon } from '../art/icon.tsx'
-import { Badge } from '../feedback/badge.tsx'
 import { Panel } from '../layout/panel.tsx'
+import { MemberRow } from './member-row.tsx'
 import css from './team.module.css'
 
 export function Members({ team }: { team: Team }) {
   const { t } = useLingui()
-  const ownId = useSelector(useSignedIn().user, snapshot => dataOf(snapshot)?.id)
+  const { user, submissions } = useSignedIn()
+  const ownId = useSelector(user, snapshot => dataOf(snapshot)?.id)
+  const all = useSelector(submissions, dataOf)
+  const last = useMemo(() => lastSubmissions(all?.submissions ?? []), [all])
   const count = team.members.length
   const { maxSize } = team
   return (
@@ -30,16 +34,13 @@ export function Members({ team }: { team: Team }) {
       }
     >
       <ul className={css.members}>
-        {membersOf(team).map(({ userId, username }) => (
-          <li key={userId}>
-            <Icon name="user" />
-            <span className={css.name}>{username}</span>
-            {userId === ownId && (
-              <Badge tone="accent">
-                <Trans>You</Trans>
-              </Badge>
-            )}
-          </li>
+        {membersOf(team).map(member => (
+          <MemberRow
+            key={member.userId}
+            member={member}
+            isOwn={member.userId === ownId}
+            last={last.get(member.username)}
+          />
         ))}
       </ul>
     </Panel>

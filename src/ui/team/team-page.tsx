@@ -1,14 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { canSeeScores, offers } from '../../domain/facts.ts'
 import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { Activity } from '../activity/activity.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
+import { HistoryPanel } from '../scoreboard/history-panel.tsx'
 import { Invitation } from './invitation.tsx'
 import { LeaveTeam } from './leave-team.tsx'
 import { Members } from './members.tsx'
 import css from './team.module.css'
+import { TeamSolves } from './team-solves.tsx'
 
 /** The own team. Without one, the app leads home. */
 export function TeamPage() {
@@ -16,6 +20,8 @@ export function TeamPage() {
   const data = useSelector(team, dataOf)
   const loading = useSelector(team, isLoading)
   const failed = useSelector(team, isFailed)
+  const facts = useSelector(useApp(), snapshot => snapshot.context.facts)
+  const seesScores = canSeeScores(facts)
   if (failed) return <ResourceFailure of={team} alone />
   if (loading || !data) return <PageSpinner />
   return (
@@ -31,8 +37,15 @@ export function TeamPage() {
       </header>
       <ResourceAge of={team} />
       <div className={css.columns}>
-        <Members team={data} />
-        <Invitation team={data} />
+        <div className={css.column}>
+          <Members team={data} />
+          {seesScores && offers(facts, 'scoreboard') && <HistoryPanel ownOnly />}
+          <Activity />
+        </div>
+        <div className={css.column}>
+          <Invitation team={data} />
+          {seesScores && offers(facts, 'challenges') && <TeamSolves />}
+        </div>
       </div>
     </div>
   )

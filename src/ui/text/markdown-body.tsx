@@ -1,10 +1,16 @@
 import { type ReactNode, useId, useMemo } from 'react'
-import ReactMarkdown, { type Components, type Options } from 'react-markdown'
+import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { boundMarkdown } from '../../api/markdown-bounds.ts'
 import { Icon } from '../art/icon.tsx'
+import { onDemand } from '../loading/on-demand.tsx'
+import { PartBoundary } from '../loading/part-boundary.tsx'
+import { CodeBlock } from './code-block.tsx'
 import css from './markdown.module.css'
 import { isForeign, isOwnImage, safeLink } from './markdown-urls.ts'
+import { findMath } from './math/find-math.ts'
+import type { FormulaProps } from './math/formula.tsx'
+import { remarkMath } from './math/remark-math.ts'
 import { remarkFitHeadings, remarkHtmlAsText } from './remark-plugins.ts'
 import './trusted-entities.ts'
 
@@ -23,7 +29,16 @@ const ForeignLink = ({ href, title, children }: ForeignLinkProps) => (
   </a>
 )
 
-const components: Components = {
+type Node = NonNullable<ExtraProps['node']>
+
+const textOf = (node: Node | Node['children'][number] | undefined): string => {
+  if (node?.type === 'text') return node.value
+  return node?.type === 'element' ? node.children.map(textOf).join('') : ''
+}
+
+const Formula = onDemand(async () => (await import('./math/formula.tsx')).Formula)
+
+const components: Components & { formula: (props: FormulaProps) => ReactNode } = {
   // Only the heading of the footnotes has an id. The parser writes it in English, and uses the same id in
   // each text of a page. So a line replaces it.
   h2: ({ id, children }) => (id ? <hr /> : <h2>{children}</h2>),
@@ -43,11 +58,14 @@ const components: Components = {
     if (!isOwnImage(src)) return <em>{alt}</em>
     return <img src={src} alt={alt} title={title} loading="lazy" decoding="async" />
   },
-  input: ({ checked }) => (checked ? '☑ ' : '☐ '),
-  pre: ({ children }) => (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <pre tabIndex={0}>{children}</pre>
+  // Without a Suspense of its own: the text is shown with its formulas, and nothing moves later.
+  formula: ({ tex, source, display }) => (
+    <PartBoundary fallback={() => <code>{source}</code>}>
+      <Formula {...{ tex, source, display }} />
+    </PartBoundary>
   ),
+  input: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  pre: ({ node, children }) => <CodeBlock text={textOf(node)}>{children}</CodeBlock>,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <div className={css.scroll} tabIndex={0}>
@@ -69,10 +87,15 @@ export default function MarkdownBody({
 }: MarkdownBodyProps) {
   // Our platform bounds texts when it loads them; another backend may send anything.
   const clobberPrefix = useId()
-  const { text } = useMemo(() => boundMarkdown(given), [given])
+  const { text, formulas } = useMemo(() => findMath(boundMarkdown(given).text), [given])
   return (
     <ReactMarkdown
-      remarkPlugins={[remarkGfm, remarkHtmlAsText, [remarkFitHeadings, topHeading]]}
+      remarkPlugins={[
+        remarkGfm,
+        remarkHtmlAsText,
+        [remarkMath, formulas],
+        [remarkFitHeadings, topHeading],
+      ]}
       remarkRehypeOptions={{ clobberPrefix }}
       rehypePlugins={rehypePlugins}
       urlTransform={safeLink}

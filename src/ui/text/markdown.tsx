@@ -1,10 +1,10 @@
 import { Suspense, useMemo } from 'react'
+import { simpleMarkdown } from '../../domain/simple-markdown.ts'
 import { onDemand } from '../loading/on-demand.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { TextSkeleton } from '../loading/skeleton.tsx'
 import css from './markdown.module.css'
 import { Prose } from './prose.tsx'
-import { simpleMarkdown } from './simple-markdown.ts'
 import { SimpleText } from './simple-text.tsx'
 
 const Plain = onDemand(async () => (await import('./markdown-body.tsx')).default)
@@ -12,7 +12,8 @@ const Highlighted = onDemand(async () => (await import('./markdown-highlighted.t
 
 /** The most characters of a text that is shown without the renderer. The renderer itself bounds its texts. */
 const mostCharacters = 50_000
-const mostSimpleCharacters = 10_000
+/** The most characters that a skeleton has the shape of. */
+const mostWaitingCharacters = 10_000
 
 const namesALanguage = /^[ \t>]*(```|~~~)[ \t]*\w/m
 
@@ -32,10 +33,7 @@ interface MarkdownProps {
  * last, and only if code names its language.
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
-  const simple = useMemo(
-    () => (text.length <= mostSimpleCharacters ? simpleMarkdown(text) : null),
-    [text],
-  )
+  const simple = useMemo(() => simpleMarkdown(text), [text])
   const source = text.slice(0, mostCharacters)
   const plain = simple ? (
     <SimpleText blocks={simple} />
@@ -45,7 +43,7 @@ export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   return (
     <Prose>
       <PartBoundary key={text} fallback={() => <p className={css.source}>{source}</p>}>
-        <Suspense fallback={<TextSkeleton text={source.slice(0, mostSimpleCharacters)} />}>
+        <Suspense fallback={<TextSkeleton text={source.slice(0, mostWaitingCharacters)} />}>
           {namesALanguage.test(text) ? (
             <PartBoundary fallback={() => plain}>
               <Suspense fallback={plain}>

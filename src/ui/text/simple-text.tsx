@@ -1,4 +1,5 @@
-import type { Block, Span } from './simple-markdown.ts'
+import type { Block, Span } from '../../domain/simple-markdown.ts'
+import { CodeBlock } from './code-block.tsx'
 
 /** Shows the few kinds of markdown that need no renderer. */
 export function SimpleText({ blocks }: { blocks: readonly Block[] }) {
@@ -9,10 +10,9 @@ function BlockView({ block }: { block: Block }) {
   if (block.kind === 'pre') {
     const { language, text } = block
     return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      <pre tabIndex={0}>
+      <CodeBlock text={text}>
         <code className={language ? `language-${language}` : undefined}>{text}</code>
-      </pre>
+      </CodeBlock>
     )
   }
   const { kind: List, lines } = block

@@ -4,7 +4,7 @@ import { arch } from 'node:os'
 const numbers = { x64: [9, 0, 319], arm64: [222, 63, 279] } as Record<string, number[]>
 const [mmap, read, memfdCreate] = numbers[arch()] ?? []
 
-/** Whether these attacks are written for this machine; they are in Perl, which every Debian has. */
+/** Whether these attacks are written for this host; they are in Perl, which every Debian has. */
 export const canHoard = mmap !== undefined
 
 const oneMb = '1048576'

@@ -37,12 +37,15 @@ interface LiveOptions {
   around?: string[]
   /** Of one that has ended. Default: new ones. */
   folders?: Folders
+  /** Default: it logs everything that `log` needs. */
+  args?: string[]
 }
 
 /** The platform in a process of its own, as `npm start` runs it; alice is signed in and can play. */
-export async function startLivePlatform({ around = [], folders }: LiveOptions = {}) {
+export async function startLivePlatform(options: LiveOptions = {}) {
+  const { around = [], folders, args = ['--log-level', 'info'] } = options
   const { data, event } = folders ?? (await makeFolders())
-  const run = runMain(['--data', data, '--event', event, '--log-level', 'info'], { around })
+  const run = runMain(['--data', data, '--event', event, ...args], { around })
   const origin = await run.ready
   const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/database.ts'
 import {
   accounts,
   environments,
-  participants,
   replicas,
+  signInAccounts,
   users,
 } from '../../../platform/database/schema.ts'
 
@@ -25,7 +25,7 @@ export async function addPeople({ db }: Database, count: number): Promise<Person
   for (let at = 0; at < count; at += 1000) {
     const piece = people.slice(at, at + 1000)
     await db
-      .insert(accounts)
+      .insert(signInAccounts)
       .values(piece.map(one => ({ ...one, usernameKey: one.username, password, createdAt })))
     await db.insert(users).values(
       piece.map(one => ({
@@ -34,7 +34,7 @@ export async function addPeople({ db }: Database, count: number): Promise<Person
       })),
     )
     await db
-      .insert(participants)
+      .insert(accounts)
       .values(piece.map(({ id, username }) => ({ id, displayName: username, ...inGroup })))
   }
   return people

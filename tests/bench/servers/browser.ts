@@ -17,7 +17,7 @@ export const lines = {
   slow4G: { name: 'Slow 4G', roundTrip: 562.5, down: bytesOf(1.6), up: bytesOf(0.75) },
 } satisfies Record<string, Line>
 
-/** How many times slower than this machine the processor is made, as that of a phone. */
+/** How many times slower than this host the processor is made, as that of a phone. */
 const SLOWED = 4
 
 export const devTools = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '../../../platform/database/open.ts'
-import { participants, solves, users } from '../../../platform/database/schema.ts'
+import { accounts, solves, users } from '../../../platform/database/schema.ts'
 import { categoryOf, type EventSize, slugOf, startOf } from './event.ts'
 
 const DAY = 86_400_000
@@ -30,7 +30,7 @@ export async function gather(dataFolder: string, size: EventSize, count: number)
       ...{ id, displayName: name, createdAt: start },
       ...{ scoreGroup: 'open', scoreGroupAt: start },
     }))
-    await db.insert(participants).values(rows)
+    await db.insert(accounts).values(rows)
     await db.insert(users).values(
       piece.map(({ id, name }) => ({
         ...{ id, issuer: 'embedded', subject: id, username: id, displayName: name },

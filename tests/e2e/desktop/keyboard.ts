@@ -103,6 +103,6 @@ async function connectRfb(path: string): Promise<Socket> {
   return socket
 }
 
-/** Whether this machine has what a real keyboard layout needs. */
+/** Whether this host has what a real keyboard layout needs. */
 export const hasLayouts = async () =>
   (await readFile('/usr/share/X11/xkb/symbols/de', 'utf8').catch(() => '')) !== ''

@@ -30,6 +30,7 @@ export const onboarding: Screen[] = [
       await page.getByText(text('invalidPassword')).waitFor()
     },
   },
+  at('invitation without a token', '/join'),
   {
     name: 'home: play',
     async open({ call, visit }) {

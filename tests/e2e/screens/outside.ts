@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { signInPage } from '../../../platform/identity/pages.ts'
+import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { type OutsideScreen, textIn } from './scene.ts'
 
@@ -18,13 +19,13 @@ async function openMisconfigured(page: Page) {
 }
 
 /** Held while the provider does not answer. */
-async function openLogin(page: Page, locale: Language) {
+async function openAppSignIn(page: Page, locale: Language) {
   await page.route(oidcConfiguration, () => {})
   await page.goto('/')
   await page.getByText(textIn(locale, 'Redirecting to login page...')).waitFor()
 }
 
-async function openFailedLogin(page: Page, locale: Language) {
+async function openAppFailedSignIn(page: Page, locale: Language) {
   await page.route(oidcConfiguration, route => route.fulfill({ status: 500 }))
   await page.goto('/')
   await page.getByText(textIn(locale, 'Sign-in failed.')).waitFor()
@@ -44,21 +45,33 @@ const refusedBy = (button: 'signIn' | 'create') => async (page: Page) => {
   await page.getByRole('alert').waitFor()
 }
 
-/** The page of one that is answered 503, as the platform renders it. */
-async function openBusySignIn(page: Page, locale: Language) {
-  await openSignIn(page)
-  const { html, policy } = signInPage({
-    ...{ language: locale, action: '/', username: 'alice', error: 'busy', formTargets: [] },
-  })
-  await page.route('**/oidc/sign-in/**', route =>
-    route.fulfill({
-      status: 503,
-      headers: { 'content-type': 'text/html', 'content-security-policy': policy },
-      body: html,
-    }),
-  )
-  await page.reload()
-  await page.getByRole('alert').waitFor()
+const terms = createTerms(() => ({
+  en: '## Fairness\n\n- Keep flags to your team.\n- Read [the rules](https://example.org/rules).',
+}))
+
+/** The page of one that is answered with an error, as the platform renders it. */
+const refusedWith =
+  (error: 'busy' | 'termsNotAccepted', status: number) =>
+  async (page: Page, language: Language) => {
+    await openSignIn(page)
+    const { html, policy } = signInPage({
+      ...{ language, action: '/', username: 'alice', error, formTargets: [] },
+      terms: error === 'busy' ? null : await terms(language),
+    }).render()
+    await page.route('**/oidc/sign-in/**', route =>
+      route.fulfill({
+        status,
+        headers: { 'content-type': 'text/html', 'content-security-policy': policy },
+        body: html,
+      }),
+    )
+    await page.reload()
+    await page.getByRole('alert').waitFor()
+  }
+
+async function openUnacceptedTerms(page: Page, language: Language) {
+  await refusedWith('termsNotAccepted', 400)(page, language)
+  await page.locator('summary').click()
 }
 
 async function openAccount(page: Page) {
@@ -112,7 +125,8 @@ export const outside: OutsideScreen[] = [
   { name: 'sign-in page', open: openSignIn },
   { name: 'sign-in page, wrong password', open: refusedBy('signIn') },
   { name: 'sign-in page, name taken', open: refusedBy('create') },
-  { name: 'sign-in page, 503', open: openBusySignIn },
+  { name: 'sign-in page, terms', open: openUnacceptedTerms },
+  { name: 'sign-in page, 503', open: refusedWith('busy', 503) },
   { name: 'account page', open: openAccount },
   { name: 'account page, wrong password', open: passwordChange('wrong', 'battery staple') },
   { name: 'account page, common password', open: passwordChange('demo', 'password1') },
@@ -120,7 +134,7 @@ export const outside: OutsideScreen[] = [
   { name: 'sign-out page', open: openSignOut },
   { name: 'signed-out page', open: openSignedOut },
   { name: 'error page of the provider', open: openProviderError },
-  { name: 'login screen', open: openLogin },
-  { name: 'login screen, failed', open: openFailedLogin },
+  { name: 'sign-in screen of the app', open: openAppSignIn },
+  { name: 'sign-in screen of the app, failed', open: openAppFailedSignIn },
   { name: 'configuration error', open: openMisconfigured },
 ]

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright/test'
 import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
 import { answered, at, changed, type Scene, type Screen } from './scene.ts'
 
@@ -44,7 +45,7 @@ const dialogs: Screen[] = [
     },
     keepsAnswers: true,
   },
-  dialog('Discord', () => 'Discord'),
+  dialog('help', ({ text }) => text('Help')),
   dialog('debug', ({ user }) => user),
   {
     name: 'palette',
@@ -68,6 +69,15 @@ const pages: Screen[] = [
   at('own team', '/my-team'),
   at('scoreboard', '/scoreboard'),
   {
+    name: 'account',
+    async open({ page }) {
+      await page.locator('main tbody a').first().click()
+      await page.waitForURL('**/accounts/*')
+      await page.locator('main section').first().waitFor()
+    },
+  },
+  at('scoreboard again', '/scoreboard'),
+  {
     name: 'scoreboard, nobody found',
     async open({ page, text }) {
       await page.locator('main input').fill('xyzzy')
@@ -75,6 +85,7 @@ const pages: Screen[] = [
     },
   },
   at('calendar', '/solves-calendar'),
+  at('announcements', '/announcements'),
   at('not found', '/nowhere'),
 ]
 
@@ -122,7 +133,7 @@ const challenges: Screen[] = [
     async open({ page, visit, text }) {
       await visit(hangar)
       await page.getByRole('button', { name: text('Extend runtime') }).click()
-      await page.getByText(text('You cannot extend it yet.')).waitFor()
+      await page.locator('#extension [role=status]:not(:empty)').waitFor()
     },
   },
   {
@@ -171,7 +182,39 @@ const withMuchRunning: Screen[] = [
 ]
 
 /** Who plays sees these. */
-export const playing: Screen[] = [...dialogs, ...pages, ...challenges, ...withMuchRunning]
+/** The ten challenges of the demo event, ten times. */
+const hundred = async (route: Route) => {
+  const response = await route.fetch()
+  const list: { slug: string; name: string }[] = await response.json()
+  const copies = Array.from({ length: 10 }, (_, copy) =>
+    list.map(one =>
+      copy ? { ...one, slug: `${one.slug}-${copy}`, name: `${one.name} ${copy}` } : one,
+    ),
+  )
+  await route.fulfill({ response, json: copies.flat() })
+}
+
+const board: Screen[] = [
+  {
+    name: 'home: play, a hundred challenges',
+    async open({ page, visit }) {
+      await page.route('**/v1/challenges/', hundred)
+      await visit('/')
+      await page.getByRole('link', { name: 'Night Traffic 9' }).first().waitFor()
+    },
+  },
+  {
+    name: 'home: play, categories folded and texts open',
+    async open({ page, text }) {
+      await page.getByRole('button', { name: text('How to play') }).click()
+      const headings = page.locator('nav h2 button')
+      if (await headings.first().isVisible()) await headings.first().click()
+    },
+    keepsAnswers: true,
+  },
+]
+
+export const playing: Screen[] = [...dialogs, ...pages, ...challenges, ...withMuchRunning, ...board]
 
 /** Comes last: the page stays offline. */
 export const offline: Screen[] = [

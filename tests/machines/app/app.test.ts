@@ -305,7 +305,7 @@ test('after the last flag score, user, stats and team are asked for once each', 
   }
 })
 
-test('the page of the logout signs out, and takes everything of the account along', () => {
+test('the page of the sign-out signs out, and takes everything of the account along', () => {
   const world = startAtHome()
   world.visit('/challenge/web/one')
   land(world)
@@ -322,9 +322,9 @@ test('the page of the logout signs out, and takes everything of the account alon
   })
 })
 
-test('whoever comes back from the login is led to the path that was asked for', () => {
+test('whoever comes back from the sign-in is led to the path that was asked for', () => {
   const world = createWorld({ path: '/auth/redirect?code=1' })
-  answer(world, 'finishLogin')
+  answer(world, 'finishSignIn')
   expect(snapshotOf(world).value).toEqual({ running: { signedIn: 'loading' } })
   expect(world.path()).toBe('/')
 })

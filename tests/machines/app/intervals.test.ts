@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { fromCallback } from 'xstate'
+import type { TabsEvent, TellTabs } from '../../../src/machines/live/events.ts'
 import { calm, startPlaying } from '../../properties/steps.ts'
 import { createWorld } from '../../properties/world.ts'
 import { running } from '../../support/challenge.ts'
@@ -86,6 +88,28 @@ test('metadata is loaded once', async () => {
 })
 
 test.each([
+  [['event', 'of a later version'], 1],
+  [['queue'], 0],
+  [undefined, 0],
+])(
+  'with the extensions %j, the details of the event are asked for %i times',
+  async (names, times) => {
+    const { countOf, pass } = createFakeApp({
+      path: '/',
+      server: {
+        getMetadata: { ...metadata, teamModeEnabled: false, ...(names && { extensions: names }) },
+        getEvent: { name: 'Field Day' },
+      },
+    })
+    for (let second = 0; second < 2 * MINUTE; second++) {
+      await settled()
+      pass(1_000)
+    }
+    expect(countOf('getEvent')).toBe(times)
+  },
+)
+
+test.each([
   [true, 1],
   [false, 0],
 ])('with team mode %j, the team is asked for %i times at first', async (teamModeEnabled, times) => {
@@ -101,3 +125,104 @@ test.each([
   expect(fake.countOf('getTeam')).toBe(2 * times)
   expect(fake.countOf('getUser')).toBeGreaterThan(5)
 })
+
+describe('with the live stream', () => {
+  function startLive(extensions: readonly string[], path = '/') {
+    let tellApp: (event: TabsEvent) => void = () => {}
+    const users: string[] = []
+    const app = createFakeApp({
+      path,
+      server: {
+        getMetadata: { ...metadata, teamModeEnabled: false, extensions: [...extensions] },
+        getUser: { id: 'u1', username: 'alice', externalId: 'x1', vpn: noVpn },
+        getInstance: running,
+        getScoreboard: { entries: [] },
+      },
+      device: {
+        liveTabs: fromCallback<TabsEvent | TellTabs, { readonly userId: string }>(
+          ({ input, sendBack }) => {
+            users.push(input.userId)
+            tellApp = sendBack
+          },
+        ),
+      },
+    })
+    const seconds = async (count: number) => {
+      for (let second = 0; second < count; second++) {
+        // Another tab holds the stream, and hears the server's heartbeats.
+        if (second % 20 === 0) tellApp({ type: 'tab.heard', lastId: 'a.1' })
+        app.pass(1000)
+        await settled()
+      }
+    }
+    return { ...app, seconds, users, tell: (event: TabsEvent) => tellApp(event) }
+  }
+
+  test('user, stats, instance and scoreboard are polled once a minute, and the metadata is not', async () => {
+    for (const path of ['/challenge/web/login', '/scoreboard']) {
+      const { countOf, seconds } = startLive(['live'], path)
+      await settled()
+      // What was begun before the stream goes on once more.
+      await seconds(60)
+      const names = ['getUser', 'getStats', 'getInstance', 'getScoreboard', 'getMetadata'] as const
+      const before = names.map(countOf)
+      await seconds(600)
+      const page = path === '/scoreboard' ? [0, 10] : [10, 0]
+      expect(names.map((name, at) => countOf(name) - (before[at] ?? 0))).toEqual([
+        10,
+        10,
+        ...page,
+        0,
+      ])
+    }
+  })
+
+  test('when it is lost, all is read once and polled as without it', async () => {
+    const { countOf, seconds, tell } = startLive(['live'])
+    await settled()
+    await seconds(61)
+    const before = countOf('getStats')
+    tell({ type: 'tab.lost' })
+    await settled()
+    expect(countOf('getStats')).toBe(before + 1)
+  })
+
+  test('a solve of the team is read at once, and nothing that it does not concern', async () => {
+    const { countOf, seconds, tell } = startLive(['live'], '/challenge/web/login')
+    await settled()
+    await seconds(61)
+    const names = ['getStats', 'getChallenge', 'getUser', 'getInstance'] as const
+    const before = names.map(countOf)
+    const asked = () => names.map((name, at) => countOf(name) - (before[at] ?? 0))
+    const news = { type: 'tab.news', topic: 'solve' } as const
+    tell({ ...news, challenge: { categorySlug: 'web', challengeSlug: 'shop' } })
+    await settled()
+    expect(asked()).toEqual([1, 0, 0, 0])
+    tell({ ...news, challenge: { categorySlug: 'web', challengeSlug: 'login' } })
+    await settled()
+    expect(asked()).toEqual([2, 1, 0, 0])
+    tell({ type: 'tab.news', topic: 'environment' })
+    await settled()
+    expect(asked()).toEqual([3, 1, 0, 1])
+    tell({ type: 'tab.news', topic: 'of the future' as never })
+    await settled()
+    expect(asked()).toEqual([3, 1, 0, 1])
+    expect(countOf('getMetadata')).toBe(1)
+    tell({ type: 'tab.news', topic: 'event' })
+    await settled()
+    expect(countOf('getMetadata')).toBe(2)
+  })
+
+  test('a backend without it is not asked for it', async () => {
+    const { users, seconds, countOf } = startLive([])
+    await settled()
+    await seconds(60)
+    expect(users).toEqual([])
+    expect(countOf('getStats')).toBeGreaterThan(5)
+    const other = startLive(['live'])
+    await other.seconds(1)
+    expect(other.users).toEqual(['u1'])
+  })
+})
+
+const noVpn = { connected: false, ipv4Address: null }

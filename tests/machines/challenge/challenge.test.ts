@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import type {
-  ChallengeDetail,
-  ChallengeRef,
-  ChallengeScore,
-  Instance,
-} from '../../../src/api/contract.ts'
+import type { ChallengeRef, ChallengeScore, Instance, Solved } from '../../../src/api/contract.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
+import type { DetailAnswer } from '../../../src/machines/challenge/detail.ts'
 import { challengeMachine } from '../../../src/machines/challenge/machine.ts'
-import { detailResource, scoreResource } from '../../../src/machines/challenge/setup.ts'
+import {
+  detailResource,
+  scoreResource,
+  solvesResource,
+} from '../../../src/machines/challenge/setup.ts'
+import { hintRules } from '../../../src/machines/hints/changes.ts'
+import { hintsMachine } from '../../../src/machines/hints/machine.ts'
+import { askedHint } from '../../../src/machines/hints/selectors.ts'
 import { startRules } from '../../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
-import { environmentResource } from '../../../src/machines/instance/setup.ts'
+import { instanceResource } from '../../../src/machines/instance/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
+import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { flagRules } from '../../../src/machines/submission/changes.ts'
 import type { DraftChanged } from '../../../src/machines/submission/events.ts'
 import { submissionMachine } from '../../../src/machines/submission/machine.ts'
@@ -22,11 +26,13 @@ import { createClockActor, createTime, settled } from '../../support/time.ts'
 
 function start() {
   const time = createTime()
-  const fetchDetail = createFakePromise<ChallengeDetail | null, ChallengeRef | undefined>()
-  const fetchScore = createFakePromise<ChallengeScore, ChallengeRef | undefined>()
-  const fetchInstance = createFakePromise<Instance | null, ChallengeRef | undefined>()
+  const fetchDetail = createFakePromise<DetailAnswer, ResourceSubject | undefined>()
+  const fetchScore = createFakePromise<ChallengeScore, ResourceSubject | undefined>()
+  const fetchSolves = createFakePromise<readonly Solved[], ResourceSubject | undefined>()
+  const fetchInstance = createFakePromise<Instance | null, ResourceSubject | undefined>()
   const put = createFakeChange(startRules)
   const solve = createFakeChange(flagRules)
+  const take = createFakeChange(hintRules)
   const keepDraft = fromCallback<DraftChanged, ChallengeRef>(() => {})
   const visibility = fromCallback<PageVisibility>(() => {})
   const reported: ChildEvent[] = []
@@ -39,12 +45,13 @@ function start() {
         detail: detailResource.provide({
           actors: { fetch: fetchDetail.logic, visibility },
         }),
+        solves: solvesResource.provide({ actors: { fetch: fetchSolves.logic, visibility } }),
         score: scoreResource.provide({
           actors: { fetch: fetchScore.logic, visibility },
         }),
         instance: instanceMachine.provide({
           actors: {
-            environment: environmentResource.provide({
+            instance: instanceResource.provide({
               actors: { fetch: fetchInstance.logic, visibility },
             }),
             startInstance: put.logic,
@@ -53,6 +60,7 @@ function start() {
         submission: submissionMachine.provide({
           actors: { submitFlag: solve.logic, keepDraft },
         }),
+        hints: hintsMachine.provide({ actors: { takeHint: take.logic } }),
       },
     }),
     {
@@ -67,8 +75,8 @@ function start() {
       },
     },
   ).start()
-  const { instance, submission } = page.getSnapshot().children
-  if (!instance || !submission) throw new Error('The page has no children.')
+  const { instance, submission, hints } = page.getSnapshot().children
+  if (!instance || !submission || !hints) throw new Error('The page has no children.')
   return {
     page,
     time,
@@ -76,8 +84,11 @@ function start() {
     fetchDetail,
     fetchScore,
     fetchInstance,
+    fetchSolves,
     put,
     solve,
+    take,
+    hints,
     value: () => page.getSnapshot().value,
     instance,
     submission,
@@ -146,6 +157,72 @@ test('a missing challenge that is there when asked for again is shown whole', as
   expect(page.value()).toMatchObject({ detail: 'found' })
   expect(page.fetchScore.calls).toHaveLength(2)
   expect(page.fetchInstance.calls).toHaveLength(2)
+})
+
+test('a locked challenge has no environment and no score, and is asked for again with each new solve', async () => {
+  const page = start()
+  await page.answer(page.fetchDetail.last(), 'locked')
+  expect(page.value()).toMatchObject({ detail: 'locked' })
+  expect(page.fetchScore.last().signal.aborted).toBe(true)
+  expect(page.fetchInstance.last().signal.aborted).toBe(true)
+  page.page.send({ type: 'stats.changed', stats: statsOf([challenge]) })
+  expect(page.fetchDetail.calls).toHaveLength(1)
+  page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 1) })
+  expect(page.fetchDetail.calls).toHaveLength(2)
+  await page.answer(page.fetchDetail.last(), detail)
+  expect(page.value()).toMatchObject({ detail: 'found' })
+  expect(page.fetchScore.calls).toHaveLength(2)
+  expect(page.fetchInstance.calls).toHaveLength(2)
+})
+
+test('a solve does not ask for the text of a challenge that is open', async () => {
+  const page = start()
+  await page.load()
+  page.page.send({ type: 'stats.changed', stats: statsOf([], 2, 1) })
+  expect(page.fetchDetail.calls).toHaveLength(1)
+})
+
+test('the text and the account are read again when a hint was taken', async () => {
+  const page = start()
+  await page.load()
+  page.hints.send({ type: 'hint.requested', hintId: 'h1' })
+  page.hints.send({ type: 'hint.confirmed' })
+  page.page.send({ type: 'challenge.retry' })
+  await page.answer(page.take.last(), yes({ id: 'h1', cost: 50, text: 'Up.' }))
+  expect(page.reported).toEqual([{ type: 'account.changed' }])
+  // This answer is from before the hint was taken.
+  await page.answer(page.fetchDetail.last(), detail)
+  expect(askedHint(page.hints.getSnapshot())).toBe('h1')
+  await page.answer(page.fetchDetail.last(), detail)
+  expect(askedHint(page.hints.getSnapshot())).toBe(null)
+  expect(page.fetchDetail.calls).toHaveLength(3)
+})
+
+test('a question about a hint ends when the page is left, a change goes on', async () => {
+  const page = start()
+  await page.load()
+  page.hints.send({ type: 'hint.requested', hintId: 'h1' })
+  page.hints.send({ type: 'hint.confirmed' })
+  page.page.send({ type: 'page.left' })
+  expect(page.reported).toEqual([])
+  await page.answer(page.take.last(), yes({ id: 'h1', cost: 50, text: 'Up.' }))
+  expect(page.reported).toEqual([{ type: 'account.changed' }, closed])
+  page.page.send({ type: 'page.entered' })
+  await page.answer(page.fetchDetail.last(), detail)
+  expect(askedHint(page.hints.getSnapshot())).toBe(null)
+})
+
+test('who solved it is asked for only while the list is open', () => {
+  const page = start()
+  expect(page.fetchSolves.calls).toEqual([])
+  page.page.send({ type: 'solves.opened' })
+  expect(page.fetchSolves.last().input).toEqual(challenge)
+  page.page.send({ type: 'solves.closed' })
+  expect(page.fetchSolves.last().signal.aborted).toBe(true)
+  page.page.send({ type: 'solves.opened' })
+  page.page.send({ type: 'page.left' })
+  expect(page.fetchSolves.last().signal.aborted).toBe(true)
+  expect(page.fetchSolves.calls).toHaveLength(2)
 })
 
 test('what failed is asked for again on request', async () => {

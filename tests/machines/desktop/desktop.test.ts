@@ -16,14 +16,18 @@ import {
 } from '../../../src/machines/desktop/selectors.ts'
 import { createTime, settled } from '../../support/time.ts'
 
-interface Options {
+interface StartOptions {
   ticket?: string | null
   /** What the embedding page answers; null: nothing; an error: it has none to give. */
   newTicket?: string | null | Error
   copyOut?: (text: string) => Promise<void>
 }
 
-function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {} }: Options = {}) {
+function start({
+  ticket = 'first',
+  newTicket = 'second',
+  copyOut = async () => {},
+}: StartOptions = {}) {
   const time = createTime()
   const tickets: (string | null)[] = []
   const commands: ConnectionCommand[] = []
@@ -65,9 +69,9 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
     },
   ).start()
   const connect = () => {
-    tell({ type: 'line.opened' })
-    tell({ type: 'line.greeted' })
-    tell({ type: 'line.connected' })
+    tell({ type: 'connection.opened' })
+    tell({ type: 'connection.greeted' })
+    tell({ type: 'connection.painted' })
   }
   return {
     ...{ desktop, time, tickets, commands, reported, connect },
@@ -79,13 +83,13 @@ function start({ ticket = 'first', newTicket = 'second', copyOut = async () => {
   }
 }
 
-test('a cut line is tried again after pauses that grow to little more than a second', () => {
+test('a cut connection is tried again after pauses that grow to little more than a second', () => {
   const { connect, hear, time, tickets, now } = start()
   connect()
   const pauses: number[] = []
   for (let cut = 0; cut < 6; cut++) {
     const before = tickets.length
-    hear({ type: 'line.lost' })
+    hear({ type: 'connection.lost' })
     expect(now()).toBe('reconnecting')
     let waited = 0
     for (; tickets.length === before; waited += 50) time.pass(50)
@@ -97,18 +101,18 @@ test('a cut line is tried again after pauses that grow to little more than a sec
 test('a connection that lasts five seconds starts the pauses anew', () => {
   const { connect, hear, time, tickets, desktop } = start()
   for (let cut = 0; cut < 4; cut++) {
-    hear({ type: 'line.lost' })
+    hear({ type: 'connection.lost' })
     time.pass(2000)
   }
   connect()
   time.pass(5000)
   expect(desktop.getSnapshot().context.attempts).toBe(0)
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   time.pass(250)
   expect(tickets).toHaveLength(6)
 })
 
-test('a line that does not open within three seconds counts as cut', () => {
+test('a connection that does not open within three seconds counts as cut', () => {
   const { time, now } = start()
   time.pass(2999)
   expect(now()).toBe('connecting')
@@ -118,8 +122,8 @@ test('a line that does not open within three seconds counts as cut', () => {
 
 test('a first picture that does not come within a minute counts as cut', () => {
   const { time, hear, now } = start()
-  hear({ type: 'line.opened' })
-  hear({ type: 'line.greeted' })
+  hear({ type: 'connection.opened' })
+  hear({ type: 'connection.greeted' })
   time.pass(59_999)
   expect(now()).toBe('connecting')
   time.pass(1)
@@ -144,7 +148,7 @@ test('after a hundred attempts it gives up, and tries again when the network is 
 test('a network that is back ends a pause at once', () => {
   const { hear, connect, now, networkReturns } = start()
   connect()
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   networkReturns()
   expect(now()).toBe('connecting')
 })
@@ -152,7 +156,7 @@ test('a network that is back ends a pause at once', () => {
 test('a ticket that was good and is refused is exchanged at once', async () => {
   const { connect, hear, time, tickets, now } = start()
   connect()
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   time.pass(250)
   hear({ type: 'ticket.refused' })
   expect(now()).toBe('refused')
@@ -257,11 +261,11 @@ test('a held key is let go when it is toggled again, and forgotten with the conn
     { type: 'key.hold', key: 'AltGr', down: false },
     { type: 'key.hold', key: 'Super', down: true },
   ])
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
-test('what is chosen while there is no line holds when there is one', () => {
+test('what is chosen while there is no connection holds when there is one', () => {
   const { connect, desktop, commands } = start()
   desktop.send({ type: 'scaling.choose', scaling: 'actual' })
   desktop.send({ type: 'quality.choose', quality: 0 })
@@ -271,11 +275,11 @@ test('what is chosen while there is no line holds when there is one', () => {
   ])
 })
 
-test('a full line lowers the quality, unless the user chose one', () => {
+test('a full connection lowers the quality, unless the user chose one', () => {
   const { connect, desktop, hear } = start()
   connect()
   const full = { latency: 900, idleLatency: 80, bandwidth: 100_000 }
-  hear({ type: 'link.measured', sample: full })
+  hear({ type: 'connection.measured', sample: full })
   expect(quality(desktop.getSnapshot())).toBe(1)
   desktop.send({ type: 'quality.choose', quality: 4 })
   expect(quality(desktop.getSnapshot())).toBe(4)
@@ -288,24 +292,24 @@ test('Esc twice hands the focus on', () => {
   expect(reported).toEqual(['leaveFocus'])
 })
 
-test('a desktop that opens the line and does not greet within ten seconds counts as cut', () => {
+test('a desktop that opens the connection and does not greet within ten seconds counts as cut', () => {
   const { hear, time, now } = start()
-  hear({ type: 'line.opened' })
+  hear({ type: 'connection.opened' })
   time.pass(9_999)
   expect(now()).toBe('connecting')
   time.pass(1)
   expect(now()).toBe('reconnecting')
 })
 
-test('a line that breaks before five seconds does not end the growing of the pauses', () => {
+test('a connection that breaks before five seconds does not end the growing of the pauses', () => {
   const { connect, hear, time, tickets } = start()
   for (let cut = 0; cut < 3; cut++) {
     connect()
     time.pass(4_999)
-    hear({ type: 'line.lost' })
+    hear({ type: 'connection.lost' })
     time.pass(2_000)
   }
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   const before = tickets.length
   time.pass(1_199)
   expect(tickets).toHaveLength(before)
@@ -313,14 +317,14 @@ test('a line that breaks before five seconds does not end the growing of the pau
 
 test('whoever does not want to wait tries at once', () => {
   const { hear, desktop, tickets, now } = start()
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   desktop.send({ type: 'desktop.connect' })
   expect([now(), tickets]).toEqual(['connecting', ['first', 'first']])
 })
 
 test('without a network that comes back, a pause goes on', () => {
   const { hear, time, tickets } = start()
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   time.pass(249)
   expect(tickets).toHaveLength(1)
 })
@@ -392,7 +396,7 @@ test('whoever begins only to look lets go of the held keys', () => {
   expect(pressedKeys(desktop.getSnapshot())).toEqual([])
 })
 
-test('only looking can be chosen before there is a line', () => {
+test('only looking can be chosen before there is a connection', () => {
   const { connect, desktop, commands } = start()
   desktop.send({ type: 'viewOnly.toggle' })
   expect(isViewOnly(desktop.getSnapshot())).toBe(true)
@@ -400,13 +404,13 @@ test('only looking can be chosen before there is a line', () => {
   expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
 })
 
-test('scaling and quality are applied at once, chosen by the user or by the line', () => {
+test('scaling and quality are applied at once, chosen by the user or by the connection', () => {
   const { connect, desktop, hear, commands } = start()
   connect()
   commands.splice(0)
   desktop.send({ type: 'scaling.choose', scaling: 'resize' })
   const sample = { latency: 900, idleLatency: 80, bandwidth: 100_000 }
-  hear({ type: 'link.measured', sample })
+  hear({ type: 'connection.measured', sample })
   desktop.send({ type: 'quality.choose', quality: 4 })
   const settings = { type: 'settings.apply', scaling: 'resize', viewOnly: false }
   expect(commands).toEqual([
@@ -417,7 +421,7 @@ test('scaling and quality are applied at once, chosen by the user or by the line
   expect(preferences(desktop.getSnapshot())).toEqual({ scaling: 'resize', quality: 4 })
 })
 
-test('fullscreen is asked of the embedding page, with a line and without', () => {
+test('fullscreen is asked of the embedding page, with a connection and without', () => {
   const { connect, desktop, reported } = start()
   desktop.send({ type: 'fullscreen.toggle' })
   connect()
@@ -445,14 +449,14 @@ test('a text that the desktop copies meanwhile takes the place of the one that w
   ])
 })
 
-test('the quality of the line is known once it is measured', () => {
+test('the quality of the connection is known once it is measured', () => {
   const { connect, hear, desktop } = start()
   const look = () => [latency(desktop.getSnapshot()), linkState(desktop.getSnapshot())]
   connect()
   const looks = [look()]
   for (const measured of [99.4, 100, 250]) {
     hear({
-      type: 'link.measured',
+      type: 'connection.measured',
       sample: { latency: measured, idleLatency: 80, bandwidth: 1_000_000 },
     })
     looks.push(look())
@@ -463,6 +467,6 @@ test('the quality of the line is known once it is measured', () => {
     [100, 'fair'],
     [250, 'poor'],
   ])
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   expect(look()).toEqual([250, 'unknown'])
 })

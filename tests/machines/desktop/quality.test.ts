@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { LinkSample } from '../../../src/machines/desktop/events.ts'
+import type { ConnectionSample } from '../../../src/machines/desktop/events.ts'
 import { type AutoQuality, adapt } from '../../../src/machines/desktop/quality.ts'
 
-const full = (bandwidth: number): LinkSample => ({ latency: 900, idleLatency: 80, bandwidth })
-const calm: LinkSample = { latency: 120, idleLatency: 80, bandwidth: 10 }
-const after = (samples: LinkSample[], from: AutoQuality) => samples.reduce(adapt, from).step
+const full = (bandwidth: number): ConnectionSample => ({ latency: 900, idleLatency: 80, bandwidth })
+const calm: ConnectionSample = { latency: 120, idleLatency: 80, bandwidth: 10 }
+const after = (samples: ConnectionSample[], from: AutoQuality) => samples.reduce(adapt, from).step
 
-test('a full line gets the quality that its bandwidth carries, and at least one step less', () => {
+test('a full connection gets the quality that its bandwidth carries, and at least one step less', () => {
   const steps = [50_000, 100_000, 500_000, 2_000_000, 9_000_000].map(bandwidth =>
     after([full(bandwidth)], { step: 4, calm: 0 }),
   )

@@ -4,8 +4,7 @@ import type { FlugzeugEvent } from '../../../src/machines/flugzeug/events.ts'
 import {
   actionFailureOf,
   frameUrlOf,
-  hasMachine,
-  isKnownRunning,
+  hasDesktop,
   isRefusalNew,
   isResetAsked,
   readFailureOf,
@@ -14,6 +13,7 @@ import {
   waitingPhrase,
   wasExtensionRefused,
 } from '../../../src/machines/flugzeug/selectors.ts'
+import { isKnownRunning } from '../../../src/machines/flugzeug/status.ts'
 import { no, yes } from '../../support/challenge.ts'
 import { START } from '../../support/time.ts'
 import { desktop, STOP, start, startWith, url } from './start.ts'
@@ -55,13 +55,13 @@ describe('looking it up', () => {
   test.each(statuses)('each status is shown: %s', async status => {
     const { shown, actor } = await startWith(desktop(status))
     expect(shown()).toEqual([status, null])
-    expect(hasMachine(actor.getSnapshot())).toBe(true)
+    expect(hasDesktop(actor.getSnapshot())).toBe(true)
   })
 
   test('no desktop is a state of its own', async () => {
     const { shown, actor } = await startWith(null)
-    expect(shown()).toEqual(['noMachine', null])
-    expect(hasMachine(actor.getSnapshot())).toBe(false)
+    expect(shown()).toEqual(['noDesktop', null])
+    expect(hasDesktop(actor.getSnapshot())).toBe(false)
   })
 
   test.each([
@@ -152,7 +152,7 @@ describe('looking it up', () => {
       const page = await startWith(status && desktop(status))
       page.time.pass(10_000)
       await page.fail('fetchFlugzeug')
-      expect(page.shown()).toEqual([status ?? 'noMachine', null])
+      expect(page.shown()).toEqual([status ?? 'noDesktop', null])
       expect(updatedAtOf(page.actor.getSnapshot())).toBe(START)
       expect(readFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
       page.time.pass(10_000)
@@ -212,17 +212,12 @@ describe('changing it', () => {
     none: ['flugzeug.start'],
     provisioning: ['reset.requested'],
     starting: ['reset.requested'],
-    running: ['flugzeug.prolong', 'flugzeug.stop', 'reset.requested'],
+    running: ['flugzeug.extend', 'flugzeug.stop', 'reset.requested'],
     stopping: ['reset.requested'],
     stopped: ['flugzeug.start', 'reset.requested'],
     error: ['reset.requested'],
   }
-  const actions = [
-    'flugzeug.start',
-    'flugzeug.prolong',
-    'flugzeug.stop',
-    'reset.requested',
-  ] as const
+  const actions = ['flugzeug.start', 'flugzeug.extend', 'flugzeug.stop', 'reset.requested'] as const
 
   test.each([...statuses, 'none'] as const)('what can be done is known: %s', async status => {
     const page = await startWith(status === 'none' ? null : desktop(status))
@@ -336,7 +331,7 @@ const inFlight = [
   [null, ['flugzeug.start'], 'createFlugzeug'],
   ['stopped', ['flugzeug.start'], 'startFlugzeug'],
   ['running', ['flugzeug.stop'], 'stopFlugzeug'],
-  ['running', ['flugzeug.prolong'], 'prolongFlugzeug'],
+  ['running', ['flugzeug.extend'], 'extendFlugzeug'],
   ['running', ['reset.requested', 'flugzeug.reset'], 'resetFlugzeug'],
 ] as const
 
@@ -354,7 +349,7 @@ describe.each(inFlight)('leaving it (%s) during %s', (status, events, call) => {
     await page.answer('fetchFlugzeug', desktop(next))
     expect(isKnownRunning(page.actor.getSnapshot(), START)).toBe(next === 'running')
     expect(frameUrlOf(page.actor.getSnapshot())).toBe(null)
-    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+    expect(page.actor.getSnapshot().value).toMatchObject({ desktop: 'idle' })
     expect(page.counts()).toEqual({ fetchFlugzeug: 2, [call]: 1 })
   })
 
@@ -362,7 +357,7 @@ describe.each(inFlight)('leaving it (%s) during %s', (status, events, call) => {
     const page = await leaving()
     await page.fail('fetchFlugzeug')
     expect(readFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
-    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+    expect(page.actor.getSnapshot().value).toMatchObject({ desktop: 'idle' })
     expect(page.counts()).toEqual({ fetchFlugzeug: 2, [call]: 1 })
   })
 
@@ -398,7 +393,7 @@ describe('resetting it', () => {
     await page.answer('resetFlugzeug')
     expect(page.shown()).toEqual([status, 'resetting'])
     await page.answer('fetchFlugzeug', null)
-    expect(page.shown()).toEqual(['noMachine', null])
+    expect(page.shown()).toEqual(['noDesktop', null])
   })
 
   test('the question goes away when it is answered by no, or the page is left, or there is nothing', async () => {
@@ -433,25 +428,25 @@ describe('resetting it', () => {
 })
 
 describe('extending it', () => {
-  async function prolonging() {
+  async function extending() {
     const page = await startWith(desktop('running'))
-    page.press('flugzeug.prolong')
-    expect(page.shown()).toEqual(['running', 'prolonging'])
+    page.press('flugzeug.extend')
+    expect(page.shown()).toEqual(['running', 'extending'])
     return page
   }
 
   test('an extension is looked up at once', async () => {
-    const page = await prolonging()
-    await page.answer('prolongFlugzeug', yes(undefined))
-    expect(page.shown()).toEqual(['running', 'prolonging'])
+    const page = await extending()
+    await page.answer('extendFlugzeug', yes(undefined))
+    expect(page.shown()).toEqual(['running', 'extending'])
     await page.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(stopTimeOf(page.actor.getSnapshot())).toBe(LATER)
     expect(page.shown()).toEqual(['running', null])
   })
 
   test('a refused extension shakes the button for 600 ms', async () => {
-    const page = await prolonging()
-    await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
+    const page = await extending()
+    await page.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
     expect(isRefusalNew(page.actor.getSnapshot())).toBe(true)
     page.time.pass(599)
     expect(isRefusalNew(page.actor.getSnapshot())).toBe(true)
@@ -459,72 +454,72 @@ describe('extending it', () => {
     expect(isRefusalNew(page.actor.getSnapshot())).toBe(false)
     expect(wasExtensionRefused(page.actor.getSnapshot())).toBe(true)
     expect(actionFailureOf(page.actor.getSnapshot())).toBe(null)
-    expect(page.can('flugzeug.prolong')).toBe(true)
+    expect(page.can('flugzeug.extend')).toBe(true)
   })
 
   test('a refusal of what was sent twice is no refusal where the stop has moved', async () => {
-    const moved = await prolonging()
-    await moved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
-    await moved.check('prolongFlugzeug', desktop('running', 'a', LATER))
+    const moved = await extending()
+    await moved.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await moved.check('extendFlugzeug', desktop('running', 'a', LATER))
     await moved.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(isRefusalNew(moved.actor.getSnapshot())).toBe(false)
     expect(moved.shown()).toEqual(['running', null])
     expect(stopTimeOf(moved.actor.getSnapshot())).toBe(LATER)
 
-    const unmoved = await prolonging()
-    await unmoved.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
-    await unmoved.check('prolongFlugzeug', desktop('running'))
+    const unmoved = await extending()
+    await unmoved.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await unmoved.check('extendFlugzeug', desktop('running'))
     expect(isRefusalNew(unmoved.actor.getSnapshot())).toBe(true)
     unmoved.time.pass(1_000)
     await unmoved.answer('fetchFlugzeug', desktop('running'))
     expect(wasExtensionRefused(unmoved.actor.getSnapshot())).toBe(true)
     expect(updatedAtOf(unmoved.actor.getSnapshot())).toBe(START + 1_000)
 
-    const unknown = await prolonging()
-    await unknown.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
-    await unknown.check('prolongFlugzeug', new Error('No luck.'))
+    const unknown = await extending()
+    await unknown.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await unknown.check('extendFlugzeug', new Error('No luck.'))
     expect(isRefusalNew(unknown.actor.getSnapshot())).toBe(true)
   })
 
   test('an extension that fails says why', async () => {
-    const page = await prolonging()
-    await page.fail('prolongFlugzeug')
-    await page.check('prolongFlugzeug', desktop('running'))
+    const page = await extending()
+    await page.fail('extendFlugzeug')
+    await page.check('extendFlugzeug', desktop('running'))
     await page.answer('fetchFlugzeug', desktop('running'))
     expect([page.shown(), page.counts()]).toEqual([
       ['running', null],
-      { fetchFlugzeug: 2, prolongFlugzeug: 1 },
+      { fetchFlugzeug: 2, extendFlugzeug: 1 },
     ])
     expect(actionFailureOf(page.actor.getSnapshot())?.message).toBe('No luck.')
   })
 
   test('a page that comes back during a refused extension looks the desktop up', async () => {
-    const page = await prolonging()
+    const page = await extending()
     page.leave()
     page.enter()
-    await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
+    await page.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
     page.time.pass(600)
-    expect(page.counts()).toEqual({ fetchFlugzeug: 2, prolongFlugzeug: 1 })
+    expect(page.counts()).toEqual({ fetchFlugzeug: 2, extendFlugzeug: 1 })
     await page.answer('fetchFlugzeug', desktop('running'))
     expect(page.shown()).toEqual(['running', null])
   })
 
   test('an extension that is refused after its page was left is over with the next look', async () => {
-    const page = await prolonging()
+    const page = await extending()
     page.leave()
-    await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
+    await page.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG'))
     await page.answer('fetchFlugzeug', desktop('running'))
-    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+    expect(page.actor.getSnapshot().value).toMatchObject({ desktop: 'idle' })
   })
 
   test('a refused extension of a page that was left keeps no desktop open', async () => {
-    const page = await prolonging()
+    const page = await extending()
     page.leave()
-    await page.answer('prolongFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
-    await page.check('prolongFlugzeug', desktop('running', 'a', LATER))
+    await page.answer('extendFlugzeug', no('CANNOT_PROLONG_FLUGZEUG', true))
+    await page.check('extendFlugzeug', desktop('running', 'a', LATER))
     await page.answer('fetchFlugzeug', desktop('running', 'a', LATER))
     expect(frameUrlOf(page.actor.getSnapshot())).toBe(null)
-    expect(page.actor.getSnapshot().value).toMatchObject({ machine: 'idle' })
+    expect(page.actor.getSnapshot().value).toMatchObject({ desktop: 'idle' })
     const before = page.counts()
     page.time.pass(600_000)
     expect(page.counts()).toEqual(before)
@@ -607,9 +602,9 @@ describe('its iframe', () => {
 
   test('a ticket that is asked for during a change comes with its result', async () => {
     const page = await startWith(desktop('running', 'a'))
-    page.press('flugzeug.prolong')
+    page.press('flugzeug.extend')
     page.frame.send({ type: 'desktop.ticketRequested' })
-    await page.answer('prolongFlugzeug', yes(undefined))
+    await page.answer('extendFlugzeug', yes(undefined))
     await page.answer('fetchFlugzeug', desktop('running', 'b'))
     expect(page.frame.received).toEqual([{ type: 'ticket.give', url: url('b') }])
   })

@@ -1,12 +1,14 @@
 import { createActor } from 'xstate'
-import type { ChallengeRef, Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
+import type { Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
 import type { Facts } from '../../../src/domain/facts.ts'
-import { prolongRules, statusRules } from '../../../src/machines/flugzeug/changes.ts'
-import type { FlugzeugEvent, FrameFact } from '../../../src/machines/flugzeug/events.ts'
+import { extendRules, statusRules } from '../../../src/machines/flugzeug/changes.ts'
+import type { FlugzeugEvent, FrameEvent } from '../../../src/machines/flugzeug/events.ts'
 import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
-import { changeOf, statusOf } from '../../../src/machines/flugzeug/selectors.ts'
+import { changeOf } from '../../../src/machines/flugzeug/selectors.ts'
 import { remoteDesktopResource } from '../../../src/machines/flugzeug/setup.ts'
+import { statusOf } from '../../../src/machines/flugzeug/status.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
+import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { yes } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
@@ -28,20 +30,21 @@ export const allowed: Facts = {
   hasTeam: false,
   hasScoreGroup: true,
   flugzeugEnabled: true,
+  extensions: [],
 }
 
 export function start() {
   const time = createTime()
   const fakes = {
-    fetchFlugzeug: createFakePromise<Flugzeug | null, ChallengeRef | undefined>(),
+    fetchFlugzeug: createFakePromise<Flugzeug | null, ResourceSubject | undefined>(),
     createFlugzeug: createFakeChange(statusRules),
     startFlugzeug: createFakeChange(statusRules),
     stopFlugzeug: createFakeChange(statusRules),
     resetFlugzeug: createFakeChange(statusRules),
-    prolongFlugzeug: createFakeChange(prolongRules),
+    extendFlugzeug: createFakeChange(extendRules),
   }
   const visibility = createFakeCallback<PageVisibility>()
-  const frame = createFakeCallback<FrameFact>()
+  const frame = createFakeCallback<FrameEvent>()
   const actor = createActor(
     flugzeugMachine.provide({
       actors: {
@@ -52,7 +55,7 @@ export function start() {
         startFlugzeug: fakes.startFlugzeug.logic as never,
         stopFlugzeug: fakes.stopFlugzeug.logic as never,
         resetFlugzeug: fakes.resetFlugzeug.logic as never,
-        prolongFlugzeug: fakes.prolongFlugzeug.logic as never,
+        extendFlugzeug: fakes.extendFlugzeug.logic as never,
         desktopFrame: frame.logic as never,
       },
     }),

@@ -15,6 +15,7 @@ export const playing: Facts = {
   hasTeam: true,
   hasScoreGroup: true,
   flugzeugEnabled: true,
+  extensions: [],
 }
 
 export const group = (slug: string, isPasswordProtected = false): ScoreGroup => ({

@@ -3,10 +3,10 @@ import { isStartForbidden } from '../../../src/machines/instance/selectors.ts'
 import {
   challenge,
   detail,
+  extended,
   no,
   notRunning,
   other,
-  prolonged,
   running,
   starting,
   statsOf,
@@ -20,12 +20,12 @@ test('a start is sent for its own challenge, and shows what the server then says
   const page = startInstance()
   await page.read(notRunning)
   page.instance.send({ type: 'instance.start' })
-  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  expect(page.state()).toEqual({ notRunning: { requesting: 'sending' } })
   expect(page.put.last().input).toEqual({ challenge, before: notRunning })
   await page.answer(page.put.last(), yes(undefined))
-  expect(page.environment()).toEqual({ notRunning: { requesting: 'settling' } })
+  expect(page.state()).toEqual({ notRunning: { requesting: 'settling' } })
   await page.read(starting)
-  expect(page.environment()).toEqual({ starting: 'idle' })
+  expect(page.state()).toEqual({ starting: 'idle' })
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
@@ -34,17 +34,17 @@ test('a failed start is shown as such, also one that failed at once, until the n
   await page.read(starting)
   page.time.clock.increment(3_000)
   await page.read(notRunning)
-  expect(page.environment()).toEqual({ notRunning: 'startFailed' })
+  expect(page.state()).toEqual({ notRunning: 'startFailed' })
 
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), yes(undefined))
   await page.read(notRunning)
-  expect(page.environment()).toEqual({ notRunning: 'startFailed' })
+  expect(page.state()).toEqual({ notRunning: 'startFailed' })
 
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), yes(undefined))
   await page.read(starting)
-  expect(page.environment()).toEqual({ starting: 'idle' })
+  expect(page.state()).toEqual({ starting: 'idle' })
 })
 
 test('a start that failed does not open what is forbidden meanwhile', async () => {
@@ -62,7 +62,7 @@ test('an environment that is stopped has not failed to start', async () => {
   await page.read(stopping)
   page.time.clock.increment(3_000)
   await page.read(notRunning)
-  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.state()).toEqual({ notRunning: 'idle' })
 })
 
 test('a start that is under way cannot be sent again', async () => {
@@ -92,11 +92,11 @@ test('a start can be aborted', async () => {
   const page = startInstance()
   await page.read(starting)
   page.instance.send({ type: 'instance.abort' })
-  expect(page.environment()).toEqual({ starting: { aborting: 'sending' } })
+  expect(page.state()).toEqual({ starting: { aborting: 'sending' } })
   await page.answer(page.remove.last(), yes(undefined))
-  expect(page.environment()).toEqual({ starting: { aborting: 'settling' } })
+  expect(page.state()).toEqual({ starting: { aborting: 'settling' } })
   await page.read(notRunning)
-  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.state()).toEqual({ notRunning: 'idle' })
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
@@ -104,10 +104,10 @@ test('what runs can be stopped', async () => {
   const page = startInstance()
   await page.read(running)
   page.instance.send({ type: 'instance.stop' })
-  expect(page.environment()).toEqual({ running: { requestingStop: 'sending' } })
+  expect(page.state()).toEqual({ running: { requestingStop: 'sending' } })
   await page.answer(page.remove.last(), yes(undefined))
   await page.read(stopping)
-  expect(page.environment()).toEqual('stopping')
+  expect(page.state()).toEqual('stopping')
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
@@ -115,12 +115,12 @@ test('what runs can be extended', async () => {
   const page = startInstance()
   await page.read(running)
   page.instance.send({ type: 'instance.extend' })
-  expect(page.environment()).toEqual({ running: { extending: 'sending' } })
+  expect(page.state()).toEqual({ running: { extending: 'sending' } })
   await page.answer(page.post.last(), yes(undefined))
-  expect(page.environment()).toEqual({ running: { extending: 'settling' } })
-  await page.read(prolonged)
-  expect(page.environment()).toEqual({ running: 'idle' })
-  expect(page.reading().data).toEqual(prolonged)
+  expect(page.state()).toEqual({ running: { extending: 'settling' } })
+  await page.read(extended)
+  expect(page.state()).toEqual({ running: 'idle' })
+  expect(page.reading().data).toEqual(extended)
   expect(page.reported).toEqual([{ type: 'account.changed' }])
 })
 
@@ -129,16 +129,16 @@ test('an extension that is refused shakes the button for a moment, and can be as
   await page.read(running)
   page.instance.send({ type: 'instance.extend' })
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE'))
-  expect(page.environment()).toEqual({ running: 'refused' })
+  expect(page.state()).toEqual({ running: 'refused' })
   expect(page.can({ type: 'instance.extend' })).toBe(true)
   expect(page.can({ type: 'instance.stop' })).toBe(true)
   expect(page.reported).toEqual([{ type: 'account.changed' }])
   await page.read(running)
-  expect(page.environment()).toEqual({ running: 'refused' })
+  expect(page.state()).toEqual({ running: 'refused' })
   page.time.pass(2_999)
-  expect(page.environment()).toEqual({ running: 'refused' })
+  expect(page.state()).toEqual({ running: 'refused' })
   page.time.pass(1)
-  expect(page.environment()).toEqual({ running: 'idle' })
+  expect(page.state()).toEqual({ running: 'idle' })
   expect(page.context().actionFailure).toBe(null)
 })
 
@@ -153,7 +153,7 @@ test.each([
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE'))
   const before = sent(page)
   page.instance.send({ type })
-  expect(page.environment()).toEqual({ running: { [state]: 'sending' } })
+  expect(page.state()).toEqual({ running: { [state]: 'sending' } })
   expect(sent(page)).toBe(before + 1)
 })
 
@@ -162,11 +162,11 @@ test('an extension that was sent twice and refused is no refusal when the time h
   await page.read(running)
   page.instance.send({ type: 'instance.extend' })
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
-  expect(page.environment()).toEqual({ running: { extending: 'sending' } })
-  await page.check(prolonged)
+  expect(page.state()).toEqual({ running: { extending: 'sending' } })
+  await page.check(extended)
   expect(page.reported).toEqual([{ type: 'account.changed' }])
-  await page.read(prolonged)
-  expect(page.environment()).toEqual({ running: 'idle' })
+  await page.read(extended)
+  expect(page.state()).toEqual({ running: 'idle' })
 })
 
 test.each([
@@ -178,7 +178,7 @@ test.each([
   page.instance.send({ type: 'instance.extend' })
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
   await then(page)
-  expect(page.environment()).toEqual({ running: 'refused' })
+  expect(page.state()).toEqual({ running: 'refused' })
 })
 
 test('an extension that was sent twice for what has stopped meanwhile shows that it stopped', async () => {
@@ -188,7 +188,7 @@ test('an extension that was sent twice for what has stopped meanwhile shows that
   await page.answer(page.post.last(), no('CANNOT_PROLONG_CHALLENGE_INSTANCE', true))
   await page.check(notRunning)
   await page.read(notRunning)
-  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.state()).toEqual({ notRunning: 'idle' })
 })
 
 test('a challenge that could not be read may not be started, and is not said to forbid it', async () => {
@@ -237,13 +237,13 @@ test('a limit that only the server knew of is shown until the stats change', asy
   await page.read(notRunning)
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
-  expect(page.environment()).toEqual({ notRunning: 'limitReached' })
+  expect(page.state()).toEqual({ notRunning: 'limitReached' })
   expect(page.context().actionFailure).toBe(null)
   await page.read(notRunning)
-  expect(page.environment()).toEqual({ notRunning: 'limitReached' })
+  expect(page.state()).toEqual({ notRunning: 'limitReached' })
   expect(page.can({ type: 'instance.start' })).toBe(true)
   page.instance.send({ type: 'stats.changed', stats: statsOf([other('a'), other('b')]) })
-  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.state()).toEqual({ notRunning: 'idle' })
   expect(page.context().stats).toEqual(statsOf([other('a'), other('b')]))
   expect(page.can({ type: 'instance.start' })).toBe(false)
   expect(page.reported).toEqual([{ type: 'account.changed' }])
@@ -254,11 +254,11 @@ test('a start that was sent twice may have filled the last place itself', async 
   await page.read(notRunning)
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED', true))
-  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  expect(page.state()).toEqual({ notRunning: { requesting: 'sending' } })
   await page.check(starting)
   expect(page.reported).toEqual([{ type: 'account.changed' }])
   await page.read(starting)
-  expect(page.environment()).toEqual({ starting: 'idle' })
+  expect(page.state()).toEqual({ starting: 'idle' })
 })
 
 test.each([
@@ -270,7 +270,7 @@ test.each([
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED', true))
   await then(page)
-  expect(page.environment()).toEqual({ notRunning: 'limitReached' })
+  expect(page.state()).toEqual({ notRunning: 'limitReached' })
 })
 
 type Page = ReturnType<typeof startInstance>
@@ -287,7 +287,7 @@ test.each([
   page.instance.send({ type })
   await page.fail(callsOf(page).last())
   await page.check(state)
-  expect(page.environment()).toEqual(after)
+  expect(page.state()).toEqual(after)
   expect(page.context().actionFailure).toEqual({ code: 'UNKNOWN', message: 'No luck.' })
   expect(page.reported).toEqual([{ type: 'account.changed' }])
   expect(page.can({ type })).toBe(true)
@@ -342,7 +342,7 @@ test('a limit that only the server knew of does not keep anybody from trying aga
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED'))
   page.instance.send({ type: 'instance.start' })
-  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  expect(page.state()).toEqual({ notRunning: { requesting: 'sending' } })
   expect(page.put.calls).toHaveLength(2)
 })
 
@@ -352,7 +352,7 @@ test('a start that is answered when the time of the event is over leaves no dead
   page.instance.send({ type: 'instance.start' })
   await page.answer(page.put.last(), yes(undefined))
   await page.answer(page.fetch.last(), null)
-  expect(page.environment()).toEqual({ notRunning: 'idle' })
+  expect(page.state()).toEqual({ notRunning: 'idle' })
 })
 
 test('a limit that only the server knew of does not open what is forbidden', async () => {
@@ -376,13 +376,13 @@ test.each([
   page.instance.send({ type })
   callsOf(page).last().answer.resolve(yes(undefined))
   await page.fail(page.fetch.last()).then(() => page.fail(page.fetch.last()))
-  expect(page.environment()).toEqual(after)
+  expect(page.state()).toEqual(after)
 })
 
 test.each([
   ['start', notRunning, 'instance.start', (page: Page) => page.put, starting],
   ['abort', starting, 'instance.abort', (page: Page) => page.remove, stopping],
-  ['extension', running, 'instance.extend', (page: Page) => page.post, prolonged],
+  ['extension', running, 'instance.extend', (page: Page) => page.post, extended],
   ['stop', running, 'instance.stop', (page: Page) => page.remove, notRunning],
 ] as const)(
   'a %s whose answer is an error, and that was done all the same, is no failure',

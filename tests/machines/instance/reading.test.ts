@@ -18,10 +18,10 @@ test.each([
   [stopping, 'stopping'],
 ])('it shows what the server says: %j', async (answer, expected) => {
   const page = startInstance()
-  expect(page.environment()).toBe('unknown')
+  expect(page.state()).toBe('unknown')
   expect(page.fetch.last().input).toEqual(challenge)
   await page.read(answer)
-  expect(page.environment()).toEqual(expected)
+  expect(page.state()).toEqual(expected)
   expect(page.reading().data).toEqual(answer)
   expect(page.reading().updatedAt).toBe(START)
 })
@@ -36,7 +36,7 @@ test.each([
   await page.read(before)
   page.time.pass(10_000)
   await page.read(after)
-  expect(page.environment()).toEqual(expected)
+  expect(page.state()).toEqual(expected)
 })
 
 test.each([
@@ -72,7 +72,7 @@ test('a read from before an action is cancelled, so that it cannot undo what the
   expect(old.signal.aborted).toBe(true)
   old.answer.resolve(running)
   await settled()
-  expect(page.environment()).toEqual({ notRunning: { requesting: 'sending' } })
+  expect(page.state()).toEqual({ notRunning: { requesting: 'sending' } })
   page.time.pass(60_000)
   expect(page.fetch.calls).toHaveLength(2)
   await page.answer(page.put.last(), yes(undefined))
@@ -100,7 +100,7 @@ test('leaving the page never cancels a change, and coming back shows what became
   expect(page.fetch.calls).toHaveLength(1)
   page.instance.send({ type: 'page.entered' })
   await page.read(starting)
-  expect(page.environment()).toEqual({ starting: 'idle' })
+  expect(page.state()).toEqual({ starting: 'idle' })
 })
 
 test('while stopping, nothing can be done', async () => {
@@ -108,7 +108,7 @@ test('while stopping, nothing can be done', async () => {
   await page.read(stopping)
   page.time.pass(2_000)
   await page.read(stopping)
-  expect(page.environment()).toBe('stopping')
+  expect(page.state()).toBe('stopping')
   for (const type of [
     'instance.start',
     'instance.abort',
@@ -135,7 +135,7 @@ test('out of the time of the event, the answer is ignored', async () => {
   await page.read(running)
   page.time.pass(10_000)
   await page.answer(page.fetch.last(), null)
-  expect(page.environment()).toEqual({ running: 'idle' })
+  expect(page.state()).toEqual({ running: 'idle' })
   expect(page.reading()).toMatchObject({ data: running, failure: null, updatedAt: START })
   page.time.pass(10_000)
   expect(page.fetch.calls).toHaveLength(3)
@@ -158,7 +158,7 @@ test('a read that fails keeps what was known, says why, and is tried again', asy
 test('a state that could not be read at first can be asked for at once', async () => {
   const page = startInstance()
   await page.fail(page.fetch.last())
-  expect(page.environment()).toBe('unknown')
+  expect(page.state()).toBe('unknown')
   page.instance.send({ type: 'instance.retry' })
   expect(page.fetch.calls).toHaveLength(2)
 })

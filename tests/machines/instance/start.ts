@@ -1,10 +1,11 @@
 import { createActor, fromCallback, type SnapshotFrom } from 'xstate'
-import type { AccountStats, ChallengeRef, Instance } from '../../../src/api/contract.ts'
+import type { AccountStats, Instance } from '../../../src/api/contract.ts'
 import type { ChildEvent, ParentRef } from '../../../src/machines/app/events.ts'
-import { prolongRules, startRules, stopRules } from '../../../src/machines/instance/changes.ts'
+import { extendRules, startRules, stopRules } from '../../../src/machines/instance/changes.ts'
 import { instanceMachine } from '../../../src/machines/instance/machine.ts'
-import { environmentResource } from '../../../src/machines/instance/setup.ts'
+import { instanceResource } from '../../../src/machines/instance/setup.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
+import type { ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { challenge, detail, statsOf } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
@@ -12,9 +13,9 @@ import { createClockActor, createTime, settled } from '../../support/time.ts'
 /** An instance whose actors the test answers; nothing has been read yet. */
 export function startInstance({ stats = statsOf() as AccountStats | undefined } = {}) {
   const time = createTime()
-  const fetch = createFakePromise<Instance | null, ChallengeRef | undefined>()
+  const fetch = createFakePromise<Instance | null, ResourceSubject | undefined>()
   const put = createFakeChange(startRules)
-  const post = createFakeChange(prolongRules)
+  const post = createFakeChange(extendRules)
   const remove = createFakeChange(stopRules)
   const visibility = createFakeCallback<PageVisibility>()
   const reported: ChildEvent[] = []
@@ -24,11 +25,11 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
   const instance = createActor(
     instanceMachine.provide({
       actors: {
-        environment: environmentResource.provide({
+        instance: instanceResource.provide({
           actors: { fetch: fetch.logic, visibility: visibility.logic },
         }),
         startInstance: put.logic,
-        prolongInstance: post.logic,
+        extendInstance: post.logic,
         stopInstance: remove.logic,
       },
     }),
@@ -47,7 +48,7 @@ export function startInstance({ stats = statsOf() as AccountStats | undefined } 
     remove,
     visibility,
     reported,
-    environment: () => instance.getSnapshot().value.environment,
+    state: () => instance.getSnapshot().value.instance,
     context: () => instance.getSnapshot().context,
     reading: () => instance.getSnapshot().context.reading,
     can: (event: Parameters<SnapshotFrom<typeof instanceMachine>['can']>[0]) =>

@@ -12,6 +12,7 @@ const playing: Facts = {
   hasTeam: true,
   hasScoreGroup: true,
   flugzeugEnabled: true,
+  extensions: [],
 }
 const home = { kind: 'redirect', to: '/' }
 const undecided = { kind: 'undecided' }
@@ -26,6 +27,7 @@ describe('paths', () => {
     ['/my-team/', { name: 'ownTeam' }],
     ['/scoreboard?find=x', { name: 'scoreboard' }],
     ['/solves-calendar', { name: 'solvesCalendar' }],
+    ['/announcements', { name: 'announcements' }],
     ['/flugzeug', { name: 'flugzeug' }],
     ['/challenge/web/a%2Fb', { name: 'challenge', categorySlug: 'web', challengeSlug: 'a/b' }],
     ['/challenge/web', { name: 'notFound' }],
@@ -45,7 +47,7 @@ describe('paths', () => {
   })
 })
 
-test('after the login, its paths lead to what was asked for', () => {
+test('after the sign-in, its paths lead to what was asked for', () => {
   expect(decide('/auth/redirect?code=1', unknownFacts, '/scoreboard')).toEqual({
     kind: 'redirect',
     to: '/scoreboard',
@@ -83,6 +85,15 @@ test('scoreboard and calendar need a start and a score group, and outlive the en
   }
 })
 
+test('pages of accounts open with the scoreboard, where the backend has them', () => {
+  const extended = { extensions: ['scoreboard'] } as const
+  const page = show({ name: 'account', accountId: 'a1' })
+  expect(decideIn('/accounts/a1', extended)).toEqual(page)
+  expect(decideIn('/accounts/a1', { ...extended, phase: 'over' })).toEqual(page)
+  expect(decideIn('/accounts/a1', { ...extended, phase: 'upcoming' })).toEqual(home)
+  expect(decideIn('/accounts/a1')).toEqual(home)
+})
+
 test('challenges need play time and a score group', () => {
   const path = '/challenge/web/one'
   expect(decideIn(path)).toEqual(
@@ -106,4 +117,15 @@ test('where nobody knows whether there are desktops, their page says so, and no 
   expect(decideIn('/flugzeug', { ...unreadable, phase: 'over' })).toEqual(home)
   expect(generalPages({ ...playing, ...unreadable })).not.toContain('flugzeug')
   expect(generalPages(playing)).toContain('flugzeug')
+})
+
+test('announcements are for everybody who is signed in, where the backend has them', () => {
+  const early = { phase: 'upcoming', hasTeam: false, hasScoreGroup: false } as const
+  const page = { name: 'announcements' } as const
+  expect(decideIn('/announcements', early)).toEqual(home)
+  expect(decideIn('/announcements', { ...early, extensions: ['announcements'] })).toEqual(
+    show(page),
+  )
+  expect(generalPages({ ...playing, extensions: ['announcements'] })).toContain('announcements')
+  expect(generalPages(playing)).not.toContain('announcements')
 })

@@ -7,8 +7,8 @@ import type {
   ReportedInstance,
 } from '../../../src/machines/reminder/events.ts'
 import { reminderMachine } from '../../../src/machines/reminder/machine.ts'
-import { nextStop, noticesOf } from '../../../src/machines/reminder/selectors.ts'
-import { instance, stats } from '../../models/data.ts'
+import { nextStop, noticesOf, stopOf } from '../../../src/machines/reminder/selectors.ts'
+import { announcement, instance, stats } from '../../models/data.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
@@ -101,11 +101,13 @@ test('each environment is notified of once, by its name, and the next to stop is
   await pass(0.5)
   await answer(reported('cookies', 4), reported('shop', 3))
   expect(next()).toBe('shop')
-  expect(notifier.received).toEqual([{ type: 'notify', names: ['SHOP', 'COOKIES'] }])
+  expect(notifier.received).toEqual([{ type: 'notify.stops', names: ['SHOP', 'COOKIES'] }])
 })
 
-test('after an action the warning goes at once where the stop was moved', async () => {
+test('after an action the stops are asked for at once, because it may have moved one', async () => {
   const { reminder, stops, run, answer, next } = await start()
+  reminder.send({ type: 'account.changed' })
+  expect(stops.calls.length).toBe(0)
   run('cookies')
   await answer(reported('cookies', 4))
   reminder.send({ type: 'account.changed' })
@@ -113,7 +115,19 @@ test('after an action the warning goes at once where the stop was moved', async 
   await answer(reported('cookies', 34))
   expect(next()).toBe(undefined)
   reminder.send({ type: 'account.changed' })
-  expect(stops.calls.length).toBe(2)
+  expect(stops.calls.length).toBe(3)
+})
+
+test('every stop that was answered is known, until nothing runs', async () => {
+  const { reminder, run, answer } = await start()
+  const [cookies, shop] = [reported('cookies', 90), reported('shop', 3)]
+  const stop = () => stopOf(cookies.challenge)(reminder.getSnapshot())
+  run('cookies', 'shop')
+  expect(stop()).toBe(null)
+  await answer(cookies, shop)
+  expect(stop()).toBe(cookies.instance.scheduledStopTime)
+  run()
+  expect(stop()).toBe(null)
 })
 
 test('an environment that is stopped is warned of no more', async () => {
@@ -203,4 +217,14 @@ test('five minutes are a warning, a moment more is none, and what has no end is 
   run('cookies', 'shop')
   await answer(reported('cookies', null), reported('shop', 5))
   expect(next()).toBe('shop')
+})
+
+test('who wants to be notified is notified of announcements, too; nobody else is', async () => {
+  const announcements = [announcement('a')]
+  const { reminder, notifier } = await start('on')
+  reminder.send({ type: 'announcements.noticed', announcements })
+  expect(notifier.received).toEqual([{ type: 'notify.announcements', announcements }])
+  const other = await start('off')
+  other.reminder.send({ type: 'announcements.noticed', announcements })
+  expect(other.notifier.received).toEqual([])
 })

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { ChallengeRef } from '../../../src/api/contract.ts'
 import type { PageVisibility } from '../../../src/machines/page-visibility.ts'
-import { createResource } from '../../../src/machines/resource/machine.ts'
+import { createResource, type ResourceSubject } from '../../../src/machines/resource/machine.ts'
 import { dataOf, isFailed, isLoading, updatedAt } from '../../../src/machines/resource/selectors.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, START, settled } from '../../support/time.ts'
@@ -18,10 +17,10 @@ function start({
   isMoving = (_: Data): boolean => false,
 } = {}) {
   const time = createTime()
-  const fetch = createFakePromise<Data, ChallengeRef | undefined>()
+  const fetch = createFakePromise<Data, ResourceSubject | undefined>()
   const visibility = createFakeCallback<PageVisibility>()
   const resource = createActor(
-    createResource<Data>('test', isMoving).provide({
+    createResource<Data>('test', { isMoving }).provide({
       actors: { fetch: fetch.logic, visibility: visibility.logic },
     }),
     {
@@ -224,4 +223,26 @@ test('an answer counts although another one was asked for meanwhile', async () =
   resource.send({ type: 'resource.refresh' })
   await answer(one)
   expect(dataOf(resource.getSnapshot())).toEqual(one)
+})
+
+test('what may be stale is fetched at once, and after the fetch that runs; while hidden it waits for the user', async () => {
+  const { resource, fetch, visibility, answer } = start()
+  resource.send({ type: 'resource.stale' })
+  await answer(one)
+  expect(fetch.calls.length).toBe(2)
+  await answer(one)
+  resource.send({ type: 'resource.stale' })
+  expect(fetch.calls.length).toBe(3)
+  await answer(one)
+  visibility.send({ type: 'page.hidden' })
+  resource.send({ type: 'resource.stale' })
+  expect(fetch.calls.length).toBe(3)
+  visibility.send({ type: 'page.shown' })
+  expect(fetch.calls.length).toBe(4)
+})
+
+test('while dormant, nothing is stale', () => {
+  const { resource, fetch } = start({ startsActive: false })
+  resource.send({ type: 'resource.stale' })
+  expect(fetch.calls.length).toBe(0)
 })

@@ -6,7 +6,7 @@ import { sessionMachine } from '../../../src/machines/session/machine.ts'
 import {
   accessTokenOf,
   isAuthenticated,
-  loginStepOf,
+  signInStepOf,
 } from '../../../src/machines/session/selectors.ts'
 import type { RenewalAnswer, Session } from '../../../src/machines/session/session.ts'
 import { createFakeCallback, createFakePromise } from '../../support/fakes.ts'
@@ -19,29 +19,29 @@ function start({ path = '/scoreboard?x=1', failures = 0 } = {}) {
   const fakes = {
     sharedSession: createFakeCallback<SessionShared>(),
     restore: createFakePromise<Session | null>(),
-    startLogin: createFakePromise<void, { returnTo: string; failures: number }>(),
-    finishLogin: createFakePromise<{ session: Session; returnTo: string }>(),
+    startSignIn: createFakePromise<void, { returnTo: string; failures: number }>(),
+    finishSignIn: createFakePromise<{ session: Session; returnTo: string }>(),
     renew: createFakePromise<RenewalAnswer>(),
     forget: createFakePromise<void>(),
-    logout: createFakePromise<void>(),
-    reportLoginError: createFakePromise<void, Failure | null>(),
+    signOut: createFakePromise<void>(),
+    reportSignInError: createFakePromise<void, Failure | null>(),
   }
   const session = createActor(
     sessionMachine.provide({
       actors: {
         sharedSession: fakes.sharedSession.logic,
         restore: fakes.restore.logic,
-        startLogin: fakes.startLogin.logic,
-        finishLogin: fakes.finishLogin.logic,
+        startSignIn: fakes.startSignIn.logic,
+        finishSignIn: fakes.finishSignIn.logic,
         renew: fakes.renew.logic,
         forget: fakes.forget.logic,
-        logout: fakes.logout.logic,
-        reportLoginError: fakes.reportLoginError.logic,
+        signOut: fakes.signOut.logic,
+        reportSignInError: fakes.reportSignInError.logic,
       },
     }),
     { clock: time.clock, input: { path, redirectPath: '/auth/redirect', failures, now: time.now } },
   ).start()
-  const step = () => loginStepOf(session.getSnapshot())
+  const step = () => signInStepOf(session.getSnapshot())
   const token = () => accessTokenOf(session.getSnapshot())
   return { session, time, fakes, step, token }
 }
@@ -72,12 +72,12 @@ test('a session of this tab is restored', async () => {
   expect(token()).toBe('first')
 })
 
-test('without a session the login opens, and will return to the path that was asked for', async () => {
+test('without a session the sign-in opens, and will return to the path that was asked for', async () => {
   const { fakes, step } = start()
   expect(step()).toBe('waiting')
   await answer(fakes.restore, null)
   expect(step()).toBe('redirecting')
-  expect(fakes.startLogin.last().input).toEqual({ returnTo: '/scoreboard?x=1', failures: 0 })
+  expect(fakes.startSignIn.last().input).toEqual({ returnTo: '/scoreboard?x=1', failures: 0 })
 })
 
 test('a session that cannot be read is no session', async () => {
@@ -87,21 +87,21 @@ test('a session that cannot be read is no session', async () => {
   expect(step()).toBe('redirecting')
 })
 
-test('a login that interrupts returns to where the tab is, not to where it was first loaded', async () => {
+test('a sign-in that interrupts returns to where the tab is, not to where it was first loaded', async () => {
   const { session, fakes } = await startSignedIn()
   session.send({ type: 'location.changed', path: '/challenge/web/login?x=1' })
   session.send({ type: 'session.rejected', accessToken: 'first', again: true })
   await answer(fakes.forget, undefined)
-  expect(fakes.startLogin.last().input.returnTo).toBe('/challenge/web/login?x=1')
+  expect(fakes.startSignIn.last().input.returnTo).toBe('/challenge/web/login?x=1')
 })
 
-test('a step of the login is not where the tab is', async () => {
+test('a step of the sign-in is not where the tab is', async () => {
   const { session, fakes } = await startSignedIn()
   session.send({ type: 'location.changed', path: '/my-team' })
   session.send({ type: 'location.changed', path: '/auth/logout' })
   session.send({ type: 'session.rejected', accessToken: 'first', again: true })
   await answer(fakes.forget, undefined)
-  expect(fakes.startLogin.last().input.returnTo).toBe('/my-team')
+  expect(fakes.startSignIn.last().input.returnTo).toBe('/my-team')
 })
 
 test.each(['fresh', 'renewing'])(
@@ -120,25 +120,25 @@ test.each(['fresh', 'renewing'])(
   },
 )
 
-test('the answer of the login is processed, and its return path kept', async () => {
+test('the answer of the sign-in is processed, and its return path kept', async () => {
   const { session, fakes, step, token } = start({ path: '/auth/redirect?code=1', failures: 2 })
   expect(step()).toBe('processing')
-  await answer(fakes.finishLogin, { session: sessionFor(HOUR), returnTo: '/my-team' })
+  await answer(fakes.finishSignIn, { session: sessionFor(HOUR), returnTo: '/my-team' })
   expect(token()).toBe('first')
   expect(session.getSnapshot().value).toEqual({ authenticated: 'fresh' })
   expect(session.getSnapshot().context).toMatchObject({ returnTo: '/my-team', failures: 0 })
 })
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/auth/logout', 'x', ''])(
-  'the login never returns to %s',
+  'the sign-in never returns to %s',
   async returnTo => {
     const { session, fakes } = start({ path: '/auth/redirect?code=1' })
-    await answer(fakes.finishLogin, { session: sessionFor(HOUR), returnTo })
+    await answer(fakes.finishSignIn, { session: sessionFor(HOUR), returnTo })
     expect(session.getSnapshot().context.returnTo).toBe('/')
   },
 )
 
-test('a login that fails is reported and retried after pauses of 1, 2, 4 … 30 seconds', async () => {
+test('a sign-in that fails is reported and retried after pauses of 1, 2, 4 … 30 seconds', async () => {
   for (const [failures, pause] of [
     [0, 1000],
     [1, 2000],
@@ -147,42 +147,42 @@ test('a login that fails is reported and retried after pauses of 1, 2, 4 … 30 
     [40, 30_000],
   ] as const) {
     const { time, fakes, step } = start({ path: '/auth/redirect?error=x', failures })
-    fakes.finishLogin.last().answer.reject(new Error('The provider says no.'))
+    fakes.finishSignIn.last().answer.reject(new Error('The provider says no.'))
     await settled()
     expect(step()).toBe('failed')
-    expect(fakes.reportLoginError.last().input).toEqual({
+    expect(fakes.reportSignInError.last().input).toEqual({
       code: 'UNKNOWN',
       message: 'The provider says no.',
     })
     time.pass(pause - 1)
-    expect(fakes.startLogin.calls.length).toBe(0)
+    expect(fakes.startSignIn.calls.length).toBe(0)
     time.pass(1)
-    expect(fakes.startLogin.last().input).toEqual({ returnTo: '/', failures: failures + 1 })
+    expect(fakes.startSignIn.last().input).toEqual({ returnTo: '/', failures: failures + 1 })
   }
 })
 
-test('a login error is retried even if it cannot be reported', async () => {
+test('a sign-in error is retried even if it cannot be reported', async () => {
   const { time, fakes, step } = start({ path: '/auth/redirect?error=x' })
-  fakes.finishLogin.last().answer.reject(new Error('No.'))
+  fakes.finishSignIn.last().answer.reject(new Error('No.'))
   await settled()
-  fakes.reportLoginError.last().answer.reject(new Error('The reporter is not there.'))
+  fakes.reportSignInError.last().answer.reject(new Error('The reporter is not there.'))
   await settled()
   time.pass(1000)
   expect(step()).toBe('redirecting')
 })
 
-test('a login that cannot be opened is retried too', async () => {
+test('a sign-in that cannot be opened is retried too', async () => {
   const { fakes, step } = start()
   await answer(fakes.restore, null)
-  fakes.startLogin.last().answer.reject(new TypeError('Failed to fetch'))
+  fakes.startSignIn.last().answer.reject(new TypeError('Failed to fetch'))
   await settled()
   expect(step()).toBe('failed')
 })
 
-test('a redirect that never leaves the page is a failed login', async () => {
+test('a redirect that never leaves the page is a failed sign-in', async () => {
   const { time, fakes, step } = start()
   await answer(fakes.restore, null)
-  await answer(fakes.startLogin, undefined)
+  await answer(fakes.startSignIn, undefined)
   time.pass(14_999)
   expect(step()).toBe('redirecting')
   time.pass(1)
@@ -191,7 +191,7 @@ test('a redirect that never leaves the page is a failed login', async () => {
 
 test('the user can log in now instead of waiting', async () => {
   const { session, fakes, step } = start({ path: '/auth/redirect?error=x', failures: 9 })
-  fakes.finishLogin.last().answer.reject(new Error('No.'))
+  fakes.finishSignIn.last().answer.reject(new Error('No.'))
   await settled()
   session.send({ type: 'session.retry' })
   expect(step()).toBe('redirecting')
@@ -223,20 +223,20 @@ test('a token that expired while the laptop slept is renewed within half a minut
   expect(fakes.renew.calls.length).toBe(1)
 })
 
-test('an expired session is renewed before the login is bothered', async () => {
+test('an expired session is renewed before the sign-in is bothered', async () => {
   const { session, fakes } = start()
   await answer(fakes.restore, sessionFor(-HOUR))
   expect(fakes.renew.calls.length).toBe(1)
   expect(session.getSnapshot().value).toEqual({ authenticated: 'renewing' })
 })
 
-test('a grant that is gone leads straight to the login', async () => {
+test('a grant that is gone leads straight to the sign-in', async () => {
   const { fakes, step, token } = await startSignedIn(-HOUR)
   await answer(fakes.renew, { ok: false, code: 'invalidGrant' })
   expect(step()).toBe('redirecting')
   expect(token()).toBe(null)
   expect(fakes.forget.calls.length).toBe(0)
-  expect(fakes.startLogin.calls.length).toBe(1)
+  expect(fakes.startSignIn.calls.length).toBe(1)
 })
 
 test('any other refused renewal signs the user out and in', async () => {
@@ -244,9 +244,9 @@ test('any other refused renewal signs the user out and in', async () => {
   await answer(fakes.renew, { ok: false, code: 'failed' })
   expect(step()).toBe('redirecting')
   expect(fakes.forget.calls.length).toBe(1)
-  expect(fakes.startLogin.calls.length).toBe(0)
+  expect(fakes.startSignIn.calls.length).toBe(0)
   await answer(fakes.forget, undefined)
-  expect(fakes.startLogin.calls.length).toBe(1)
+  expect(fakes.startSignIn.calls.length).toBe(1)
 })
 
 test('a renewal without an answer is repeated, and the user stays', async () => {
@@ -272,7 +272,7 @@ test('a token that the API rejects is renewed once, however many requests tell o
   expect(fakes.renew.calls.length).toBe(1)
 })
 
-test('a renewed token that is rejected too leads to the login', async () => {
+test('a renewed token that is rejected too leads to the sign-in', async () => {
   const { session, fakes } = await startSignedIn()
   session.send({ type: 'session.rejected', accessToken: 'first', again: true })
   expect(session.getSnapshot().value).toBe('forgetting')
@@ -284,15 +284,15 @@ test('a renewed token that is rejected too leads to the login', async () => {
 test('signing out leaves for the provider and forgets the token', async () => {
   const { session, fakes, step, token } = await startSignedIn()
   session.send({ type: 'session.signOut' })
-  expect(step()).toBe('loggingOut')
+  expect(step()).toBe('signingOut')
   expect(token()).toBe(null)
-  expect(fakes.logout.calls.length).toBe(1)
+  expect(fakes.signOut.calls.length).toBe(1)
 })
 
-test('a logout that fails or hangs ends at the login all the same', async () => {
+test('a sign-out that fails or hangs ends at the sign-in all the same', async () => {
   const failing = await startSignedIn()
   failing.session.send({ type: 'session.signOut' })
-  failing.fakes.logout.last().answer.reject(new Error('No end session endpoint.'))
+  failing.fakes.signOut.last().answer.reject(new Error('No end session endpoint.'))
   await settled()
   expect(failing.fakes.forget.calls.length).toBe(1)
 
@@ -302,17 +302,17 @@ test('a logout that fails or hangs ends at the login all the same', async () => 
   expect(hanging.fakes.forget.calls.length).toBe(1)
 })
 
-test('every kind of failed login is counted, and reported as what it was', async () => {
+test('every kind of failed sign-in is counted, and reported as what it was', async () => {
   const unopened = start()
   await answer(unopened.fakes.restore, null)
-  unopened.fakes.startLogin.last().answer.reject(new Error('No crypto.'))
+  unopened.fakes.startSignIn.last().answer.reject(new Error('No crypto.'))
   await settled()
-  expect(unopened.fakes.reportLoginError.last().input?.message).toBe('No crypto.')
+  expect(unopened.fakes.reportSignInError.last().input?.message).toBe('No crypto.')
   expect(unopened.session.getSnapshot().context.failures).toBe(1)
 
   const unleft = start()
   await answer(unleft.fakes.restore, null)
   unleft.time.pass(15_000)
-  expect(unleft.fakes.reportLoginError.last().input?.message).toBe('The login did not open.')
+  expect(unleft.fakes.reportSignInError.last().input?.message).toBe('The sign-in did not open.')
   expect(unleft.session.getSnapshot().context.failures).toBe(1)
 })

@@ -1,91 +1,81 @@
 import { expect, test } from 'vitest'
-import { runningChallenges, sidebarGroups } from '../../../src/machines/sidebar/groups.ts'
+import type { ChallengeListItem } from '../../../src/api/contract.ts'
+import { boardOf } from '../../../src/domain/board.ts'
+import {
+  nextChallenge,
+  runningChallenges,
+  shownGroups,
+  sidebarGroups,
+} from '../../../src/machines/sidebar/groups.ts'
+import { defaultPreferences as all } from '../../../src/machines/sidebar/machine.ts'
+import { catalogue, facts, ref, stats } from './board.ts'
 
-const category = (slug: string, order: number) => ({ slug, name: slug, description: '', order })
-const challenge = (categorySlug: string, slug: string, order: number) => ({
-  categorySlug,
-  slug,
-  name: slug.toUpperCase(),
-  order,
-  difficulty: 'easy',
-})
-const catalogue = {
-  categories: [category('web', 2), category('crypto', 1), category('empty', 0)],
-  challenges: [
-    challenge('web', 'b', 1),
-    challenge('web', 'a', 1),
-    challenge('web', 'z', 0),
-    challenge('crypto', 'a', 0),
-  ],
-}
-const ref = (categorySlug: string, challengeSlug: string) => ({ categorySlug, challengeSlug })
-const stats = {
-  runningChallenges: { maximum: 3, running: [ref('web', 'b')] },
-  completedChallenges: [ref('web', 'b'), ref('crypto', 'a')],
-}
-const all = { filter: '', hidesSolved: false }
-const namesOf = (...args: Parameters<typeof sidebarGroups>) =>
-  sidebarGroups(...args).map(group => [
+const board = boardOf(catalogue, stats, facts)
+const numbers = (groups: ReturnType<typeof shownGroups>) =>
+  groups.map(group => [
     group.category.slug,
     group.challenges.map(one => one.challenge.slug),
     `${group.completed}/${group.total}`,
   ])
-
-test('categories stand by order, their challenges by order and then by name', () => {
-  expect(namesOf(catalogue, stats, all, null)).toEqual([
-    ['crypto', ['a'], '1/1'],
-    ['web', ['z', 'a', 'b'], '1/3'],
-  ])
-})
-
-test('what runs and what is completed is marked, by category and slug together', () => {
-  expect(
-    sidebarGroups(catalogue, stats, all, null).flatMap(group =>
-      group.challenges.map(one => [
-        group.category.slug,
-        one.challenge.slug,
-        one.isRunning,
-        one.isCompleted,
-      ]),
-    ),
-  ).toEqual([
-    ['crypto', 'a', false, true],
-    ['web', 'z', false, false],
-    ['web', 'a', false, false],
-    ['web', 'b', true, true],
-  ])
-})
+const shown = (preferences: Partial<typeof all>) =>
+  numbers(shownGroups(board, { ...all, ...preferences }, null))
+const b = ref('web', 'b')
 
 test('solved challenges can be hidden, and a category without a challenge left goes with them', () => {
-  expect(namesOf(catalogue, stats, { filter: '', hidesSolved: true }, null)).toEqual([
-    ['web', ['z', 'a'], '1/3'],
-  ])
+  expect(shown({ hidesSolved: true })).toEqual([['web', ['z', 'a'], '1/3']])
 })
 
-test('a filter keeps the names that have it in them, in either case', () => {
-  expect(namesOf(catalogue, stats, { filter: ' Z ', hidesSolved: false }, null)).toEqual([
-    ['web', ['z'], '1/3'],
-  ])
+test('a filter keeps the names and tags that have it in them, in either case', () => {
+  expect(shown({ filter: ' Z ' })).toEqual([['web', ['z'], '1/3']])
+  expect(shown({ filter: 'rs' })).toEqual([['crypto', ['a'], '1/1']])
 })
 
 test('the challenge that is shown is listed in any case', () => {
-  const hard = { filter: 'nothing', hidesSolved: true }
-  expect(namesOf(catalogue, stats, hard, { categorySlug: 'web', challengeSlug: 'b' })).toEqual([
-    ['web', ['b'], '1/3'],
-  ])
+  const hard = { ...all, filter: 'nothing', hidesSolved: true }
+  expect(numbers(shownGroups(board, hard, b))).toEqual([['web', ['b'], '1/3']])
 })
 
-test('without stats nothing is marked', () => {
-  expect(namesOf(catalogue, undefined, all, null)).toEqual([
-    ['crypto', ['a'], '0/1'],
-    ['web', ['z', 'a', 'b'], '0/3'],
-  ])
+test('a folded category lists only the challenge that is shown', () => {
+  const folded = { ...all, folded: ['web'] }
+  const crypto = ['crypto', ['a'], '1/1']
+  expect(numbers(sidebarGroups(board, folded, null))).toEqual([crypto, ['web', [], '1/3']])
+  expect(numbers(sidebarGroups(board, folded, b))).toEqual([crypto, ['web', ['b'], '1/3']])
+  expect(sidebarGroups(board, folded, null).map(group => group.isFolded)).toEqual([false, true])
+})
+
+test('what a filter finds is not folded', () => {
+  const found = sidebarGroups(board, { ...all, folded: ['web'], filter: 'z' }, null)
+  expect([numbers(found), found[0]?.isFolded]).toEqual([[['web', ['z'], '1/3']], false])
 })
 
 test('everything that runs is listed by name, by slug where the catalogue is silent', () => {
   const running = [ref('web', 'z'), ref('web', 'gone'), ref('web', 'a')]
   expect(
-    runningChallenges(catalogue, { ...stats, runningChallenges: { running } }).map(one => one.name),
+    runningChallenges(catalogue, { runningChallenges: { running } }).map(one => one.name),
   ).toEqual(['A', 'gone', 'Z'])
   expect(runningChallenges(undefined, undefined)).toEqual([])
+})
+
+const listItem = (slug: string, more: Partial<ChallengeListItem> = {}): ChallengeListItem => ({
+  ...{ categorySlug: 'web', slug, name: slug, order: 1, difficulty: 'easy' },
+  ...more,
+})
+const inWeb = (challengeSlug: string) => ref('web', challengeSlug)
+
+test.each([
+  ['follows in the order of the list', 'a', [], 'b'],
+  ['is not one that is solved', 'a', ['b'], 'd'],
+  ['is not one that is locked', 'b', [], 'd'],
+  ['may be one that was unlocked', 'b', ['a'], 'c'],
+  ['comes from the start after the last one', 'd', ['b'], 'a'],
+  ['is none if all are solved', 'a', ['a', 'b', 'c', 'd'], undefined],
+])('the next challenge %s', (_, current, solved, next) => {
+  const categories = [{ slug: 'web', name: 'Web', description: '', order: 1 }]
+  const challenges = [
+    ...[listItem('d'), listItem('a'), listItem('b')],
+    listItem('c', { requires: [inWeb('a')] }),
+  ]
+  const account = { ...stats, completedChallenges: solved.map(inWeb) }
+  const groups = boardOf({ categories, challenges }, account, facts)
+  expect(nextChallenge(groups, inWeb(current))?.slug).toBe(next)
 })

@@ -1,7 +1,13 @@
-import { type AnyActorRef, type AnyMachineSnapshot, createActor, type EventObject } from 'xstate'
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+} from 'xstate'
 import { seenIn } from '../../../tools/statechart/coverage.ts'
 import type { AnyModel, PromiseFixture } from './fixtures.ts'
-import { provideStubs } from './stubs.ts'
+import { provideStubs, type Stubs, stubsIn } from './stubs.ts'
 import { createWorld } from './world.ts'
 
 /** One thing that happens to a machine. The type says what, for people and for the graph. */
@@ -16,6 +22,19 @@ export interface ActorUnderTest extends ReturnType<typeof startActorUnderTest> {
 
 const nobodyExpected = new Error('Nobody expected this.')
 
+/** By `isLive`. To make a machine takes far longer than to run it for a few steps. */
+const prepared = new WeakMap<AnyModel, Map<boolean, AnyStateMachine>>()
+
+function machineOf(model: AnyModel, isLive: boolean): AnyStateMachine {
+  const made = prepared.get(model) ?? new Map<boolean, AnyStateMachine>()
+  prepared.set(model, made)
+  const machine =
+    made.get(isLive) ??
+    provideStubs(model.prepare?.(model.machine) ?? model.machine, model.actors, isLive)
+  made.set(isLive, machine)
+  return machine
+}
+
 /**
  * A running machine among stubs.
  *
@@ -23,8 +42,7 @@ const nobodyExpected = new Error('Nobody expected this.')
  */
 export function startActorUnderTest(model: AnyModel, input: number, isLive: boolean) {
   const world = createWorld()
-  const prepared = model.prepare?.(model.machine) ?? model.machine
-  const { machine, stubs } = provideStubs(prepared, model.actors, isLive)
+  const machine = machineOf(model, isLive)
   const seen = new Set<string>()
   const actor: AnyActorRef = createActor(machine, {
     clock: world.clock,
@@ -34,6 +52,7 @@ export function startActorUnderTest(model: AnyModel, input: number, isLive: bool
       if (step?.machine === machine) for (const key of step.keys) seen.add(key)
     },
   })
+  const stubs = stubsIn(actor.system)
   const problems: unknown[] = []
   actor.subscribe({ error: error => problems.push(error) })
   actor.start()
@@ -67,7 +86,7 @@ const nodePaths = (snapshot: AnyMachineSnapshot) =>
 function* eventStimuli(
   model: AnyModel,
   snapshot: AnyMachineSnapshot,
-  stubs: ActorUnderTest['stubs'],
+  stubs: Stubs,
 ): Generator<Stimulus> {
   for (const [type, fixture] of Object.entries(model.events)) {
     if (fixture === 'raised') continue
@@ -88,7 +107,7 @@ function* eventStimuli(
   }
 }
 
-function* callStimuli(model: AnyModel, stubs: ActorUnderTest['stubs']): Generator<Stimulus> {
+function* callStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
   for (const src of new Set([...stubs.calls].map(call => call.src))) {
     const { done, error = [nobodyExpected] } = model.actors[src] as PromiseFixture<unknown>
     const last = ({ stubs: { calls } }: ActorUnderTest) => {
@@ -105,7 +124,7 @@ function* callStimuli(model: AnyModel, stubs: ActorUnderTest['stubs']): Generato
   }
 }
 
-function* childStimuli(model: AnyModel, stubs: ActorUnderTest['stubs']): Generator<Stimulus> {
+function* childStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
   for (const src of new Set([...stubs.children].map(child => child.src))) {
     const fixture = model.actors[src]
     if (typeof fixture !== 'object' || !('snapshots' in fixture)) continue

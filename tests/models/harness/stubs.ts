@@ -36,12 +36,24 @@ interface Scope {
   readonly self: AnyActorRef
 }
 
+const stubsBySystem = new WeakMap<object, Stubs>()
+
+/** The stubs of a running machine, by its actor system. */
+export function stubsIn(system: object): Stubs {
+  let stubs = stubsBySystem.get(system)
+  if (!stubs) {
+    stubs = { calls: new Set(), callbacks: new Set(), children: new Set() }
+    stubsBySystem.set(system, stubs)
+  }
+  return stubs
+}
+
 /** Stands for a promise, and answers at once: exploring a graph cannot wait. */
-function callLogic(src: string, stubs: Stubs) {
+function callLogic(src: string) {
   return {
     transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
-      const call = [...stubs.calls].find(one => one === callOf.get(self))
-      if (call) stubs.calls.delete(call)
+      const call = callOf.get(self)
+      if (call) stubsIn(self.system).calls.delete(call)
       if (event.type === 'stub.done') {
         return { ...snapshot, status: 'done', output: event.output }
       }
@@ -55,7 +67,7 @@ function callLogic(src: string, stubs: Stubs) {
         reject: error => self.send({ type: 'stub.error', error }),
       }
       callOf.set(self, call)
-      stubs.calls.add(call)
+      stubsIn(self.system).calls.add(call)
     },
     getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
     getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
@@ -65,48 +77,46 @@ function callLogic(src: string, stubs: Stubs) {
 const callOf = new WeakMap<AnyActorRef, Call>()
 
 /** A real promise, which answers later and is aborted when its state is left. */
-function promiseLogic(src: string, stubs: Stubs) {
-  return fromPromise(({ signal }) => {
+function promiseLogic(src: string) {
+  return fromPromise(({ signal, system }) => {
+    const { calls } = stubsIn(system)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const call: Call = {
       src,
       resolve(output) {
-        stubs.calls.delete(call)
+        calls.delete(call)
         resolve(output)
       },
       reject(error) {
-        stubs.calls.delete(call)
+        calls.delete(call)
         reject(error)
       },
     }
-    stubs.calls.add(call)
-    signal.addEventListener('abort', () => stubs.calls.delete(call))
+    calls.add(call)
+    signal.addEventListener('abort', () => calls.delete(call))
     return promise
   })
 }
 
-function callbackLogic(src: string, stubs: Stubs) {
-  return fromCallback(({ sendBack, receive }) => {
+function callbackLogic(src: string) {
+  return fromCallback(({ sendBack, receive, system }) => {
+    const { callbacks } = stubsIn(system)
     const callback = { src, tell: sendBack }
-    stubs.callbacks.add(callback)
+    callbacks.add(callback)
     receive(() => {})
-    return () => stubs.callbacks.delete(callback)
+    return () => callbacks.delete(callback)
   })
 }
 
 /** Stands for an actor with a state of its own: shows what the test or its fixture tells it. */
-function childLogic(
-  src: string,
-  { snapshots, on = {} }: ChildFixture<Snapshot<unknown>>,
-  stubs: Stubs,
-) {
-  const shown = new WeakMap<AnyActorRef, Parameters<typeof stubs.children.delete>[0]>()
+function childLogic(src: string, { snapshots, on = {} }: ChildFixture<Snapshot<unknown>>) {
+  const shown = new WeakMap<AnyActorRef, Parameters<Stubs['children']['delete']>[0]>()
   return {
     transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
       if (event.type === 'stub.show') return event.snapshot
       if (event.type !== 'xstate.stop') return snapshots[on[event.type] ?? -1] ?? snapshot
       const child = shown.get(self)
-      if (child) stubs.children.delete(child)
+      if (child) stubsIn(self.system).children.delete(child)
       return { ...snapshot, status: 'stopped' }
     },
     start(_: Snapshot<unknown>, { self }: Scope) {
@@ -116,26 +126,25 @@ function childLogic(
         show: (snapshot: Snapshot<unknown>) => self.send({ type: 'stub.show', snapshot }),
       }
       shown.set(self, child)
-      stubs.children.add(child)
+      stubsIn(self.system).children.add(child)
     },
     getInitialSnapshot: () => snapshots[0],
     getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
   }
 }
 
-/** The machine with stubs for all of its actors. `isLive`: with real promises. */
+/** The machine with stubs for all of its actors; `stubsIn` has those of one that runs. `isLive`: with real promises. */
 export function provideStubs(
   machine: AnyStateMachine,
   fixtures: Readonly<Record<string, AnyFixture>>,
   isLive: boolean,
-) {
-  const stubs: Stubs = { calls: new Set(), callbacks: new Set(), children: new Set() }
+): AnyStateMachine {
   const actors = Object.entries(fixtures).map(([src, fixture]) => {
-    if (fixture === 'callback') return [src, callbackLogic(src, stubs)]
+    if (fixture === 'callback') return [src, callbackLogic(src)]
     if ('snapshots' in fixture) {
-      return [src, childLogic(src, fixture as ChildFixture<Snapshot<unknown>>, stubs)]
+      return [src, childLogic(src, fixture as ChildFixture<Snapshot<unknown>>)]
     }
-    return [src, isLive ? promiseLogic(src, stubs) : callLogic(src, stubs)]
+    return [src, isLive ? promiseLogic(src) : callLogic(src)]
   })
-  return { stubs, machine: machine.provide({ actors: Object.fromEntries(actors) }) }
+  return machine.provide({ actors: Object.fromEntries(actors) })
 }

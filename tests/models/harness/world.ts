@@ -1,5 +1,6 @@
 import { type ActorRef, createActor, fromCallback, SimulatedClock, type Snapshot } from 'xstate'
 import type { ChildEvent } from '../../../src/machines/app/events.ts'
+import type { HintNews } from '../../../src/machines/hints/events.ts'
 import type { FlagNews } from '../../../src/machines/submission/events.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
 
@@ -35,9 +36,11 @@ export function createWorld() {
   const time = createTime(START, watched)
   // Apart, since a view that watches it makes it tick: its timers are none of the machine's.
   const ticks = new SimulatedClock()
-  const reports: (ChildEvent | FlagNews)[] = []
+  const reports: (ChildEvent | FlagNews | HintNews)[] = []
   const parent = createActor(
-    fromCallback<ChildEvent | FlagNews>(({ receive }) => receive(event => reports.push(event))),
+    fromCallback<ChildEvent | FlagNews | HintNews>(({ receive }) =>
+      receive(event => reports.push(event)),
+    ),
   ).start()
   return {
     ...time,
@@ -49,7 +52,7 @@ export function createWorld() {
     serverClock: createClockActor({ ...time, clock: ticks as WatchedClock }),
     /** 0.5: the middle of every jitter. */
     random: () => 0.5,
-    parent: parent as unknown as ActorRef<Snapshot<unknown>, ChildEvent | FlagNews>,
+    parent: parent as unknown as ActorRef<Snapshot<unknown>, ChildEvent | FlagNews | HintNews>,
     /** What the parent received, in order. */
     reports,
   }

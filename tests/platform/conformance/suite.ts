@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { calls } from '../../../src/api/contract/every-call.ts'
 import type { AnswerOf, Call, CallName, Metadata } from '../../../src/api/contract.ts'
 import { type Ask, createChecker, type Report, type Target } from './client.ts'
+import { checkLive } from './live.ts'
 
 type Checker = ReturnType<typeof createChecker>
 
@@ -24,7 +25,7 @@ export async function runConformance(target: Target, now = Date.now()): Promise<
   for (const name of Object.keys(calls) as CallName[])
     if (!names.includes(name)) report.delete(name)
   await expectOutcome(as(null), 'getHealth', 'ok')
-  await checkExtensions(checker, target, metadata)
+  await checkExtensions(checker, target, metadata, now)
   await checkTokens(checker, names)
 
   const first = as(await target.newUser())
@@ -48,13 +49,21 @@ function namesOf({ extensions = [] }: Metadata): CallName[] {
 
 /** The calls of extensions that need no account. */
 async function checkExtensions(
-  { as, expectOutcome }: Checker,
+  { as, expectOutcome, report }: Checker,
   target: Target,
-  { extensions = [] }: Metadata,
+  { extensions = [], ctfStart }: Metadata,
+  now: number,
 ) {
   if (extensions.includes('event')) await expectOutcome(as(null), 'getEvent', 'ok')
+  if (extensions.includes('publicScoreboard')) {
+    const isStarted = now >= Date.parse(ctfStart)
+    await expectOutcome(as(null), 'getPublicScoreboard', isStarted ? 'ok' : 'TIME_RESTRICTED')
+  }
   if (extensions.includes('announcements'))
     await expectOutcome(as(await target.newUser()), 'getAnnouncements', 'ok')
+  // The stream is no call of the table: the call that names it reports its problems.
+  if (extensions.includes('live'))
+    report.get('getMetadata')?.problems.push(...(await checkLive(target)))
 }
 
 async function checkTokens({ as, expectOutcome }: Checker, names: CallName[]) {
@@ -289,26 +298,30 @@ async function checkHints(
   if (!open?.text) report.get('getChallenge')?.problems.push('keeps a taken hint back')
 }
 
+const refusal = 'CANNOT_PROLONG_CHALLENGE_INSTANCE'
+
 async function checkInstance(
   { expectOutcome, report }: Checker,
   first: Ask,
   params: Record<string, string>,
 ) {
   await expectOutcome(first, 'startInstance', 'ok', { params })
-  const state = async () =>
-    ((await expectOutcome(first, 'getInstance', 'ok', { params })) as AnswerOf<'getInstance'>).state
+  const instance = async () =>
+    (await expectOutcome(first, 'getInstance', 'ok', { params })) as AnswerOf<'getInstance'>
   const reach = async (wanted: string) => {
     const until = Date.now() + timeoutMs
-    while ((await state()) !== wanted) {
+    while ((await instance()).state !== wanted) {
       if (Date.now() > until)
         return report.get('getInstance')?.problems.push(`never came to ${wanted}`)
       await pause(200)
     }
   }
   await reach('running')
-  await expectOutcome(first, 'prolongInstance', 'ok or CANNOT_PROLONG_CHALLENGE_INSTANCE', {
-    params,
-  })
+  const { extendableFrom: from } = await instance()
+  const isExtendable = from ? Date.parse(from) <= Date.now() : false
+  const expected = isExtendable ? 'ok' : refusal
+  const outcome = from === undefined ? `ok or ${refusal}` : expected
+  await expectOutcome(first, 'extendInstance', outcome, { params })
   await expectOutcome(first, 'stopInstance', 'ok', { params })
   await reach('not-running')
 }
@@ -330,7 +343,7 @@ async function checkMaximum(
 async function checkFlugzeug({ expectOutcome }: Checker, first: Ask) {
   const found = await expectOutcome(first, 'getFlugzeugEnabled', 'ok')
   await expectOutcome(first, 'getFlugzeug', 'NO_FLUGZEUG')
-  for (const name of ['startFlugzeug', 'stopFlugzeug', 'prolongFlugzeug', 'resetFlugzeug'] as const)
+  for (const name of ['startFlugzeug', 'stopFlugzeug', 'extendFlugzeug', 'resetFlugzeug'] as const)
     await expectOutcome(first, name, 'NO_FLUGZEUG')
   if (!(found as AnswerOf<'getFlugzeugEnabled'> | null)?.enabled) {
     await expectOutcome(first, 'createFlugzeug', 'UNSUPPORTED_ORCHESTRATOR_OPERATION')
@@ -339,6 +352,6 @@ async function checkFlugzeug({ expectOutcome }: Checker, first: Ask) {
   await expectOutcome(first, 'createFlugzeug', 'ok')
   await expectOutcome(first, 'createFlugzeug', 'FLUGZEUG_EXISTS')
   await expectOutcome(first, 'getFlugzeug', 'ok')
-  await expectOutcome(first, 'prolongFlugzeug', 'ok or CANNOT_PROLONG_FLUGZEUG')
+  await expectOutcome(first, 'extendFlugzeug', 'ok or CANNOT_PROLONG_FLUGZEUG')
   await expectOutcome(first, 'resetFlugzeug', 'ok')
 }

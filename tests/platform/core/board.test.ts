@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
 import { computeBoard } from '../../../platform/scores/board.ts'
+import { createBoards } from '../../../platform/scores/boards.ts'
 import { rankAmong } from '../../../platform/scores/own-state.ts'
 import { addSolve, createSolver } from '../../../platform/scores/solver.ts'
 import { challengeValue, pointsOf } from '../../../platform/scores/value.ts'
+import { createSimulatedClock } from '../../support/simulated-clock.ts'
 
 const challenge = (slug: string, value: ChallengeDefinition['value'], shares = [1]) =>
   ({
+    rowName: { category: 'misc', slug },
     categorySlug: 'misc',
     slug,
     value,
@@ -106,4 +109,23 @@ describe('values', () => {
     expect(pointsOf(100, [third, third], false)).toBe(66)
     expect(pointsOf(100, [third, third, third], true)).toBe(100)
   })
+})
+
+test('a board that took long is shown for a while, but not to those who hear that it has changed', () => {
+  const now = 60_000
+  const event = { start: new Date(0), end: new Date(1e9), freeze: null, challenges: [] }
+  const boards = createBoards({
+    event: { current: event } as never,
+    clock: createSimulatedClock(now),
+    inGroup() {
+      const { user } = process.cpuUsage()
+      while (process.cpuUsage().user - user < 100_000);
+      return []
+    },
+  })
+  const first = boards.shown('open')
+  boards.changed('open', now)
+  expect(boards.shown('open')).toBe(first)
+  boards.refresh('open')
+  expect(boards.shown('open')).not.toBe(first)
 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { makeTestDatabase } from '../test-database.ts'
 import { createCrashRuns } from './crash-runs.ts'
 
 // `npm run crashes` makes a hundred of it.
 test('after SIGKILL every accepted flag counts and no environment is left', {
   timeout: 180_000,
 }, async () => {
-  const runs = await createCrashRuns(process.env.DATABASE_URL)
+  const database = await makeTestDatabase()
+  const runs = await createCrashRuns(database?.url)
   try {
     for (const afterMs of [1500, 400]) await runs.crash(afterMs)
     await runs.finish()
@@ -14,5 +16,6 @@ test('after SIGKILL every accepted flag counts and no environment is left', {
     expect(runs.report.killedEnvironments).toBeGreaterThan(0)
   } finally {
     await runs.close()
+    await database?.drop()
   }
 })

@@ -65,17 +65,18 @@ test('a request keeps its id, or gets one', async () => {
   expect(bad.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
 })
 
-test('the OpenAPI document holds every call', async () => {
+test('the OpenAPI document holds every call, and the live stream', async () => {
   const { body } = await alice('GET', '/v1/openapi.json')
   expect(body.openapi).toBe('3.1.0')
   const found = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
   )
-  expect(found.sort()).toEqual(
-    Object.values(calls)
-      .map(call => `${call.method} ${call.path}`)
-      .sort(),
-  )
+  const named = Object.values(calls).map(call => `${call.method} ${call.path}`)
+  expect(found.sort()).toEqual([...named, 'GET /v1/live'].sort())
+  expect(body.paths['/v1/live'].get).toMatchObject({
+    operationId: 'followLive',
+    'x-extension': 'live',
+  })
 })
 
 test('metrics count requests by call and status', async () => {
@@ -84,15 +85,15 @@ test('metrics count requests by call and status', async () => {
   expect(body).toMatch(/guidon_request_duration_seconds_count\{call="getUser",status="200"\} \d+/)
 })
 
-test('metrics are for programs of this machine, and for who has the token', async () => {
+test('metrics are for programs of this host, and for who has the token', async () => {
   const read = async (address: string, headers: Record<string, string> = {}) =>
     (await platform.fetch('/metrics', { address, headers })).status
   expect(await read('127.0.0.1')).toBe(200)
   expect(await read('::1')).toBe(200)
   expect(await read('192.0.2.1')).toBe(401)
-  // Somebody else's request, which a proxy of this machine passes on.
+  // Somebody else's request, which a proxy of this host passes on.
   expect(await read('127.0.0.1', { 'x-forwarded-for': '192.0.2.1' })).toBe(401)
-  // A name that somebody else leads to this machine: a page of theirs would read.
+  // A name that somebody else leads to this host: a page of theirs would read.
   const request = new Request('http://rebound.example/metrics')
   const rebound = await platform.composition.platform.fetch(request, { address: '127.0.0.1' })
   expect(rebound.status).toBe(401)

@@ -68,7 +68,7 @@ async function startEnvironment(call: Awaited<ReturnType<typeof callerAt>>): Pro
 test('a killed platform comes back with every accepted flag and without its environments', {
   timeout: 60_000,
 }, async () => {
-  const first = run()
+  const first = run('--environments', 'auto')
   const call = await callerAt(await first.ready)
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   const solve = '/v1/challenges/plain/solve?category=misc'
@@ -131,7 +131,7 @@ test.each([
     ['--database-url', 'postgres://127.0.0.1:9/x'],
     /^the database at DATABASE_URL cannot be opened: .+\n$/,
   ],
-])('%j ends with one line that says what to do', { timeout: 30_000 }, async (args, line) => {
+])('%j ends with one line that says what to do', async (args, line) => {
   const { code, out, err } = await run(...args).ended
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(err).toMatch(line)

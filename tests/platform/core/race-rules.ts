@@ -6,7 +6,13 @@ import type { EnvironmentDriver } from '../../../platform/environments/driver.ts
 import { flagVariables } from '../../../platform/event/flags.ts'
 import { loadSecrets } from '../../../platform/secret.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-import { type Answer, type Caller, startPlatform, type TestPlatform } from '../start-platform.ts'
+import {
+  type Answer,
+  type Caller,
+  startPlatform,
+  type TestOptions,
+  type TestPlatform,
+} from '../start-platform.ts'
 import { before, during, end, lockedChallenges, writeEvent } from './events.ts'
 import { idleDesktops, idleEngine } from './idle-engine.ts'
 
@@ -26,15 +32,23 @@ export interface RacePlatforms {
   /** With environments that end after a minute, and a clock that moves on. */
   short: TestPlatform
   shortClock: SimulatedClock
+  /** With memory for two environments. */
+  full: TestPlatform
   /** People without a team. */
   idle: Caller[]
   close(): Promise<void>
 }
 
-/** @param driver what runs environments, where it is not this machine */
+/** @param driver what runs environments, where it is not this host */
 export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<RacePlatforms> {
-  const start = async (clock: SimulatedClock, settings: object, engine = driver) =>
+  const start = async (
+    clock: SimulatedClock,
+    settings: object,
+    engine = driver,
+    more: TestOptions = {},
+  ) =>
     startPlatform({
+      ...more,
       eventFolder: await writeEvent(
         { freeze: freeze.toISOString(), environments: { maximum: 3, ...settings } },
         lockedChallenges,
@@ -49,10 +63,13 @@ export async function startRacePlatforms(driver?: EnvironmentDriver): Promise<Ra
   const frozen = await start(frozenClock, {}, idleEngine)
   const early = await start(createSimulatedClock(before), {})
   const short = await start(shortClock, minute, idleEngine)
+  const full = await start(createSimulatedClock(during), {}, idleEngine, {
+    environmentsMemory: 512,
+  })
   return {
-    ...{ platform, frozen, frozenClock, early, short, shortClock, idle: [] },
+    ...{ platform, frozen, frozenClock, early, short, shortClock, full, idle: [] },
     async close() {
-      for (const one of [platform, frozen, early, short]) await one.close()
+      for (const one of [platform, frozen, early, short, full]) await one.close()
     },
   }
 }
@@ -229,6 +246,54 @@ export const races: Race[] = [
       // Fewer where one has ended by itself already.
       ok(running.length <= 3, `${running.length} run`)
       await Promise.all(slugs.map((_, index) => call('DELETE', path(index))))
+    },
+  },
+  {
+    rule: 'ten who start where two have room wait in places of their own, and move up when others leave',
+    async round(platforms) {
+      const { full } = platforms
+      const path = '/v1/challenges/bound/instance?category=net'
+      const callers = await Promise.all(Array.from({ length: 10 }, () => player(platforms, full)))
+      const starts = await allAtOnce(callers, caller => caller('PUT', path))
+      sameAnswers(starts, { 204: 10 })
+      const placesOf = (some: Caller[]) =>
+        Promise.all(
+          some.map(async call => {
+            const { state, queue } = (await call('GET', path)).body
+            return queue?.position ?? (state === 'running' ? 0 : null)
+          }),
+        )
+      const holds = async (some: Caller[], expected: number[]) => {
+        let found: (number | null)[] = []
+        const isSo = async () => {
+          found = await placesOf(some)
+          return String(found) === String(expected)
+        }
+        await settled(isSo).catch(() => deepEqual(found, expected))
+      }
+      const stop = (some: Caller[]) =>
+        allAtOnce(
+          Array.from({ length: atOnce }, (_, index) => some[index % some.length] as Caller),
+          caller => caller('DELETE', path),
+        )
+      await settled(async () => !(await placesOf(callers)).includes(null))
+      const places = await placesOf(callers)
+      const inOrder = callers
+        .map((caller, index) => ({ caller, place: places[index] ?? 0 }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ caller }) => caller)
+      await holds(inOrder, [0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
+      const leaving = inOrder.filter((_, index) => index >= 2 && index % 2 === 0)
+      const staying = inOrder.filter((_, index) => index >= 2 && index % 2 === 1)
+      sameAnswers(await stop(leaving), { 204: atOnce })
+      await holds(staying, [1, 2, 3, 4])
+      sameAnswers(await stop(inOrder.slice(0, 2)), { 204: atOnce })
+      await holds(staying, [0, 0, 1, 2])
+      sameAnswers(await stop(staying), { 204: atOnce })
+      const next = await player(platforms, full)
+      deepEqual((await next('PUT', path)).status, 204)
+      await holds([next], [0])
+      await next('DELETE', path)
     },
   },
   {

@@ -11,9 +11,13 @@ interface How {
   around?: string[]
 }
 
-/** The platform as `npm start` runs it, on a free port. */
+/**
+ * The platform as `npm start` runs it, on a free port, with processes as environments: it would load much to look
+ * for an engine.
+ */
 export function runMain(args: string[], { node = [], around = [] }: How = {}) {
-  const [file = '', ...all] = [...around, process.execPath, ...node, main, '--port', '0', ...args]
+  const usual = ['--port', '0', '--environments', 'process']
+  const [file = '', ...all] = [...around, process.execPath, ...node, main, ...usual, ...args]
   const child = spawn(file, all, {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

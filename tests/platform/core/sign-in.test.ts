@@ -46,7 +46,7 @@ test('the page loads nothing, runs its own script alone and cannot be framed', a
   const { policy, html = '' } = await openPage()
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
   const hashes = scripts.map(script => `'sha256-${hash('sha256', script, 'base64')}'`)
-  expect(policy).toMatch(/^default-src 'none'; img-src data:; style-src 'sha256-[^']+'; /)
+  expect(policy).toMatch(/^default-src 'none'; img-src 'self' data:; style-src 'sha256-[^']+'; /)
   expect(policy).toContain(`; script-src ${hashes.join(' ')}; `)
   expect(policy).toContain("frame-ancestors 'none'")
   expect(html).not.toMatch(/<script [^>]|https?:\/\//)
@@ -57,6 +57,37 @@ test('the page says what a name and a password may be, before anybody has made a
   expect(english).toContain('Username: up to 40 letters, digits, dots, dashes or underscores.')
   expect(english).toContain('Password: at least 8 characters')
   expect((await openPage('de')).html).toContain('Passwort: mindestens 8 Zeichen')
+})
+
+const openedWith = async (wish: Record<string, string>) => {
+  const url = new URL(authorizationUrl(origin, proof().challenge))
+  for (const [name, value] of Object.entries(wish)) url.searchParams.set(name, value)
+  const { response } = await follow(createBrowser('en'), origin, url.href)
+  return (await response?.text()) ?? ''
+}
+
+test('the page speaks the language of the app, whatever the browser prefers', async () => {
+  expect(await openedWith({ ui_locales: 'de' })).toContain('Benutzername')
+  expect(await openedWith({ ui_locales: 'xx' })).toContain('Username')
+})
+
+test.each([
+  ['light', 'data-scheme="light"'],
+  ['dark', 'data-scheme="dark"'],
+  ['"><script>', '<html lang="en">'],
+])('the page has the colour scheme that the app asks for: %s', async (scheme, expected) => {
+  expect(await openedWith({ color_scheme: scheme })).toContain(expected)
+})
+
+test('the page shows name, logo and colour of the event, and allows that style alone', async () => {
+  const { policy, html = '' } = await openPage()
+  const { name, accentColor } = await (await fetch(`${origin}/v1/event`)).json()
+  expect(html).toContain(`<title>Sign in · ${name}</title>`)
+  expect(html).toContain(`<span>${name}</span></p><h1>Sign in</h1>`)
+  expect(html).toMatch(/<img src="\/v1\/event\/logo\?tag=[0-9a-f]+" alt="">/)
+  expect(html).toContain(`--accent:light-dark(${accentColor.light},${accentColor.dark})`)
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+  expect(policy).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`)
 })
 
 test.each([

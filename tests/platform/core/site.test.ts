@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { writeEvent } from './events.ts'
 
 const inline = "document.documentElement.classList.add('ready')"
-const index = `<!doctype html><title>App</title>
+const index = `<!doctype html><title>App</title><meta name="description" content="An app." />
 <script type="application/json" id="app-config">{"apiBaseUrl": "", "sentryDsn": "kept"}</script>
 <script>${inline}</script><script type="module" src="/assets/app-1a2b.js"></script>`
+
+/** Of the events of these tests. */
+const NAME = 'Test event'
 
 let folder: string
 let platform: TestPlatform
@@ -20,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), index)
   await writeFile(join(folder, 'desktop.html'), '<!doctype html><title>Desktop</title>')
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"id":"/","name":"App"}')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
   platform = await startPlatform({ eventFolder: await writeEvent(), siteFolder: folder })
@@ -34,9 +38,9 @@ const titleAt = async (path: string) =>
   /<title>(.*)<\/title>/.exec(await (await get(path)).text())?.[1]
 
 test('every route of the app is its page, and other pages are themselves', async () => {
-  expect(await titleAt('/')).toBe('App')
-  expect(await titleAt('/challenge/web/guest-book')).toBe('App')
-  expect(await titleAt('/auth/redirect?code=1')).toBe('App')
+  expect(await titleAt('/')).toBe(NAME)
+  expect(await titleAt('/challenge/web/guest-book')).toBe(NAME)
+  expect(await titleAt('/auth/redirect?code=1')).toBe(NAME)
   expect(await titleAt('/desktop.html')).toBe('Desktop')
 })
 
@@ -50,6 +54,7 @@ test('the page is configured for this platform, and what else was configured sta
     idempotencyKeys: true,
     accountUrl: `${platform.origin}/oidc/account`,
     sentryDsn: 'kept',
+    event: { name: NAME },
   })
 })
 
@@ -92,6 +97,23 @@ test('files with a hash in their name are kept for ever, packed ones sent as the
   expect(again.status).toBe(304)
 })
 
+test('a page is sent compressed to who accepts that, with the same tag', async () => {
+  const plain = await get('/')
+  const etag = plain.headers.get('etag') ?? ''
+  const html = await plain.text()
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ] as const) {
+    const packed = await get('/', { 'accept-encoding': accepted })
+    expect(packed.headers.get('content-encoding')).toBe(encoding)
+    expect(packed.headers.get('vary')).toBe('accept-encoding')
+    expect(packed.headers.get('etag')).toBe(etag)
+    expect(unpack(await packed.arrayBuffer()).toString()).toBe(html)
+  }
+  expect((await get('/', { 'if-none-match': etag })).status).toBe(304)
+})
+
 test.each(['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none.txt'])(
   '%s is not found',
   async path => {
@@ -99,7 +121,7 @@ test.each(['/assets/none.js', '/../package.json', '/%2e%2e/package.json', '/none
   },
 )
 
-test("another name of this machine leads to the platform's own", async () => {
+test("another name of this host leads to the platform's own", async () => {
   const url = 'http://localhost/scoreboard?a=1'
   const response = await platform.composition.platform.fetch(new Request(url))
   expect(response.status).toBe(307)
@@ -115,4 +137,62 @@ test('a file is read once, and every answer shares its bytes', async () => {
   await rm(path)
   expect(await read()).toBe('export {}')
   await own.close()
+})
+
+/** The head of the app's page of this event, and its manifest. */
+async function shown(event: Parameters<typeof writeEvent>[0], files: Record<string, string> = {}) {
+  const eventFolder = await writeEvent(event)
+  for (const [name, text] of Object.entries(files)) await writeFile(join(eventFolder, name), text)
+  const one = await startPlatform({ eventFolder, siteFolder: folder })
+  const page = await one.fetch('/')
+  const manifest = await one.fetch('/manifest.webmanifest')
+  const again = await one.fetch('/manifest.webmanifest', {
+    headers: { 'if-none-match': manifest.headers.get('etag') ?? '' },
+  })
+  const html = await page.text()
+  await one.close()
+  return {
+    html,
+    again: again.status,
+    type: manifest.headers.get('content-type'),
+    manifest: await manifest.json(),
+    origin: one.origin,
+    content: (name: string) =>
+      new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1],
+  }
+}
+
+test('the page has name and description of the event, escaped, also for previews elsewhere', async () => {
+  const { html, content, origin } = await shown({
+    name: 'Guns & <Roses>',
+    description: { de: 'Auf Deutsch.', en: 'Two "days"\nof riddles.' },
+  })
+  expect(html).toContain('<title>Guns &#38; &#60;Roses&#62;</title>')
+  expect(content('og:title')).toBe('Guns &#38; &#60;Roses&#62;')
+  const description = 'Two &#34;days&#34; of riddles.'
+  expect([content('description'), content('og:description')]).toEqual([description, description])
+  expect(content('og:image')).toBe(`${origin}/icon-512.png`)
+  expect(content('og:url')).toBe(`${origin}/`)
+})
+
+test('an event without a description keeps that of the app, and claims none elsewhere', async () => {
+  const { content } = await shown({})
+  expect([content('description'), content('og:description')]).toEqual(['An app.', undefined])
+})
+
+test('a logo that other sites can show stands in previews; every logo stands in the page', async () => {
+  const svg = await shown({ logo: 'logo.svg' }, { 'logo.svg': '<svg/>' })
+  expect(svg.content('og:image')).toBe(`${svg.origin}/icon-512.png`)
+  expect(svg.html).toContain(`"logoUrl":"${svg.origin}/v1/event/logo?tag=`)
+})
+
+test('the manifest has the name of the event, and is asked for again only if it changed', async () => {
+  const { manifest, type, again } = await shown({ name: 'Field Day', description: 'Riddles.' })
+  expect(manifest).toEqual({
+    id: '/',
+    name: 'Field Day',
+    short_name: 'Field Day',
+    description: 'Riddles.',
+  })
+  expect([type, again]).toEqual(['application/manifest+json', 304])
 })

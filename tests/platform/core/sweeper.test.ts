@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
-  accounts,
   attempts,
   commits,
   idempotency,
   oidcRecords,
   revokedGrants,
+  signInAccounts,
   signIns,
 } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -84,7 +84,7 @@ test('a running platform deletes what has expired, and keeps the rest', async ()
   const platform = await startPlatform({ clock })
   const { db, kind } = platform.database
   await platform.signIn('alice')
-  const [account] = await db.select().from(accounts)
+  const [account] = await db.select().from(signInAccounts)
   const [past, later] = [new Date(0), new Date(clock.now() + 30 * 86_400_000)]
   for (const [name, at] of [
     ['old', past],

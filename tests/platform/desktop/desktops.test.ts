@@ -71,7 +71,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const text = 'çàéèùœæÇÀÉŒäöüÄÖÜß€§²°«»ñøαβγδεζηθικλμνξοπрстуфхцчшщъыьэю你好世界'
     viewer.type('cat >many\n')
     const file = await homeFile('many')
-    // A terminal hands what is typed before cat reads to cat as it is, with Return as a carriage return.
+    // cat must read before the text comes. Until then the terminal does not turn Return into a newline.
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(''), soon)
     viewer.type(`${text}\n`)
     await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe(`${text}\n`), soon)
@@ -140,11 +140,13 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
   })
 
   test('it is extended in its last part only', async () => {
-    await expect(desktops.prolong('alice')).rejects.toMatchObject({
+    await expect(desktops.extend('alice')).rejects.toMatchObject({
       code: 'CANNOT_PROLONG_FLUGZEUG',
     })
-    clock.advanceTo(start + lease.lifetimeMs - lease.extendableInLastMs)
-    await desktops.prolong('alice')
+    const from = start + lease.lifetimeMs - lease.extendableInLastMs
+    expect((await desktops.get('alice')).extendableFrom).toBe(new Date(from).toISOString())
+    clock.advanceTo(from)
+    await desktops.extend('alice')
     expect((await desktops.get('alice')).stopTimestamp).toBe(
       new Date(start + lease.lifetimeMs + lease.extensionMs).toISOString(),
     )

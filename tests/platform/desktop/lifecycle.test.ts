@@ -112,7 +112,7 @@ test('a desktop ends at its announced time after the clock was set back, and is 
   expect((await desktops.get('alice')).stopTimestamp).toBe(announced)
   // Now forward, beyond its end.
   clock.jump(3_600_000)
-  await expect(desktops.prolong('alice')).rejects.toMatchObject({ code: 'CANNOT_PROLONG_FLUGZEUG' })
+  await expect(desktops.extend('alice')).rejects.toMatchObject({ code: 'CANNOT_PROLONG_FLUGZEUG' })
   clock.advance(30_000)
   await becomes('stopped')
 })
@@ -194,14 +194,12 @@ test('without a driver nobody has desktops', async () => {
 })
 
 test('where programs are missing, the log names them and what to install', async () => {
-  const path = process.env.PATH
-  process.env.PATH = '/nowhere'
+  vi.stubEnv('PATH', '/nowhere')
   const stream = new PassThrough()
   const driver = await chooseDriver({
     ...{ folder: '/nowhere', limits: () => lease, address: '127.0.0.1' },
     ...{ isolation: 'required', log: createLog('info', stream) },
-  })
-  process.env.PATH = path
+  }).finally(() => vi.unstubAllEnvs())
   expect(driver).toBe(null)
   expect(JSON.parse(stream.read().toString())).toMatchObject({
     missing: ['Xvnc', 'openbox', 'xterm'],

@@ -2,6 +2,7 @@ import Docker from 'dockerode'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import { type EnvironmentDriver, StartFailure } from '../../../platform/environments/driver.ts'
+import { openPort } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
@@ -37,7 +38,8 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const text = await read(endpoints[0])
     expect(text).toContain('FLAG=GUIDON{of-this-account}')
     expect(text).toContain('PORT=8080')
-    expect(text).toMatch(/CapEff:\s+0000000000000000/)
+    // Seven: see usualCapabilities.
+    expect(text).toMatch(/CapEff:\s+00000000000004eb/)
     expect(text).toMatch(/NoNewPrivs:\s+1/)
     expect(text).toContain(`memory ${64 * 2 ** 20}`)
   })
@@ -66,6 +68,25 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     expect(network.Options?.['com.docker.network.bridge.enable_ip_masquerade']).toBe('false')
   })
 
+  test('takes free ports of a range', async () => {
+    const range = { from: 41_700, to: 41_701 }
+    const other = await openPort('127.0.0.1', { from: 41_700, to: 41_700 })
+    const ranged = await createDockerDriver({
+      ...{ docker, platform: `${platform}-r`, host: '127.0.0.1', log: createLog('silent'), range },
+    })
+    try {
+      const { endpoints } = await ranged.start(containerSpec('ranged', service), unhurried)
+      expect(endpoints[0]?.port).toBe(41_701)
+      await expect(ranged.start(containerSpec('more', service), unhurried)).rejects.toThrow(
+        'no port from 41700 to 41701 is free',
+      )
+    } finally {
+      other.close()
+      await ranged.stop('ranged')
+      await ranged.close()
+    }
+  })
+
   test('that ends before it answers says why, and leaves nothing behind', async () => {
     const broken = await buildFolder('echo the database is missing; exit 3')
     await expect(driver.start(containerSpec('broken', broken), unhurried)).rejects.toThrow(
@@ -79,7 +100,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const folder = await buildFolder('')
     await writeFile(`${folder}/Dockerfile`, 'FROM scratch\nCOPY missing /missing\n')
     await expect(driver.start(containerSpec('unbuilt', folder), unhurried)).rejects.toThrow(
-      /building .* failed: .*missing/,
+      /building .* failed: .*missing[\s\S]*last said:\nStep 1\/2 : FROM scratch/,
     )
   })
 

@@ -103,7 +103,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     const another = await open(`${platform}-2`)
     vi.unstubAllEnvs()
     await another.close()
-    expect(said.join('')).toMatch(/iptables is not installed.*CONTAINERS REACH THIS MACHINE/)
+    expect(said.join('')).toMatch(/iptables is not installed.*CONTAINERS REACH THIS HOST/)
   })
 })
 

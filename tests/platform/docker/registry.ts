@@ -19,7 +19,7 @@ export function whyNoRegistry(): string | null {
 /**
  * A real registry that wants a password, and Docker's configuration as `docker login` leaves it.
  *
- * @param address of this machine, on which it listens
+ * @param address of this host, on which it listens
  */
 export async function startRegistry(address: string) {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-registry-'))

@@ -12,6 +12,7 @@ afterEach(() => vi.unstubAllEnvs())
 const choose = (choice: EngineChoice) =>
   chooseEngines({
     registry: null,
+    range: null,
     ...{ choice, platform: 'test', host: '127.0.0.1', address: '127.0.0.1' },
     log: createLog('silent'),
   })

@@ -3,7 +3,7 @@ import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
-import { participants, environments as rows } from '../../../platform/database/schema.ts'
+import { accounts, environments as rows } from '../../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import {
   createEnvironments,
@@ -17,7 +17,7 @@ import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { serviceSpec } from './service.ts'
 
-// Other work on this machine may slow these real parts down.
+// Other work on this host may slow these real parts down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const start = Date.parse('2026-05-01T09:00:00Z')
@@ -67,6 +67,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
 }
 
 const challenge = (slug: string): ChallengeDefinition => ({
+  rowName: { category: 'web', slug },
   ...{ categorySlug: 'web', slug, name: slug, description: '', difficulty: '', order: 0 },
   folder: '/nowhere',
   value: { kind: 'static', points: 1 },
@@ -128,7 +129,7 @@ describe('the environments of an account', () => {
     database = await openDatabase({})
     bus = await createBus(database, log)
     const createdAt = new Date(start)
-    await database.db.insert(participants).values([
+    await database.db.insert(accounts).values([
       { id: 'team-1', displayName: 'One', createdAt },
       { id: 'team-2', displayName: 'Two', createdAt },
     ])
@@ -160,6 +161,7 @@ describe('the environments of an account', () => {
     expect(await environments.get('team-1', challenge('a'))).toEqual({
       state: 'running',
       scheduledStopTime: '2026-05-01T10:00:00.000Z',
+      extendableFrom: '2026-05-01T09:45:00.000Z',
       exposedEndpoints: engine.endpoints,
     })
     expect(await environments.running('team-1')).toEqual([
@@ -234,13 +236,13 @@ describe('the environments of an account', () => {
 
   test('are extended in their last part only, and the database knows', async () => {
     const refusal = { code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE' }
-    await expect(environments.prolong('team-1', challenge('a'))).rejects.toMatchObject(refusal)
+    await expect(environments.extend('team-1', challenge('a'))).rejects.toMatchObject(refusal)
     await environments.start(alice, challenge('a'))
     await engine.answer()
     await isRunning('a')
-    await expect(environments.prolong('team-1', challenge('a'))).rejects.toMatchObject(refusal)
+    await expect(environments.extend('team-1', challenge('a'))).rejects.toMatchObject(refusal)
     clock.advance(45 * minute)
-    await environments.prolong('team-1', challenge('a'))
+    await environments.extend('team-1', challenge('a'))
     expect(await places()).toMatchObject([
       { state: 'running', scheduledStop: new Date(start + 90 * minute) },
     ])
@@ -310,6 +312,7 @@ describe('the environments of an account', () => {
     expect(await environments.get('team-1', challenge('kept'))).toEqual({
       state: 'running',
       scheduledStopTime: '2026-05-01T10:00:00.000Z',
+      extendableFrom: '2026-05-01T09:45:00.000Z',
       exposedEndpoints: endpoints,
     })
     expect(await environments.running('team-1')).toEqual([

@@ -6,7 +6,7 @@ const environment = (id: string) => ({ id, challenge: 'net/bound' }) as Environm
 
 test('an environment that ends takes no other of its challenge with it', () => {
   const local = createLocalEnvironments()
-  const bound = { categorySlug: 'net', slug: 'bound' }
+  const bound = { category: 'net', slug: 'bound' }
   const [first, second] = [environment('first'), environment('second')]
   local.add('account', first)
   // The place of the first is free again in the database before this process hears that it is gone.

@@ -13,7 +13,7 @@ import { attempt, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
-// Other work on this machine may slow these real processes down.
+// Other work on this host may slow these real processes down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const soon = { timeout: 30_000 }
 /** Marks this run's processes in the list of all of the machine's. */
@@ -136,7 +136,7 @@ test('an image, a Dockerfile or a UDP port is not for this driver', async () => 
   expect(driver.unsupported({ ...definition, ports: udp })).toContain('UDP')
 })
 
-/** The command lines of this machine's processes that hold the text, ours left out. */
+/** The command lines of this host's processes that hold the text, ours left out. */
 function running(text: string): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)

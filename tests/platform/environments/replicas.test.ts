@@ -27,7 +27,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     const { status, body } = await (await replica.as('alice'))(method, path(slug))
     return body?.code ?? status
   }
-  const prolong = async (replica: Replica) => {
+  const extend = async (replica: Replica) => {
     const call = await replica.as('alice')
     const at = '/v1/challenges/bound/instance/prolong?category=net'
     const { status, body } = await call('POST', at)
@@ -54,10 +54,10 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     // It runs already: nothing is started anew.
     expect(await change(b, 'PUT')).toBe(204)
 
-    expect(await prolong(b)).toBe('CANNOT_PROLONG_CHALLENGE_INSTANCE')
+    expect(await extend(b)).toBe('CANNOT_PROLONG_CHALLENGE_INSTANCE')
     const { scheduledStopTime } = await look(a)
     for (const { clock } of [a, b]) clock.advance(50 * minute)
-    expect(await prolong(b)).toBe(204)
+    expect(await extend(b)).toBe(204)
     const later = new Date(Date.parse(scheduledStopTime ?? '') + 30 * minute).toISOString()
     expect((await look(b)).scheduledStopTime).toBe(later)
     expect((await look(a)).scheduledStopTime).toBe(later)

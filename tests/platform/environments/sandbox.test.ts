@@ -11,7 +11,7 @@ import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import { attempt, challengeFolder, serviceSpec } from './service.ts'
 
-// Other work on this machine may slow these real parts down.
+// Other work on this host may slow these real parts down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const log = createLog('silent')

@@ -18,7 +18,10 @@ const flag = (id: string, text: Partial<FlagText>, alternatives: FlagText[] = []
     ...text,
   }) as const
 
-const challengeOf = (...flags: FlagDefinition[]) => ({ categorySlug: 'web', slug: 'pilot', flags })
+const challengeOf = (...flags: FlagDefinition[]) => ({
+  rowName: { category: 'web', slug: 'pilot' },
+  flags,
+})
 
 const submit = (
   challenge: ReturnType<typeof challengeOf>,
@@ -146,7 +149,7 @@ describe('a bound flag', () => {
   })
 
   test('of another challenge or event is rejected', async () => {
-    const otherChallenge = { ...challenge, slug: 'other' }
+    const otherChallenge = { ...challenge, rowName: { category: 'web', slug: 'other' } }
     expect(await submit(challenge, flagOf('alice', one, otherChallenge))).toEqual(rejected)
     const flagId = flagKey(challenge, one)
     const otherEvent = boundFlag('other', { prefix, accountId: 'alice', flagId, id: 'first' })

@@ -84,6 +84,7 @@ test('what has no effect is a warning that names file, line and field', () => {
 
 test('several flags of a challenge are ways to write the one flag, as CTFd takes them', () => {
   expect(named('Baby XOR')[0]).toEqual({
+    rowName: { category: 'crypto', slug: 'baby-xor' },
     categorySlug: 'crypto',
     slug: 'baby-xor',
     name: 'Baby XOR',

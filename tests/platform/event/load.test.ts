@@ -24,6 +24,7 @@ describe('event.yaml', () => {
       logo: null,
       announcements: [],
       freeze: null,
+      publicScoreboard: false,
       start: firstStart,
       end: new Date('2026-05-02T10:00:00Z'),
       postPlayEnd: new Date('2026-05-02T10:00:00Z'),

@@ -64,7 +64,7 @@ test('members have the flags that they submitted, and what these are worth', asy
   ])
 })
 
-test('the last 500 are told', async () => {
+test('the last 500 are listed', async () => {
   const { db } = platform.database
   const [row] = await db.select().from(submissions).limit(1)
   const { id: _, ...values } = row as typeof submissions.$inferSelect

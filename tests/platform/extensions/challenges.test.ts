@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  accounts,
   hintsTaken,
-  participants,
   solves,
   teamMembers,
   teams,
@@ -169,7 +169,7 @@ test('a team that took a hint keeps its result when its last member leaves', asy
   const { db } = platform.database
   await db.delete(teamMembers).where(eq(teamMembers.teamId, accountId))
   expect(await db.select().from(teams).where(eq(teams.id, accountId))).toEqual([])
-  expect(await db.select().from(participants).where(eq(participants.id, accountId))).toHaveLength(1)
+  expect(await db.select().from(accounts).where(eq(accounts.id, accountId))).toHaveLength(1)
 })
 
 test('after a restart, hints are paid for as before; after the end, none can be taken', async () => {

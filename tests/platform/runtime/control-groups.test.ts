@@ -35,7 +35,7 @@ test('there are none where nothing may be written', async () => {
   expect(find()).toMatch(/EISDIR/)
 })
 
-test('on this machine they are found, or it says why not', () => {
+test('on this host they are found, or it says why not', () => {
   const found = findControlGroups()
   if (typeof found === 'string') expect(found).not.toBe('')
   else found.open('test', { memoryMb: 16, tasks: 16, processors: 1, endsTogether: true }).close()

@@ -10,7 +10,7 @@ import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 
-// Other work on this machine may slow these real parts down.
+// Other work on this host may slow these real parts down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const start = Date.parse('2026-05-01T09:00:00Z')

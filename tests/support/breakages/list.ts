@@ -44,12 +44,9 @@ const homeTexts = inFile('src/ui/home/use-home-texts.ts', [
   'tests/ui/home/team-step.test.tsx',
   'tests/ui/home/steps.test.tsx',
 ])
-const environment = ['tests/ui/challenge/environment.test.tsx']
-const environmentPanel = inFile('src/ui/challenge/environment/environment-panel.tsx', environment)
-const environmentActions = inFile(
-  'src/ui/challenge/environment/environment-actions.tsx',
-  environment,
-)
+const instance = ['tests/ui/challenge/instance.test.tsx']
+const instancePanel = inFile('src/ui/challenge/instance/instance-panel.tsx', instance)
+const instanceActions = inFile('src/ui/challenge/instance/instance-actions.tsx', instance)
 const verdict = inFile('src/ui/challenge/flag/verdict-line.tsx', [
   'tests/ui/challenge/flag.test.tsx',
 ])
@@ -60,7 +57,10 @@ const submission = inFile('src/machines/submission/machine.ts', [
 const flugzeug = ['tests/ui/flugzeug/flugzeug-page.test.tsx']
 const header = ['tests/ui/shell/header.test.tsx']
 const dialogs = ['tests/ui/dialogs/dialogs.test.tsx']
-const login = inFile('src/ui/login/login-screen.tsx', ['tests/ui/shell/login.test.tsx', ...header])
+const signIn = inFile('src/ui/sign-in/sign-in-screen.tsx', [
+  'tests/ui/shell/sign-in.test.tsx',
+  ...header,
+])
 const steps = [
   'tests/machines/home/steps.test.ts',
   'tests/ui/home/steps.test.tsx',
@@ -75,13 +75,13 @@ export const breakages: readonly Breakage[] = [
     'category: categorySlug',
     'category: challengeSlug',
   ),
-  wiring('account')(
+  wiring('membership')(
     'team and user are swapped on leaving',
     "client('leaveTeam', { params,",
     "client('leaveTeam', { params: { teamId: params.userId, userId: params.teamId },",
     calls,
   ),
-  wiring('account')(
+  wiring('home')(
     'a group without a password is sent one',
     'password === null ? { scoreGroup } : { scoreGroup, password }',
     '{ scoreGroup, password }',
@@ -95,8 +95,8 @@ export const breakages: readonly Breakage[] = [
   ),
   wiring('flugzeug')(
     'resetting the desktop stops it',
-    "client('resetFlugzeug', ",
-    "client('stopFlugzeug', ",
+    "callOf('resetFlugzeug'), ",
+    "callOf('stopFlugzeug'), ",
     calls,
   ),
   wiring('flugzeug')(
@@ -105,7 +105,7 @@ export const breakages: readonly Breakage[] = [
     "client('startFlugzeug', ",
     calls,
   ),
-  wiring('flugzeug')(
+  wiring('event')(
     'a desktop is enabled whatever the answer says',
     'answer.ok && answer.data.enabled',
     'answer.ok',
@@ -125,14 +125,19 @@ export const breakages: readonly Breakage[] = [
   ),
   wiring('instance')(
     'an extension that comes too early is a failure',
-    'expect: prolongRefusals,',
+    'expect: extendRefusals,',
     'expect: [],',
   ),
   wiring('challenge')('too many flags are a failure', 'expect: flagRefusals,', 'expect: [],'),
   wiring('challenge')(
     'no such challenge is a failure',
-    "expect: ['NOT_FOUND'] })",
-    'expect: [] })',
+    "expect = ['NOT_FOUND', 'REQUIREMENTS_NOT_MET']",
+    "expect = ['REQUIREMENTS_NOT_MET']",
+  ),
+  wiring('challenge')(
+    'a locked challenge is a failure',
+    "expect = ['NOT_FOUND', 'REQUIREMENTS_NOT_MET']",
+    "expect = ['NOT_FOUND']",
   ),
   wiring('flugzeug')(
     'no desktop is a failure',
@@ -142,26 +147,26 @@ export const breakages: readonly Breakage[] = [
   ),
   wiring('flugzeug')(
     "a desktop's early extension is a failure",
-    'expect: prolongRefusals',
+    'expect: extendRefusals',
     'expect: statusRefusals',
   ),
-  wiring('dialogs')(
+  wiring('vpn')(
     'a VPN that is not there is a failure',
     "'TIME_RESTRICTED', 'NOT_FOUND'],",
     "'TIME_RESTRICTED'],",
   ),
   wiring('account')('no team is a failure', "expect: ['NO_TEAM'] }", 'expect: [] }'),
   wiring('account')('refused joining is a failure', 'expect: joinRefusals', 'expect: []'),
-  wiring('account')('refused creating is a failure', 'expect: createRefusals', 'expect: []'),
-  wiring('account')('refused choosing is a failure', 'expect: selectRefusals', 'expect: []'),
-  wiring('account')('refused leaving is a failure', 'expect: leaveRefusals', 'expect: []'),
+  wiring('home')('refused creating is a failure', 'expect: createRefusals', 'expect: []'),
+  wiring('home')('refused choosing is a failure', 'expect: selectRefusals', 'expect: []'),
+  wiring('membership')('refused leaving is a failure', 'expect: leaveRefusals', 'expect: []'),
   wiring('account')('no account is a failure', "expect: ['NO_ACCOUNT'] })", 'expect: [] })'),
-  wiring('flugzeug')(
+  wiring('event')(
     'the Flugzeug check fails without a score group',
     "const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const",
     "const expect = ['TIME_RESTRICTED'] as const",
   ),
-  wiring('flugzeug')(
+  wiring('event')(
     'the Flugzeug check fails out of play time',
     "const expect = ['NO_SCORE_GROUP_SELECTED', 'TIME_RESTRICTED'] as const",
     "const expect = ['NO_SCORE_GROUP_SELECTED'] as const",
@@ -247,12 +252,12 @@ export const breakages: readonly Breakage[] = [
 
   // Session and configuration.
   oidc(
-    'the logout returns elsewhere',
+    'the sign-out returns elsewhere',
     'post_logout_redirect_uri: siteRoot()',
     'post_logout_redirect_uri: redirectUri()',
   ),
   oidc(
-    'the login returns to the root',
+    'the sign-in returns to the root',
     'redirect_uri: redirectUri(),\n    post',
     'redirect_uri: siteRoot(),\n    post',
   ),
@@ -293,12 +298,7 @@ export const breakages: readonly Breakage[] = [
   constants('the network is probed every 3 s', 'RETRY_DELAY = 2_000', 'RETRY_DELAY = 3_000', [
     'tests/machines/network/network.test.ts',
   ]),
-  constants(
-    'minutes are red at 4 or less',
-    'WARNING_MINUTES = 5',
-    'WARNING_MINUTES = 4',
-    environment,
-  ),
+  constants('minutes are red at 4 or less', 'WARNING_MINUTES = 5', 'WARNING_MINUTES = 4', instance),
   inFile('src/machines/app/machine.ts', ['tests/machines/app/intervals.test.ts'])(
     'the scoreboard is polled every 10 s',
     "src: 'scoreboard',\n              id: 'scoreboard',\n              input: ({ context }) => polled(context, SLOW_INTERVAL",
@@ -324,7 +324,7 @@ export const breakages: readonly Breakage[] = [
     "'guidon.conf'",
     "'guidon.txt'",
   ),
-  inFile('src/ui/dialogs/constants.ts', dialogs)(
+  inFile('src/ui/event/constants.ts', dialogs)(
     'the Discord link leads to another server',
     'discord.gg/guidon',
     'discord.gg/guidons',
@@ -465,10 +465,10 @@ export const breakages: readonly Breakage[] = [
     'a.username.localeCompare(b.username) || a.userId.localeCompare(b.userId)',
     'a.userId.localeCompare(b.userId) || a.username.localeCompare(b.username)',
   ),
-  inFile('src/machines/sidebar/groups.ts', ['tests/machines/sidebar/groups.test.ts'])(
+  inFile('src/domain/board.ts', ['tests/domain/board.test.ts'])(
     'challenges are sorted by name first',
-    'a.order - b.order || a.name.localeCompare(b.name)',
-    'a.name.localeCompare(b.name) || a.order - b.order',
+    'a.order - b.order || byName(a, b)',
+    'byName(a, b) || a.order - b.order',
   ),
 
   // What pages show.
@@ -528,32 +528,32 @@ export const breakages: readonly Breakage[] = [
     "resubmitted: { id: 'resubmitted', entry: ['clear', ",
     "resubmitted: { id: 'resubmitted', entry: [",
   ),
-  environmentPanel(
+  instancePanel(
     'endpoints are listed in every state',
     "{state === 'running' && <EndpointList />}",
     '<EndpointList />',
   ),
-  environmentPanel(
+  instancePanel(
     'too many environments are not shown',
     "{state === 'notRunning' && tooMany && (",
     '{false && (',
   ),
-  environmentPanel(
+  instancePanel(
     'the VPN notice comes when it is connected',
     'vpn.connected === false',
     'vpn.connected === true',
   ),
-  environmentActions(
+  instanceActions(
     'a forbidden start says Start',
     '{forbidden ? <Trans>Starting Challenge Forbidden</Trans> : <Trans>Start</Trans>}',
     '<Trans>Start</Trans>',
   ),
-  inFile('src/ui/challenge/environment/running-actions.tsx', environment)(
+  inFile('src/ui/challenge/instance/running-actions.tsx', instance)(
     'a refused extension does not shake',
     'shake={useSelector(instance, wasExtensionRefused)}',
     'shake={useSelector(instance, wasExtensionRefused) && false}',
   ),
-  inFile('src/ui/challenge/environment/time-left.tsx', environment)(
+  inFile('src/ui/feedback/time-left.tsx', instance)(
     'at 0 minutes it says so, and not that it stops soon',
     'minutes <= 0',
     'minutes < 0',
@@ -565,8 +565,8 @@ export const breakages: readonly Breakage[] = [
   ),
   inFile('src/ui/flugzeug/controls.tsx', flugzeug)(
     'a stopped desktop cannot be started',
-    "status === 'noMachine' || status === 'stopped' ||",
-    "status === 'noMachine' ||",
+    "status === 'noDesktop' || status === 'stopped' ||",
+    "status === 'noDesktop' ||",
   ),
   inFile('src/machines/flugzeug/selectors.ts', flugzeug)(
     'a desktop that is stopped cannot be reset',
@@ -578,7 +578,7 @@ export const breakages: readonly Breakage[] = [
     "case 'starting':\n    case 'stopping':\n      return <Waiting status={status} />\n    case 'running':",
     "case 'stopping':\n      return <Waiting status={status} />\n    case 'starting':\n    case 'running':",
   ),
-  inFile('src/ui/dialogs/discord-dialog.tsx', dialogs)(
+  inFile('src/ui/dialogs/discord-steps.tsx', dialogs)(
     'the code to copy is the user id',
     "data?.externalId ?? ''",
     "data?.id ?? ''",
@@ -598,9 +598,9 @@ export const breakages: readonly Breakage[] = [
     'value={waiting}',
     'value={waiting - 1}',
   ),
-  login('another text while the login is processed', 'Processing login...', 'Signing in...'),
-  login('another text while it redirects', 'Redirecting to login page...', 'Redirecting...'),
-  login('another text while the logout is processed', 'Processing logout...', 'Signing out...'),
+  signIn('another text while the sign-in is processed', 'Processing login...', 'Signing in...'),
+  signIn('another text while it redirects', 'Redirecting to login page...', 'Redirecting...'),
+  signIn('another text while the sign-out is processed', 'Processing logout...', 'Signing out...'),
   inFile('src/ui/home/countdown.ts', ['tests/ui/home/steps.test.tsx'])(
     'the countdown has English words',
     "'Tage'",
@@ -613,13 +613,8 @@ export const breakages: readonly Breakage[] = [
     'var(--heat-full) calc(10% + 90% * var(--heat))',
     'var(--line-strong) calc(10% + 90% * var(--heat))',
   ),
-  inFile('src/ui/challenge/environment/time-left.module.css', appearance)(
-    'the minutes of an environment are never red',
-    '.time[data-short],\n.time[data-short] > svg {\n  color: var(--danger-text);',
-    '.time[data-short] {\n  color: var(--muted);',
-  ),
-  inFile('src/ui/flugzeug/time-left.module.css', appearance)(
-    'the minutes of the desktop are never red',
+  inFile('src/ui/feedback/time-left.module.css', appearance)(
+    'the minutes of an environment and of the desktop are never red',
     '.time[data-short],\n.time[data-short] > svg {\n  color: var(--danger-text);',
     '.time[data-short] {\n  color: var(--muted);',
   ),

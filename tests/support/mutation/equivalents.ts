@@ -31,6 +31,42 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'over: always goes to #home.unknown':
       'Unknown is left for deciding at once, as soon as anything is known.',
   },
+  announcements: {
+    'on.toast: begins in shown instead of none':
+      'Nothing has arrived yet, and a toast of nothing ends at once.',
+    'on.toast.shown: on toast.dismissed goes to #announcements.on.toast.shown':
+      'Nothing is new any more, and a toast of nothing ends at once.',
+    'on.toast.shown.counting: after toastTime goes to #announcements.on.toast.shown':
+      'Nothing is new any more, and a toast of nothing ends at once.',
+    'on.toast.shown: always removed':
+      'A toast of nothing is not seen, and begins anew with the next one.',
+    'on.toast.shown.deciding: always #0 goes to #announcements.on.toast.shown.deciding':
+      'It decides again as soon as the tab is visible, and counts then, as a pause does.',
+    'on.toast.shown.counting: on page.hidden goes to #announcements.on.toast.shown.deciding':
+      'Deciding pauses at once, because the tab is hidden.',
+    'on.notice: begins in waiting instead of idle':
+      'Nothing has arrived yet, so nothing is notified of when the wait ends.',
+    'on.notice.idle: on announcements.arrived without its guard':
+      'A visible tab marks what it shows, so nothing is left to notify of.',
+  },
+  live: {
+    'on.leading: begins in pausing instead of open':
+      'Whoever enters it names the state inside; XState wants a first one all the same.',
+    'on.leading.open: begins in resuming instead of connecting':
+      'Whoever enters it names the state inside; XState wants a first one all the same.',
+    'on.leading.open.connected: on stream.heard without entering again':
+      'Hearing is inside of the state, so it is entered again all the same.',
+    'on.leading.open.connected: on tab.asked without entering again':
+      'Hearing is inside of the state, so it is entered again all the same.',
+  },
+  invitation: {
+    '(root): begins in none instead of deciding':
+      'Nobody has an invitation yet, so deciding leads to none at once.',
+    'asking: on invitation.decline goes to #invitation.unknown':
+      'Unknown is left for deciding at once, and without an invitation that leads to none.',
+    'joined: always goes to #invitation.none':
+      'The invitation was used, so deciding leads to none at once.',
+  },
   challenge: {
     'instance: begins in changing instead of still':
       "The child's first snapshot comes with its start, and decides.",
@@ -42,7 +78,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'Current is left for silent at once while something is changed.',
   },
   flugzeug: {
-    'machine.changing: begins in starting instead of creating':
+    'desktop.changing: begins in starting instead of creating':
       'Whoever enters it names the change; XState wants a first one all the same.',
     'question: begins in open instead of closed':
       'Without a desktop the question closes at once, and at first none is known.',

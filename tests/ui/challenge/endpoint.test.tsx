@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessTo } from '../../../src/ui/challenge/environment/endpoint.ts'
+import { accessTo } from '../../../src/ui/challenge/instance/endpoint.ts'
 
 test.each([
   [

@@ -1,8 +1,9 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { appChildren } from '../../../src/machines/app/children.ts'
-import { detail, no } from '../../support/challenge.ts'
+import { detail, no, statsOf } from '../../support/challenge.ts'
+import type { Server } from '../../support/fake-app.ts'
 import { showApp } from '../shell/show.tsx'
 import { showChallenge } from './show.tsx'
 
@@ -29,6 +30,67 @@ test('files can be downloaded, and only over the web', async () => {
   cleanup()
   await showChallenge({ getChallenge: { ...detail, staticFilesArchiveUrl: 'javascript:alert(1)' } })
   expect(screen.queryByRole('link', { name: 'Download the files' })).toBe(null)
+})
+
+test('the files of the archive are listed with their sizes', async () => {
+  const files = [
+    { name: 'night.pcap', bytes: 1_234_567 },
+    { name: 'README', bytes: 1 },
+  ]
+  await showChallenge({
+    getChallenge: { ...detail, staticFilesArchiveUrl: '/v1/files/a.zip', files },
+  })
+  const items = within(screen.getByRole('list', { name: 'Files' })).getAllByRole('listitem')
+  expect(items.map(item => item.textContent)).toEqual(['night.pcap1.23 MB', 'README1 byte'])
+})
+
+test('a backend that does not list the files shows the archive alone', async () => {
+  await showChallenge({ getChallenge: { ...detail, staticFilesArchiveUrl: '/v1/files/a.zip' } })
+  expect(screen.queryByRole('list', { name: 'Files' })).toBe(null)
+})
+
+const locked: Server = {
+  listChallenges: [
+    {
+      ...{ categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy' },
+      requires: [
+        { categorySlug: 'web', challengeSlug: 'shop' },
+        { categorySlug: 'web', challengeSlug: 'door' },
+      ],
+    },
+    { categorySlug: 'web', slug: 'shop', name: 'Shop', order: 2, difficulty: 'hard' },
+    { categorySlug: 'web', slug: 'door', name: 'Door', order: 3, difficulty: 'hard' },
+  ],
+  getChallenge: no('REQUIREMENTS_NOT_MET'),
+  getStats: {
+    ...statsOf(),
+    completedChallenges: [{ categorySlug: 'web', challengeSlug: 'door' }],
+  },
+}
+
+test('a locked challenge links to what it needs, and marks what is solved', async () => {
+  await showChallenge(locked)
+  screen.getByRole('heading', { level: 1, name: 'Login' })
+  const links = within(screen.getByRole('region', { name: 'Locked' })).getAllByRole('link')
+  expect(links.map(link => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/challenge/web/shop', 'Shop'],
+    ['/challenge/web/door', 'Door'],
+  ])
+  expect(
+    links.map(link => within(link).queryByRole('img', { name: 'Completed' }) !== null),
+  ).toEqual([false, true])
+  expect(screen.queryByRole('region', { name: 'Flag' })).toBe(null)
+  expect(screen.queryByRole('region', { name: 'Environment' })).toBe(null)
+})
+
+test('a challenge that is unlocked meanwhile opens by itself', async () => {
+  const { server, page, settle } = await showChallenge(locked)
+  server.getChallenge = detail
+  await act(async () => page().send({ type: 'stats.changed', stats: statsOf([], 2, 1) }))
+  await settle()
+  screen.getByText('Get in.')
+  screen.getByRole('region', { name: 'Flag' })
+  expect(screen.queryByRole('region', { name: 'Locked' })).toBe(null)
 })
 
 test('a challenge that does not exist says so', async () => {

@@ -7,8 +7,11 @@ import { createFakeApp, type Server } from '../../support/fake-app.ts'
 import { settled } from '../../support/time.ts'
 
 /** Shows the page of a challenge to somebody who is signed in, and lets the server's answers arrive. */
-export async function showChallenge(server: Server = {}) {
-  const fake = createFakeApp({ server })
+export async function showChallenge(
+  server: Server = {},
+  options: Omit<Parameters<typeof createFakeApp>[0], 'server'> = {},
+) {
+  const fake = createFakeApp({ ...options, server })
   const settle = () => act(settled)
   await settle()
   await settle()

@@ -51,7 +51,11 @@ function show(ticket: string | null = 'ticket') {
       for (const event of events) tell(event)
     })
   const connect = () =>
-    hear({ type: 'line.opened' }, { type: 'line.greeted' }, { type: 'line.connected' })
+    hear(
+      { type: 'connection.opened' },
+      { type: 'connection.greeted' },
+      { type: 'connection.painted' },
+    )
   return { commands, hear, connect, user: userEvent.setup() }
 }
 
@@ -62,7 +66,7 @@ test('the page says what is the matter, as long as there is no connection', () =
   expect(screen.getByText('Connecting to your desktop…')).toBeTruthy()
   connect()
   expect(screen.queryByText(/Connecting/)).toBe(null)
-  hear({ type: 'line.lost' })
+  hear({ type: 'connection.lost' })
   expect(screen.getByText('Connection lost. Reconnecting…')).toBeTruthy()
   expect(button('Try now')).toBeTruthy()
 })
@@ -75,12 +79,12 @@ test('a stopped desktop offers to connect again', async () => {
   expect(screen.getByText('Reconnecting…')).toBeTruthy()
 })
 
-test('the latency stands in the bar, with words for how the line is', () => {
+test('the latency stands in the bar, with words for how the connection is', () => {
   const { connect, hear } = show()
   connect()
   expect(screen.getByRole('img', { name: 'Connection: not measured' })).toBeTruthy()
   hear({
-    type: 'link.measured',
+    type: 'connection.measured',
     sample: { latency: 180.4, idleLatency: 170, bandwidth: 1000 },
   })
   expect(screen.getByRole('img', { name: 'Connection: slow' })).toBeTruthy()

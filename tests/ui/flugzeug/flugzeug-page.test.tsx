@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { address, machine, no, showFlugzeug } from './show.tsx'
+import { address, desktop, no, showFlugzeug } from './show.tsx'
 
 // jsdom has no modal dialogs.
 beforeEach(() => {
@@ -28,13 +28,13 @@ const buttons = () => {
 }
 
 test.each([
-  ['no machine', none, ['StartStarting…']],
-  ['provisioning', machine('provisioning'), ['ResetResetting…']],
-  ['starting', machine('starting'), ['StartStarting…', 'ResetResetting…']],
-  ['running', machine('running'), ['Extend runtimeExtending…', 'StopStopping…', 'ResetResetting…']],
-  ['stopping', machine('stopping'), ['StopStopping…', 'ResetResetting…']],
-  ['stopped', machine('stopped'), ['StartStarting…', 'ResetResetting…']],
-  ['error', machine('error'), ['ResetResetting…']],
+  ['no desktop', none, ['StartStarting…']],
+  ['provisioning', desktop('provisioning'), ['ResetResetting…']],
+  ['starting', desktop('starting'), ['StartStarting…', 'ResetResetting…']],
+  ['running', desktop('running'), ['Extend runtimeExtending…', 'StopStopping…', 'ResetResetting…']],
+  ['stopping', desktop('stopping'), ['StopStopping…', 'ResetResetting…']],
+  ['stopped', desktop('stopped'), ['StartStarting…', 'ResetResetting…']],
+  ['error', desktop('error'), ['ResetResetting…']],
 ])('with %s, the buttons that fit are there', async (_, getFlugzeug, expected) => {
   await showFlugzeug({ getFlugzeug })
   expect(buttons()).toEqual(expected)
@@ -49,7 +49,7 @@ test('explanations and features are shown in every state', async () => {
 
 test('start creates a desktop where there is none, and resumes one that was stopped', async () => {
   const fake = await showFlugzeug({ getFlugzeug: none })
-  fake.server.getFlugzeug = machine('stopped')
+  fake.server.getFlugzeug = desktop('stopped')
   await click('Start')
   await fake.settle()
   await click('Start')
@@ -59,9 +59,9 @@ test('start creates a desktop where there is none, and resumes one that was stop
 
 test.each([
   ['Start', 'Starting…', { getFlugzeug: none, createFlugzeug: never }],
-  ['Start', 'Starting…', { getFlugzeug: machine('stopped'), startFlugzeug: never }],
-  ['Extend runtime', 'Extending…', { getFlugzeug: machine('running'), prolongFlugzeug: never }],
-  ['Stop', 'Stopping…', { getFlugzeug: machine('running'), stopFlugzeug: never }],
+  ['Start', 'Starting…', { getFlugzeug: desktop('stopped'), startFlugzeug: never }],
+  ['Extend runtime', 'Extending…', { getFlugzeug: desktop('running'), extendFlugzeug: never }],
+  ['Stop', 'Stopping…', { getFlugzeug: desktop('running'), stopFlugzeug: never }],
 ] as const)('%s says so while it is under way', async (name, label, server) => {
   const { settle } = await showFlugzeug(server)
   await click(name)
@@ -71,7 +71,7 @@ test.each([
 
 test('a reset is asked for first, and says so while it is under way', async () => {
   const { settle, countOf } = await showFlugzeug({
-    getFlugzeug: machine('running'),
+    getFlugzeug: desktop('running'),
     resetFlugzeug: never,
   })
   await click('Reset')
@@ -85,29 +85,29 @@ test('a reset is asked for first, and says so while it is under way', async () =
 })
 
 test('a reset that is not wanted after all deletes nothing', async () => {
-  const { countOf } = await showFlugzeug({ getFlugzeug: machine('stopped') })
+  const { countOf } = await showFlugzeug({ getFlugzeug: desktop('stopped') })
   await click('Reset')
   await click('Keep it')
   expect([screen.queryByRole('dialog'), countOf('resetFlugzeug')]).toEqual([null, 0])
 })
 
 test('the desktop is embedded only while it runs', async () => {
-  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('starting') })
+  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: desktop('starting') })
   expect(frame()).toBe(null)
-  server.getFlugzeug = machine('running')
+  server.getFlugzeug = desktop('running')
   await pass(2_000)
   expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=a`)
   expect(frame()?.getAttribute('allow')).toBe('fullscreen; clipboard-read; clipboard-write')
   expect(frame()?.title).toBe('Your desktop')
-  server.getFlugzeug = machine('stopping')
+  server.getFlugzeug = desktop('stopping')
   await pass(10_000)
   expect(frame()).toBe(null)
 })
 
 test('a poll never reloads the desktop, though each brings a new ticket', async () => {
-  const { frame, server, pass, countOf } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const { frame, server, pass, countOf } = await showFlugzeug({ getFlugzeug: desktop('running') })
   const before = frame()
-  server.getFlugzeug = machine('running', { ticket: 'b' })
+  server.getFlugzeug = desktop('running', { ticket: 'b' })
   await pass(10_000)
   await pass(10_000)
   expect(countOf('getFlugzeug')).toBe(3)
@@ -116,19 +116,19 @@ test('a poll never reloads the desktop, though each brings a new ticket', async 
 })
 
 test('a desktop that was started anew is loaded anew', async () => {
-  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('running') })
-  server.getFlugzeug = machine('stopped')
+  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: desktop('running') })
+  server.getFlugzeug = desktop('stopped')
   await pass(10_000)
-  server.getFlugzeug = machine('running', { ticket: 'b' })
+  server.getFlugzeug = desktop('running', { ticket: 'b' })
   await pass(10_000)
   expect(frame()?.getAttribute('src')).toBe(`${address}#ticket=b`)
 })
 
 test('a desktop whose ticket has expired gets a new one at once, without being reloaded', async () => {
-  const { frame, server, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const { frame, server, hear } = await showFlugzeug({ getFlugzeug: desktop('running') })
   const before = frame()
   const post = vi.spyOn(before?.contentWindow as Window, 'postMessage').mockReturnValue()
-  server.getFlugzeug = machine('running', { ticket: 'b' })
+  server.getFlugzeug = desktop('running', { ticket: 'b' })
   await hear('ticket.request')
   expect(post.mock.calls).toEqual([
     [{ type: 'ticket', url: `${address}#ticket=b` }, 'https://desktop.example'],
@@ -137,15 +137,15 @@ test('a desktop whose ticket has expired gets a new one at once, without being r
 })
 
 test('a desktop that says that it was stopped is looked up at once', async () => {
-  const { frame, server, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
-  server.getFlugzeug = machine('stopped')
+  const { frame, server, hear } = await showFlugzeug({ getFlugzeug: desktop('running') })
+  server.getFlugzeug = desktop('stopped')
   await hear('ended')
   expect(frame()).toBe(null)
   button('Start')
 })
 
 test('a fullscreen message toggles fullscreen', async () => {
-  const { frame, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const { frame, hear } = await showFlugzeug({ getFlugzeug: desktop('running') })
   const request = vi.fn(async () => {})
   Object.assign(frame() as HTMLIFrameElement, { requestFullscreen: request })
   await hear('fullscreen')
@@ -154,7 +154,7 @@ test('a fullscreen message toggles fullscreen', async () => {
 })
 
 test('the keyboard goes into the desktop by a button, and comes back to it', async () => {
-  const { frame, hear } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const { frame, hear } = await showFlugzeug({ getFlugzeug: desktop('running') })
   await click('Type in the desktop')
   expect(document.activeElement).toBe(frame())
   await hear('focus.leave')
@@ -163,14 +163,14 @@ test('the keyboard goes into the desktop by a button, and comes back to it', asy
 
 test('the address of a desktop must be a web page', async () => {
   const { frame } = await showFlugzeug({
-    getFlugzeug: { ...machine('running'), url: 'javascript:alert(1)' },
+    getFlugzeug: { ...desktop('running'), url: 'javascript:alert(1)' },
   })
   expect(frame()).toBe(null)
   screen.getByText(/sent no address/)
 })
 
 test('seven texts while it starts, each for three polls, then that it takes long', async () => {
-  const { pass } = await showFlugzeug({ getFlugzeug: machine('starting') })
+  const { pass } = await showFlugzeug({ getFlugzeug: desktop('starting') })
   const texts: string[] = []
   for (let poll = 0; poll < 24; poll++) {
     texts.push(said())
@@ -183,7 +183,7 @@ test('seven texts while it starts, each for three polls, then that it takes long
 })
 
 test('four texts while it stops, each for three polls, then that it takes long', async () => {
-  const { pass } = await showFlugzeug({ getFlugzeug: machine('stopping') })
+  const { pass } = await showFlugzeug({ getFlugzeug: desktop('stopping') })
   const texts: string[] = []
   for (let poll = 0; poll < 15; poll++) {
     texts.push(said())
@@ -196,7 +196,7 @@ test('four texts while it stops, each for three polls, then that it takes long',
 })
 
 test('one fixed text while it is provisioned', async () => {
-  const { pass } = await showFlugzeug({ getFlugzeug: machine('provisioning') })
+  const { pass } = await showFlugzeug({ getFlugzeug: desktop('provisioning') })
   for (let poll = 0; poll < 9; poll++) {
     screen.getByText('Your desktop is being built. This happens once, and takes a moment longer.')
     await pass(2_000)
@@ -210,22 +210,29 @@ test.each([
   ['2026-05-01T12:00:00.000Z', 'The desktop will be stopped soon.', true],
   ['2026-05-01T11:00:00.000Z', 'The desktop will be stopped soon.', true],
 ])('until %s: %s', async (stopTimestamp, text, isRed) => {
-  await showFlugzeug({ getFlugzeug: machine('running', { stopTimestamp }) })
+  await showFlugzeug({ getFlugzeug: desktop('running', { stopTimestamp }) })
   expect(screen.getByText(text).closest('[data-short]') !== null).toBe(isRed)
 })
 
 test('the minutes go by with the clock', async () => {
   const { pass } = await showFlugzeug({
-    getFlugzeug: machine('running', { stopTimestamp: '2026-05-01T12:06:00.000Z' }),
+    getFlugzeug: desktop('running', { stopTimestamp: '2026-05-01T12:06:00.000Z' }),
   })
   await pass(60_000)
   screen.getByText('5 minutes left')
 })
 
+test('a desktop says from when on it can be extended', async () => {
+  const extendableFrom = '2026-05-01T12:40:00.000Z'
+  await showFlugzeug({ getFlugzeug: { ...desktop('running'), extendableFrom } })
+  const hint = screen.getByText(/^You can extend it from/)
+  expect(hint.id).toBe(button('Extend runtime').getAttribute('aria-describedby'))
+})
+
 test('a refused extension shakes the button and says that it is too early', async () => {
   const { server, pass, settle } = await showFlugzeug({
-    getFlugzeug: machine('running'),
-    prolongFlugzeug: no('CANNOT_PROLONG_FLUGZEUG'),
+    getFlugzeug: desktop('running'),
+    extendFlugzeug: no('CANNOT_PROLONG_FLUGZEUG'),
   })
   const calm = button('Extend runtime').className
   await click('Extend runtime')
@@ -235,7 +242,7 @@ test('a refused extension shakes the button and says that it is too early', asyn
   await pass(600)
   expect(button('Extend runtime').className).toBe(calm)
   screen.getByText('You cannot extend it yet.')
-  server.prolongFlugzeug = undefined
+  server.extendFlugzeug = undefined
   await click('Extend runtime')
   expect(screen.queryByText('You cannot extend it yet.')).toBe(null)
 })
@@ -246,12 +253,12 @@ test.each([
   // Of a newer server.
   ['frozen', ''],
 ])('a desktop in error by %s says so, if the app knows it', async (failure, text) => {
-  await showFlugzeug({ getFlugzeug: { ...machine('error'), failure } })
+  await showFlugzeug({ getFlugzeug: { ...desktop('error'), failure } })
   expect(document.body.textContent).toContain(`Your desktop has failed.${text}Reset it`)
 })
 
 test('a desktop in error says so, and can be reset', async () => {
-  const { server, settle } = await showFlugzeug({ getFlugzeug: machine('error') })
+  const { server, settle } = await showFlugzeug({ getFlugzeug: desktop('error') })
   screen.getByText('Your desktop has failed.')
   server.getFlugzeug = none
   await click('Reset')
@@ -284,20 +291,20 @@ test('where nobody knows whether there are desktops, it says so, and can be aske
 })
 
 test('a poll that fails keeps the desktop, and says how old it is', async () => {
-  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: machine('running') })
+  const { frame, server, pass } = await showFlugzeug({ getFlugzeug: desktop('running') })
   const before = frame()
   server.getFlugzeug = new Error('It rains.')
   await pass(10_000)
   screen.getByText(/could not be refreshed\. Last update/)
   expect(frame()).toBe(before)
-  server.getFlugzeug = machine('running')
+  server.getFlugzeug = desktop('running')
   await pass(10_000)
   expect(screen.queryByText(/could not be refreshed/)).toBe(null)
 })
 
 test('an action that fails says why, until the next one', async () => {
   const { server, settle } = await showFlugzeug({
-    getFlugzeug: machine('running'),
+    getFlugzeug: desktop('running'),
     stopFlugzeug: new Error('No brakes.'),
   })
   await click('Stop')
@@ -311,8 +318,8 @@ test('an action that fails says why, until the next one', async () => {
 })
 
 test('leaving the page closes the desktop, and coming back opens it with a new ticket', async () => {
-  const { frame, server, go, settle } = await showFlugzeug({ getFlugzeug: machine('running') })
-  server.getFlugzeug = machine('running', { ticket: 'b' })
+  const { frame, server, go, settle } = await showFlugzeug({ getFlugzeug: desktop('running') })
+  server.getFlugzeug = desktop('running', { ticket: 'b' })
   await act(async () => go('/'))
   expect(frame()).toBe(null)
   await act(async () => go('/flugzeug'))

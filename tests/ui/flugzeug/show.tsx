@@ -15,7 +15,7 @@ export { no } from '../../support/challenge.ts'
 export const address = 'https://desktop.example/desktop.html?desktop=1'
 
 /** A desktop as the server tells of it, with its own ticket when it runs. */
-export const machine = (
+export const desktop = (
   status: FlugzeugStatus,
   { stopTimestamp = '2026-05-01T13:00:00.000Z' as string | null, ticket = 'a' } = {},
 ): Flugzeug => ({
@@ -34,7 +34,7 @@ export async function showFlugzeug(server: Server = {}) {
       createFlugzeug: undefined,
       startFlugzeug: undefined,
       stopFlugzeug: undefined,
-      prolongFlugzeug: undefined,
+      extendFlugzeug: undefined,
       resetFlugzeug: undefined,
       ...server,
     },

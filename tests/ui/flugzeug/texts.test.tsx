@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { machine, no, showFlugzeug } from './show.tsx'
+import { desktop, no, showFlugzeug } from './show.tsx'
 
 afterEach(cleanup)
 
@@ -12,7 +12,7 @@ const said = () =>
 
 /** What is said at every third poll, as often as `count`. */
 async function phrases(status: 'starting' | 'stopping', count: number) {
-  const { pass } = await showFlugzeug({ getFlugzeug: machine(status) })
+  const { pass } = await showFlugzeug({ getFlugzeug: desktop(status) })
   const heard: string[] = []
   for (let poll = 0; poll < 3 * count; poll++) {
     if (poll % 3 === 0) heard.push(said())

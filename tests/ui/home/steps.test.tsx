@@ -176,12 +176,12 @@ test('the hint on the VPN opens its dialog', async () => {
 
 test('the Flugzeug VM is offered where it is enabled', async () => {
   await show(<HomePage />, playing)
-  expect(screen.getByRole('link', { name: 'Open the Flugzeug VM' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'Open Flugzeug VM' }).getAttribute('href')).toBe(
     '/flugzeug',
   )
   cleanup()
   await show(<HomePage />, { ...playing, getFlugzeugEnabled: { enabled: false } })
-  expect(screen.queryByRole('link', { name: 'Open the Flugzeug VM' })).toBe(null)
+  expect(screen.queryByRole('link', { name: 'Open Flugzeug VM' })).toBe(null)
 })
 
 test('after the post play home says that the CTF has ended', async () => {

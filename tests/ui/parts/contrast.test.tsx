@@ -44,6 +44,9 @@ const texts = [
 const tints = ['accent', 'success', 'danger', 'warn'].map(
   tone => ['focus', `${tone}-tint`] as const,
 )
+const series = ['surface', 'bg'].flatMap(ground =>
+  [1, 2, 3, 4, 5].map(number => [`series-${number}`, ground] as const),
+)
 const shapes = ['bg', 'surface', 'sunken', 'raised', 'hover'].flatMap(ground =>
   ['focus', 'line-strong', 'success', 'danger'].map(shape => [shape, ground] as const),
 )
@@ -56,9 +59,9 @@ test.each(schemes)('text is readable in the %s scheme: 4.5 to 1', scheme => {
 })
 
 test.each(schemes)(
-  'borders, marks and the focus ring stand out in the %s scheme: 3 to 1',
+  'borders, marks, lines of charts and the focus ring stand out in the %s scheme: 3 to 1',
   scheme => {
-    const weak = [...shapes, ...tints]
+    const weak = [...shapes, ...tints, ...series]
       .map(([ink, ground]) => [ink, ground, ratio(colour(ink, scheme), colour(ground, scheme))])
       .filter(([, , value]) => Number(value) < 3)
     expect(weak).toEqual([])

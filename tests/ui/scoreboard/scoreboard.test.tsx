@@ -149,3 +149,91 @@ test('a printer gets every row, and the screen its few again', async () => {
 })
 
 const rankOf = (count: number) => Array.from({ length: count }, (_, index) => `#${index + 1}`)
+
+const more = { ...metadata, extensions: ['scoreboard'] }
+const hour = (hour: number) => `2026-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`
+const history = {
+  series: [
+    {
+      accountId: 'a',
+      displayName: 'Team a',
+      points: [
+        { time: hour(9), points: 400 },
+        { time: hour(11), points: 1000 },
+      ],
+    },
+    { accountId: 'a1', displayName: 'alice', points: [{ time: hour(10), points: 300 }] },
+  ],
+}
+const extended = (entries: ScoreboardEntry[], server = {}, frozenSince: string | null = null) =>
+  showApp({
+    path: '/scoreboard',
+    server: {
+      getMetadata: more,
+      getScoreboard: { entries, frozenSince },
+      getHistory: history,
+      ...server,
+    },
+  })
+
+test('with the extension, a row also has the last flag, the change of rank, and a link', async () => {
+  const time = '2026-05-01T11:00:00.000Z'
+  await extended([
+    { ...entry('a', 1), lastSolve: time, rankBefore: 4 },
+    { ...entry('b', 2), lastSolve: time, rankBefore: 1 },
+    { ...entry('c', 3), lastSolve: time, rankBefore: 3 },
+    { ...entry('d', 4), lastSolve: null, rankBefore: null },
+  ])
+  const table = await screen.findByRole('table', { name: 'Scoreboard' })
+  const shown = within(table).getAllByRole('row').slice(1, 5)
+  const cells = shown.map(row => within(row).getAllByRole('cell'))
+  expect(cells.map(all => all.at(-1)?.textContent)).toEqual(['▲ 3up 3', '▼ 1down 1', '', ''])
+  const times = cells.map(all => all.at(-2)?.querySelector('time')?.dateTime)
+  expect(times).toEqual([time, time, time, undefined])
+  const [first] = shown
+  expect(within(first as HTMLElement).getByRole('link', { name: 'Team a' })).toHaveProperty(
+    'pathname',
+    '/accounts/a',
+  )
+  expect(screen.getByText(/whoever solved the last flag earlier is ahead/)).toBeDefined()
+})
+
+test('without the extension, the board is that of the specification', async () => {
+  const { calls } = await show([entry('a', 1)])
+  expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
+  expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
+  expect(calls.map(({ name }) => name)).not.toContain('getHistory')
+})
+
+test('the history can be read as a table, with the points of each account at each moment', async () => {
+  await extended([entry('a', 1)])
+  const panel = await screen.findByRole('region', { name: 'Points over time' })
+  expect(await within(panel).findByText('Show the numbers')).toBeDefined()
+  const [, ...lines] = [...panel.querySelectorAll('tr')].map(row => [...row.children])
+  expect(lines.map(([name]) => name?.textContent)).toEqual(['Team a', 'alice'])
+  expect(lines.map(line => line.at(-1)?.textContent)).toEqual(['1,000', '300'])
+})
+
+test('while nobody has points, the history says so', async () => {
+  await extended([], { getHistory: { series: [] } })
+  expect(await screen.findByText('Nobody has points yet.')).toBeDefined()
+})
+
+test('a history that could not be loaded leaves the table, and is asked for again', async () => {
+  const { server, settle } = await extended([entry('a', 1)], { getHistory: new Error('no') })
+  const panel = await screen.findByRole('region', { name: 'Points over time' })
+  expect(screen.getByRole('table', { name: 'Scoreboard' })).toBeDefined()
+  server.getHistory = history
+  fireEvent.click(within(panel).getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(await within(panel).findByText('Show the numbers')).toBeDefined()
+})
+
+test('a frozen board says so, since when, and what the own account has by now', async () => {
+  const stats = { ...statsOf(), score: { rank: 2, points: 1300, numSolvedFlags: 1 } }
+  await extended([entry('a', 1)], { getStats: stats }, hour(10))
+  const title = await screen.findByText('The scoreboard is frozen.')
+  const notice = title.parentElement
+  expect(notice?.querySelector('time')?.dateTime).toBe(hour(10))
+  expect(notice?.textContent).toContain('You have 1,300 points now.')
+})

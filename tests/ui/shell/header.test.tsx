@@ -44,6 +44,30 @@ test('without points neither rank nor points are shown', async () => {
   expect(header().queryByText(/place|point/)).toBe(null)
 })
 
+const endsAfter = (minutes: number) => ({
+  ...metadata,
+  ctfEnd: new Date(START + minutes * 60_000).toISOString(),
+})
+
+test.for([
+  [5 * 24 * 60 + 90, '5 d 1 h', null],
+  [44 * 60, '44 h 0 min', null],
+  [6, '6 min', null],
+  [5, '5 min', 'true'],
+] as const)('%i minutes before the end, %s is left', async ([minutes, text, short]) => {
+  await showApp({ server: { getMetadata: endsAfter(minutes) } })
+  expect(header().getByText(text).getAttribute('data-short')).toBe(short)
+})
+
+test('the time that is left goes by with the minutes, and goes with the event', async () => {
+  const { pass } = await showApp({ server: { getMetadata: endsAfter(2) } })
+  const left = header().getByText('2 min')
+  await pass(60_000)
+  expect(left.textContent).toBe('Time left:1 min')
+  await pass(60_000)
+  expect(header().queryByText(/min/)).toBe(null)
+})
+
 test('one point is one point', async () => {
   await showApp({ server: score(null, 1) })
   expect(header().getByText('1 point')).toBeDefined()
@@ -114,7 +138,7 @@ test('language and colour scheme are chosen in the header', async () => {
   expect([localeOf(locale.getSnapshot()), schemeOf(scheme.getSnapshot())]).toEqual(['de', 'dark'])
 })
 
-test('logout ends the session', async () => {
+test('signing out ends the session', async () => {
   const { app } = await showApp()
   fireEvent.click(header().getByRole('button', { name: 'Sign out' }))
   expect(isAuthenticated(appChildren(app.getSnapshot()).session.getSnapshot())).toBe(false)

@@ -9,7 +9,13 @@ import { stubDialogs } from './show.tsx'
 
 afterEach(cleanup)
 
-const teams = { ...metadata, teamModeEnabled: true }
+/** It ends in a month: the time that is left then changes once an hour. */
+const teams = {
+  ...metadata,
+  teamModeEnabled: true,
+  ctfEnd: '2026-06-01T08:00:00.000Z',
+  ctfPostPlayEnd: '2026-06-02T08:00:00.000Z',
+}
 const team = {
   id: 't1',
   name: 'Owls',

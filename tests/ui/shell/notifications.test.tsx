@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import { notifications } from '../../../src/browser/notifications.ts'
+import { announcement } from '../../models/data.ts'
 
 const shown: string[] = []
 let answer: NotificationPermission = 'granted'
@@ -64,7 +65,16 @@ test('a browser or a page that cannot notify says so', async () => {
 test('each environment has a notification of its own', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const notifier = createActor(notifications.notifier).start()
-  notifier.send({ type: 'notify', names: ['Cookies', 'Shop'] })
+  notifier.send({ type: 'notify.stops', names: ['Cookies', 'Shop'] })
   expect(shown).toEqual(['Cookies stops in a few minutes', 'Shop stops in a few minutes'])
+  notifier.stop()
+})
+
+test('an announcement is notified by its title, in the language of the app', () => {
+  i18n.loadAndActivate({ locale: 'de', messages: {} })
+  const notifier = createActor(notifications.notifier).start()
+  notifier.send({ type: 'notify.announcements', announcements: [announcement('a')] })
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  expect(shown).toEqual(['Neues a'])
   notifier.stop()
 })

@@ -127,3 +127,52 @@ test('the footer says what it is powered by', async () => {
   await showApp()
   expect(screen.getByText('Powered by Guidon')).toBeDefined()
 })
+
+const more = { ...event, extensions: ['challenges'] }
+const listed = [
+  { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy', points: 75 },
+  {
+    ...{ categorySlug: 'web', slug: 'shop', name: 'Shop', order: 2, difficulty: 'easy' },
+    requires: [ref('web', 'login')],
+  },
+]
+const nameOf = (index: number) =>
+  within(nav()).getAllByRole('link', { hidden })[general.length + index]?.textContent
+
+test('links carry points, and a mark where others must be solved first', async () => {
+  await showApp({ server: { getMetadata: more, listChallenges: listed } })
+  expect([nameOf(0), nameOf(1)]).toEqual(['Login75 points', 'Shop'])
+  expect(
+    within(nav())
+      .getAllByRole('img', { hidden })
+      .map(mark => mark.ariaLabel),
+  ).toEqual(['Locked'])
+  cleanup()
+  await showApp({ server: { listChallenges: listed } })
+  expect([nameOf(0), nameOf(1)]).toEqual(['Login', 'Shop'])
+  expect(within(nav()).queryByRole('img', { hidden })).toBe(null)
+})
+
+test('a category folds, except the challenge that is open, and not while a filter finds in it', async () => {
+  const { settle } = await showApp({ path: '/challenge/web/login' })
+  const heading = () => within(nav()).getByRole('button', { name: /^Web/, hidden })
+  const filter = (value: string) =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Filter challenges', hidden }), {
+      target: { value },
+    })
+  fireEvent.click(heading())
+  expect([links(), heading().ariaExpanded]).toEqual([[...general, 'Login'], 'false'])
+  filter('shop')
+  await settle()
+  expect([links(), heading().ariaExpanded, heading().ariaDisabled]).toEqual([
+    [...general, ...challenges],
+    'true',
+    'true',
+  ])
+  fireEvent.click(heading())
+  filter('')
+  await settle()
+  expect(links()).toEqual([...general, 'Login'])
+  fireEvent.click(heading())
+  expect(links()).toEqual([...general, ...challenges])
+})

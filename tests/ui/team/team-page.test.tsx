@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
 import { TeamPage } from '../../../src/ui/team/team-page.tsx'
@@ -44,6 +44,28 @@ test('the page says what the join token is for, and when it is of no use', async
   cleanup()
   await start({ getTeam: { ...team, maxSize: 2 } })
   expect(screen.getByText(/^The team is full/)).toBeTruthy()
+})
+
+const extended = { getMetadata: { ...event(upcoming), extensions: ['account'] } }
+
+test('with the extension there is a link that invites, to copy and to scan', async () => {
+  const { user, copied, settle } = await start(extended)
+  await user.click(screen.getByRole('button', { name: 'Copy the invite link' }))
+  expect(copied).toEqual(['http://localhost:3000/join#pQ3x-9LmT'])
+  const details = screen.getByText('Show as a QR code').closest('details') as HTMLDetailsElement
+  expect(screen.queryByRole('img', { name: 'QR code of the invite link' })).toBe(null)
+  details.open = true
+  fireEvent(details, new Event('toggle'))
+  await settle()
+  expect(await screen.findByRole('img', { name: 'QR code of the invite link' })).toBeTruthy()
+})
+
+test('a full team has no link, and a backend of the specification none at all', async () => {
+  await start({ ...extended, getTeam: { ...team, maxSize: 2 } })
+  expect(screen.queryByRole('button', { name: 'Copy the invite link' })).toBe(null)
+  cleanup()
+  await start()
+  expect(screen.queryByRole('button', { name: 'Copy the invite link' })).toBe(null)
 })
 
 test('leaving asks first', async () => {
@@ -106,4 +128,149 @@ test('a team that could not be loaded can be loaded again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('The Lances')
+})
+
+const login = { categorySlug: 'web', challengeSlug: 'login' }
+const submission = (username: string, status: 1 | 2 | 3, minute: number) => ({
+  ...login,
+  username,
+  status,
+  time: `2026-05-01T11:${minute}:00.000Z`,
+})
+const cockpit = {
+  getMetadata: { ...event(inPlay), extensions: ['account'] },
+  getStats: { ...grouped(true), runningChallenges: { maximum: 3, running: [login] } },
+  getTeam: {
+    ...team,
+    members: [
+      { userId: 'u2', username: 'bob', points: 350, solves: 4 },
+      { userId: 'u1', username: 'alice', points: 0, solves: 0 },
+    ],
+  },
+  getSubmissions: {
+    submissions: [submission('bob', 3, 30), submission('alice', 2, 20), submission('bob', 1, 10)],
+  },
+}
+
+test('in play, members have their points, their flags, and where they were last', async () => {
+  await start(cockpit)
+  const members = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem')
+  expect(members.map(one => one.textContent)).toEqual([
+    expect.stringMatching(/^aliceYou0 points · 0 flagsLast at Login, /),
+    expect.stringMatching(/^bob350 points · 4 flagsLast at Login, /),
+  ])
+  expect(members[1]?.querySelector('time')?.dateTime).toBe('2026-05-01T11:30:00.000Z')
+})
+
+test('the environments of all members have links', async () => {
+  await start(cockpit)
+  const region = within(screen.getByRole('region', { name: 'Running environments' }))
+  expect(region.getByText('1 of 3')).toBeTruthy()
+  expect(region.getByRole('link', { name: 'Login' })).toHaveProperty(
+    'pathname',
+    '/challenge/web/login',
+  )
+  cleanup()
+  await start({ ...cockpit, getStats: grouped(true) })
+  expect(screen.getByText('Nothing is running.')).toBeTruthy()
+})
+
+test('what all members submitted is listed with its verdict, the newest first', async () => {
+  await start(cockpit)
+  const [, ...rows] = screen.getAllByRole('row')
+  expect(rows.map(row => [...row.children].slice(0, 3).map(cell => cell.textContent))).toEqual([
+    ['Login', 'Submitted before', 'bob'],
+    ['Login', 'Wrong', 'alice'],
+    ['Login', 'Correct', 'bob'],
+  ])
+})
+
+test('a long list is shown in full when asked for', async () => {
+  const submissions = Array.from({ length: 40 }, () => submission('bob', 2, 10))
+  const { user } = await start({ ...cockpit, getSubmissions: { submissions } })
+  expect(screen.getAllByRole('row').length).toBe(16)
+  await user.click(screen.getByRole('button', { name: 'Show all 40 submissions' }))
+  expect(screen.getAllByRole('row').length).toBe(41)
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBe(null)
+})
+
+test('without submissions the page says so; if they cannot be loaded, it can try again', async () => {
+  await start({ ...cockpit, getSubmissions: { submissions: [] } })
+  expect(screen.getByText('Nothing submitted yet.')).toBeTruthy()
+  cleanup()
+  const { user, server, settle } = await start({ ...cockpit, getSubmissions: new Error('no') })
+  server.getSubmissions = cockpit.getSubmissions
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(screen.getAllByRole('row').length).toBe(4)
+})
+
+test('without the extension, or before the start, there is nothing of it', async () => {
+  const { countOf } = await start({ ...cockpit, getMetadata: event(inPlay) })
+  expect(screen.queryByRole('region', { name: 'Submissions' })).toBe(null)
+  expect(countOf('getSubmissions')).toBe(0)
+  cleanup()
+  await start({ ...cockpit, getMetadata: { ...event(upcoming), extensions: ['account'] } })
+  expect(screen.queryByRole('region', { name: 'Submissions' })).toBe(null)
+})
+
+const solvedAt = (slug: string, time: string, solvedBy?: string) => ({
+  ...{ categorySlug: 'web', slug, solvedFlags: 1, totalFlags: 1, points: 100 },
+  ...{ solvedAt: time, ...(solvedBy && { solvedBy }) },
+})
+const point = { time: '2026-05-01T11:30:00.000Z', points: 100 }
+const seriesOf = (accountId: string, points: (typeof point)[]) => ({
+  accountId,
+  displayName: accountId === 'a1' ? 'The Lances' : 'Foxes',
+  points,
+})
+const history = (...extensions: string[]) => ({
+  getMetadata: event(inPlay, { extensions }),
+  getHistory: { series: [seriesOf('f', [point]), seriesOf('a1', [point])] },
+  getStats: {
+    ...grouped(true),
+    challenges: [
+      solvedAt('shop', '2026-05-01T11:30:00.000Z', 'bob'),
+      solvedAt('login', '2026-05-01T11:10:00.000Z'),
+      { categorySlug: 'web', slug: 'half', solvedFlags: 1, totalFlags: 2, points: 50 },
+    ],
+  },
+})
+
+test('what the team solved stands in its order, with who submitted the last flag', async () => {
+  await start(history('challenges'))
+  const solves = within(screen.getByRole('region', { name: 'Completed challenges' }))
+  const rows = solves.getAllByRole('row').slice(1)
+  expect(rows.map(row => within(row).getByRole('rowheader').textContent)).toEqual([
+    'Login',
+    'Shop of Horrors',
+  ])
+  expect(rows[1]?.textContent).toMatch(/bob100$/)
+  expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
+})
+
+test('the points over time are those of the team alone', async () => {
+  const { countOf } = await start(history('scoreboard'))
+  expect(countOf('getHistory')).toBe(1)
+  const chart = within(screen.getByRole('region', { name: 'Points over time' }))
+  expect((await chart.findAllByText('The Lances')).length).toBeGreaterThan(0)
+  expect(chart.queryByText('Foxes')).toBe(null)
+  expect(screen.queryByRole('region', { name: 'Completed challenges' })).toBe(null)
+})
+
+test('a team without points has no chart yet', async () => {
+  await start({ ...history('scoreboard'), getHistory: { series: [seriesOf('f', [point])] } })
+  expect(
+    within(screen.getByRole('region', { name: 'Points over time' })).getByText('No points yet.'),
+  ).toBeTruthy()
+})
+
+test.each([
+  [event(inPlay), 'a backend of the specification alone'],
+  [event(upcoming, { extensions: ['challenges', 'scoreboard'] }), 'an event that has not begun'],
+])('%# has no history: $1', async getMetadata => {
+  const { countOf } = await start({ ...history(), getMetadata })
+  expect(screen.queryByRole('region', { name: 'Completed challenges' })).toBe(null)
+  expect(screen.queryByRole('region', { name: 'Points over time' })).toBe(null)
+  expect(countOf('getHistory')).toBe(0)
 })

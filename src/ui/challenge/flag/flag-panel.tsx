@@ -5,6 +5,9 @@ import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
 import { Panel } from '../../layout/panel.tsx'
+import { AfterSolve } from '../solved/after-solve.tsx'
+import { SolveNews } from '../solved/solve-news.tsx'
+import { SolvedBy } from '../solved/solved-by.tsx'
 import { useChallenge } from '../use-challenge.ts'
 import { FlagForm } from './flag-form.tsx'
 import css from './flag-panel.module.css'
@@ -22,13 +25,20 @@ export function FlagPanel() {
     <div className={css.panel}>
       <Panel icon="flag" title={t`Flag`} aside={<Solved />}>
         {isCompleted ? (
-          <Stamp detail={<Plural value={points} one="# point" other="# points" />}>
-            <Trans>Completed</Trans>
-          </Stamp>
+          <div className={css.completed}>
+            <Stamp detail={<Plural value={points} one="# point" other="# points" />}>
+              <Trans>Completed</Trans>
+            </Stamp>
+            <SolvedBy />
+          </div>
         ) : (
           <FlagForm />
         )}
-        <VerdictLine />
+        <div className={css.verdict}>
+          <VerdictLine />
+        </div>
+        <SolveNews />
+        {isCompleted && <AfterSolve />}
         {isPostPlay && !isCompleted && (
           <p className={css.note}>
             <Trans>The event has ended: new flags give no points.</Trans>

@@ -1,0 +1,37 @@
+import { isLoopback } from '../limits/addresses.ts'
+import type { CompositionOptions } from './composition.ts'
+
+/** Where environments are opened, and the address that participants see. */
+export interface EnvironmentAddresses {
+  /** The address of this host. */
+  host: string
+  /** A name or an address. */
+  address: string
+}
+
+type Given = Pick<CompositionOptions, 'host' | 'origin' | 'environmentsBind' | 'environmentsHost'>
+
+export function environmentAddresses(options: Given): EnvironmentAddresses {
+  const { hostname } = new URL(options.origin)
+  return {
+    host: options.environmentsBind ?? options.host,
+    address: options.environmentsHost ?? hostname.replace(/^\[|\]$/g, ''),
+  }
+}
+
+/** @returns why participants cannot reach environments, and what to do; null: nothing is known against it */
+export function whyUnreachable(options: Given): string | null {
+  const { host, address } = environmentAddresses(options)
+  const isHere = (name: string) => name === 'localhost' || isLoopback(name)
+  if (isHere(host) && !isHere(address))
+    return (
+      `participants see ${address} as the address of environments, but these listen on ${host} only: ` +
+      'give an address of this host with --environments-bind, like 0.0.0.0, and open the ports'
+    )
+  if (isHere(address) && !isHere(options.host))
+    return (
+      `participants see ${address} as the address of environments, which is their own computer: ` +
+      'give --origin, or --environments-host'
+    )
+  return null
+}

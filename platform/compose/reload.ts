@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { ne } from 'drizzle-orm'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { replicas as table } from '../database/schema.ts'
+import { EventError, formatProblem, type Problem } from '../event/model.ts'
+import type { Reloaded, ReloadReport } from '../event/record/reload-report.ts'
+import { digestOf, summaryOf } from '../event/record/summary.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Log } from '../log.ts'
+import type { Replicas } from '../replicas/replicas.ts'
+
+interface ReloadOptions {
+  database: Pick<Database, 'db'>
+  bus: Bus
+  replicas: Pick<Replicas, 'id' | 'isAlone'>
+  clock: Clock
+  log: Log
+  event: LiveEvent
+  /** Replaces the event of this replica. @throws EventError */
+  replace: () => Promise<Reloaded>
+}
+
+interface Reply {
+  id: string
+  replica: string
+  errors: number
+  digest: string
+}
+
+const topic = 'event.reload'
+const replyTopic = 'event.reloaded'
+const replyTimeoutMs = 10_000
+
+/** Reads the event's folder again, on this replica and on all others. Never rejects. */
+export function createReload(options: ReloadOptions): () => Promise<ReloadReport> {
+  const { database, bus, replicas, clock, log, event, replace } = options
+  const listeners = new Set<(reply: Reply) => void>()
+  const digest = () => digestOf(summaryOf(event.current))
+  let last: Promise<unknown> = Promise.resolve()
+
+  const here = async (): Promise<ReloadReport> => {
+    try {
+      const { changes, problems } = await replace()
+      log.info({ changes }, 'the event was read again')
+      return { ...nothing, changes, ...bySeverity(problems) }
+    } catch (error) {
+      log.error({ err: error }, 'the event could not be read again; it stays as it was')
+      const isKnown = error instanceof EventError
+      const errors = isKnown ? error.message.split('\n') : [(error as Error).message]
+      return { ...nothing, errors }
+    }
+  }
+  // One after the other: the second one may have begun before the files were complete.
+  const hereInTurn = () => {
+    const next = last.then(here)
+    last = next
+    return next
+  }
+
+  bus.on(topic, async payload => {
+    const { id, from } = payload as { id: string; from: string }
+    if (from === replicas.id) return
+    const { errors } = await hereInTurn()
+    const reply: Reply = { id, replica: replicas.id, errors: errors.length, digest: digest() }
+    await bus.publish(replyTopic, reply)
+  })
+  bus.on(replyTopic, payload => {
+    for (const listener of listeners) listener(payload as Reply)
+  })
+
+  async function others(): Promise<string[]> {
+    const rows = await database.db.select().from(table).where(ne(table.id, replicas.id))
+    const missing = new Map(rows.map(({ id, url }) => [id, url ?? id]))
+    if (missing.size === 0) return []
+    const id = randomUUID()
+    const replies: Reply[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const listen = (reply: Reply) => {
+      if (reply.id !== id) return
+      replies.push(reply)
+      if (rows.every(row => replies.some(({ replica }) => replica === row.id))) resolve()
+    }
+    listeners.add(listen)
+    const cancel = clock.after(replyTimeoutMs, resolve)
+    await bus.publish(topic, { id, from: replicas.id })
+    await promise
+    cancel()
+    listeners.delete(listen)
+    const mine = digest()
+    return rows.map(row => {
+      const reply = replies.find(({ replica }) => replica === row.id)
+      return `${row.url ?? row.id}: ${outcome(reply, mine)}`
+    })
+  }
+
+  return async function reload() {
+    const report = await hereInTurn()
+    if (replicas.isAlone || report.errors.length > 0) return report
+    const lines = await others().catch(error => [`could not be asked: ${(error as Error).message}`])
+    return { ...report, replicas: lines }
+  }
+}
+
+const nothing: ReloadReport = {
+  ...{ errors: [], changes: [], kept: [], leftOut: [], warnings: [], replicas: [] },
+}
+
+function bySeverity(problems: readonly Problem[]) {
+  const of = (severity: Problem['severity']) =>
+    problems.filter(one => one.severity === severity).map(formatProblem)
+  return { kept: of('kept'), leftOut: of('left out'), warnings: of('warning') }
+}
+
+function outcome(reply: Reply | undefined, digest: string): string {
+  if (!reply) return 'did not answer; it reads the folder when it starts again'
+  if (reply.errors > 0) return 'could not read its folder; its event stays as it was'
+  if (reply.digest !== digest) return 'runs another event: its folder has other files'
+  return 'runs the same event'
+}

@@ -1,0 +1,7 @@
+/**
+ * What ordinary images need: to give files to a user (nginx), to become that user (Apache, su), to listen
+ * below port 1024, to end their own programs. `no-new-privileges` holds beside them.
+ */
+export const usualCapabilities = [
+  ...['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'KILL', 'SETGID', 'SETUID', 'NET_BIND_SERVICE'],
+]

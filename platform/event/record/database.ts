@@ -1,0 +1,116 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '../../database/database.ts'
+import {
+  accounts,
+  challenges,
+  environments,
+  hintsTaken,
+  settings,
+  solves,
+  vpnPeers,
+} from '../../database/schema.ts'
+import { challengeKey, findByPath } from '../challenge-key.ts'
+import type { LoadedEvent } from '../load.ts'
+import {
+  type EventRecord,
+  fromStored,
+  type InUse,
+  type KnownChallenge,
+  type LastingSettings,
+  lastingSettings,
+  storedText,
+} from './record.ts'
+
+const settingsKey = 'eventSettings'
+
+/** @param root the event's folder, absolute */
+export async function readRecord({ db }: Pick<Database, 'db'>, root: string): Promise<EventRecord> {
+  const rows = await db.select().from(challenges)
+  const solved = await db
+    .select({
+      category: solves.category,
+      slug: solves.slug,
+      flagId: solves.flagId,
+      accounts: count(),
+    })
+    .from(solves)
+    .groupBy(solves.category, solves.slug, solves.flagId)
+  const hints = await db
+    .select({ category: hintsTaken.category, slug: hintsTaken.slug, accounts: count() })
+    .from(hintsTaken)
+    .groupBy(hintsTaken.category, hintsTaken.slug)
+  const [before] = await db.select().from(settings).where(eq(settings.key, settingsKey))
+  return {
+    challenges: rows.map(({ category, slug, id, place, definition }): KnownChallenge => {
+      const rowName = { category, slug }
+      const isIt = (row: typeof rowName) => challengeKey(row) === challengeKey(rowName)
+      return {
+        ...{ rowName, id, place },
+        definition: fromStored(root, definition),
+        solved: new Map(solved.filter(isIt).map(({ flagId, accounts }) => [flagId, accounts])),
+        hintsTaken: hints.find(isIt)?.accounts ?? 0,
+      }
+    }),
+    settings: (before?.value as LastingSettings | undefined) ?? null,
+    inUse: await readInUse(db),
+  }
+}
+
+async function readInUse(db: Db): Promise<InUse> {
+  const groups = await db
+    .select({ slug: accounts.scoreGroup, rows: count() })
+    .from(accounts)
+    .groupBy(accounts.scoreGroup)
+  const rowsOf = async (table: typeof environments | typeof vpnPeers) =>
+    (await db.select({ rows: count() }).from(table))[0]?.rows ?? 0
+  return {
+    accounts: groups.reduce((sum, one) => sum + one.rows, 0),
+    groups: new Map(groups.flatMap(({ slug, rows }) => (slug === null ? [] : [[slug, rows]]))),
+    environments: await rowsOf(environments),
+    vpnPeers: await rowsOf(vpnPeers),
+  }
+}
+
+/** Remembers the event as it runs now. Writes what has changed only. */
+export async function writeRecord(
+  database: Pick<Database, 'db'>,
+  { event, files }: Pick<LoadedEvent, 'event' | 'files'>,
+  before: EventRecord,
+): Promise<void> {
+  const known = new Map(before.challenges.map(one => [challengeKey(one.rowName), one]))
+  const rows = files.flatMap(({ rowName, id, place, category }) => {
+    const found = event.challenges.find(one => one.rowName === rowName)
+    if (!found) return []
+    const { rowName: _, requires, ...challenge } = found
+    const keys = requires.flatMap(({ categorySlug, challengeSlug: slug }) => {
+      const required = findByPath(event, { category: categorySlug, slug })
+      return required ? [challengeKey(required.rowName)] : []
+    })
+    const text = storedText(event.folder, { category, requires: keys, challenge })
+    const old = known.get(challengeKey(rowName))
+    const isSame =
+      old &&
+      old.id === id &&
+      old.place === place &&
+      storedText(event.folder, old.definition) === text
+    return isSame ? [] : [{ ...rowName, id, place, definition: JSON.parse(text) }]
+  })
+  const { db } = database
+  if (rows.length > 0)
+    await db
+      .insert(challenges)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [challenges.category, challenges.slug],
+        set: {
+          id: sql`excluded.id`,
+          place: sql`excluded.place`,
+          definition: sql`excluded.definition`,
+        },
+      })
+  const value = lastingSettings(event)
+  await db
+    .insert(settings)
+    .values({ key: settingsKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+}

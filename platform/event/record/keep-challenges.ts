@@ -1,0 +1,126 @@
+import type { Shown } from '../arrange.ts'
+import { challengeKey, challengePath } from '../challenge-key.ts'
+import type { Problem } from '../model.ts'
+import { type ChallengeFile, identify, idOf } from './identify.ts'
+import { plural } from './plural.ts'
+import type { KnownChallenge } from './record.ts'
+
+/**
+ * The challenges of these files. One that was known before keeps its name in rows, whatever it is called
+ * now. One that is broken now, or is gone or hidden although somebody solved it, stays as it was, and a
+ * problem says so. Only `withdrawn` in event.yaml takes it away.
+ */
+export function keepChallenges(
+  files: readonly ChallengeFile[],
+  known: readonly KnownChallenge[],
+  withdrawn: readonly string[],
+  problems: Problem[],
+): Shown[] {
+  const found = identify(known, files)
+  const knownOf = new Map([...found].map(([one, file]) => [file, one]))
+  const isWithdrawn = (file?: ChallengeFile, one?: KnownChallenge) =>
+    namesOf(file, one).some(name => withdrawn.includes(name))
+  reportUnknown(withdrawn, [
+    ...files.flatMap(file => namesOf(file, knownOf.get(file))),
+    ...known.flatMap(one => namesOf(found.get(one), one)),
+  ])
+
+  const kept: Shown[] = []
+  for (const one of known) {
+    const file = found.get(one)
+    const reason = isWithdrawn(file, one) ? null : reasonToKeep(one, file)
+    if (reason === null) continue
+    kept.push(asBefore(one, file))
+    const name = file?.source.file ?? one.place
+    for (const problem of problems)
+      if (problem.file === name && problem.severity === 'left out') problem.severity = 'kept'
+    problems.push({ severity: 'kept', file: name, line: null, field: '', message: reason })
+  }
+  const isKept = new Set(kept.map(({ source }) => source.file))
+  const read = files.flatMap((file): Shown[] => {
+    const one = knownOf.get(file)
+    if (file.read.kind !== 'shown' || isKept.has(file.source.file) || isWithdrawn(file, one))
+      return []
+    return [{ ...file.read, source: file.source, known: one?.rowName ?? null }]
+  })
+  return [...kept, ...read]
+
+  function reportUnknown(names: readonly string[], all: readonly string[]) {
+    for (const name of names)
+      if (!all.includes(name))
+        problems.push({
+          ...{ severity: 'warning', file: 'event.yaml', line: null, field: 'withdrawn' },
+          message: `'${name}' is no challenge`,
+        })
+  }
+}
+
+/** Gives each new challenge a name in rows that no challenge had before. Its slug must be final. */
+export function nameInRows(shown: readonly Shown[], known: readonly KnownChallenge[]): Shown[] {
+  const taken = new Set(known.map(({ rowName }) => challengeKey(rowName)))
+  return shown.map(read => {
+    const { categorySlug: category, slug } = read.challenge
+    let rowName = read.known ?? { category, slug }
+    // No slug contains a tilde.
+    for (let at = 2; !read.known && taken.has(challengeKey(rowName)); at++)
+      rowName = { category, slug: `${slug}~${at}` }
+    taken.add(challengeKey(rowName))
+    return { ...read, challenge: { ...read.challenge, rowName } }
+  })
+}
+
+/** What `withdrawn` may call a challenge. */
+function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefined): string[] {
+  const names = one
+    ? [one.place, challengeKey(one.rowName), challengePath(one.definition.challenge)]
+    : []
+  if (one?.id) names.push(one.id)
+  const id = file && idOf(file)
+  if (id) names.push(id)
+  if (file) names.push(file.place)
+  if (file?.read.kind === 'shown') names.push(challengePath(file.read.challenge))
+  return names
+}
+
+/** @returns null where nothing would be lost */
+function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): string | null {
+  const solves = Math.max(0, ...one.solved.values())
+  const name = challengePath(one.definition.challenge)
+  const done = [
+    ...(solves > 0 ? [`${plural(solves, 'account')} solved it`] : []),
+    ...(one.hintsTaken > 0 ? ['hints of it were taken'] : []),
+  ].join(', and ')
+  if (file?.read.kind === 'left out')
+    return `${name} stays as it was until this is mended${done && `: ${done}`}`
+  if (file?.read.kind === 'shown') {
+    const { flags } = file.read.challenge
+    const lost = [...one.solved].find(([id]) => !flags.some(flag => flag.id === id))
+    if (!lost) return null
+    return `${name} stays as it was: its flag '${lost[0]}' is gone, which ${plural(lost[1], 'account')} solved; give that flag the id '${lost[0]}'`
+  }
+  if (!done) return null
+  const what = file ? 'is hidden' : 'is gone'
+  const other = file
+    ? ''
+    : `, or give the challenge that it became 'id: ${challengeKey(one.rowName)}'`
+  return `${name} ${what}, but ${done}: it stays as it was; list it under 'withdrawn' in event.yaml to take it away${other}`
+}
+
+function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Shown {
+  const { category, challenge, requires } = one.definition
+  return {
+    kind: 'shown',
+    category,
+    ownSlug: true,
+    known: one.rowName,
+    challenge: { ...challenge, rowName: one.rowName, requires: [] },
+    source: {
+      file: file?.source.file ?? one.place,
+      data: { requirements: requires },
+      textAt: path => (path[0] === 'id' && one.id !== null ? one.id : undefined),
+      lineAt: () => 1,
+      errors: [],
+      oddities: [],
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { EventSettings } from '../event-file.ts'
+import type { Problem } from '../model.ts'
+import { plural } from './plural.ts'
+import type { EventRecord } from './record.ts'
+
+/**
+ * The settings, without the changes that would make nonsense of what is there: of teams, of the score groups
+ * that accounts chose, of flags that are out, of addresses that devices have. A problem names each.
+ */
+export function keepSettings(
+  settings: EventSettings,
+  { settings: before, inUse }: EventRecord,
+  problems: Problem[],
+): EventSettings {
+  if (!before) return settings
+  const keep = (field: string, message: string) =>
+    void problems.push({ severity: 'kept', file: 'event.yaml', line: null, field, message })
+  const event = { ...settings.event }
+
+  if (event.teamMode !== before.teamMode && inUse.accounts > 0) {
+    keep(
+      'teamMode',
+      `stays ${before.teamMode}: ${plural(inUse.accounts, 'account')} ${inUse.accounts === 1 ? 'plays' : 'play'}; another mode needs another --data`,
+    )
+    event.teamMode = before.teamMode
+  }
+  const gone = before.scoreGroups.filter(
+    ({ slug }) =>
+      (inUse.groups.get(slug) ?? 0) > 0 && !event.scoreGroups.some(one => one.slug === slug),
+  )
+  for (const { slug, name } of gone)
+    keep(
+      'scoreGroups',
+      `'${name}' stays: ${plural(inUse.groups.get(slug) ?? 0, 'account')} chose it; to rename it, give its new name 'slug: ${slug}'`,
+    )
+  event.scoreGroups = [...event.scoreGroups, ...gone]
+  if (event.flagPrefix !== before.flagPrefix && inUse.environments > 0) {
+    keep(
+      'flagPrefix',
+      `stays ${before.flagPrefix}: ${plural(inUse.environments, 'environment')} may have flags of it; stop them first`,
+    )
+    event.flagPrefix = before.flagPrefix
+  }
+  if (event.vpn.pool !== before.vpnPool && inUse.vpnPeers > 0) {
+    keep(
+      'vpn.pool',
+      `stays ${before.vpnPool}: ${plural(inUse.vpnPeers, 'user')} ${inUse.vpnPeers === 1 ? 'has an address' : 'have addresses'} of it`,
+    )
+    event.vpn = { ...event.vpn, pool: before.vpnPool }
+  }
+  return { ...settings, event }
+}

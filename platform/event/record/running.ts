@@ -1,0 +1,83 @@
+import { type LoadedEvent, loadEvent } from '../load.ts'
+import type { ChallengeDefinition, EventDefinition } from '../model.ts'
+import type { EventRecord, KnownChallenge, LastingSettings } from './record.ts'
+import { type EventSummary, eventChanges, summaryOf } from './summary.ts'
+
+/** What runs, as an organiser compares it with a folder: without flags, passwords and texts. */
+export interface RunningEvent {
+  firstStart: string
+  summary: EventSummary
+  known: (Pick<KnownChallenge, 'rowName' | 'id' | 'place' | 'hintsTaken'> & {
+    categorySlug: string
+    slug: string
+    name: string
+    category: string
+    solved: [flagId: string, accounts: number][]
+  })[]
+  settings: LastingSettings | null
+  inUse: { accounts: number; environments: number; vpnPeers: number; groups: [string, number][] }
+}
+
+export function runningEvent(
+  event: EventDefinition,
+  record: EventRecord,
+  firstStart: Date,
+): RunningEvent {
+  const { settings, inUse } = record
+  return {
+    firstStart: firstStart.toISOString(),
+    summary: summaryOf(event),
+    known: record.challenges.map(({ definition, solved, ...one }) => ({
+      ...{ rowName: one.rowName, id: one.id, place: one.place, hintsTaken: one.hintsTaken },
+      categorySlug: definition.challenge.categorySlug,
+      slug: definition.challenge.slug,
+      name: definition.challenge.name,
+      category: definition.category,
+      solved: [...solved],
+    })),
+    settings: settings && {
+      ...settings,
+      scoreGroups: settings.scoreGroups.map(group => ({ ...group, password: null })),
+    },
+    inUse: { ...inUse, groups: [...inUse.groups] },
+  }
+}
+
+/** What a reload of this folder would do to what runs. @throws EventError */
+export async function compareWithRunning(
+  folder: string,
+  { firstStart, summary, known, settings, inUse }: RunningEvent,
+): Promise<LoadedEvent & { changes: string[] }> {
+  const record: EventRecord = {
+    challenges: known.map(({ category, solved, ...one }) => ({
+      ...one,
+      solved: new Map(solved),
+      definition: { category, requires: [], challenge: withoutContent(one) },
+    })),
+    settings,
+    inUse: { ...inUse, groups: new Map(inUse.groups) },
+  }
+  const loaded = await loadEvent(folder, { firstStart: new Date(firstStart), record })
+  const next = summaryOf(loaded.event)
+  const kept = loaded.event.challenges.map(
+    ({ rowName }) => !loaded.files.some(file => file.rowName === rowName),
+  )
+  const challenges = next.challenges.map((one, at) =>
+    kept[at] ? (summary.challenges.find(({ key }) => key === one.key) ?? one) : one,
+  )
+  return { ...loaded, changes: eventChanges(summary, { ...next, challenges }) }
+}
+
+const withoutContent = (
+  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name'>,
+): KnownChallenge['definition']['challenge'] => ({
+  ...{ categorySlug: path.categorySlug, slug: path.slug, name: path.name },
+  ...{
+    description: '',
+    difficulty: '',
+    order: 0,
+    folder: '',
+    value: { kind: 'static', points: 0 },
+  },
+  ...{ flags: [], tags: [], hints: [], files: [], environment: null },
+})

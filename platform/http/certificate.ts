@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import { StartError } from '../start-error.ts'
+import type { Certificate } from './tls.ts'
+
+/**
+ * Reads a certificate and its key.
+ *
+ * @throws StartError if a file cannot be read, is not in PEM, or if the two do not fit together
+ */
+export async function readCertificate(files: {
+  certFile: string
+  keyFile: string
+}): Promise<Certificate> {
+  const cert = await read('--tls-cert', files.certFile)
+  const key = await read('--tls-key', files.keyFile)
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    throw new StartError(
+      `${files.certFile} and ${files.keyFile} are no certificate and its key: ${reasonOf(error)}`,
+    )
+  }
+  return { cert, key }
+}
+
+const read = (option: string, path: string) =>
+  readFile(path).catch(error => {
+    throw new StartError(`${option} ${path} cannot be read: ${reasonOf(error)}`)
+  })
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

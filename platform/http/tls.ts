@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type ServerHttp2Session,
+} from 'node:http2'
+import type { TLSSocket } from 'node:tls'
+import { limitsOf, type NodeServer, type NodeServerOptions } from './node-server.ts'
+
+/** Both in PEM. */
+export interface Certificate {
+  /** With the certificates that it was issued by. */
+  cert: Buffer
+  key: Buffer
+}
+
+/** How many requests a client may send by HTTP/2 before the first has its answer. */
+const mostStreams = 100
+
+/**
+ * A server that speaks TLS, with HTTP/2 and HTTP/1.1.
+ *
+ * @throws Error if certificate and key do not fit together
+ */
+export function createTlsServer(
+  { cert, key }: Certificate,
+  { timeouts, listener, takesUpgrade }: NodeServerOptions,
+): NodeServer & { renew(next: Certificate): void } {
+  const server = createSecureServer({
+    ...{ cert, key, allowHTTP1: true, handshakeTimeout: timeouts.headers },
+    settings: { maxConcurrentStreams: mostStreams },
+  })
+  server.setTimeout(timeouts.silence)
+  // Node takes these as options, too, but its types lack them there.
+  Object.assign(server, { ...limitsOf(timeouts), shouldUpgradeCallback: takesUpgrade })
+  const sessions = watchSessions(server)
+  const sockets = watchSockets(server)
+  // It cannot be answered, because there is no TLS yet.
+  server.on('tlsClientError', (_error, socket) => socket.destroy())
+  server.on('request', (request, response) => {
+    if (isHttp2(request)) prepare(request, timeouts.request)
+    // The types differ, but these have all that the platform uses of those of HTTP/1.1.
+    listener(request as unknown as IncomingMessage, response as unknown as ServerResponse)
+  })
+  return {
+    server,
+    renew: ({ cert, key }) => server.setSecureContext({ cert, key }),
+    cutRequests() {
+      for (const one of [...sessions, ...sockets]) one.destroy()
+    },
+  }
+}
+
+/** Whether a request came by HTTP/2. Its connection carries others, too, so only its stream may be closed. */
+export function isHttp2(
+  request: IncomingMessage | Http2ServerRequest,
+): request is Http2ServerRequest {
+  return request.httpVersionMajor === 2
+}
+
+/** Node limits the time of a request by HTTP/1.1 itself. */
+function prepare(request: Http2ServerRequest, longestMs: number): void {
+  request.headers.host ??= request.authority
+  const timer = setTimeout(() => {
+    if (!request.complete) request.stream.close()
+  }, longestMs)
+  request.stream.once('close', () => clearTimeout(timer))
+}
+
+function watchSessions(server: Http2SecureServer): Set<ServerHttp2Session> {
+  const sessions = new Set<ServerHttp2Session>()
+  server.on('session', session => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
+  return sessions
+}
+
+/** Those of HTTP/1.1 without the ones that have left it for a WebSocket. */
+function watchSockets(server: Http2SecureServer): Set<TLSSocket> {
+  const sockets = new Set<TLSSocket>()
+  server.on('secureConnection', (socket: TLSSocket) => {
+    if (socket.alpnProtocol === 'h2') return
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('upgrade', (_request, socket) => sockets.delete(socket as TLSSocket))
+  return sockets
+}

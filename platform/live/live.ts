@@ -1,0 +1,71 @@
+import type { Directory } from '../api/directory.ts'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import type { EventDefinition } from '../event/model.ts'
+import type { HttpReply, HttpRequest } from '../http/message.ts'
+import type { Identity } from '../identity/identity.ts'
+import type { LiveEvent } from '../live-event.ts'
+import { Refusal } from '../refusal.ts'
+import type { Scores } from '../scores/scores.ts'
+import { createNews } from './news.ts'
+import { createStreams, type Visitor } from './streams.ts'
+
+export interface LiveOptions {
+  bus: Bus
+  clock: Clock
+  event: LiveEvent
+  identity: Pick<Identity, 'revocations'>
+  scores: Scores
+  directory: Directory
+  /** Streams at once. */
+  mostStreams: number
+}
+
+/** The live stream: says to signed-in users that something has changed, and never what. */
+export interface Live {
+  /** How many streams are open. */
+  readonly count: number
+  /** @throws Refusal if there is no room for another stream */
+  reply(request: HttpRequest, visitor: Visitor): HttpReply
+  eventChanged(before: EventDefinition): void
+  /** Ends all streams in order, and opens no more. */
+  close(): void
+}
+
+/** A client without a stream polls, so it may wait for its next attempt. In seconds. */
+const retryAfter = 60
+
+export function createLive(options: LiveOptions): Live {
+  const { clock, identity, mostStreams } = options
+  const streams = createStreams({ clock, onTick: () => news.passTime() })
+  const news = createNews({ ...options, streams })
+  let isClosed = false
+  identity.revocations?.onRevoked(grantId => {
+    streams.end(visitor => visitor.grantId === grantId)
+  })
+
+  return {
+    get count() {
+      return streams.count
+    },
+    reply(request, visitor) {
+      if (isClosed || streams.count >= mostStreams)
+        throw new Refusal('UNKNOWN', 'there are too many streams', retryAfter)
+      return {
+        status: 200,
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store, no-transform',
+          // Otherwise nginx would collect messages.
+          'x-accel-buffering': 'no',
+        },
+        body: streams.open(visitor, request.header('last-event-id')),
+      }
+    },
+    eventChanged: news.eventChanged,
+    close() {
+      isClosed = true
+      streams.close()
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Directory } from '../api/directory.ts'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import { challengeRef, findByRow } from '../event/challenge-key.ts'
+import type { EventDefinition } from '../event/model.ts'
+import type { LiveEvent } from '../live-event.ts'
+import type { Scores } from '../scores/scores.ts'
+import type { Streams } from './streams.ts'
+
+interface NewsOptions {
+  bus: Bus
+  clock: Clock
+  event: LiveEvent
+  scores: Scores
+  directory: Pick<Directory, 'onChange'>
+  streams: Pick<Streams, 'tell' | 'end' | 'count'>
+}
+
+export interface News {
+  /** Sends messages about moments that have passed since the last call. */
+  passTime(): void
+  /** The event was replaced. */
+  eventChanged(before: EventDefinition): void
+}
+
+interface Scored {
+  accountId: string
+  category: string
+  slug: string
+}
+
+/** Time between two messages to a group about its board, in milliseconds. Each open stream adds to it. */
+const boardMs = 2000
+const boardMsPerReader = 3
+/** The board has the solve by then, also on other replicas. In milliseconds. */
+const lagMs = 50
+
+/** Turns events of the bus into messages of the streams. */
+export function createNews({ bus, clock, event, scores, directory, streams }: NewsOptions): News {
+  const { tell } = streams
+  const boardAt = new Map<string, number>()
+  const boardsDue = new Set<string>()
+  const hasFirst = new Set<string>()
+  let checkedAt = clock.now()
+
+  const tellBoard = (group: string) => {
+    if (boardsDue.has(group)) return
+    boardsDue.add(group)
+    const pause = Math.max(boardMs, boardMsPerReader * streams.count)
+    const wait = (boardAt.get(group) ?? Number.NEGATIVE_INFINITY) + pause - clock.monotonic()
+    clock.after(wait, () => {
+      boardsDue.delete(group)
+      boardAt.set(group, clock.monotonic())
+      if (scores.isFrozen()) return
+      scores.refresh(group)
+      tell({ to: { group }, topic: 'scoreboard' })
+    })
+  }
+  const tellFirst = (group: string, { accountId, category, slug }: Scored) => {
+    const challenge = findByRow(event.current, { category, slug })
+    const key = `${group} ${category}/${slug}`
+    if (!challenge || hasFirst.has(key)) return
+    const first = scores.completions(group, challenge, '')[0]
+    if (!first) return
+    hasFirst.add(key)
+    if (first.accountId !== accountId) return
+    scores.refresh(group)
+    tell({
+      to: { group },
+      topic: 'firstBlood',
+      challenge: challengeRef(event.current, challenge.rowName),
+    })
+  }
+  const scored = (topic: 'solve' | 'hint') => (payload: unknown) => {
+    const change = payload as Scored
+    tell({
+      to: { account: change.accountId },
+      topic,
+      challenge: challengeRef(event.current, change),
+    })
+    clock.after(lagMs, () => {
+      const group = scores.groupOf(change.accountId)
+      // Between freeze and end, others must not even notice it.
+      if (group === undefined || scores.isFrozen()) return
+      if (topic === 'solve') tellFirst(group, change)
+      tellBoard(group)
+    })
+  }
+
+  bus.on('flag.solved', scored('solve'))
+  bus.on('hint.taken', scored('hint'))
+  bus.on('environments.changed', payload => {
+    const { accountId } = payload as { accountId: string }
+    tell({ to: { account: accountId }, topic: 'environment' })
+  })
+  bus.onLoss(() => tell({ to: 'everybody', topic: 'everything' }))
+  directory.onChange((what, id) => {
+    if (what !== 'user') tell({ to: { account: id }, topic: 'team' })
+    // The stream is opened again for the account, or with the score group, that the user has now.
+    if (what === 'user') streams.end(({ userId }) => userId === id)
+    if (what === 'account') streams.end(({ accountId }) => accountId === id)
+  })
+
+  return {
+    passTime() {
+      const now = clock.now()
+      const since = checkedAt
+      checkedAt = now
+      const isDue = (time: Date | null) =>
+        time !== null && time.getTime() > since && time.getTime() <= now
+      const { announcements, freeze, end } = event.current
+      if (announcements.some(({ time }) => isDue(time)))
+        tell({ to: 'everybody', topic: 'announcements' })
+      if (freeze && (isDue(freeze) || isDue(end))) tell({ to: 'everybody', topic: 'scoreboard' })
+    },
+    eventChanged(before) {
+      const { challenges, announcements, ...rest } = event.current
+      const { challenges: oldChallenges, announcements: oldAnnouncements, ...oldRest } = before
+      if (!isDeepStrictEqual(rest, oldRest)) tell({ to: 'everybody', topic: 'event' })
+      if (!isDeepStrictEqual(challenges, oldChallenges))
+        tell({ to: 'everybody', topic: 'challenges' })
+      if (!isDeepStrictEqual(announcements, oldAnnouncements))
+        tell({ to: 'everybody', topic: 'announcements' })
+    },
+  }
+}

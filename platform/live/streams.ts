@@ -1,0 +1,172 @@
+import type { Clock } from '../clock.ts'
+import type { Feed, Sink } from '../http/message.ts'
+import { concerns, createHistory, type Message, type Reader } from './history.ts'
+
+/** Who opens a stream, by which token. */
+export interface Visitor extends Reader {
+  grantId: string | undefined
+  /** When the token expires, in milliseconds since the epoch. */
+  expires: number
+}
+
+export interface Streams {
+  readonly count: number
+  /** @param lastId of the event that the client got last; absent: it has just read all */
+  open(visitor: Visitor, lastId: string | undefined): Feed
+  tell(message: Message): void
+  /** Ends streams. Their clients come back soon. */
+  end(concerns: (visitor: Visitor) => boolean): void
+  /** Ends all, and opens no more. */
+  close(): void
+}
+
+interface StreamsOptions {
+  clock: Clock
+  /** Called each second while somebody reads, and before a stream is opened. */
+  onTick(): void
+}
+
+interface Stream {
+  visitor: Visitor
+  sink: Sink
+  /** The number of its last message. */
+  seen: number
+  /** All that get their heartbeat at the same tick. */
+  beats: Set<Stream>
+  /** At the last heartbeat, its client had not taken what was written before. */
+  wasBehind: boolean
+}
+
+/**
+ * News is collected for a moment: several become one, and other replicas get them, too, before a client asks
+ * there. In milliseconds.
+ */
+const collectMs = 100
+/** A message to many goes to so many streams at once, because each client then reads. */
+const mostTurns = 1280
+const fewestTurns = 200
+/** If a timer is so late, the process is busy, and fewer streams get it at once. In milliseconds. */
+const busyMs = 25
+/** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */
+const heartbeat = 20
+/** A browser needs one for all its tabs. With one more, the oldest is ended. */
+const mostOfUser = 10
+/** A stream that was replaced by a newer one shall not come back at once, in milliseconds. */
+const replacedMs = 60_000
+
+const everything: Message = { to: 'everybody', topic: 'everything' }
+
+export function createStreams({ clock, onTick }: StreamsOptions): Streams {
+  const history = createHistory()
+  const all = new Set<Stream>()
+  const beats = Array.from({ length: heartbeat }, () => new Set<Stream>())
+  /** Streams with a message that is sent at once, and streams that wait for their turn. */
+  const hurried = new Set<Stream>()
+  const waiting = new Set<Stream>()
+  let opened = 0
+  let ticks = 0
+  let isCollecting = false
+  let isTicking = false
+  let turns = mostTurns
+
+  /** Clients come back at a random moment within about twice that. So it depends on how many they are. */
+  const retryMs = () => Math.max(1000, 2 * all.size)
+
+  const remove = (stream: Stream) => {
+    for (const set of [all, hurried, waiting, stream.beats]) set.delete(stream)
+  }
+  const end = (stream: Stream, retry: number) => {
+    flush(stream)
+    remove(stream)
+    stream.sink.write(`retry: ${retry}\n\n`)
+    stream.sink.end()
+  }
+  const flush = (stream: Stream, comment = '') => {
+    waiting.delete(stream)
+    // It gets its messages at its next heartbeat.
+    if (stream.sink.isBehind) return
+    const messages = history.since(stream.seen, stream.visitor) ?? [everything]
+    stream.seen = history.last
+    if (messages.length > 0 || comment) stream.sink.write(comment + textOf(messages, stream.seen))
+  }
+  const textOf = (messages: readonly Message[], number: number) => {
+    const events = messages.map(
+      ({ topic, challenge }) => `event: ${topic}\ndata: ${JSON.stringify({ challenge })}\n`,
+    )
+    return `${events.join('\n')}id: ${history.idOf(number)}\n\n`
+  }
+
+  const collect = () => {
+    if (isCollecting) return
+    isCollecting = true
+    const due = clock.monotonic() + collectMs
+    clock.after(collectMs, () => {
+      isCollecting = false
+      const isBusy = clock.monotonic() - due > busyMs
+      turns = isBusy ? Math.max(fewestTurns, turns / 2) : Math.min(mostTurns, turns * 2)
+      for (const stream of hurried) flush(stream)
+      hurried.clear()
+      let left = turns
+      for (const stream of waiting) {
+        if (left-- <= 0) break
+        flush(stream)
+      }
+      if (waiting.size > 0) collect()
+    })
+  }
+  const beat = (stream: Stream) => {
+    const { visitor, sink } = stream
+    if (visitor.expires <= clock.now()) return end(stream, retryMs())
+    if (sink.isBehind && stream.wasBehind) {
+      remove(stream)
+      return sink.cut()
+    }
+    stream.wasBehind = sink.isBehind
+    flush(stream, ': heartbeat\n')
+  }
+  const tick = () => {
+    if (isTicking || all.size === 0) return
+    isTicking = true
+    clock.after(1000, () => {
+      isTicking = false
+      onTick()
+      for (const stream of beats[ticks++ % heartbeat] as Set<Stream>) beat(stream)
+      tick()
+    })
+  }
+
+  return {
+    get count() {
+      return all.size
+    },
+    open: (visitor, lastId) => sink => {
+      onTick()
+      const own: Stream[] = []
+      for (const one of all) if (one.visitor.userId === visitor.userId) own.push(one)
+      if (own.length >= mostOfUser) end(own[0] as Stream, replacedMs)
+      const seen = lastId === undefined ? history.last : history.numberOf(lastId)
+      const missed = seen === null ? null : history.since(seen, visitor)
+      const ofBeat = beats[opened++ % heartbeat] as Set<Stream>
+      const stream = { visitor, sink, seen: history.last, beats: ofBeat, wasBehind: false }
+      all.add(stream)
+      ofBeat.add(stream)
+      sink.write(`retry: ${retryMs()}\n${textOf(missed ?? [everything], stream.seen)}`)
+      tick()
+      return () => remove(stream)
+    },
+    tell(message) {
+      history.add(message)
+      const isForOne = typeof message.to === 'object' && 'account' in message.to
+      const next = isForOne ? hurried : waiting
+      for (const stream of all) if (concerns(message.to, stream.visitor)) next.add(stream)
+      if (next.size > 0) collect()
+    },
+    end(isConcerned) {
+      for (const stream of [...all]) if (isConcerned(stream.visitor)) end(stream, retryMs())
+    },
+    close() {
+      const retry = retryMs()
+      for (const stream of [...all]) end(stream, retry)
+    },
+  }
+}

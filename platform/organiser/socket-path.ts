@@ -1,0 +1,19 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const name = 'organiser.sock'
+/** The longest path of a socket that every system takes. */
+const longest = 100
+
+/**
+ * The path of the socket in a data folder. A long one is replaced by a short one, which is valid until
+ * `close`.
+ */
+export async function socketPathIn(
+  folder: string,
+): Promise<{ path: string; close: () => Promise<void> }> {
+  const path = join(folder, name)
+  if (Buffer.byteLength(path) <= longest) return { path, close: async () => {} }
+  const handle = await open(folder)
+  return { path: `/proc/self/fd/${handle.fd}/${name}`, close: () => handle.close() }
+}

@@ -1,0 +1,65 @@
+import type { StreamEvent } from '../../machines/live/events.ts'
+import type { ChallengeRef, LiveTopic } from '../contract.ts'
+import { createEventReader, type ServerEvent } from './event-reader.ts'
+
+export interface StreamRequest {
+  /** Of the API. */
+  readonly baseUrl: string
+  readonly token: string
+  /** The stream is resumed after this event. Null: it is new. */
+  readonly lastId: string | null
+  readonly signal: AbortSignal
+  readonly fetch: typeof fetch
+}
+
+/**
+ * Follows a stream until one side ends it. Rejects if the connection is lost.
+ *
+ * @returns milliseconds that the server asks to wait, if it refused the stream
+ */
+export async function follow(
+  { baseUrl, token, lastId, signal, fetch }: StreamRequest,
+  tell: (event: StreamEvent) => void,
+): Promise<number> {
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/v1/live`, {
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...(lastId !== null && { 'last-event-id': lastId }),
+    },
+    cache: 'no-store',
+    signal,
+  })
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok || !type.startsWith('text/event-stream') || !response.body) {
+    await response.body?.cancel()
+    return 1000 * (Number(response.headers.get('retry-after')) || 0)
+  }
+  tell({ type: 'stream.opened' })
+  let retry: number | undefined
+  const read = createEventReader(
+    event => {
+      if (event.type !== '' && event.data !== '') {
+        const challenge = challengeIn(event)
+        const topic = event.type as LiveTopic
+        tell({ type: 'stream.news', topic, ...(challenge && { challenge }) })
+      }
+      tell({ type: 'stream.heard', lastId: event.id, ...(retry !== undefined && { retry }) })
+    },
+    milliseconds => {
+      retry = milliseconds
+    },
+  )
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return 0
+    read(value)
+  }
+}
+
+/** Whatever else there is: a challenge that nobody knows concerns nobody. */
+function challengeIn({ data }: ServerEvent): ChallengeRef | undefined {
+  const { challenge } = JSON.parse(data)
+  return typeof challenge === 'object' && challenge !== null ? challenge : undefined
+}

@@ -1,0 +1,22 @@
+import { fromCallback } from 'xstate'
+import type { StreamEvent } from '../../machines/live/events.ts'
+import type { StreamInput } from '../../machines/live/setup.ts'
+import { createTokenSource } from '../client/token-source.ts'
+
+/** The live stream, for as long as its state. Its code is loaded then. */
+export const createStream = (baseUrl: string, ownFetch?: typeof fetch) =>
+  fromCallback<StreamEvent, StreamInput>(({ input, sendBack, system }) => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const run = async () => {
+      const { follow } = await import('./follow.ts')
+      const token = createTokenSource(system.get('session')).token()
+      const fetch = ownFetch ?? globalThis.fetch
+      return follow({ baseUrl, token, lastId: input.lastId, signal, fetch }, sendBack)
+    }
+    const end = (retryAfter: number) => {
+      if (!signal.aborted) sendBack({ type: 'stream.ended', retryAfter })
+    }
+    run().then(end, () => end(0))
+    return () => leaving.abort()
+  })

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { fromCallback } from 'xstate'
+import type { MarksChanged, MarksLoaded } from '../machines/announcements/events.ts'
+import { browserStorage } from './storage.ts'
+
+const ids = v.array(v.string())
+const Marks = v.pipe(v.string(), v.parseJson(), v.object({ read: ids, shown: ids }))
+
+/** Keeps a user's marks in the browser, and reports what other tabs keep there. */
+export const keepMarks = fromCallback<MarksChanged, { userId: string }>(
+  ({ input: { userId }, sendBack, receive }) => {
+    const key = `guidon.announcements:${userId}`
+    const report = (text: string | null) => {
+      const parsed = v.safeParse(Marks, text)
+      if (parsed.success)
+        sendBack({ type: 'marks.loaded', marks: parsed.output } satisfies MarksLoaded)
+    }
+    const follow = (event: StorageEvent) => {
+      if (event.key === key) report(event.newValue)
+    }
+    receive(({ marks }) => browserStorage.setItem(key, JSON.stringify(marks)))
+    addEventListener('storage', follow)
+    report(browserStorage.getItem(key))
+    return () => removeEventListener('storage', follow)
+  },
+)

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { type LinkState, latency, linkState } from '../machines/desktop/selectors.ts'
+import { useActors } from './actors.tsx'
+import css from './connection-meter.module.css'
+
+/** The quality of the connection: bars, their text, and the round trip in milliseconds. */
+export function ConnectionMeter() {
+  const { t } = useLingui()
+  const { desktop } = useActors()
+  const state = useSelector(desktop, linkState)
+  const milliseconds = useSelector(desktop, latency)
+  const words: Record<LinkState, string> = {
+    unknown: t`Connection: not measured`,
+    good: t`Connection: good`,
+    fair: t`Connection: slow`,
+    poor: t`Connection: very slow`,
+  }
+  return (
+    <span className={css.meter} data-state={state} title={words[state]}>
+      <span className={css.bars} role="img" aria-label={words[state]}>
+        <span />
+        <span />
+        <span />
+      </span>
+      {state !== 'unknown' && milliseconds !== null && (
+        <span className={css.number}>{t`${milliseconds} ms`}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,4 @@
+/** Names an account. */
+export interface AccountRef {
+  readonly accountId: string
+}

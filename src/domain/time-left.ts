@@ -1,0 +1,22 @@
+const HOUR = 60
+/** From here on, only whole hours are shown. */
+const FAR = 100 * HOUR
+
+export interface TimeLeft {
+  readonly days: number
+  readonly hours: number
+  readonly minutes: number
+}
+
+/**
+ * What is shown of so many whole minutes: hours and minutes; of a time that is far, days and hours. It is
+ * rounded down, so that it changes only when its text does.
+ */
+export const roundedMinutes = (minutes: number) =>
+  minutes >= FAR ? minutes - (minutes % HOUR) : minutes
+
+export function timeLeftOf(minutes: number): TimeLeft {
+  const days = minutes >= FAR ? Math.floor(minutes / (24 * HOUR)) : 0
+  const rest = minutes - days * 24 * HOUR
+  return { days, hours: Math.floor(rest / HOUR), minutes: rest % HOUR }
+}

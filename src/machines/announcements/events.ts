@@ -1,0 +1,27 @@
+import type { Announcement } from '../../api/contract.ts'
+
+/** Sent by views. */
+export type AnnouncementsEvent =
+  | { type: 'toast.dismissed' }
+  /** The pointer or the focus is on the toast: it stays. */
+  | { type: 'toast.touched' }
+  | { type: 'toast.released' }
+
+/** What this browser remembers of a user's announcements, for all of its tabs. */
+export interface Marks {
+  /** The ids of those that the user has seen on their page. */
+  readonly read: readonly string[]
+  /** The ids of those that a toast or a notification has shown. */
+  readonly shown: readonly string[]
+}
+
+/** Sent by the browser: once at the start, and after each change in another tab. */
+export type MarksLoaded = { type: 'marks.loaded'; marks: Marks }
+/** Sent to the browser. */
+export type MarksChanged = { type: 'marks.changed'; marks: Marks }
+
+/** Raised by the machine itself: the list has announcements that it did not have before. */
+export type Arrived = { type: 'announcements.arrived' }
+
+/** Sent to the app: the browser shall notify of these, if the user wants that. */
+export type Noticed = { type: 'announcements.noticed'; announcements: readonly Announcement[] }

@@ -1,0 +1,18 @@
+import type { Announcement } from '../../api/contract.ts'
+import type { Marks } from './events.ts'
+
+/** What the machine keeps of the announcements. */
+export interface Kept {
+  /** Newest first; undefined before the first answer. */
+  readonly list: readonly Announcement[] | undefined
+  readonly marks: Marks
+  /** The ids of those that came since the first answer, until their toast ends; the newest first. */
+  readonly arrived: readonly string[]
+}
+
+export const unreadOf = ({ list = [], marks }: Kept) =>
+  list.filter(({ id }) => !marks.read.includes(id))
+
+/** Those of the toast: new, and not read yet. */
+export const newOf = (context: Kept) =>
+  unreadOf(context).filter(({ id }) => context.arrived.includes(id))

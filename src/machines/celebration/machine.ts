@@ -1,0 +1,77 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import type { AccountStats } from '../../api/contract.ts'
+import type { CelebrationParentEvent } from './events.ts'
+import { hasNewScore, isAllKnown, type Known, newsOf, type SolveNews } from './news.ts'
+
+export interface CelebrationContext {
+  readonly now: Known
+  /** What was known when the flag was accepted. */
+  readonly before: Known
+  readonly news: SolveNews | null
+}
+
+/** How long to wait for what the flag changed, and how long the celebration moves, in milliseconds. */
+const GATHERING_TIME = 2_000
+export const CELEBRATION_TIME = 2_000
+
+/** Says what an accepted flag brought, once. */
+export const celebrationMachine = setup({
+  types: {
+    context: {} as CelebrationContext,
+    events: {} as CelebrationParentEvent,
+    input: {} as { stats: AccountStats | undefined },
+  },
+  actions: {
+    keepFact: assign(({ context: { now }, event }) => {
+      if (event.type === 'score.changed') return { now: { ...now, score: event.score } }
+      if (event.type === 'stats.changed') return { now: { ...now, stats: event.stats } }
+      if (event.type === 'detail.read') return { now: { ...now, detail: event.detail } }
+      return {}
+    }),
+    /** The challenge is read again after each accepted flag. */
+    begin: assign(({ context: { now } }) => ({
+      before: now,
+      now: { ...now, detail: undefined },
+      news: null,
+    })),
+    conclude: assign(({ context: { before, now } }) => ({ news: newsOf(before, now) })),
+    forget: assign({ news: null }),
+  },
+  guards: {
+    isAllKnown: ({ context: { before, now } }) => isAllKnown(before, now),
+    hasNewScore: ({ context: { before, now } }) => hasNewScore(before, now.score),
+  },
+  delays: { gatheringTime: GATHERING_TIME, celebrationTime: CELEBRATION_TIME },
+}).createMachine({
+  id: 'celebration',
+  context: ({ input: { stats } }) => ({
+    now: { stats, score: undefined, detail: undefined },
+    before: { stats: undefined, score: undefined, detail: undefined },
+    news: null,
+  }),
+  initial: 'quiet',
+  on: {
+    'score.changed': { actions: 'keepFact' },
+    'stats.changed': { actions: 'keepFact' },
+    'detail.read': { actions: 'keepFact' },
+    'flag.accepted': { target: '.gathering', actions: 'begin' },
+    'page.left': { target: '.quiet', actions: 'forget' },
+  },
+  states: {
+    quiet: {},
+    gathering: {
+      always: { guard: 'isAllKnown', target: 'celebrating', actions: 'conclude' },
+      after: {
+        gatheringTime: [
+          { guard: 'hasNewScore', target: 'celebrating', actions: 'conclude' },
+          { target: 'quiet' },
+        ],
+      },
+    },
+    celebrating: { after: { celebrationTime: 'celebrated' } },
+    // The news stay on the page, and nothing moves any more.
+    celebrated: {},
+  },
+})
+
+export type CelebrationRef = ActorRefFrom<typeof celebrationMachine>

@@ -1,0 +1,8 @@
+import type { SnapshotFrom } from 'xstate'
+import type { celebrationMachine } from './machine.ts'
+
+type Snapshot = SnapshotFrom<typeof celebrationMachine>
+
+/** What the last accepted flag brought; null before one, and after the page was left. */
+export const solveNewsOf = ({ context }: Snapshot) => context.news
+export const isCelebrating = (snapshot: Snapshot) => snapshot.matches('celebrating')

@@ -1,0 +1,78 @@
+import { and, not, stateIn } from 'xstate'
+import { challengeSetup, scoreInput } from './setup.ts'
+
+/** Reads the account's score of the challenge, and sees whether an accepted flag was the last one. */
+export const scoreRegion = challengeSetup.createStateConfig({
+  initial: 'watched',
+  invoke: {
+    src: 'score',
+    id: 'score',
+    input: ({ context }) => scoreInput(context),
+    onSnapshot: [
+      {
+        guard: and([
+          stateIn({ score: 'checking' }),
+          ({ event: { snapshot } }) =>
+            snapshot.matches({ active: 'ready' }) && snapshot.context.data?.isCompleted === true,
+        ]),
+        target: '.checked',
+        actions: ['tellScore', 'tellCompleted'],
+      },
+      {
+        guard: and([
+          stateIn({ score: 'checking' }),
+          ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
+        ]),
+        target: '.checked',
+        actions: 'tellScore',
+      },
+      {
+        // The page was left. It must not stay alive for a score that cannot be read.
+        guard: and([
+          stateIn({ score: 'checking' }),
+          not(stateIn({ page: 'open' })),
+          ({ event: { snapshot } }) => snapshot.matches({ active: 'failed' }),
+        ]),
+        target: '.checked',
+      },
+      {
+        // Not older data while a new fetch runs: a flag may have been accepted since.
+        guard: ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
+        actions: 'tellScore',
+      },
+    ],
+  },
+  on: {
+    'challenge.retry': { actions: 'refreshScore' },
+    'flag.known': { actions: 'refreshScore' },
+    'stats.changed': { guard: 'isScoreMoved', actions: ['countFlags', 'refreshScore'] },
+  },
+  states: {
+    watched: {
+      on: {
+        'page.left': { target: 'away', actions: 'deactivateScore' },
+        'flag.accepted': {
+          target: 'checking',
+          actions: ['countAcceptedFlag', 'refreshScore', 'tellChanged'],
+        },
+      },
+    },
+    away: {
+      on: {
+        'page.entered': { target: 'watched', actions: 'activateScore' },
+        'flag.accepted': {
+          target: 'checking',
+          actions: ['countAcceptedFlag', 'activateScore', 'tellChanged'],
+        },
+      },
+    },
+    // A flag was accepted, and perhaps it was the last one.
+    checking: {},
+    checked: {
+      always: [
+        { guard: stateIn({ page: 'open' }), target: 'watched' },
+        { target: 'away', actions: 'deactivateScore' },
+      ],
+    },
+  },
+})

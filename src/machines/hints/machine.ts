@@ -1,0 +1,80 @@
+import { type ActorRef, type ActorRefFrom, assign, type Snapshot, sendTo, setup } from 'xstate'
+import type { ChallengeRef, TakenHint } from '../../api/contract.ts'
+import type { Failure } from '../../domain/answer.ts'
+import { failureIn, hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { HintRefusal, HintTaking } from './changes.ts'
+import type { HintNews, HintsEvent, HintsParentEvent } from './events.ts'
+
+export interface HintsInput {
+  readonly challenge: ChallengeRef
+  readonly parent: ActorRef<Snapshot<unknown>, HintNews>
+}
+
+export interface HintsContext {
+  readonly input: HintsInput
+  /** The hint that the user asked for last; empty before the first. */
+  readonly hintId: string
+  readonly failure: Failure | null
+}
+
+/** Takes hints that cost points: one at a time, after a question. */
+export const hintsMachine = setup({
+  types: {
+    context: {} as HintsContext,
+    events: {} as HintsEvent | HintsParentEvent,
+    input: {} as HintsInput,
+    tags: {} as 'asking' | 'taking' | 'changing',
+  },
+  actors: {
+    takeHint: unprovidedPromise<Outcome<TakenHint, HintRefusal>, HintTaking>('takeHint'),
+  },
+  actions: {
+    keepHint: assign(({ event }) =>
+      event.type === 'hint.requested' ? { hintId: event.hintId } : {},
+    ),
+    tellTaken: sendTo(({ context }) => context.input.parent, { type: 'hint.taken' }),
+  },
+}).createMachine({
+  id: 'hints',
+  context: ({ input }) => ({ input, hintId: '', failure: null }),
+  initial: 'idle',
+  states: {
+    idle: { on: { 'hint.requested': { target: 'asking', actions: 'keepHint' } } },
+    asking: {
+      tags: 'asking',
+      initial: 'open',
+      on: { 'hint.confirmed': 'taking', 'hint.cancelled': 'idle', 'page.left': 'idle' },
+      states: {
+        open: {},
+        // The event has ended since.
+        tooLate: { on: { 'hint.confirmed': {} } },
+        failed: { exit: assign({ failure: null }) },
+      },
+    },
+    taking: {
+      tags: ['asking', 'taking', 'changing'],
+      invoke: {
+        src: 'takeHint',
+        input: ({ context: { input, hintId } }) => ({ challenge: input.challenge, hintId }),
+        onDone: [
+          { guard: wasRefusedAs('TIME_RESTRICTED'), target: 'asking.tooLate' },
+          {
+            guard: hasFailed,
+            target: 'asking.failed',
+            actions: assign({ failure: ({ event }) => failureIn(event.output) }),
+          },
+          { target: 'taken' },
+        ],
+      },
+    },
+    // The question closes when the text is there.
+    taken: {
+      tags: ['asking', 'taking'],
+      entry: 'tellTaken',
+      on: { 'detail.read': 'idle', 'page.left': 'idle' },
+    },
+  },
+})
+
+export type HintsRef = ActorRefFrom<typeof hintsMachine>

@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate'
+import type { hintsMachine } from './machine.ts'
+
+type Snapshot = SnapshotFrom<typeof hintsMachine>
+
+/** The hint for which the question is open; null while none is. */
+export const askedHint = (snapshot: Snapshot) =>
+  snapshot.hasTag('asking') ? snapshot.context.hintId : null
+/** From the confirmation until the text is there. */
+export const isTakingHint = (snapshot: Snapshot) => snapshot.hasTag('taking')
+/** The event has ended: no hint can be taken any more. */
+export const isHintTooLate = (snapshot: Snapshot) => snapshot.matches({ asking: 'tooLate' })
+export const hintFailure = ({ context }: Snapshot) => context.failure
+/** The hint that the user asked for last. */
+export const lastHint = ({ context }: Snapshot) => context.hintId

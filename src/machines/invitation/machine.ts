@@ -1,0 +1,167 @@
+import { assign, not, sendTo, setup } from 'xstate'
+import { type Facts, unknownFacts } from '../../domain/facts.ts'
+import type { ParentRef } from '../app/events.ts'
+import { type Outcome, wasDone, wasRefusedAs } from '../change.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
+import { POLL_INTERVAL } from '../constants.ts'
+import type { JoinRefusal } from '../home/changes.ts'
+import { type JoinProblem, saidOf } from '../home/problems.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type {
+  InvitationEvent,
+  InvitationOpened,
+  InvitationParentEvent,
+  InvitationUsed,
+} from './events.ts'
+import { type Place, placeOf } from './place.ts'
+
+export interface InvitationContext {
+  readonly clock: ClockRef
+  readonly parent: ParentRef
+  readonly facts: Facts
+  /** The team's join token; null without an invitation. */
+  readonly token: string | null
+  readonly problem: JoinProblem | null
+  /** The server time from which an attempt is accepted again. It has no meaning outside of a wait. */
+  readonly waitUntil: number
+}
+
+const invitationSetup = setup({
+  types: {
+    context: {} as InvitationContext,
+    events: {} as InvitationEvent | InvitationParentEvent | InvitationOpened,
+    input: {} as { clock: ClockRef; parent: ParentRef },
+    tags: {} as 'joining',
+  },
+  actors: {
+    /** Reports the invitation in the page's address, or the stored one, and each that is opened later. */
+    keepInvitation: unprovidedCallback<InvitationUsed>('keepInvitation'),
+    joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
+  },
+  actions: {
+    keepFacts: assign(({ event }) =>
+      event.type === 'facts.changed' ? { facts: event.facts } : {},
+    ),
+    keepToken: assign(({ event }) =>
+      event.type === 'invitation.opened' ? { token: event.token } : {},
+    ),
+    forgetToken: assign({ token: null }),
+    tellStore: sendTo('keepInvitation', { type: 'invitation.used' }),
+    keepWait: assign(({ context }, outcome: Outcome) => ({
+      waitUntil: waitAfter(context.clock, outcome),
+    })),
+    keepProblem: assign((_, problem: JoinProblem) => ({ problem })),
+    tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
+  },
+  guards: {
+    isAt: ({ context }, { place }: { place: Place }) =>
+      placeOf(context.token, context.facts) === place,
+    isOtherPlace: ({ context }, { place }: { place: Place }) =>
+      placeOf(context.token, context.facts) !== place,
+    hasTeam: ({ context }) => context.facts.hasTeam,
+    isWaitOver: ({ context }) => hasCome(context.clock, context.waitUntil),
+  },
+  delays: {
+    untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
+    /** How long to wait for new data. Then it is read once more. */
+    refetchTime: POLL_INTERVAL,
+  },
+})
+
+const at = (place: Place) =>
+  ({ guard: { type: 'isAt', params: { place } }, target: place }) as const
+const leave = (place: Place) =>
+  ({ guard: { type: 'isOtherPlace', params: { place } }, target: '#decidingPlace' }) as const
+
+/** An invitation to a team, by a link. It asks before it joins, since anybody may have made the link. */
+export const invitationMachine = invitationSetup.createMachine({
+  id: 'invitation',
+  context: ({ input }) => ({
+    ...input,
+    facts: unknownFacts,
+    token: null,
+    problem: null,
+    waitUntil: 0,
+  }),
+  invoke: { src: 'keepInvitation', id: 'keepInvitation' },
+  on: {
+    'facts.changed': { actions: 'keepFacts' },
+    'invitation.opened': { target: '.deciding', actions: 'keepToken' },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      id: 'decidingPlace',
+      always: [
+        at('asking'),
+        at('inTeam'),
+        at('noTeams'),
+        at('over'),
+        at('unknown'),
+        { target: 'none' },
+      ],
+    },
+    none: {},
+    unknown: { always: leave('unknown') },
+    noTeams: { always: leave('noTeams') },
+    inTeam: { always: leave('inTeam') },
+    over: { always: leave('over') },
+    asking: {
+      initial: 'idle',
+      always: leave('asking'),
+      on: {
+        'invitation.accept': 'joining',
+        'invitation.decline': { target: 'none', actions: ['forgetToken', 'tellStore'] },
+      },
+      states: {
+        idle: {},
+        refused: { id: 'refusedInvitation' },
+        wait: {
+          id: 'invitationWait',
+          after: untilOver('#invitationWait'),
+          on: { 'invitation.accept': {} },
+        },
+      },
+    },
+    // A change is never cancelled: what is opened meanwhile stays in the store.
+    joining: {
+      tags: 'joining',
+      on: { 'invitation.opened': {} },
+      invoke: {
+        src: 'joinTeam',
+        input: ({ context }) => ({ joinToken: context.token ?? '' }),
+        onDone: [
+          { guard: wasDone, target: 'settling' },
+          {
+            guard: wasRefusedAs('LIMITED'),
+            target: '#invitationWait',
+            actions: { type: 'keepWait', params: ({ event }) => event.output },
+          },
+          {
+            target: '#refusedInvitation',
+            actions: { type: 'keepProblem', params: ({ event }) => saidOf(event.output) },
+          },
+        ],
+      },
+    },
+    settling: {
+      tags: 'joining',
+      on: { 'invitation.opened': {} },
+      entry: 'tellParent',
+      always: { guard: 'hasTeam', target: 'joined' },
+      after: { refetchTime: 'overdue' },
+    },
+    overdue: {
+      tags: 'joining',
+      on: { 'invitation.opened': {} },
+      entry: 'tellParent',
+      always: { guard: 'hasTeam', target: 'joined' },
+      after: { refetchTime: 'asking' },
+    },
+    joined: {
+      entry: ['forgetToken', 'tellStore'],
+      always: { guard: not('hasTeam'), target: 'deciding' },
+    },
+  },
+})

@@ -1,0 +1,148 @@
+import type { ActorRefFrom } from 'xstate'
+import { FIRST_RETRY, liveSetup } from './setup.ts'
+
+/**
+ * Hears from the server that something has changed. One tab of the user holds the stream, because a browser
+ * opens only six connections by HTTP/1.1. The others hear from that tab. While `connected`, resources
+ * poll seldom.
+ */
+export const liveMachine = liveSetup.createMachine({
+  id: 'live',
+  context: ({ input }) => ({
+    input,
+    userId: '',
+    lastId: null,
+    retry: FIRST_RETRY,
+    retryAfter: 0,
+    attempts: 0,
+  }),
+  initial: 'off',
+  states: {
+    off: { on: { 'live.enable': { target: 'on', actions: 'keepUser' } } },
+    on: {
+      initial: 'following',
+      invoke: { src: 'tabs', id: 'tabs', input: ({ context: { userId } }) => ({ userId }) },
+      on: { 'turn.ended': '.following' },
+      states: {
+        /** Another tab holds the stream, or none does. */
+        following: {
+          initial: 'silent',
+          states: {
+            silent: {
+              on: {
+                'tab.heard': { target: 'informed', actions: 'keepHeard' },
+                'turn.begun': '#connecting',
+              },
+            },
+            informed: {
+              tags: 'connected',
+              on: {
+                'tab.heard': { target: 'informed', reenter: true, actions: 'keepHeard' },
+                'tab.news': { actions: 'tellNews' },
+                'tab.lost': { target: 'silent', actions: 'tellLost' },
+                // That tab was closed. The server tells what came since.
+                'turn.begun': '#resuming',
+              },
+              after: { silence: { target: 'silent', actions: 'tellLost' } },
+            },
+          },
+        },
+        /** This tab holds the stream. */
+        leading: {
+          initial: 'open',
+          states: {
+            open: {
+              initial: 'connecting',
+              invoke: {
+                src: 'stream',
+                id: 'stream',
+                input: ({ context: { lastId } }) => ({ lastId }),
+              },
+              states: {
+                connecting: {
+                  id: 'connecting',
+                  on: {
+                    'stream.opened': 'connected',
+                    'stream.ended': {
+                      target: '#waiting',
+                      actions: ['keepRefusal', 'countAttempt'],
+                    },
+                  },
+                },
+                // Nothing is lost yet: a stream that is resumed says what it missed.
+                resuming: {
+                  id: 'resuming',
+                  tags: 'connected',
+                  on: {
+                    'stream.opened': 'connected',
+                    'stream.ended': {
+                      target: '#waiting',
+                      actions: ['keepRefusal', 'countAttempt', 'tellLost'],
+                    },
+                  },
+                },
+                connected: {
+                  tags: 'connected',
+                  entry: 'forgetAttempts',
+                  initial: 'hearing',
+                  on: {
+                    'stream.ended': '#pausing',
+                    'stream.news': {
+                      actions: [
+                        'tellNews',
+                        {
+                          type: 'tellTabs',
+                          params: ({ event: { topic, challenge } }) => ({
+                            type: 'tab.news',
+                            topic,
+                            ...(challenge && { challenge }),
+                          }),
+                        },
+                      ],
+                    },
+                    'stream.heard': { target: '.hearing', reenter: true, actions: 'keepHeard' },
+                    'tab.asked': { target: '.hearing', reenter: true },
+                  },
+                  states: {
+                    hearing: {
+                      entry: {
+                        type: 'tellTabs',
+                        params: ({ context }) => ({
+                          type: 'tab.heard',
+                          lastId: context.lastId,
+                        }),
+                      },
+                      after: { silence: '#pausing' },
+                    },
+                  },
+                },
+              },
+            },
+            pausing: {
+              id: 'pausing',
+              tags: 'connected',
+              after: {
+                pause: [
+                  { guard: 'isOnline', target: '#resuming' },
+                  { target: 'waiting', actions: 'tellLost' },
+                ],
+              },
+            },
+            waiting: {
+              id: 'waiting',
+              entry: { type: 'tellTabs', params: { type: 'tab.lost' } },
+              after: {
+                pause: [
+                  { guard: 'isOnline', target: '#connecting' },
+                  { target: 'waiting', reenter: true },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type LiveRef = ActorRefFrom<typeof liveMachine>

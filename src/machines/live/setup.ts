@@ -1,0 +1,92 @@
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate'
+import type { ParentRef } from '../app/events.ts'
+import type { networkMachine } from '../network/machine.ts'
+import { isOffline } from '../network/selectors.ts'
+import { unprovidedCallback } from '../unprovided.ts'
+import type { LiveEvent, NewsCame, StreamEvent, TabMessage, TabsEvent, TellTabs } from './events.ts'
+
+export interface LiveInput {
+  readonly parent: ParentRef<NewsCame>
+  readonly network: ActorRefFrom<typeof networkMachine>
+  /** A number from 0 to 1; spreads the apps that come back after the server was away. */
+  readonly random: () => number
+}
+
+export interface LiveContext {
+  readonly input: LiveInput
+  readonly userId: string
+  /** Of the newest event. The stream is resumed after it. Null: there was none. */
+  readonly lastId: string | null
+  /** How long the server wants a client to wait before it comes back, in milliseconds. */
+  readonly retry: number
+  /** How long a refusal asked to wait, in milliseconds; 0: there was none. */
+  readonly retryAfter: number
+  /** Attempts since the stream was lost. */
+  readonly attempts: number
+}
+
+export interface StreamInput {
+  readonly lastId: string | null
+}
+
+/** In milliseconds. The server says something every 20 s. */
+const SILENCE = 50_000
+/** Until the server says something else, in milliseconds. */
+export const FIRST_RETRY = 3_000
+/** In milliseconds. */
+const LONGEST_PAUSE = 60_000
+
+export const liveSetup = setup({
+  types: {
+    context: {} as LiveContext,
+    events: {} as LiveEvent | StreamEvent | TabsEvent,
+    input: {} as LiveInput,
+    tags: {} as 'connected',
+    children: {} as { tabs: 'tabs'; stream: 'stream' },
+  },
+  actors: {
+    /** The stream itself. */
+    stream: unprovidedCallback<StreamEvent, StreamInput>('stream'),
+    /** The user's tabs in this browser, of which one holds the stream. */
+    tabs: unprovidedCallback<TabsEvent | TellTabs, { readonly userId: string }>('tabs'),
+  },
+  actions: {
+    keepUser: assign(({ event }) => (event.type === 'live.enable' ? { userId: event.userId } : {})),
+    keepHeard: assign(({ context, event }) => {
+      if (event.type === 'tab.heard') return { lastId: event.lastId }
+      if (event.type !== 'stream.heard') return {}
+      return { lastId: event.lastId, retry: event.retry ?? context.retry }
+    }),
+    keepRefusal: assign(({ event }) =>
+      event.type === 'stream.ended' ? { retryAfter: event.retryAfter } : {},
+    ),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    forgetAttempts: assign({ attempts: 0, retryAfter: 0 }),
+    tellNews: sendTo(
+      ({ context }) => context.input.parent,
+      ({ event }): NewsCame => {
+        if (event.type !== 'stream.news' && event.type !== 'tab.news') throw new Error(event.type)
+        const { topic, challenge } = event
+        return { type: 'news.came', topic, ...(challenge && { challenge }) }
+      },
+    ),
+    /** Until now the app relied on the stream, and polled seldom. */
+    tellLost: sendTo(
+      ({ context }) => context.input.parent,
+      (): NewsCame => ({ type: 'news.came', topic: 'everything' }),
+    ),
+    tellTabs: sendTo(
+      'tabs',
+      (_, message: TabMessage): TellTabs => ({ type: 'tabs.tell', message }),
+    ),
+  },
+  guards: {
+    isOnline: ({ context }) => !isOffline(context.input.network.getSnapshot()),
+  },
+  delays: {
+    silence: SILENCE,
+    // With each attempt twice as long, and never for all apps at the same time.
+    pause: ({ context: { attempts, input, retry, retryAfter } }) =>
+      Math.max(retryAfter, Math.min(LONGEST_PAUSE, retry * 2 ** attempts)) * (0.5 + input.random()),
+  },
+})

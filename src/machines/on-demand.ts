@@ -1,0 +1,162 @@
+import type {
+  ActorLogic,
+  ActorRef,
+  AnyActorRef,
+  AnyActorScope,
+  AnyEventObject,
+  AnyStateMachine,
+  EmittedFrom,
+  EventFromLogic,
+  InputFrom,
+  Snapshot,
+  SnapshotFrom,
+} from 'xstate'
+
+/** A part of the app whose code is in a file of its own. */
+export interface Part<T> {
+  /** Undefined before it was loaded. */
+  readonly loaded: T | undefined
+  load(): Promise<T>
+}
+
+/** The snapshot of an actor whose machine is not loaded. */
+export interface Unloaded {
+  readonly status: 'active'
+  readonly output: undefined
+  readonly error: undefined
+  readonly input: unknown
+  /** The machine is being loaded, or will be after a failure. */
+  readonly isAsked: boolean
+  /** What was sent to the actor. The machine gets it when it is loaded. */
+  readonly waiting: readonly AnyEventObject[]
+  /** Loads that failed one after the other. */
+  readonly failures: number
+}
+
+/** Asks an actor to load its machine, if that is not loaded. */
+export type LoadMachine = { readonly type: 'machine.load' }
+
+/** The logic of an actor whose machine is loaded on demand. */
+export type OnDemand<M extends AnyStateMachine> = ActorLogic<
+  SnapshotFrom<M> | Unloaded,
+  EventFromLogic<M> | LoadMachine,
+  InputFrom<M>,
+  AnyActorRef['system'],
+  EmittedFrom<M>
+>
+
+/** An actor of `OnDemand` whose machine is loaded. */
+export type LoadedRef<R> =
+  R extends ActorRef<infer S, infer E, infer Emitted>
+    ? ActorRef<Exclude<S, Unloaded>, Exclude<E, LoadMachine>, Emitted>
+    : never
+
+/** In milliseconds: the first pause after a load that failed, and the longest. */
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 8_000
+
+type MachineSnapshot = SnapshotFrom<AnyStateMachine>
+
+export const isLoaded = <S extends Snapshot<unknown>>(
+  snapshot: S | Unloaded,
+): snapshot is Exclude<S, Unloaded> => 'machine' in snapshot
+
+export function machineState(snapshot: Snapshot<unknown> | Unloaded) {
+  if (isLoaded(snapshot)) return 'loaded'
+  return (snapshot as Unloaded).failures > 0 ? 'failed' : 'loading'
+}
+
+/** A selector of a machine, for an actor that may not have it yet: undefined until then. */
+export const whenLoaded =
+  <S extends Snapshot<unknown>, T>(select: (snapshot: S) => T) =>
+  (snapshot: S | Unloaded): T | undefined =>
+    isLoaded(snapshot) ? select(snapshot as S) : undefined
+
+/** The actor with its machine; undefined before that is loaded. */
+export const loadedRef = <R extends AnyActorRef>(ref: R): LoadedRef<R> | undefined =>
+  isLoaded(ref.getSnapshot()) ? (ref as unknown as LoadedRef<R>) : undefined
+
+/** Events of the actor to itself. */
+const LOADED = { type: 'machine.loaded' }
+const FAILED = { type: 'machine.failed' }
+const LOAD: LoadMachine = { type: 'machine.load' }
+
+/**
+ * An actor that becomes a machine. When it is asked for (`machine.load`), the machine's code is loaded. Ref, id
+ * and parent of the actor stay. If the code is there already, the actor is the machine from the start.
+ */
+export function onDemand<T, M extends AnyStateMachine>(
+  part: Part<T>,
+  machineIn: (loaded: T) => M,
+): OnDemand<M> {
+  let machine: M | undefined
+  function known(): M | undefined {
+    if (!machine && part.loaded) machine = machineIn(part.loaded)
+    return machine
+  }
+
+  function load({ self }: AnyActorScope) {
+    const tell = (event: AnyEventObject) => {
+      if (self.getSnapshot().status === 'active') self.send(event)
+    }
+    part.load().then(
+      () => tell(LOADED),
+      () => tell(FAILED),
+    )
+  }
+
+  function become({ input, waiting }: Unloaded, scope: AnyActorScope) {
+    const snapshot = known()?.getInitialSnapshot(scope, input)
+    scope.defer(() => {
+      for (const event of waiting) scope.self.send(event)
+    })
+    return snapshot
+  }
+
+  function tryLater(snapshot: Unloaded, { self, system }: AnyActorScope) {
+    const pause = Math.min(FIRST_PAUSE * 2 ** snapshot.failures, LONGEST_PAUSE)
+    // It may have been asked for twice.
+    system.scheduler.cancel(self, LOAD.type)
+    system.scheduler.schedule(self, self, LOAD, pause, LOAD.type)
+    return { ...snapshot, failures: snapshot.failures + 1 }
+  }
+
+  function whileUnloaded(snapshot: Unloaded, event: AnyEventObject, scope: AnyActorScope) {
+    switch (event.type) {
+      case LOAD.type:
+        load(scope)
+        return { ...snapshot, isAsked: true }
+      case LOADED.type:
+        return become(snapshot, scope)
+      case FAILED.type:
+        return tryLater(snapshot, scope)
+      case 'xstate.stop':
+        return { ...snapshot, status: 'stopped' }
+      default:
+        return { ...snapshot, waiting: [...snapshot.waiting, event] }
+    }
+  }
+
+  const isOwn = ({ type }: AnyEventObject) =>
+    type === LOAD.type || type === LOADED.type || type === FAILED.type
+
+  const logic = {
+    getInitialSnapshot: (scope: AnyActorScope, input: unknown) =>
+      known()?.getInitialSnapshot(scope, input) ?? unloaded(input),
+    start(snapshot: MachineSnapshot) {
+      if (isLoaded(snapshot)) known()?.start(snapshot)
+    },
+    transition(snapshot: MachineSnapshot | Unloaded, event: AnyEventObject, scope: AnyActorScope) {
+      if (!isLoaded(snapshot)) return whileUnloaded(snapshot, event, scope)
+      return isOwn(event) ? snapshot : known()?.transition(snapshot, event, scope)
+    },
+    getPersistedSnapshot: (snapshot: MachineSnapshot | Unloaded) =>
+      isLoaded(snapshot) ? known()?.getPersistedSnapshot(snapshot) : snapshot,
+  }
+  return logic as unknown as OnDemand<M>
+}
+
+const unloaded = (input: unknown): Unloaded => ({
+  ...{ status: 'active', output: undefined, error: undefined },
+  ...{ input, isAsked: false, waiting: [], failures: 0 },
+})

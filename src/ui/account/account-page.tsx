@@ -1,0 +1,81 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { AccountPage as Account } from '../../api/contract.ts'
+import { type AccountPageRef, accountPage } from '../../machines/app/children.ts'
+import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
+import { Activity } from '../activity/activity.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
+import { Icon } from '../art/icon.tsx'
+import { Badge } from '../feedback/badge.tsx'
+import { ResourceAge } from '../feedback/data-age.tsx'
+import { Panel } from '../layout/panel.tsx'
+import { NothingHere } from '../loading/nothing-here.tsx'
+import { ResourceFailure } from '../loading/resource-failure.tsx'
+import { PageSpinner } from '../pages/page-spinner.tsx'
+import css from './account.module.css'
+import { Solves } from './solves.tsx'
+
+/** An account of the own score group: a team, or a user. */
+export function AccountPage({ page: { accountId } }: { page: { accountId: string } }) {
+  const { t } = useLingui()
+  const account = useSelector(useApp(), snapshot => accountPage(snapshot, accountId))
+  const data = useSelector(account, snapshot => snapshot && dataOf(snapshot))
+  const hasFailed = useSelector(account, snapshot => !!snapshot && failureIn(snapshot) !== null)
+  if (!account) return <PageSpinner />
+  if (data === undefined)
+    return hasFailed ? <ResourceFailure of={account} alone /> : <PageSpinner />
+  if (data) return <Shown account={data} of={account} />
+  return (
+    <NothingHere heading={t`Account not found`} title={t`Nobody here has this address.`}>
+      <Trans>It may belong to another score group, or it is gone.</Trans>
+    </NothingHere>
+  )
+}
+
+function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
+  const { t, i18n } = useLingui()
+  const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
+  const ownId = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.accountId)
+  const { displayName, rank, points, members, solves } = account
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <p className={css.kind}>{teamMode ? <Trans>Team</Trans> : <Trans>Account</Trans>}</p>
+        <h1>
+          {displayName}{' '}
+          {account.accountId === ownId && (
+            <Badge tone="accent">{teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}</Badge>
+          )}
+        </h1>
+        <p className={css.facts}>
+          <span>{rank === null ? <Trans>N/A</Trans> : `#${rank}`}</span>
+          <span>
+            <Plural value={points} one="# point" other="# points" />
+          </span>
+          <span>
+            <Plural value={solves.length} one="# challenge" other="# challenges" />
+          </span>
+        </p>
+      </header>
+      <ResourceAge of={of} />
+      <div className={css.columns}>
+        <div className={css.column}>
+          <Solves solves={solves} />
+          {!teamMode && account.accountId === ownId && <Activity />}
+        </div>
+        {teamMode && members.length > 0 && (
+          <Panel flush title={t`Members`} icon="team" aside={i18n.number(members.length)}>
+            <ul className={css.members}>
+              {members.map(({ username }) => (
+                <li key={username}>
+                  <Icon name="user" />
+                  {username}
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}

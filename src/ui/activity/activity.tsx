@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react'
+import { canPlay, hasStarted, offers } from '../../domain/facts.ts'
+import { useApp } from '../app-context.tsx'
+import { Environments } from './environments.tsx'
+import { SubmissionList } from './submission-list.tsx'
+
+/** What the own account does: its environments, and what its members submitted. Once the event has started. */
+export function Activity() {
+  const facts = useSelector(useApp(), snapshot => snapshot.context.facts)
+  if (!offers(facts, 'account') || !hasStarted(facts)) return null
+  return (
+    <>
+      {canPlay(facts) && <Environments />}
+      <SubmissionList />
+    </>
+  )
+}

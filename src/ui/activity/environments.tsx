@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import type { ChallengeRef } from '../../api/contract.ts'
+import { challengeKey, challengeNameIn } from '../../domain/challenge.ts'
+import { challengePath } from '../../machines/navigation/pages.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Icon } from '../art/icon.tsx'
+import { Panel } from '../layout/panel.tsx'
+import css from './activity.module.css'
+
+const none: readonly ChallengeRef[] = []
+
+/** The environments that run for the account, whoever started them. */
+export function Environments() {
+  const { t } = useLingui()
+  const { stats, catalogue } = useSignedIn()
+  const running = useSelector(stats, dataOf)?.runningChallenges
+  const data = useSelector(catalogue, dataOf)
+  const list = running?.running ?? none
+  const [count, maximum] = [list.length, running?.maximum ?? null]
+  return (
+    <Panel
+      flush
+      title={t`Running environments`}
+      icon="terminal"
+      aside={
+        maximum === null ? (
+          count
+        ) : (
+          <Trans>
+            {count} of {maximum}
+          </Trans>
+        )
+      }
+    >
+      {list.length === 0 ? (
+        <p className={css.nothing}>
+          <Trans>Nothing is running.</Trans>
+        </p>
+      ) : (
+        <ul className={css.list}>
+          {list.map(challenge => (
+            <li key={challengeKey(challenge)}>
+              <Link href={challengePath(challenge)}>
+                <Icon name="play" />
+                {challengeNameIn(data, challenge)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

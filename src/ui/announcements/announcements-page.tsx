@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { announcementsOf, listOf } from '../../machines/announcements/selectors.ts'
+import { failureIn } from '../../machines/resource/selectors.ts'
+import { useLoaded } from '../app-context.tsx'
+import { ResourceAge } from '../feedback/data-age.tsx'
+import { NoticeSwitch } from '../header/notice-switch.tsx'
+import { EmptyState } from '../loading/empty-state.tsx'
+import { ResourceFailure } from '../loading/resource-failure.tsx'
+import { PageSpinner } from '../pages/page-spinner.tsx'
+import { AnnouncementItem } from './announcement-item.tsx'
+import css from './announcements.module.css'
+
+export function AnnouncementsPage() {
+  const { t } = useLingui()
+  const announcements = useLoaded('announcements')
+  const list = useSelector(announcements, announcementsOf)
+  const resource = useSelector(announcements, listOf)
+  const hasFailed = useSelector(resource, snapshot => Boolean(snapshot && failureIn(snapshot)))
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>
+          <Trans>Announcements</Trans>
+        </h1>
+        <NoticeSwitch />
+      </header>
+      {resource && <ResourceAge of={resource} />}
+      {!list && (hasFailed && resource ? <ResourceFailure of={resource} /> : <PageSpinner />)}
+      {list?.length === 0 && (
+        <EmptyState icon="bell" title={t`No announcements yet.`}>
+          <Trans>News from the organisers appears here.</Trans>
+        </EmptyState>
+      )}
+      {/* There before its items, so that screen readers hear the ones that arrive. */}
+      <ol className={css.list} aria-live="polite" aria-relevant="additions">
+        {list?.map(one => (
+          <AnnouncementItem key={one.id} announcement={one} />
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { detailOf } from '../../machines/challenge/selectors.ts'
+import { LinkButton } from '../controls/link-button.tsx'
+import { safeLink } from '../text/markdown-urls.ts'
+import css from './challenge-files.module.css'
+import { fileSize } from './file-size.ts'
+import { useChallenge } from './use-challenge.ts'
+
+/** The archive of the challenge's files, and what is in it if the backend says so. */
+export function ChallengeFiles() {
+  const { t, i18n } = useLingui()
+  const { detail } = useChallenge()
+  const archive = useSelector(detail, snapshot => detailOf(snapshot)?.staticFilesArchiveUrl)
+  const files = useSelector(detail, snapshot => detailOf(snapshot)?.files) ?? []
+  const link = archive ? safeLink(archive) : ''
+  if (!link) return null
+  return (
+    <div className={css.files}>
+      <LinkButton icon="download" href={link} download>
+        <Trans>Download the files</Trans>
+      </LinkButton>
+      {files.length > 0 && (
+        <ul className={css.list} aria-label={t`Files`}>
+          {files.map(({ name, bytes }) => (
+            <li key={name} className={css.file}>
+              <span className={css.name}>{name}</span>
+              <span className={css.size}>{fileSize(bytes, i18n.locale)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

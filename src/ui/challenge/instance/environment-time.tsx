@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  extendableFromOf,
+  scheduledStopOf,
+  wasExtensionRefused,
+} from '../../../machines/instance/selectors.ts'
+import { TimeLeft } from '../../feedback/time-left.tsx'
+import { useChallenge } from '../use-challenge.ts'
+
+export function EnvironmentTime() {
+  const { instance } = useChallenge()
+  return (
+    <TimeLeft
+      stop={useSelector(instance, scheduledStopOf)}
+      from={useSelector(instance, extendableFromOf)}
+      wasRefused={useSelector(instance, wasExtensionRefused)}
+      atEnd={<Trans>The environment will be stopped soon.</Trans>}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  actionFailureOf,
+  hasStartFailed,
+  hasTooMany,
+  readFailureOf,
+  stateOf,
+} from '../../../machines/instance/selectors.ts'
+import { dataOf } from '../../../machines/resource/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
+import { AskForHelp } from '../../event/ask-for-help.tsx'
+import { Notice } from '../../feedback/notice.tsx'
+import { Panel } from '../../layout/panel.tsx'
+import { FailureText } from '../failure-text.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import { EndpointList } from './endpoint-list.tsx'
+import { EnvironmentTime } from './environment-time.tsx'
+import { InstanceActions } from './instance-actions.tsx'
+import css from './instance-panel.module.css'
+import { InstanceStatus } from './instance-status.tsx'
+import { StartHint } from './start-hint.tsx'
+import { Usage } from './usage.tsx'
+import { VpnNotice } from './vpn-notice.tsx'
+
+export function InstancePanel() {
+  const { t } = useLingui()
+  const { instance } = useChallenge()
+  const state = useSelector(instance, stateOf)
+  const tooMany = useSelector(instance, hasTooMany)
+  const startFailed = useSelector(instance, hasStartFailed)
+  const failure = useSelector(instance, actionFailureOf)
+  const readFailure = useSelector(instance, readFailureOf)
+  const isDisconnected = useSelector(
+    useSignedIn().user,
+    snapshot => dataOf(snapshot)?.vpn.connected === false,
+  )
+  return (
+    <Panel icon="terminal" title={t`Environment`} aside={<InstanceStatus state={state} />}>
+      <div className={css.panel}>
+        {state === 'running' && <EndpointList />}
+        {state === 'running' && <EnvironmentTime />}
+        {state === 'starting' && <StartHint />}
+        <div className={css.messages} role="status">
+          {state === 'notRunning' && tooMany && (
+            <Notice tone="warn" title={t`Too many environments`}>
+              <Trans>Stop some environments first.</Trans>
+            </Notice>
+          )}
+          {startFailed && (
+            <Notice tone="danger" title={t`The environment did not start.`}>
+              <Trans>The start failed or was aborted. Try again.</Trans> <AskForHelp />
+            </Notice>
+          )}
+          {failure && (
+            <Notice tone="danger" title={t`That did not work.`}>
+              <FailureText failure={failure} />
+            </Notice>
+          )}
+          {!failure && readFailure && (
+            <Notice tone="warn" title={t`The state of the environment could not be read.`}>
+              <FailureText failure={readFailure} />
+            </Notice>
+          )}
+        </div>
+        <InstanceActions state={state} />
+        {isDisconnected && <VpnNotice />}
+        <Usage />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import {
+  isExtending,
+  isRequestingStop,
+  wasExtensionRefused,
+} from '../../../machines/instance/selectors.ts'
+import { Button } from '../../controls/button.tsx'
+import { EXTENSION_HINT_ID } from '../../feedback/extension-hint.tsx'
+import { useChallenge } from '../use-challenge.ts'
+import css from './instance-actions.module.css'
+
+export function RunningActions() {
+  const { t } = useLingui()
+  const { instance } = useChallenge()
+  const canExtend = useSelector(instance, snapshot => snapshot.can({ type: 'instance.extend' }))
+  const canStop = useSelector(instance, snapshot => snapshot.can({ type: 'instance.stop' }))
+  return (
+    <div className={css.actions}>
+      <Button
+        block
+        icon="clock"
+        shake={useSelector(instance, wasExtensionRefused)}
+        busy={useSelector(instance, isExtending)}
+        busyLabel={t`Extending…`}
+        aria-disabled={!canExtend}
+        aria-describedby={EXTENSION_HINT_ID}
+        onClick={() => instance.send({ type: 'instance.extend' })}
+      >
+        <Trans>Extend runtime</Trans>
+      </Button>
+      <Button
+        block
+        variant="danger"
+        icon="stop"
+        busy={useSelector(instance, isRequestingStop)}
+        busyLabel={t`Stopping…`}
+        aria-disabled={!canStop}
+        onClick={() => instance.send({ type: 'instance.stop' })}
+      >
+        <Trans>Stop</Trans>
+      </Button>
+    </div>
+  )
+}

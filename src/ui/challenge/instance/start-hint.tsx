@@ -1,0 +1,34 @@
+import { SelectOrdinal, Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { queuePlaceOf } from '../../../machines/instance/selectors.ts'
+import { useChallenge } from '../use-challenge.ts'
+import css from './instance-panel.module.css'
+
+/** What to wait for. While the platform has no room, the place in the queue. */
+export function StartHint() {
+  const place = useSelector(useChallenge().instance, queuePlaceOf)
+  return (
+    <div className={css.hint} role="status">
+      {place === null ? (
+        <p>
+          <Trans>This can take a moment. The addresses appear here.</Trans>
+        </p>
+      ) : (
+        <>
+          <p className={css.place}>
+            <SelectOrdinal
+              value={place}
+              one="#st in the queue"
+              two="#nd in the queue"
+              few="#rd in the queue"
+              other="#th in the queue"
+            />
+          </p>
+          <p>
+            <Trans>The platform is full. Your environment starts as soon as there is room.</Trans>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { refOf } from '../../../domain/challenge.ts'
+import { challengePath } from '../../../machines/navigation/pages.ts'
+import { nextChallenge, shownGroups } from '../../../machines/sidebar/groups.ts'
+import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
+import { Button } from '../../controls/button.tsx'
+import { LinkButton } from '../../controls/link-button.tsx'
+import { useBoard } from '../../sidebar/use-board.ts'
+import { useChallenge } from '../use-challenge.ts'
+import css from './after-solve.module.css'
+
+/** What to do with a challenge that is completed: free its environment, and go on to the next. */
+export function AfterSolve() {
+  return (
+    <div className={css.actions}>
+      <NextChallenge />
+      <StopEnvironment />
+    </div>
+  )
+}
+
+function NextChallenge() {
+  const { challenge } = useChallenge()
+  const board = useBoard()
+  const preferences = useSelector(useSignedIn().sidebar, preferencesOf)
+  const next = useMemo(
+    () => board && nextChallenge(shownGroups(board, preferences, challenge), challenge),
+    [board, preferences, challenge],
+  )
+  if (!next) return null
+  const { name } = next
+  return (
+    <Link href={challengePath(refOf(next))} asChild>
+      <LinkButton block icon="arrowRight" variant="primary">
+        <span className={css.next}>
+          <Trans>Next: {name}</Trans>
+        </span>
+      </LinkButton>
+    </Link>
+  )
+}
+
+function StopEnvironment() {
+  const { instance } = useChallenge()
+  const can = useSelector(instance, snapshot => snapshot.can({ type: 'instance.stop' }))
+  if (!can) return null
+  return (
+    <Button block icon="stop" onClick={() => instance.send({ type: 'instance.stop' })}>
+      <Trans>Stop the environment</Trans>
+    </Button>
+  )
+}

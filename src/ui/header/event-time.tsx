@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { WARNING_MINUTES } from '../../machines/constants.ts'
+import { nextEndOf, phaseOf } from '../../machines/event/selectors.ts'
+import { useRoundedMinutesLeft, useSignedIn } from '../app-context.tsx'
+import { Icon } from '../art/icon.tsx'
+import { Duration } from '../feedback/duration.tsx'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import css from './header.module.css'
+
+/** What is left of the event, by the server's clock. */
+export function EventTime() {
+  const { t } = useLingui()
+  const { event } = useSignedIn()
+  const isRunning = useSelector(event, snapshot => phaseOf(snapshot) === 'running')
+  const minutes = useRoundedMinutesLeft(useSelector(event, nextEndOf))
+  if (!isRunning || minutes === null || minutes <= 0) return null
+  return (
+    <p className={css.time} data-short={minutes <= WARNING_MINUTES || undefined}>
+      <Icon name="clock" size="1rem" />
+      <VisuallyHidden>{t`Time left:`}</VisuallyHidden>
+      <Duration of={minutes} />
+    </p>
+  )
+}

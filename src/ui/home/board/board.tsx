@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { failureIn } from '../../../machines/resource/selectors.ts'
+import { shownGroups } from '../../../machines/sidebar/groups.ts'
+import { preferencesOf } from '../../../machines/sidebar/selectors.ts'
+import { useSignedIn } from '../../app-context.tsx'
+import { EmptyState } from '../../loading/empty-state.tsx'
+import { ResourceFailure } from '../../loading/resource-failure.tsx'
+import { Skeleton } from '../../loading/skeleton.tsx'
+import { FilterFields } from '../../sidebar/filter-fields.tsx'
+import { useBoard } from '../../sidebar/use-board.ts'
+import css from './board.module.css'
+import { Card } from './card.tsx'
+
+/** All challenges by category, as cards. Filter and order are those of the sidebar. */
+export function Board() {
+  return (
+    <section className={css.board} aria-labelledby="challenges">
+      <h2 id="challenges">
+        <Trans>Challenges</Trans>
+      </h2>
+      <Groups />
+    </section>
+  )
+}
+
+function Groups() {
+  const { t } = useLingui()
+  const { catalogue, sidebar } = useSignedIn()
+  const board = useBoard()
+  const preferences = useSelector(sidebar, preferencesOf)
+  const groups = useMemo(() => board && shownGroups(board, preferences, null), [board, preferences])
+  const hasFailed = useSelector(catalogue, snapshot => failureIn(snapshot) !== null)
+  if (!groups) return hasFailed ? <ResourceFailure of={catalogue} /> : <Skeleton height="40rem" />
+  const hasChallenges = board?.some(group => group.total > 0)
+  if (!hasChallenges) return <EmptyState title={t`No challenges available.`} />
+  return (
+    <>
+      {/* If there is room, the sidebar beside the board has the same fields. */}
+      <div className={css.filter}>
+        <FilterFields />
+      </div>
+      {groups.length === 0 && <EmptyState icon="search" title={t`No challenges match.`} />}
+      {groups.map(({ category, challenges, completed, total }) => (
+        <section
+          key={category.slug}
+          className={css.group}
+          aria-labelledby={`category-${category.slug}`}
+        >
+          <header className={css.head}>
+            <h3 id={`category-${category.slug}`}>{category.name}</h3>
+            <span className={css.count}>{t`${completed} of ${total} completed`}</span>
+            {category.description && <p className={css.description}>{category.description}</p>}
+          </header>
+          <ul className={css.cards}>
+            {challenges.map(one => (
+              <Card key={one.challenge.slug} of={one} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

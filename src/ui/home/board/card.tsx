@@ -1,0 +1,46 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import type { BoardChallenge } from '../../../domain/board.ts'
+import { refOf } from '../../../domain/challenge.ts'
+import { challengePath } from '../../../machines/navigation/pages.ts'
+import { RunningMarker } from '../../art/markers.tsx'
+import badge from '../../feedback/badge.module.css'
+import { Tag } from '../../feedback/tag.tsx'
+import css from './card.module.css'
+import { CardState } from './card-state.tsx'
+import { Solves } from './solves.tsx'
+
+/** One challenge. A click anywhere on the card opens it, except on the links to what it needs. */
+export function Card({ of }: { of: BoardChallenge }) {
+  const { t } = useLingui()
+  const { challenge, points, tags, isRunning, isCompleted, needs } = of
+  return (
+    <li
+      className={css.card}
+      data-solved={isCompleted || undefined}
+      data-locked={needs.length > 0 || undefined}
+    >
+      <div className={css.head}>
+        <Link href={challengePath(refOf(challenge))} className={css.name}>
+          {challenge.name}
+        </Link>
+        {isRunning && <RunningMarker label={t`Running`} />}
+        {points !== null && (
+          <span className={css.points}>
+            <Plural value={points} one="# point" other="# points" />
+          </span>
+        )}
+      </div>
+      <div className={css.tags}>
+        <Tag difficulty={challenge.difficulty} />
+        {tags.map(tag => (
+          <span key={tag} className={badge.badge}>
+            {tag}
+          </span>
+        ))}
+      </div>
+      <CardState of={of} />
+      <Solves of={of} />
+    </li>
+  )
+}

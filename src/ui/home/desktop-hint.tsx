@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { canUseDesktop } from '../../machines/home/selectors.ts'
+import { pages } from '../../machines/navigation/pages.ts'
+import { useLoaded } from '../app-context.tsx'
+import { LinkButton } from '../controls/link-button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import { cx } from '../layout/cx.ts'
+import css from './home.module.css'
+
+/** Its space is reserved until it is known whether there are desktops, so that nothing moves. */
+export function DesktopHint() {
+  const { t } = useLingui()
+  const hasDesktop = useSelector(useLoaded('home'), canUseDesktop)
+  if (hasDesktop === false) return null
+  return (
+    <div className={cx(css.hint, hasDesktop === null && css.unknown)}>
+      <Notice
+        icon="desktop"
+        title={t`No VPN? Use the Flugzeug VM.`}
+        action={
+          <Link href={pages.flugzeug.path} asChild>
+            <LinkButton icon="arrowRight">
+              <Trans>Open Flugzeug VM</Trans>
+            </LinkButton>
+          </Link>
+        }
+      >
+        <Trans>
+          A computer with the usual tools, in your browser and already on the right network.
+        </Trans>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import type { GuidePart } from '../../machines/sidebar/events.ts'
+import { isGuideOpen, preferencesOf } from '../../machines/sidebar/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
+import { Icon, type IconName } from '../art/icon.tsx'
+import { cx } from '../layout/cx.ts'
+import panel from '../layout/panel.module.css'
+import css from './folding-panel.module.css'
+
+interface Props {
+  part: GuidePart
+  title: string
+  icon: IconName
+  children: ReactNode
+}
+
+/** A panel whose title opens and folds it. */
+export function FoldingPanel({ part, title, icon, children }: Props) {
+  const id = useId()
+  const { sidebar, stats } = useSignedIn()
+  const preferences = useSelector(sidebar, preferencesOf)
+  const isOpen = useSelector(stats, ({ context }) => isGuideOpen(preferences, part, context.data))
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <h2 className={panel.title}>
+        <button
+          type="button"
+          id={id}
+          className={cx(panel.header, css.title)}
+          aria-expanded={isOpen}
+          onClick={() => sidebar.send({ type: isOpen ? 'guide.fold' : 'guide.open', part })}
+        >
+          <Icon name={icon} />
+          <span className={css.text}>{title}</span>
+          <Icon name="chevronDown" size="1rem" />
+        </button>
+      </h2>
+      {isOpen && <div className={panel.body}>{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { WARNING_MINUTES } from '../../machines/constants.ts'
+import { nextEndOf } from '../../machines/event/selectors.ts'
+import { isPostPlay } from '../../machines/home/selectors.ts'
+import { useLoaded, useRoundedMinutesLeft, useSignedIn } from '../app-context.tsx'
+import { Duration } from '../feedback/duration.tsx'
+import { useBoard } from '../sidebar/use-board.ts'
+import css from './standing.module.css'
+
+/** The time that is left, and what the account has so far. */
+export function Standing() {
+  const { t, i18n } = useLingui()
+  const { stats } = useSignedIn()
+  const score = useSelector(stats, ({ context }) => context.data?.score)
+  const board = useBoard()
+  const completed = board?.reduce((sum, group) => sum + group.completed, 0) ?? 0
+  const total = board?.reduce((sum, group) => sum + group.total, 0)
+  const points = score?.points ?? 0
+  // Before its first points, an account shares its rank with all the others.
+  const rank = points > 0 ? (score?.rank ?? null) : null
+  return (
+    <section aria-label={t`Where you stand`}>
+      <dl className={css.standing}>
+        <TimeLeft />
+        <div className={css.figure}>
+          <dt>
+            <Trans>Rank</Trans>
+          </dt>
+          <dd>{rank === null ? t`N/A` : `#${i18n.number(rank)}`}</dd>
+        </div>
+        <div className={css.figure}>
+          <dt>
+            <Trans>Points</Trans>
+          </dt>
+          <dd>{i18n.number(points)}</dd>
+        </div>
+        <div className={css.figure}>
+          <dt>
+            <Trans>Completed</Trans>
+          </dt>
+          <dd>{total === undefined ? '–' : t`${completed} of ${total}`}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function TimeLeft() {
+  const { event } = useSignedIn()
+  const home = useLoaded('home')
+  const isAfter = useSelector(home, isPostPlay)
+  const minutes = useRoundedMinutesLeft(useSelector(event, nextEndOf))
+  if (minutes === null || minutes <= 0) return null
+  return (
+    <div className={css.figure} data-short={minutes <= WARNING_MINUTES || undefined}>
+      <dt>{isAfter ? <Trans>Challenges close in</Trans> : <Trans>Time left</Trans>}</dt>
+      <dd>
+        <Duration of={minutes} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { hasStarted } from '../../domain/facts.ts'
+import { shownPlace } from '../../machines/invitation/selectors.ts'
+import { pages } from '../../machines/navigation/pages.ts'
+import { dataOf } from '../../machines/resource/selectors.ts'
+import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
+import { LinkButton } from '../controls/link-button.tsx'
+import { EmptyState } from '../loading/empty-state.tsx'
+import { PageSpinner } from '../pages/page-spinner.tsx'
+import { Question } from './question.tsx'
+
+/** What a link to a team leads to: the question whether to join, or why that is not possible. */
+export function JoinPage() {
+  const { t } = useLingui()
+  const place = useSelector(useAppChildren().invitation, shownPlace)
+  const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
+  const team = useSelector(useSignedIn().team, snapshot => dataOf(snapshot)?.name ?? '')
+  switch (place) {
+    case 'asking':
+      return <Question />
+    case 'unknown':
+      return <PageSpinner />
+    case 'joined':
+      return (
+        <Answer icon="circleCheck" title={t`You are in the team ${team}.`} action={<ToTeam />}>
+          <Trans>Your team mates and you now share challenges, environments and points.</Trans>
+        </Answer>
+      )
+    case 'inTeam':
+      return (
+        <Answer title={t`You are already in the team ${team}.`} action={<ToTeam />}>
+          {started ? (
+            <Trans>The event has started, so you can no longer change teams.</Trans>
+          ) : (
+            <Trans>To join another team, leave yours first. Then open the link again.</Trans>
+          )}
+        </Answer>
+      )
+    case 'noTeams':
+      return (
+        <Answer title={t`This event has no teams.`}>
+          <Trans>Everybody plays alone. You do not need an invitation.</Trans>
+        </Answer>
+      )
+    case 'over':
+      return (
+        <Answer title={t`The event is over.`}>
+          <Trans>Nobody can join a team any more.</Trans>
+        </Answer>
+      )
+    case 'none':
+      return (
+        <Answer title={t`This link is incomplete.`}>
+          <Trans>
+            Ask your team mates for the whole link, or enter their join token on the home page.
+          </Trans>
+        </Answer>
+      )
+  }
+}
+
+interface AnswerProps {
+  icon?: 'team' | 'circleCheck'
+  title: string
+  /** Beside the link home. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+function Answer({ icon = 'team', title, action, children }: AnswerProps) {
+  return (
+    <EmptyState
+      alone
+      icon={icon}
+      title={title}
+      action={
+        <>
+          <Link href={pages.home.path} asChild>
+            <LinkButton icon="home" variant="primary">
+              <Trans>Go to the home page</Trans>
+            </LinkButton>
+          </Link>
+          {action}
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
+function ToTeam() {
+  return (
+    <Link href={pages.ownTeam.path} asChild>
+      <LinkButton icon="team">
+        <Trans>Your team</Trans>
+      </LinkButton>
+    </Link>
+  )
+}

@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro'
+import { type CSSProperties, useMemo } from 'react'
+import type { Race } from '../../domain/race.ts'
+import css from './race.module.css'
+import { RaceTable } from './race-table.tsx'
+import { type DrawnLine, drawingOf, SIZE } from './scale.ts'
+
+/** Of `SIZE`. */
+const EDGE = 60
+
+const isMidnight = (date: Date) => date.getHours() === 0 && date.getMinutes() === 0
+
+/** Place in the plot, as a length of CSS. */
+const share = (place: number) => `${place / (SIZE / 100)}%`
+
+/** Points over time, a line for each account. Who does not see it reads the same in the table below. */
+export function RaceChart({ race }: { race: Race }) {
+  const { i18n } = useLingui()
+  const drawing = useMemo(() => drawingOf(race), [race])
+  const nameOf = (time: number) => {
+    const date = new Date(time)
+    const format = isMidnight(date)
+      ? ({ weekday: 'short', day: 'numeric' } as const)
+      : ({ hour: 'numeric', minute: '2-digit' } as const)
+    return i18n.date(date, format)
+  }
+  return (
+    <div className={css.race}>
+      <div className={css.chart} aria-hidden="true">
+        <div className={css.points}>
+          {drawing.points.map(({ value, place }) => (
+            <span key={value} style={{ insetBlockStart: share(place) }}>
+              {i18n.number(value)}
+            </span>
+          ))}
+        </div>
+        <div className={css.plot}>
+          {drawing.points.map(({ value, place }) => (
+            <i key={value} className={css.grid} style={{ insetBlockStart: share(place) }} />
+          ))}
+        </div>
+        <ul className={css.lines}>
+          {drawing.lines.map((drawn, index) => (
+            <Line key={drawn.line.accountId} drawn={drawn} index={index} />
+          ))}
+        </ul>
+        <div className={css.times}>
+          {drawing.times.map(({ value, place }) => (
+            <span
+              key={value}
+              style={{ insetInlineStart: share(place) }}
+              data-edge={place < EDGE || undefined}
+            >
+              {nameOf(value)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <RaceTable race={race} times={drawing.times.map(({ value }) => value)} />
+    </div>
+  )
+}
+
+/** As many lines differ by colour, and twice as many by colour and dashes. */
+const COLOURS = 5
+
+function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {
+  const { i18n } = useLingui()
+  const { line, points, path, end, label } = drawn
+  const colour = line.isOwn ? 'own' : (index % COLOURS) + 1
+  const isDashed = !line.isOwn && index >= COLOURS
+  return (
+    <li
+      className={css.line}
+      data-own={line.isOwn || undefined}
+      data-dashed={isDashed || undefined}
+      style={{ '--colour': `var(--series-${colour})` } as CSSProperties}
+    >
+      <svg
+        aria-hidden="true"
+        className={css.path}
+        viewBox={`0 0 ${SIZE} ${SIZE}`}
+        preserveAspectRatio="none"
+      >
+        <path d={path} />
+      </svg>
+      <svg
+        aria-hidden="true"
+        className={css.link}
+        viewBox={`0 0 100 ${SIZE}`}
+        preserveAspectRatio="none"
+      >
+        <path d={`M0 ${end}H10L70 ${label}H100`} />
+      </svg>
+      <span className={css.label} style={{ insetBlockStart: share(label) }} title={line.name}>
+        <span className={css.name}>{line.name}</span>
+        <span className={css.score}>{i18n.number(points)}</span>
+      </span>
+    </li>
+  )
+}

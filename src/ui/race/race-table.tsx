@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pointsAt, type Race } from '../../domain/race.ts'
+import { VisuallyHidden } from '../text/visually-hidden.tsx'
+import css from './race.module.css'
+
+interface RaceTableProps {
+  race: Race
+  /** Milliseconds since the epoch: the columns beside that of the last moment. */
+  times: readonly number[]
+}
+
+/** The points of a race at some moments, for screen readers, for print, and for those who want numbers. */
+export function RaceTable({ race: { lines, to }, times }: RaceTableProps) {
+  const { t, i18n } = useLingui()
+  const nameOf = (time: number) =>
+    i18n.date(new Date(time), { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  const moments = [...times.filter(time => time < to), to]
+  return (
+    <details className={css.numbers}>
+      <summary>
+        <Trans>Show the numbers</Trans>
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it. */}
+      <section className={css.scroll} aria-label={t`Numbers of the chart`} tabIndex={0}>
+        <table>
+          <caption>
+            <VisuallyHidden>
+              <Trans>Points over time</Trans>
+            </VisuallyHidden>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Name</Trans>
+              </th>
+              {moments.map(time => (
+                <th key={time} scope="col">
+                  {nameOf(time)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(line => (
+              <tr key={line.accountId} data-own={line.isOwn || undefined}>
+                <th scope="row">{line.name}</th>
+                {moments.map(time => (
+                  <td key={time}>{i18n.number(pointsAt(line, time))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

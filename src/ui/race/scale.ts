@@ -1,0 +1,60 @@
+import { nice, ticks } from 'd3-array'
+import { curveStepAfter, line } from 'd3-shape'
+import { timeTicks } from 'd3-time'
+import { pointsAt, type Race, type RaceLine, type Step } from '../../domain/race.ts'
+import { placesOf } from './places.ts'
+
+/** Width and height of the plot. The views stretch it to the size that it has on the screen. */
+export const SIZE = 1000
+/** What a label takes of the height. */
+const LABEL = 87
+
+export interface Tick {
+  readonly value: number
+  /** Its place in the plot. */
+  readonly place: number
+}
+
+export interface DrawnLine {
+  readonly line: RaceLine
+  readonly points: number
+  readonly path: string
+  /** Where the line ends, and where its label is: from the top. */
+  readonly end: number
+  readonly label: number
+}
+
+export interface Drawing {
+  readonly lines: readonly DrawnLine[]
+  readonly points: readonly Tick[]
+  readonly times: readonly Tick[]
+}
+
+/** The lines, the labels and the ticks of a race. Hints may cost more points than an account has. */
+export function drawingOf({ lines, from, to }: Race): Drawing {
+  const all = lines.flatMap(({ steps }) => steps.map(({ points }) => points))
+  const [least, most] = nice(Math.min(0, ...all), Math.max(1, ...all), 4)
+  const x = (time: number) => round(((time - from) / (to - from)) * SIZE)
+  const y = (points: number) => round(((most - points) / (most - least)) * SIZE)
+  const draw = line<Step>()
+    .x(({ at }) => x(at))
+    .y(({ points }) => y(points))
+    .curve(curveStepAfter)
+  const ends = lines.map(one => pointsAt(one, to))
+  const labels = placesOf(ends.map(y), LABEL, SIZE)
+  return {
+    lines: lines.map((one, index) => {
+      const points = ends[index] ?? 0
+      const steps = [{ at: from, points: 0 }, ...one.steps, { at: to, points }]
+      const label = labels[index] ?? 0
+      return { line: one, points, path: draw(steps) ?? '', end: y(points), label }
+    }),
+    points: ticks(least, most, 4).map(value => ({ value, place: y(value) })),
+    times: timeTicks(new Date(from), new Date(to), 5).map(date => ({
+      value: date.getTime(),
+      place: x(date.getTime()),
+    })),
+  }
+}
+
+const round = (value: number) => Math.round(value * 10) / 10

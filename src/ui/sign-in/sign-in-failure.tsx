@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { Failure } from '../../domain/answer.ts'
+import { useAppChildren } from '../app-context.tsx'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../feedback/notice.tsx'
+import css from './sign-in-screen.module.css'
+
+/** The sign-in failed and is tried again after a pause. The browser's console says why. */
+export function SignInFailure() {
+  const { t } = useLingui()
+  const { session } = useAppChildren()
+  const failure = useSelector(session, ({ context }) => context.failure)
+  return (
+    <Notice
+      tone="danger"
+      live="assertive"
+      title={t`Sign-in failed.`}
+      action={
+        <Button variant="primary" onClick={() => session.send({ type: 'session.retry' })}>
+          <Trans>Try now</Trans>
+        </Button>
+      }
+    >
+      {failure && <Reason failure={failure} />}
+      <p>
+        <Trans>Retrying shortly…</Trans>
+      </p>
+    </Notice>
+  )
+}
+
+function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
+  switch (code) {
+    case 'NO_STORAGE':
+      return (
+        <p>
+          <Trans>
+            Your browser does not let this site remember the sign-in. Open the site in a new tab. If
+            that does not help, allow it to store data.
+          </Trans>
+        </p>
+      )
+    case 'UNREACHABLE':
+      return (
+        <p>
+          <Trans>No connection to the sign-in. Check your network, or reload the page.</Trans>
+        </p>
+      )
+    // The identity provider says this to the user.
+    case 'SIGN_IN_REFUSED':
+      return <p className={css.reason}>{message}</p>
+    default:
+      return (
+        <p>
+          <Trans>
+            The sign-in service did not answer as expected. If this goes on, tell the organisers.
+          </Trans>
+        </p>
+      )
+  }
+}

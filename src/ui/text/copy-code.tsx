@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconButton } from '../controls/icon-button.tsx'
+import { useCopy } from '../controls/use-copy.ts'
+import css from './prose.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+/** The name of a button is no longer. */
+const MOST = 40
+
+/** Copies a block of code. The first line names the button, so that each has its own name. */
+export function CopyCode({ text }: { text: string }) {
+  const { t } = useLingui()
+  const { isCopied, hasFailed, copy } = useCopy()
+  const [line = ''] = text.trim().split('\n')
+  const label = line.length > MOST ? `${line.slice(0, MOST).trimEnd()}…` : line
+  const result = isCopied ? t`Copied` : hasFailed ? t`Your browser blocked copying.` : null
+  return (
+    <span className={css.copy}>
+      <IconButton
+        icon={isCopied ? 'check' : hasFailed ? 'warning' : 'copy'}
+        label={result ?? t`Copy: ${label}`}
+        onClick={() => copy(text)}
+      />
+      <span role="status">
+        <VisuallyHidden>{result}</VisuallyHidden>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+/** A formula of a text. */
+export interface FoundMath {
+  /** As it was written, with its dollars. */
+  readonly source: string
+  readonly tex: string
+  readonly isBlock: boolean
+}
+
+/** Each formula is replaced by its index between these two, which mean nothing in Markdown. */
+const [before, after] = ['\uE000', '\uE001']
+export const placeholder = /\uE000(\d+)\uE001/
+
+const mostCharacters = 1000
+
+/** As the dollar is also a currency, a prompt and a mark of variables, a formula begins and ends at no space or word. */
+const formula =
+  /(?<![\\$])\$\$(?!\$)((?:\\[\s\S]|[^\\$`])+)\$\$(?!\$)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^\\$`\n])+)(?<!\s)\$(?![\w$])/g
+
+/** A formula ends with its paragraph, and has no mark of a quote. */
+const otherBlock = /\n[ \t]*(?:\n|>)/
+
+/** Takes the formulas out of a Markdown text before it is parsed: their `_`, `*` and `\` have another meaning. */
+export function findMath(given: string): { text: string; formulas: readonly FoundMath[] } {
+  const formulas: FoundMath[] = []
+  if (!given.includes('$') || given.includes(before) || given.includes(after))
+    return { text: given, formulas }
+  const text = given.replace(formula, (source, block?: string, inline?: string) => {
+    const tex = (block ?? inline ?? '').trim()
+    if (tex === '' || tex.length > mostCharacters || otherBlock.test(source)) return source
+    formulas.push({ source, tex, isBlock: block !== undefined })
+    return `${before}${formulas.length - 1}${after}`
+  })
+  return { text, formulas }
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react'
+import { cx } from '../../layout/cx.ts'
+import css from './math.module.css'
+import { mathOf } from './mathml.ts'
+
+export interface FormulaProps {
+  tex: string
+  /** As it was written, with its dollars. */
+  source: string
+  display: 'block' | 'inline'
+}
+
+/** A formula as MathML; as it was written, if it cannot be read. */
+export function Formula({ tex, source, display }: FormulaProps) {
+  const isBlock = display === 'block'
+  const math = useMemo(() => {
+    try {
+      return mathOf(tex, isBlock)
+    } catch {
+      return null
+    }
+  }, [tex, isBlock])
+  if (math === null) return <code>{source}</code>
+  return <span className={cx(css.formula, isBlock && css.block)}>{math}</span>
+}

@@ -1,0 +1,33 @@
+import { dataOf } from '../api/client/effects.ts'
+import { keepDrafts } from '../browser/drafts.ts'
+import {
+  createRefusals,
+  createRules,
+  selectRefusals,
+  selectRules,
+} from '../machines/home/changes.ts'
+import { homeMachine } from '../machines/home/machine.ts'
+import { checkTeam, fetchStats, joinTeamBy } from './account.ts'
+import type { Tools } from './tools.ts'
+
+export const wireHome = ({ read, change, lasting, device }: Tools) =>
+  homeMachine.provide({
+    actors: {
+      keepDrafts: lasting(device.keepDrafts ?? keepDrafts),
+      joinTeam: joinTeamBy(change),
+      createTeam: change(
+        createRules,
+        (client, body) => client('createTeam', { body, expect: createRefusals }),
+        checkTeam,
+      ),
+      listScoreGroups: read((client, signal) => dataOf(client('listScoreGroups', { signal }))),
+      selectScoreGroup: change(
+        selectRules,
+        (client, { scoreGroup, password }) => {
+          const body = password === null ? { scoreGroup } : { scoreGroup, password }
+          return client('selectScoreGroup', { body, expect: selectRefusals })
+        },
+        client => fetchStats(client),
+      ),
+    },
+  })

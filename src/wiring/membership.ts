@@ -1,0 +1,15 @@
+import { leaveRefusals, leaveRules } from '../machines/membership/changes.ts'
+import { membershipMachine } from '../machines/membership/machine.ts'
+import { checkTeam } from './account.ts'
+import type { Tools } from './tools.ts'
+
+export const wireMembership = ({ change }: Tools) =>
+  membershipMachine.provide({
+    actors: {
+      leaveTeam: change(
+        leaveRules,
+        (client, params) => client('leaveTeam', { params, expect: leaveRefusals }),
+        checkTeam,
+      ),
+    },
+  })

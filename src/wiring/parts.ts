@@ -1,0 +1,30 @@
+import type { Part } from '../machines/on-demand.ts'
+
+/**
+ * The parts of the app that are loaded on demand: machines with their effects, by the name of their actor. The
+ * build reads here which file a part begins with (`scripts/build/early.ts`).
+ */
+export const parts = {
+  home: part(() => import('./home.ts')),
+  membership: part(() => import('./membership.ts')),
+  flugzeug: part(() => import('./flugzeug.ts')),
+  challenge: part(() => import('./challenge.ts')),
+  vpn: part(() => import('./vpn.ts')),
+  // These run behind every page. They come in one file.
+  announcements: part(() => import('./background.ts')),
+  live: part(() => import('./background.ts')),
+  reminder: part(() => import('./background.ts')),
+}
+
+function part<T>(load: () => Promise<T>): Part<T> {
+  let loaded: T | undefined
+  return {
+    get loaded() {
+      return loaded
+    },
+    load: async () => {
+      loaded ??= await load()
+      return loaded
+    },
+  }
+}

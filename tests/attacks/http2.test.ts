@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { type ClientHttp2Session, connect, constants } from 'node:http2'
+import { connect as connectPlain } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { connect as connectTls } from 'node:tls'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toListener } from '../../platform/http/node-adapter.ts'
+import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
+import { createLog } from '../../platform/log.ts'
+import { ask, pem } from '../platform/http/http2-client.ts'
+import { makeCertificate } from '../support/certificate.ts'
+
+// By the usual ones, each of these would wait for longer than a test may take.
+const timeouts = { headers: 300, request: 600, silence: 3000, keepAlive: 300, check: 50 }
+const certificate = pem(makeCertificate())
+const sessions: ClientHttp2Session[] = []
+/** Answered when the test says so. */
+const answers: (() => void)[] = []
+
+const listener = toListener({
+  async answer({ url, body }) {
+    if (url.pathname === '/later') await new Promise<void>(resolve => void answers.push(resolve))
+    if (url.pathname === '/body') for (;;) if ((await body?.next())?.done) break
+    return { status: 200, headers: {}, body: 'ok' }
+  },
+  addressOf: () => '',
+  log: createLog('silent'),
+})
+const open = async () => {
+  const server = await openHttpServer({
+    ...{ host: '127.0.0.1', port: 0, isSecure: true, timeouts, certificate },
+  })
+  server.serve({ listener, takesUpgrade: () => false, upgrade: ({ refuse }) => refuse(404) })
+  return server
+}
+const join = (to: HttpServer) => {
+  const session = connect(`https://127.0.0.1:${to.port}`, { rejectUnauthorized: false })
+  session.on('error', () => {})
+  sessions.push(session)
+  return session
+}
+
+let server: HttpServer
+beforeAll(async () => {
+  server = await open()
+})
+afterEach(() => {
+  for (const session of sessions.splice(0)) session.destroy()
+})
+afterAll(() => server.close())
+
+const isWell = async () => (await ask(join(server), { ':path': '/' })).text === 'ok'
+
+test('a body that nobody reads is given up, and the connection goes on', async () => {
+  const session = join(server)
+  const stream = session.request({ ':path': '/', ':method': 'POST' })
+  const answered = once(stream, 'response')
+  const closed = once(stream, 'close')
+  stream.on('error', () => {}).resume()
+  const part = Buffer.alloc(64 * 1024)
+  const endless = (function* () {
+    while (!stream.destroyed) yield part
+  })()
+  await Promise.all([pipeline(endless, stream).catch(() => {}), closed])
+  expect((await answered)[0][':status']).toBe(200)
+  expect((await ask(session, { ':path': '/' })).text).toBe('ok')
+})
+
+test('a body that never ends is given up, and the connection goes on', async () => {
+  const session = join(server)
+  const stream = session.request({ ':path': '/body', ':method': 'POST' })
+  stream.on('error', () => {})
+  const typing = setInterval(() => stream.write('x'), 20)
+  await once(stream, 'close')
+  clearInterval(typing)
+  expect((await ask(session, { ':path': '/' })).text).toBe('ok')
+})
+
+test('a thousand requests at once are answered, a hundred at a time', async () => {
+  const session = join(server)
+  await once(session, 'remoteSettings')
+  expect(session.remoteSettings.maxConcurrentStreams).toBe(100)
+  const asked = Array.from({ length: 1000 }, () => ask(session, { ':path': '/' }))
+  for (const { text } of await Promise.all(asked)) expect(text).toBe('ok')
+})
+
+test('who opens and cancels requests without end is cut off, others are answered', async () => {
+  const session = join(server)
+  await once(session, 'connect')
+  const gone = new Promise(resolve => session.once('close', resolve))
+  for (let at = 0; at < 3000 && !session.destroyed; at++) {
+    const stream = session.request({ ':path': '/' })
+    stream.on('error', () => {})
+    stream.close(constants.NGHTTP2_CANCEL)
+    if (at % 100 === 0) await new Promise(resolve => setImmediate(resolve))
+  }
+  await gone
+  expect(await isWell()).toBe(true)
+})
+
+test('a connection that does not finish its handshake is closed', async () => {
+  const socket = connectPlain(server.port, '127.0.0.1').on('error', () => {})
+  socket.resume()
+  await once(socket, 'close')
+})
+
+test.each([
+  ['a request by HTTP/1.1', 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ['zeros', '\0'.repeat(100)],
+])('what is not TLS is closed: %s', async (_, text) => {
+  const socket = connectPlain(server.port, '127.0.0.1').on('error', () => {})
+  socket.end(text)
+  socket.resume()
+  await once(socket, 'close')
+  expect(await isWell()).toBe(true)
+})
+
+test.each([
+  ['only the preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['nonsense', 'nonsense'],
+  ['zeros', '\0'.repeat(1000)],
+])('what is not HTTP/2 is closed: %s', async (_, text) => {
+  const options = { port: server.port, rejectUnauthorized: false, ALPNProtocols: ['h2'] }
+  const socket = connectTls(options, () => void socket.write(`${text}${'\xff'.repeat(100)}`))
+  socket.on('error', () => {}).resume()
+  await once(socket, 'close')
+  expect(await isWell()).toBe(true)
+})
+
+test('at the end, requests under way get their answers, and idle connections are closed', async () => {
+  const own = await open()
+  const [busy, idle] = [join(own), join(own)]
+  const later = ask(busy, { ':path': '/later' })
+  await ask(idle, { ':path': '/' })
+  while (answers.length === 0) await new Promise(resolve => setImmediate(resolve))
+  const drained = own.drain(2000)
+  for (const answer of answers.splice(0)) answer()
+  expect((await later).text).toBe('ok')
+  await drained
+  await own.close()
+})
+
+test('at the end, what gets no answer in time is cut', async () => {
+  const own = await open()
+  const later = ask(join(own), { ':path': '/later' })
+  while (answers.length === 0) await new Promise(resolve => setImmediate(resolve))
+  await own.drain(50)
+  expect((await later).status).toBe(0)
+  await own.close()
+})

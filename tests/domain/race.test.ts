@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { pointsAt, raceOf } from '../../src/domain/race.ts'
+
+const at = (hour: number) => `2026-05-01T${String(hour).padStart(2, '0')}:00:00.000Z`
+const span = { start: at(8), end: at(20), frozenSince: null, now: Date.parse(at(12)) }
+const series = [
+  {
+    accountId: 'a1',
+    displayName: 'Foxes',
+    points: [
+      { time: at(9), points: 100 },
+      { time: at(11), points: 80 },
+    ],
+  },
+  { accountId: 'a2', displayName: 'Owls', points: [] },
+]
+
+test('a race goes from the start to now, and knows the own line', () => {
+  const race = raceOf({ series }, span, 'a1')
+  expect([race?.from, race?.to]).toEqual([Date.parse(at(8)), Date.parse(at(12))])
+  expect(race?.lines.map(({ name, isOwn }) => [name, isOwn])).toEqual([
+    ['Foxes', true],
+    ['Owls', false],
+  ])
+})
+
+test('a race ends with the event, and with a freeze', () => {
+  const late = { ...span, now: Date.parse(at(23)) }
+  expect(raceOf({ series }, late, undefined)?.to).toBe(Date.parse(at(20)))
+  const frozen = raceOf({ series }, { ...late, frozenSince: at(10) }, 'a1')
+  expect(frozen?.to).toBe(Date.parse(at(10)))
+  // The own line goes on in the answer. The board of all others does not.
+  expect(frozen?.lines[0]?.steps).toEqual([{ at: Date.parse(at(9)), points: 100 }])
+})
+
+test('there is no race while nobody has points', () => {
+  expect(raceOf({ series: series.slice(1) }, span, 'a1')).toBe(null)
+  expect(raceOf({ series: [] }, span, undefined)).toBe(null)
+})
+
+test('an account has the points of its last step, and none before the first', () => {
+  const [foxes] = raceOf({ series }, span, undefined)?.lines ?? []
+  if (!foxes) throw new Error('no line')
+  expect([8, 9, 10, 11, 12].map(hour => pointsAt(foxes, Date.parse(at(hour))))).toEqual([
+    0, 100, 100, 80, 80,
+  ])
+})

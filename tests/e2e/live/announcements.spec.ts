@@ -1,0 +1,105 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { askToReload } from '../../../platform/organiser/ask.ts'
+import {
+  createDataFolder,
+  type RunningPlatform,
+  removeDataFolder,
+  startPlatform,
+} from '../platform.ts'
+import { test as base, expect, playing } from '../test.ts'
+
+const eventOf = ({ dataFolder }: Pick<RunningPlatform, 'dataFolder'>) => join(dataFolder, 'event')
+
+const test = base.extend<object, { platform: RunningPlatform }>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
+    async ({}, use) => {
+      const dataFolder = await createDataFolder()
+      const event = eventOf({ dataFolder })
+      cpSync('events/demo', event, { recursive: true })
+      const platform = await startPlatform({ dataFolder, event })
+      await use(platform)
+      await platform.stop()
+      await removeDataFolder(dataFolder)
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Announces something now, as an organiser does. */
+function announce(platform: RunningPlatform, title: string) {
+  const file = join(eventOf(platform), 'event.yaml')
+  const [before = '', after = ''] = readFileSync(file, 'utf8').split('announcements:\n')
+  const time = new Date().toISOString()
+  const one = `  - { id: announced, time: ${time}, title: ${title}, text: Look. }`
+  writeFileSync(file, `${before}announcements:\n${one}\n${after}`)
+  return askToReload(platform.dataFolder)
+}
+
+/** The titles of the notifications that the page has asked the browser for. */
+const notified = (page: Page) =>
+  page.evaluate(() => (window as unknown as { notified: string[] }).notified)
+
+/** A browser without windows forbids notifications, so these stand in for its own. */
+const recordNotifications = (page: Page) =>
+  page.addInitScript(() => {
+    const titles: string[] = []
+    class Recorded extends EventTarget {
+      static readonly permission = 'granted'
+      static readonly requestPermission = async () => 'granted'
+      constructor(title: string) {
+        super()
+        titles.push(title)
+      }
+    }
+    Object.assign(window, { Notification: Recorded, notified: titles })
+  })
+
+/** As a browser does when another tab is shown in front of the page. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+
+const openWithStream = async (page: Page, path: string) => {
+  const opened = page.waitForResponse(response => response.url().endsWith('/v1/live'))
+  await page.goto(path)
+  await opened
+}
+
+test('an announcement reaches an open and a hidden tab', async ({ browser, baseURL, platform }) => {
+  const [open, hidden] = await Promise.all(
+    ['open', 'hidden'].map(async () => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+      const page = await context.newPage()
+      await recordNotifications(page)
+      await playing(page)
+      return page
+    }),
+  )
+  if (!open || !hidden) throw new Error('There are two pages.')
+  await openWithStream(hidden, '/announcements')
+  await hidden.getByRole('checkbox', { name: /^Notify me/ }).check()
+  await hidden.getByRole('link', { name: 'Home', exact: true }).click()
+  await expect(hidden.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+  await hide(hidden)
+  await openWithStream(open, '/scoreboard')
+
+  await announce(platform, 'Free coffee')
+  const begun = performance.now()
+  const toast = open.getByRole('article', { name: 'New announcement' })
+  await expect(toast.getByRole('link', { name: 'Free coffee' })).toBeVisible()
+  const description = `${Math.round(performance.now() - begun)} ms`
+  test.info().annotations.push({ type: 'open tab', description })
+  await expect.poll(() => notified(hidden)).toEqual(['Free coffee'])
+  // The open tab shows it itself. Who did not ask for notifications gets none.
+  expect(await notified(open)).toEqual([])
+
+  await open.getByRole('link', { name: /^Announcements, 2 unread/ }).click()
+  await expect(open.getByRole('article', { name: 'Free coffee' })).toBeVisible()
+  await expect(open.getByRole('banner').getByRole('link', { name: 'Announcements' })).toBeVisible()
+  for (const page of [open, hidden]) await page.context().close()
+})

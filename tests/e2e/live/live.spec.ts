@@ -1,0 +1,134 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { expect, playing, signUp, test } from '../test.ts'
+
+const radioCheck = 'radio-check'
+const flags = {
+  [radioCheck]: 'GUIDON{reading-you-five-by-five!}',
+  checklist: 'GUIDON{left_right_both_off}',
+}
+
+/** Calls with the sign-in of the page. */
+async function call(page: Page, method: string, path: string, data?: object) {
+  const key = await page.evaluate(() =>
+    Object.keys(sessionStorage).find(one => one.startsWith('oidc.user:')),
+  )
+  const stored = await page.evaluate(name => sessionStorage.getItem(name), key ?? '')
+  const headers = { authorization: `Bearer ${JSON.parse(stored ?? '{}').access_token}` }
+  const response = await page.request.fetch(path, {
+    ...{ method, headers, failOnStatusCode: true },
+    ...(data && { data }),
+  })
+  return response.status() === 204 ? null : response.json()
+}
+
+const solve = (page: Page, slug: keyof typeof flags) =>
+  call(page, 'POST', `/v1/challenges/${slug}/solve?category=preflight`, { flag: flags[slug] })
+
+/** A browser of its own, in which somebody plays. */
+async function newPlayer(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  const name = await playing(page)
+  return { context, page, team: `Team of ${name}` }
+}
+
+/** The live streams that pages of a context ask for, with the event after which each is resumed. */
+function watchStreams(context: BrowserContext): (string | null)[] {
+  const streams: (string | null)[] = []
+  context.on('request', request => {
+    if (request.url().endsWith('/v1/live')) streams.push(request.headers()['last-event-id'] ?? null)
+  })
+  return streams
+}
+
+const openWithStream = async (page: Page, path: string) => {
+  // The page before may just open its own.
+  let hasLeft = false
+  const opened = page.waitForResponse(response => {
+    hasLeft ||= response.request().isNavigationRequest()
+    return hasLeft && response.url().endsWith('/v1/live')
+  })
+  await page.goto(path)
+  await opened
+}
+
+test('a solve is on the screens of the team and of others at once', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const alice = await newPlayer(browser, baseURL)
+  const rival = await newPlayer(browser, baseURL)
+  await signUp(page)
+  const { joinToken } = await call(alice.page, 'GET', '/v1/user/team')
+  await call(page, 'POST', '/v1/teams/join', { joinToken })
+  await openWithStream(page, `/challenge/preflight/${radioCheck}`)
+  await openWithStream(rival.page, '/scoreboard')
+  const board = rival.page.getByRole('row', { name: alice.team })
+  await expect(board).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Flag' })).toBeVisible()
+
+  const begun = performance.now()
+  const took = (who: string) => async () => {
+    const description = `${Math.round(performance.now() - begun)} ms`
+    test.info().annotations.push({ type: who, description })
+  }
+  await solve(alice.page, radioCheck)
+  await Promise.all([
+    expect(page.getByRole('link', { name: /^Radio Check Completed/ }))
+      .toBeVisible()
+      .then(took('team')),
+    expect(board)
+      .toContainText(/\d\d:\d\d/)
+      .then(took('others')),
+  ])
+  for (const { context } of [alice, rival]) await context.close()
+})
+
+test('unplugged and back, nothing is missing or twice', async ({ browser, baseURL }) => {
+  const alice = await newPlayer(browser, baseURL)
+  const rival = await newPlayer(browser, baseURL)
+  await openWithStream(rival.page, '/scoreboard')
+  const board = rival.page.getByRole('row', { name: alice.team })
+  await expect(board).toBeVisible()
+
+  await rival.context.setOffline(true)
+  const dialog = rival.page.getByRole('dialog', { name: 'Network connectivity issues' })
+  await expect(dialog).toBeVisible({ timeout: 20_000 })
+  await solve(alice.page, radioCheck)
+  await rival.context.setOffline(false)
+  await expect(dialog).toBeHidden()
+  await expect(board).toContainText(/\d\d:\d\d/)
+  await expect(board).toHaveCount(1)
+
+  // By the stream: the board is polled once a minute.
+  await solve(alice.page, 'checklist')
+  await expect(board).toContainText(/#\d110Team/)
+  for (const { context } of [alice, rival]) await context.close()
+})
+
+test('one tab of a user has the stream for all; when it is closed, the next one resumes it', async ({
+  browser,
+  baseURL,
+}) => {
+  const alice = await newPlayer(browser, baseURL)
+  const rival = await newPlayer(browser, baseURL)
+  const streams = watchStreams(rival.context)
+  await openWithStream(rival.page, '/')
+  const openTab = rival.context.waitForEvent('page')
+  // A duplicate: it begins with the sign-in of its original.
+  await rival.page.evaluate(() => void window.open('/scoreboard'))
+  const second = await openTab
+  const board = second.getByRole('row', { name: alice.team })
+  await expect(board).toBeVisible()
+  await solve(alice.page, radioCheck)
+  await expect(board).toContainText(/\d\d:\d\d/)
+  expect(streams.length).toBe(1)
+
+  await rival.page.close()
+  await expect.poll(() => streams.length).toBe(2)
+  expect(streams[1]).toMatch(/^[\w-]+\.\d+$/)
+  await solve(alice.page, 'checklist')
+  await expect(board).toContainText(/#\d110Team/)
+  for (const { context } of [alice, rival]) await context.close()
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { CelebrationParentEvent } from '../../../src/machines/celebration/events.ts'
+import { celebrationMachine } from '../../../src/machines/celebration/machine.ts'
+import { isCelebrating, solveNewsOf } from '../../../src/machines/celebration/selectors.ts'
+import { detail, score, statsOf } from '../../support/challenge.ts'
+import { createTime } from '../../support/time.ts'
+
+const statsAt = (flags: number, rank: number | null) => ({
+  ...statsOf([], 2, flags),
+  score: { rank, points: 0, numSolvedFlags: flags },
+})
+const one = { ...score, points: 80, solvedFlags: 1 }
+const whole = { ...score, points: 200, solvedFlags: 2, isCompleted: true }
+const at = '2026-05-01T12:00:00.000Z'
+const solvedBy = (accountId: string) => ({
+  ...detail,
+  solves: 1,
+  firstBlood: { accountId, displayName: 'Somebody', time: at },
+})
+
+function start(...facts: CelebrationParentEvent[]) {
+  const time = createTime()
+  const actor = createActor(celebrationMachine, {
+    clock: time.clock,
+    input: { stats: statsAt(0, 3) },
+  }).start()
+  const send = (...events: CelebrationParentEvent[]) => {
+    for (const event of events) actor.send(event)
+  }
+  send(...facts)
+  return {
+    time,
+    send,
+    news: () => solveNewsOf(actor.getSnapshot()),
+    moves: () => isCelebrating(actor.getSnapshot()),
+  }
+}
+
+const scoreIs = (known: typeof score) => ({ type: 'score.changed', score: known }) as const
+const statsAre = (flags: number, rank: number | null) =>
+  ({ type: 'stats.changed', stats: statsAt(flags, rank) }) as const
+const detailIs = (known: typeof detail) => ({ type: 'detail.read', detail: known }) as const
+const accepted = { type: 'flag.accepted' } as const
+const left = { type: 'page.left' } as const
+
+const plain = [scoreIs(score), detailIs(detail)]
+
+test('one of several flags: its points, how many there are, and the better rank', () => {
+  const { send, news, moves } = start(...plain, accepted)
+  expect([news(), moves()]).toEqual([null, false])
+  send(scoreIs(one))
+  expect(news()).toBe(null)
+  send(statsAre(1, 2))
+  expect([news(), moves()]).toEqual([
+    {
+      points: 80,
+      solvedFlags: 1,
+      totalFlags: 2,
+      isCompleted: false,
+      isFirstBlood: false,
+      rank: { before: 3, now: 2 },
+    },
+    true,
+  ])
+})
+
+test('it moves for two seconds, once; the news stay', () => {
+  const { time, send, news, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2))
+  const shown = news()
+  time.pass(1_999)
+  expect(moves()).toBe(true)
+  time.pass(1)
+  expect(moves()).toBe(false)
+  send(statsAre(2, 1), scoreIs(whole), detailIs(detail))
+  time.pass(60_000)
+  expect([news(), moves()]).toEqual([shown, false])
+})
+
+test('the next flag brings its own news', () => {
+  const { send, news, moves } = start(...plain, accepted, scoreIs(one), statsAre(1, 2), accepted)
+  expect([news(), moves()]).toEqual([null, false])
+  send(statsAre(2, 2), scoreIs(whole))
+  expect(news()).toMatchObject({ points: 120, isCompleted: true, rank: null })
+})
+
+test.each([
+  ['worse', 3, 4, null],
+  ['as before', 3, 3, null],
+  ['unknown', 3, null, null],
+  ['the first', null, 5, { before: null, now: 5 }],
+])('a rank that is %s', (_, before, now, rank) => {
+  const { news } = start(...plain, statsAre(0, before), accepted, scoreIs(one), statsAre(1, now))
+  expect(news()?.rank).toEqual(rank)
+})
+
+test('first blood waits until the challenge has been read again', () => {
+  const known = [scoreIs(score), detailIs({ ...detail, solves: 0 })]
+  const { send, news } = start(...known, accepted, scoreIs(whole), statsAre(2, 1))
+  expect(news()).toBe(null)
+  send(detailIs(solvedBy('a1')))
+  expect(news()).toMatchObject({ isCompleted: true, isFirstBlood: true })
+})
+
+test('who was not the first gets no first blood', () => {
+  const known = [scoreIs(score), detailIs({ ...detail, solves: 0 })]
+  const { news } = start(
+    ...known,
+    accepted,
+    scoreIs(whole),
+    statsAre(2, 1),
+    detailIs(solvedBy('b')),
+  )
+  expect(news()).toMatchObject({ isCompleted: true, isFirstBlood: false })
+})
+
+test('a flag that completes nothing is no first blood', () => {
+  const known = [scoreIs(score), detailIs(solvedBy('a1'))]
+  const { news } = start(...known, accepted, detailIs(solvedBy('a1')), scoreIs(one), statsAre(1, 1))
+  expect(news()).toMatchObject({ isCompleted: false, isFirstBlood: false })
+})
+
+test('after two seconds it says what is known by then', () => {
+  const { time, send, news, moves } = start(...plain, accepted)
+  send(scoreIs(one), statsAre(0, 1))
+  time.pass(1_999)
+  expect(news()).toBe(null)
+  time.pass(1)
+  expect(moves()).toBe(true)
+  expect(news()).toMatchObject({ points: 80, solvedFlags: 1 })
+})
+
+test('without a new score there is nothing to say', () => {
+  const { time, news, moves } = start(...plain, accepted, scoreIs(score), statsAre(1, 1))
+  time.pass(2_000)
+  expect([news(), moves()]).toEqual([null, false])
+})
+
+test('where the score before is not known, the points of the flag are not either', () => {
+  const { news } = start(accepted, scoreIs(one), statsAre(1, 2))
+  expect(news()).toMatchObject({ points: null, solvedFlags: 1 })
+})
+
+test('a page that was left celebrates nothing, also not when it is entered again', () => {
+  const { time, send, news } = start(...plain, accepted, left, scoreIs(one), statsAre(1, 2))
+  time.pass(2_000)
+  expect(news()).toBe(null)
+  send(accepted, scoreIs(whole), statsAre(2, 2))
+  expect(news()).not.toBe(null)
+  send(left)
+  expect(news()).toBe(null)
+})
+
+test('what others of the team solve is no news', () => {
+  const { news } = start(...plain, statsAre(1, 1), scoreIs(one))
+  expect(news()).toBe(null)
+})

@@ -1,0 +1,56 @@
+import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
+import { toastOf, unreadCount } from '../../src/machines/announcements/selectors.ts'
+import { listResource } from '../../src/machines/announcements/setup.ts'
+import { announcement, facts, resourceSnapshot } from './data.ts'
+import type { World } from './harness/world.ts'
+import { defineModel } from './harness.ts'
+import { announcementsOracle, lists } from './oracles/announcements-oracle.ts'
+
+const shows = (ids: readonly string[] | null) =>
+  ids === null
+    ? resourceSnapshot(listResource, 'fetching')
+    : resourceSnapshot(listResource, 'ready', {
+        data: { announcements: ids.map(id => announcement(id, id === 'high' ? 'high' : 'normal')) },
+      })
+const [unread, ...answers] = lists
+
+const input =
+  (notifies: boolean) =>
+  ({ serverClock, random, parent }: World) => ({
+    clock: serverClock,
+    random,
+    parent,
+    userId: () => 'user',
+    isNotifying: () => notifies,
+  })
+
+export const announcementsModel = defineModel<typeof announcementsMachine>({
+  machine: announcementsMachine,
+  inputs: [input(true), input(false)],
+  events: {
+    'facts.changed': [
+      { type: 'facts.changed', facts: facts() },
+      { type: 'facts.changed', facts: facts({ extensions: ['announcements'] }) },
+    ],
+    'page.entered': [{ type: 'page.entered' }],
+    'page.left': [{ type: 'page.left' }],
+    'resource.refresh': [{ type: 'resource.refresh' }],
+    'toast.dismissed': [{ type: 'toast.dismissed' }],
+    'toast.touched': [{ type: 'toast.touched' }],
+    'toast.released': [{ type: 'toast.released' }],
+    'marks.loaded': {
+      from: 'keepMarks',
+      events: [{ type: 'marks.loaded', marks: { read: ['high'], shown: ['high'] } }],
+    },
+    'announcements.arrived': 'raised',
+    'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
+    'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
+  },
+  actors: {
+    list: { snapshots: [shows(unread), ...answers.map(shows)] },
+    keepMarks: 'callback',
+    visibility: 'callback',
+  },
+  key: snapshot => [unreadCount(snapshot), toastOf(snapshot)?.id, snapshot.context.list?.length],
+  oracle: announcementsOracle,
+})

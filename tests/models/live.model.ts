@@ -1,0 +1,37 @@
+import { createActor } from 'xstate'
+import { liveMachine } from '../../src/machines/live/machine.ts'
+import { networkMachine } from '../../src/machines/network/machine.ts'
+import { defineModel } from './harness.ts'
+import { liveOracle } from './oracles/live-oracle.ts'
+
+const online = createActor(networkMachine).start()
+const offline = createActor(networkMachine).start()
+offline.send({ type: 'request.failed', id: 1 })
+offline.stop()
+
+export const liveModel = defineModel<typeof liveMachine>({
+  machine: liveMachine,
+  inputs: [
+    ({ random, parent }) => ({ parent, network: online, random }),
+    ({ random, parent }) => ({ parent, network: offline, random }),
+  ],
+  events: {
+    'live.enable': [{ type: 'live.enable', userId: 'alice' }],
+    'stream.opened': { from: 'stream', events: [{ type: 'stream.opened' }] },
+    'stream.heard': {
+      from: 'stream',
+      events: [{ type: 'stream.heard', lastId: 'a.1', retry: 1000 }],
+    },
+    'stream.news': { from: 'stream', events: [{ type: 'stream.news', topic: 'scoreboard' }] },
+    'stream.ended': { from: 'stream', events: [{ type: 'stream.ended', retryAfter: 0 }] },
+    'turn.begun': { from: 'tabs', events: [{ type: 'turn.begun' }] },
+    'turn.ended': { from: 'tabs', events: [{ type: 'turn.ended' }] },
+    'tab.asked': { from: 'tabs', events: [{ type: 'tab.asked' }] },
+    'tab.heard': { from: 'tabs', events: [{ type: 'tab.heard', lastId: 'a.2' }] },
+    'tab.news': { from: 'tabs', events: [{ type: 'tab.news', topic: 'solve' }] },
+    'tab.lost': { from: 'tabs', events: [{ type: 'tab.lost' }] },
+  },
+  actors: { stream: 'callback', tabs: 'callback' },
+  key: ({ context }) => Math.min(context.attempts, 1),
+  oracle: liveOracle,
+})

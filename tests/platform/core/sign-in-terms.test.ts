@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { signInAccounts } from '../../../platform/database/schema.ts'
+import { signInKey } from '../../../platform/names/names.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { authorizationUrl, createBrowser, follow, openSignIn, proof, signIn } from './browser.ts'
+import { writeEvent } from './events.ts'
+
+const english =
+  '# Fairness\n\nNo <b>HTML</b>, [no scripts](javascript:alert(1)), ![no pictures](https://x.example/y.png).'
+const german = 'Sei fair.'
+
+let folder: string
+let platform: TestPlatform
+beforeAll(async () => {
+  folder = await writeEvent({ terms: { en: english, de: german } })
+  platform = await startPlatform({ eventFolder: folder, listen: true })
+})
+afterAll(() => platform.close())
+
+const password = 'correct horse'
+const open = async (language = 'en') => {
+  const browser = createBrowser(language)
+  const url = authorizationUrl(platform.origin, proof().challenge)
+  const { address, response } = await follow(browser, platform.origin, url)
+  return { browser, address, html: (await response?.text()) ?? '' }
+}
+const create = async (username: string, terms: Record<string, string>) => {
+  const { browser, page } = await openSignIn(platform.origin)
+  return browser.go(page, { username, password, action: 'create', ...terms })
+}
+const stored = async (username: string) => {
+  const isTheirs = eq(signInAccounts.usernameKey, signInKey(username))
+  return (await platform.database.db.select().from(signInAccounts).where(isTheirs))[0]
+}
+
+test('the page shows the terms in its language, as Markdown without HTML, scripts and pictures', async () => {
+  const { html } = await open()
+  expect(html).toContain('<summary>Terms of participation</summary>')
+  expect(html).toContain('<h3>Fairness</h3>')
+  expect(html).toContain('No &lt;b&gt;HTML&lt;/b&gt;,')
+  expect(html).not.toMatch(/javascript:|y\.png|Sei fair/)
+  expect(html).toContain('I accept the terms of participation.')
+  expect((await open('de')).html).toContain('<p>Sei fair.</p>')
+})
+
+test('without the acceptance no account is made, and the page says why', async () => {
+  const answer = await create('dora', {})
+  const html = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(html).toContain(
+    '<p role="alert" id="error">To create an account, accept the terms of participation.</p>',
+  )
+  expect(html).toContain('value="dora"')
+  expect(html).toMatch(/<input id="terms" [^>]*autofocus aria-describedby="error">/)
+  expect(await stored('dora')).toBe(undefined)
+})
+
+test('the acceptance of another text counts for nothing', async () => {
+  const answer = await create('dora', { terms: hash('sha256', 'older terms') })
+  expect(await answer.text()).toContain('accept the terms of participation.</p>')
+  expect(await stored('dora')).toBe(undefined)
+})
+
+test('it is stored which text was accepted, and when', async () => {
+  const begun = Date.now()
+  expect((await create('emil', { terms: hash('sha256', english) })).status).toBe(303)
+  const { termsHash, termsAcceptedAt } = (await stored('emil')) ?? {}
+  expect(termsHash).toBe(hash('sha256', english))
+  expect(termsAcceptedAt?.getTime()).toBeGreaterThanOrEqual(begun)
+  const checked = / value="[0-9a-f]{64}" checked/
+  const taken = await create('EMIL', { terms: hash('sha256', english) })
+  expect(await taken.text()).toMatch(checked)
+})
+
+test('whoever has an account signs in without it', async () => {
+  const tokens = await signIn(createBrowser(), platform.origin, 'alice', 'demo')
+  expect(tokens.access_token).toBeTruthy()
+  expect(await stored('alice')).toMatchObject({ termsHash: null, termsAcceptedAt: null })
+})
+
+test('a text in another language than the page says which', async () => {
+  await rewrite({ terms: { fr: 'Soyez justes.' } })
+  expect((await open()).html).toMatch(/<div class="terms" lang="fr" [^>]*><p>Soyez justes/)
+})
+
+test('an event without terms asks for nothing', async () => {
+  await rewrite({})
+  expect((await open()).html).not.toMatch(/name="terms"|checkbox/)
+  expect((await create('frida', {})).status).toBe(303)
+  expect(await stored('frida')).toMatchObject({ termsHash: null })
+})
+
+async function rewrite(settings: object) {
+  const event = { name: 'Fair', start: 'first start', end: 'start + 1d', ...settings }
+  await writeFile(join(folder, 'event.yaml'), stringify(event))
+  await platform.composition.reload()
+}

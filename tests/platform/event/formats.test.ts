@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { loadEvent } from '../../../platform/event/load.ts'
+import { isForOrganiser } from '../../../platform/event/organiser-files.ts'
+import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
+
+const load = async (files: Record<string, string>) => {
+  const folder = await writeFolder({ 'event.yaml': leastEvent, ...files })
+  return { folder, ...(await loadEvent(folder, { firstStart })) }
+}
+const dynamic = 'extra: { initial: 500, decay: 10, minimum: 50 }'
+const other = (more: string) => challenge(more).replace('type: standard', 'type: container')
+
+test('initial, decay and minimum make a challenge dynamic, whatever a plugin calls its type', async () => {
+  const { event } = await load({ 'a/challenge.yml': other(`flags: [x]\n${dynamic}`) })
+  expect(event.challenges[0]?.value).toEqual({
+    ...{ kind: 'dynamic', initial: 500, decay: 10, minimum: 50, function: 'logarithmic' },
+  })
+})
+
+test('a standard challenge stays static', async () => {
+  const { event } = await load({ 'a/challenge.yml': challenge(`flags: [x]\n${dynamic}`) })
+  expect(event.challenges[0]?.value.kind).toBe('static')
+})
+
+test('event.yaml may say what challenges are worth that do not say it themselves', async () => {
+  const without = challenge('flags: [x]').replace('value: 100\n', '')
+  const folder = await writeFolder({
+    'event.yaml': `${leastEvent}scoring: { initial: 400, decay: 20, minimum: 40 }\n`,
+    'a/challenge.yml': without.replace('Test Pilot', 'A'),
+    'b/challenge.yml': challenge('flags: [x]'),
+  })
+  const { event } = await loadEvent(folder, { firstStart })
+  expect(Object.fromEntries(event.challenges.map(({ slug, value }) => [slug, value]))).toEqual({
+    a: { kind: 'dynamic', initial: 400, decay: 20, minimum: 40, function: 'logarithmic' },
+    'test-pilot': { kind: 'static', points: 100 },
+  })
+})
+
+test('a folder may have several challenges, NAME.challenge.yml each', async () => {
+  const { event, files, warnings } = await load({
+    'web/one.challenge.yml': challenge('flags: [x]').replace('Test Pilot', 'One'),
+    'web/two.challenge.yml': challenge('flags: [x]').replace('Test Pilot', 'Two'),
+  })
+  expect(event.challenges.map(({ name }) => name)).toEqual(['One', 'Two'])
+  expect(files.map(({ place }) => place)).toEqual([
+    'web/one.challenge.yml',
+    'web/two.challenge.yml',
+  ])
+  expect(warnings).toEqual([])
+  expect(isForOrganiser('one.challenge.yml')).toBe(true)
+})
+
+test('image and port of extra are an environment', async () => {
+  const { event } = await load({
+    'a/challenge.yml': other('flags: [x]\nextra: { image: "nginx:1", port: 8080 }'),
+  })
+  expect(event.challenges[0]?.environment).toMatchObject({ kind: 'image', image: 'nginx:1' })
+  expect(event.challenges[0]?.environment?.ports.map(({ port }) => port)).toEqual([8080])
+})
+
+test("kCTF's own file is a warning, and the check still passes, for programs too", async () => {
+  const { folder, warnings } = await load({
+    'kctf/challenge.yaml': 'apiVersion: kctf.dev/v1\nkind: Challenge\nmetadata: { name: x }\n',
+    'a/challenge.yml': challenge('flags: [x]'),
+  })
+  expect(warnings.map(({ severity, file }) => `${severity} ${file}`)).toEqual([
+    'warning kctf/challenge.yaml',
+  ])
+  const script = join(import.meta.dirname, '../../../scripts/event.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    'check',
+    folder,
+    '--json',
+  ])
+  expect(JSON.parse(stdout)).toMatchObject({
+    ok: true,
+    challenges: [{ slug: 'test-pilot' }],
+    problems: [{ severity: 'warning', file: 'kctf/challenge.yaml' }],
+  })
+})

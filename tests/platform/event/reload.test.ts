@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { stringify } from 'yaml'
+import type { Database } from '../../../platform/database/database.ts'
+import { createLog } from '../../../platform/log.ts'
+import { serveOrganiser } from '../../../platform/organiser/serve.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { writeFolder } from './write-event.ts'
+
+const settings = {
+  ...{ name: 'Fair', start: 'first start', end: 'start + 1d', flagPrefix: 'F' },
+  scoreGroups: [{ name: 'Open' }, { name: 'Other' }],
+}
+const challenge = (name: string, more: object = {}) => ({
+  ...{ name, category: 'Web', description: 'Fly.', value: 100, flags: [`F{${name}}`] },
+  ...{ author: 'us', type: 'standard', ...more },
+})
+const hint = { id: 'dear', content: 'Look.', cost: 10 }
+
+let folder: string
+let database: Database
+let platform: TestPlatform
+
+const file = (path: string) => join(folder, path)
+const write = (path: string, data: object) => writeFile(file(path), stringify(data))
+const reload = () => platform.composition.reload()
+const start = async (more: object = {}) => {
+  platform = await startPlatform({ eventFolder: folder, database, ...more })
+}
+const restart = async () => {
+  await platform.close()
+  await start()
+}
+const listed = () => platform.composition.event.current.challenges.map(({ slug }) => slug)
+const alice = async (method: string, path: string, body?: unknown) =>
+  (await (await platform.as('alice'))(method, path, body)).body
+const solve = (slug: string, flag: string) =>
+  alice('POST', `/v1/challenges/${slug}/solve?category=web`, { flag })
+const points = async () => (await alice('GET', '/v1/user/stats')).score.points
+
+beforeEach(async () => {
+  folder = await writeFolder({
+    'event.yaml': stringify(settings),
+    'one/challenge.yml': stringify(challenge('One')),
+    'two/challenge.yml': stringify(challenge('Two', { requirements: ['One'], hints: [hint] })),
+  })
+  database = await openTestDatabase()
+  await start()
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  await solve('one', 'F{One}')
+  return async () => {
+    await platform.close()
+    await database.close()
+  }
+})
+const nothing = { errors: [], changes: [], kept: [], leftOut: [], warnings: [], replicas: [] }
+
+test('a new name, slug, category and folder keep the solves of a challenge', async () => {
+  await write('one/challenge.yml', challenge('First', { slug: 'primus', id: 'the-first' }))
+  await write('two/challenge.yml', challenge('Two', { requirements: ['First'] }))
+  expect(await reload()).toEqual({
+    ...nothing,
+    changes: [
+      "~ web/primus: was web/one, name 'One' → 'First', flags",
+      '~ web/two: hints, requires',
+    ],
+  })
+  expect(await points()).toBe(100)
+  expect((await solve('primus', 'F{First}')).status).toBe(3)
+
+  // With an id, the folder may change, too, and another challenge may take its place.
+  await rename(file('one'), file('moved'))
+  await mkdir(file('one'))
+  await write('one/challenge.yml', challenge('One'))
+  expect((await reload()).changes).toEqual(['~ web/primus: folder', '+ web/one: new'])
+  expect(await points()).toBe(100)
+  expect((await solve('one', 'F{One}')).status).toBe(1)
+  await restart()
+  expect(await points()).toBe(200)
+  expect((await solve('two', 'F{Two}')).status).toBe(1)
+})
+
+test('a challenge that cannot be read any more stays as it was, after a start as well', async () => {
+  await writeFile(file('one/challenge.yml'), 'name: "One\ncategory: Web\nflags: [x]\n')
+  await writeFile(file('two/challenge.yml'), 'name: Two\ncategory: Web\nflags: []\n')
+  const { kept, leftOut, changes } = await reload()
+  const mistakes = [
+    'one/challenge.yml: web/one stays as it was until this is mended: 1 account solved it',
+    'two/challenge.yml: web/two stays as it was until this is mended',
+  ]
+  expect(kept).toEqual(expect.arrayContaining(mistakes))
+  expect(kept).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^one\/challenge.yml:\d+: cannot be read/)]),
+  )
+  expect({ leftOut, changes }).toEqual({ leftOut: [], changes: [] })
+  expect(listed()).toEqual(['one', 'two'])
+  await restart()
+  expect(listed()).toEqual(['one', 'two'])
+  expect(await points()).toBe(100)
+  // Two still requires One, by the names that they had.
+  await solve('two', 'F{Two}')
+  expect(await points()).toBe(200)
+  await write('one/challenge.yml', challenge('One', { value: 150 }))
+  expect((await reload()).changes).toEqual(['~ web/one: points 100 → 150'])
+})
+
+test('what somebody solved is taken away only by name', async () => {
+  await rm(file('one'), { recursive: true })
+  await rm(file('two'), { recursive: true })
+  const { kept, changes } = await reload()
+  expect(kept).toEqual([
+    "one: web/one is gone, but 1 account solved it: it stays as it was; list it under 'withdrawn' in event.yaml to take it away, or give the challenge that it became 'id: web/one'",
+  ])
+  expect(changes).toEqual(['- web/two: gone'])
+  expect(await points()).toBe(100)
+
+  await mkdir(file('new'))
+  await write('new/challenge.yml', challenge('Uno', { id: 'web/one' }))
+  expect((await reload()).changes[0]).toMatch(/^~ web\/uno: was web\/one, /)
+  expect(await points()).toBe(100)
+  await write('new/challenge.yml', challenge('Uno', { id: 'web/one', state: 'hidden' }))
+  expect((await reload()).kept[0]).toMatch(/^new\/challenge.yml: web\/uno is hidden, but 1 account/)
+  await write('event.yaml', { ...settings, withdrawn: ['web/one', 'web/none'] })
+  expect(await reload()).toMatchObject({
+    changes: ['~ categories', '- web/uno: gone'],
+    kept: [],
+    warnings: ["event.yaml: withdrawn: 'web/none' is no challenge"],
+  })
+  expect(await points()).toBe(0)
+  await write('event.yaml', settings)
+  await reload()
+  expect(await points()).toBe(100)
+})
+
+test('a flag that somebody solved cannot go, and a new one can come', async () => {
+  const flags = (first: string) => [
+    { id: first, content: 'F{One}' },
+    { id: 'root', content: 'F{root}' },
+  ]
+  await write('one/challenge.yml', challenge('One', { flags: flags('user') }))
+  expect((await reload()).kept).toEqual([
+    "one/challenge.yml: web/one stays as it was: its flag '1' is gone, which 1 account solved; give that flag the id '1'",
+  ])
+  await write('one/challenge.yml', challenge('One', { flags: flags('1') }))
+  expect(await reload()).toMatchObject({ kept: [], changes: ['~ web/one: flags'] })
+  expect(await points()).toBe(50)
+})
+
+test('teams, chosen groups and accounts are kept or done, never half', async () => {
+  const accounts = [{ username: 'demo', password: 'demo demo' }]
+  const other = { ...settings, teamMode: true, accounts, scoreGroups: [{ name: 'New' }] }
+  await write('event.yaml', other)
+  const { kept, changes } = await reload()
+  expect(kept).toEqual([
+    'event.yaml: teamMode: stays false: 1 account plays; another mode needs another --data',
+    "event.yaml: scoreGroups: 'Open' stays: 1 account chose it; to rename it, give its new name 'slug: open'",
+  ])
+  expect(changes).toEqual(['~ scoreGroups', '~ accounts'])
+  const { current } = platform.composition.event
+  expect(current.scoreGroups.map(({ name }) => name)).toEqual(['New', 'Open'])
+  expect(await platform.signIn('demo')).toBeTruthy()
+  await restart()
+  expect(platform.composition.event.current.teamMode).toBe(false)
+  expect(await points()).toBe(100)
+  await write('event.yaml', { ...settings, scoreGroups: [{ name: 'Renamed', slug: 'open' }] })
+  expect((await reload()).kept).toEqual([])
+  expect(await points()).toBe(100)
+})
+
+test('a broken event.yaml changes nothing, and its mistakes are reported', async () => {
+  await write('event.yaml', { ...settings, end: 'never' })
+  await write('one/challenge.yml', challenge('Other'))
+  const { errors, changes } = await reload()
+  expect({ errors: errors.length, changes }).toEqual({ errors: 1, changes: [] })
+  expect(errors[0]).toMatch(/^event.yaml:\d+: end: /)
+  expect(listed()).toEqual(['one', 'two'])
+})
+
+async function command(...words: string[]) {
+  const script = join(import.meta.dirname, '../../../scripts/event.ts')
+  const env = { ...process.env, INIT_CWD: folder, METRICS_TOKEN: 'token' }
+  const run = promisify(execFile)(process.execPath, [script, ...words], { env })
+  const { code = 0, stdout, stderr } = await run.catch(error => error)
+  return { code, lines: stdout.split('\n'), stderr }
+}
+
+test('the organiser checks a folder against what runs, and reloads it by the data folder', async () => {
+  await platform.close()
+  await start({ listen: true, metricsToken: 'token' })
+  // Longer than the path of a socket may be.
+  const dataFolder = join(folder, 'd'.repeat(120))
+  await mkdir(dataFolder)
+  const log = createLog('silent')
+  onTestFinished(await serveOrganiser({ dataFolder, log, ...platform.composition }))
+  await write('two/challenge.yml', challenge('Zwei', { hints: [hint], requirements: ['One'] }))
+  await rm(file('one'), { recursive: true })
+
+  const expected = ['A reload changes (1)', "~ web/zwei: was web/two, name 'Two' → 'Zwei', flags"]
+  for (const where of [dataFolder, platform.origin]) {
+    const { code, lines } = await command('check', '.', '--against', where)
+    expect(lines.slice(-3, -1)).toEqual(expected)
+    expect(lines).toContain('Kept as it was (1)')
+    expect(code).toBe(1)
+  }
+  const { code, lines } = await command('reload', '--data', dataFolder)
+  expect(code).toBe(1)
+  expect(lines).toEqual([
+    'The event was read again.',
+    '',
+    'Changes (1)',
+    expected[1],
+    '',
+    'Kept as it was (1)',
+    expect.stringMatching(/^one: web\/one is gone, but 1 account solved it: /),
+    '',
+  ])
+  const alone = await platform.fetch('/v1/organiser/event', { address: '127.0.0.1' })
+  expect(alone.status).toBe(401)
+  expect(await command('reload', '--data', join(folder, 'one'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^no platform of this user runs with the data folder /),
+  })
+})

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../../platform/database/database.ts'
+import { accounts } from '../../../platform/database/schema.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { before, during, writeEvent } from '../core/events.ts'
+import { noLimits, startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+
+const path = '/v1/public/scoreboard'
+
+let clock: SimulatedClock
+let platform: TestPlatform
+beforeEach(() => {
+  clock = createSimulatedClock(during)
+})
+afterEach(() => platform.close())
+
+async function start(
+  settings: Record<string, unknown> = { publicScoreboard: true },
+  database?: Database,
+) {
+  const eventFolder = await writeEvent({ teamMode: false, ...settings })
+  const limits = { ...noLimits, look: { perAddress: 30, seconds: 60 } }
+  platform = await startPlatform({ eventFolder, clock, limits, ...(database && { database }) })
+}
+const read = async (headers = {}) => {
+  const response = await platform.fetch(path, { headers })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text && JSON.parse(text) }
+}
+const extensions = async () => (await (await platform.fetch('/v1/metadata')).json()).extensions
+async function join(name: string, scoreGroup = 'open') {
+  const call = await platform.as(name)
+  await call('POST', '/v1/score_groups/select', { scoreGroup, password: 'sesame' })
+  return {
+    solve: (slug: string, flag = slug) =>
+      call('POST', `/v1/challenges/${slug}/solve?category=misc`, { flag: `TEST{${flag}}` }),
+  }
+}
+/** Who is listed, group by group. */
+const listed = async () =>
+  (await read()).body.groups.map(({ slug, entries }: Group) => [
+    slug,
+    ...entries.map(({ displayName, flags }) => `${displayName} ${flags}`),
+  ])
+interface Group {
+  slug: string
+  entries: { displayName: string; flags: number }[]
+}
+
+test('an event that does not allow it has no public scoreboard, and does not name it', async () => {
+  await start({})
+  expect(await extensions()).not.toContain('publicScoreboard')
+  expect(await read()).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
+test('everybody sees the best of each score group, without a token', async () => {
+  await start()
+  const [anna, ben] = [await join('anna'), await join('ben'), await join('cleo', 'closed')]
+  await anna.solve('plain')
+  await ben.solve('plain')
+  await ben.solve('triple', 'one')
+  expect(await extensions()).toContain('publicScoreboard')
+  expect(await listed()).toEqual([
+    ['open', 'ben 2', 'anna 1'],
+    ['closed', 'cleo 0'],
+  ])
+  const { groups, frozenSince } = (await read()).body
+  expect(frozenSince).toBe(null)
+  expect(groups[0]).toMatchObject({ name: 'Open', accounts: 2 })
+  expect(groups[0].entries[0]).not.toHaveProperty('rankBefore')
+})
+
+test('it lists a hundred of each group at most, and says how many there are', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const rows = Array.from({ length: 101 }, (_, number) => ({
+    ...{ id: `${number}`, displayName: `user${number}`, scoreGroup: 'open' },
+    ...{ scoreGroupAt: during, createdAt: during },
+  }))
+  await database.db.insert(accounts).values(rows)
+  await start({ publicScoreboard: true }, database)
+  const [open] = (await read()).body.groups
+  expect([open.entries.length, open.accounts]).toEqual([100, 101])
+})
+
+test('from the freeze on, it shows nobody what is solved', async () => {
+  await start({ publicScoreboard: true, freeze: 'start + 2h' })
+  const anna = await join('anna')
+  await anna.solve('plain')
+  clock.advance(2 * 3_600_000)
+  await anna.solve('triple', 'one')
+  expect(await listed()).toEqual([['open', 'anna 1'], ['closed']])
+  expect((await read()).body.frozenSince).toBe('2026-06-01T12:00:00.000Z')
+})
+
+test('before the start there is nothing to see', async () => {
+  clock = createSimulatedClock(before)
+  await start()
+  expect((await read()).body.code).toBe('TIME_RESTRICTED')
+})
+
+test('any cache may keep it for a moment, and asks whether it has changed', async () => {
+  await start()
+  await join('anna')
+  const { headers } = await read()
+  expect(headers.get('cache-control')).toBe('public, max-age=10')
+  const again = await read({ 'if-none-match': headers.get('etag') ?? '' })
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'public, max-age=10'])
+})
+
+test('a refusal is kept by no cache', async () => {
+  await start({})
+  expect((await read()).headers.get('cache-control')).toBe('no-store')
+})
+
+test('one address asks thirty times a minute here, and then waits', async () => {
+  await start()
+  for (let times = 0; times < 30; times++) expect((await read()).status).toBe(200)
+  const refused = await read()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+})

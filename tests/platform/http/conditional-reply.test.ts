@@ -1,0 +1,30 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { conditionalReply } from '../../../platform/api/conditional-reply.ts'
+
+const ask = (length: number, accepted?: string) =>
+  conditionalReply(
+    { method: 'GET', header: name => (name === 'accept-encoding' ? accepted : undefined) },
+    { status: 200, headers: {}, body: 'x'.repeat(length) },
+  )
+
+test.each([1024, 8 * 1024])('a reply of %d characters is sent compressed', async length => {
+  const { headers, body } = await ask(length, 'br, gzip')
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(body as Uint8Array).toString()).toBe('x'.repeat(length))
+})
+
+test.each([
+  [1023, 'gzip'],
+  [1024, 'br'],
+  [1024, undefined],
+])('a reply of %d characters to who accepts %s is sent as it is', async (length, accepted) => {
+  const { headers, body } = await ask(length, accepted)
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(body).toBe('x'.repeat(length))
+})
+
+test('the tag of a compressed reply is that of the plain one', async () => {
+  const [plain, packed] = [await ask(2000), await ask(2000, 'gzip')]
+  expect(packed.headers.etag).toBe(plain.headers.etag)
+})

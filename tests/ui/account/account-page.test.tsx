@@ -1,0 +1,122 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { AccountPage } from '../../../src/api/contract.ts'
+import { metadata } from '../../support/fake-app.ts'
+import { showApp } from '../shell/show.tsx'
+
+afterEach(cleanup)
+
+const more = { ...metadata, teamModeEnabled: true, extensions: ['scoreboard'] }
+const team = { id: 'a1', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] }
+const owls: AccountPage = {
+  accountId: 'a7',
+  displayName: 'Owls',
+  rank: 3,
+  points: 1250,
+  members: [{ username: 'ada' }, { username: 'ben' }],
+  solves: [
+    {
+      categorySlug: 'web',
+      challengeSlug: 'login',
+      name: 'Login',
+      time: '2026-05-01T10:00:00.000Z',
+      points: 250,
+    },
+  ],
+}
+const nobody = { ok: false, code: 'NOT_FOUND', retried: false, retryAfter: null } as const
+
+const show = (server = {}, path = '/accounts/a7') =>
+  showApp({ path, server: { getMetadata: more, getTeam: team, getAccount: owls, ...server } })
+
+test('the page of an account has its members, its points and its solves with a link', async () => {
+  const { calls } = await show()
+  await screen.findByRole('heading', { level: 1, name: /Owls/ })
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText('#3')).toBeDefined()
+  expect(main.getByText('1,250 points')).toBeDefined()
+  expect(main.getAllByRole('listitem').map(one => one.textContent)).toEqual(['ada', 'ben'])
+  const [, solve] = main.getAllByRole('row')
+  expect(within(solve as HTMLElement).getByRole('link', { name: 'Login' })).toHaveProperty(
+    'pathname',
+    '/challenge/web/login',
+  )
+  expect(calls.filter(({ name }) => name === 'getAccount').map(({ params }) => params)).toEqual([
+    { accountId: 'a7' },
+  ])
+  expect(document.title).toContain('Owls')
+})
+
+test('the own account is marked in words', async () => {
+  await show({ getAccount: { ...owls, accountId: 'a1' } }, '/accounts/a1')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Owls Your team' })).toBeDefined()
+})
+
+test('who has solved nothing has a page that says so', async () => {
+  await show({ getAccount: { ...owls, solves: [] } })
+  expect(await screen.findByText('Nothing completed yet.')).toBeDefined()
+})
+
+test('an account that does not exist is not found', async () => {
+  await show({ getAccount: nobody })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Account not found' })).toBeDefined()
+})
+
+test('an account that could not be read says why, and is read again when asked', async () => {
+  const { server, settle } = await show({ getAccount: new Error('no') })
+  expect(await screen.findByText('This could not be loaded.')).toBeDefined()
+  server.getAccount = owls
+  act(() => screen.getByRole('button', { name: 'Try again' }).click())
+  await settle()
+  expect(await screen.findByRole('heading', { level: 1, name: /Owls/ })).toBeDefined()
+})
+
+test('a backend without the extension has no such page, and is not asked', async () => {
+  const { calls } = await show({ getMetadata: { ...more, extensions: undefined } })
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveProperty(
+    'textContent',
+    'Hello, Alice!',
+  )
+  expect(calls.map(({ name }) => name)).not.toContain('getAccount')
+})
+
+test('each account is read on its own, and no longer once its page is left', async () => {
+  const { go, settle, pass, calls } = await show()
+  await screen.findByRole('heading', { level: 1, name: /Owls/ })
+  const asked = () =>
+    calls.filter(({ name }) => name === 'getAccount').map(({ params }) => Object(params).accountId)
+  act(() => go('/accounts/a8'))
+  await settle()
+  expect(asked()).toEqual(['a7', 'a8'])
+  act(() => go('/'))
+  await settle()
+  await pass(10 * 60_000)
+  await settle()
+  expect(asked()).toEqual(['a7', 'a8'])
+})
+
+test('without teams, the page of the own account has what a team has on its own', async () => {
+  const submissions = {
+    submissions: [
+      {
+        categorySlug: 'web',
+        challengeSlug: 'login',
+        username: 'alice',
+        status: 2 as const,
+        time: '2026-05-01T10:00:00.000Z',
+      },
+    ],
+  }
+  const alone = {
+    getMetadata: { ...more, teamModeEnabled: false, extensions: ['scoreboard', 'account'] },
+    getSubmissions: submissions,
+  }
+  await show({ ...alone, getAccount: { ...owls, accountId: 'a1' } }, '/accounts/a1')
+  const region = within(await screen.findByRole('region', { name: 'Submissions' }))
+  expect(region.getByText('Wrong')).toBeDefined()
+  expect(screen.getByRole('region', { name: 'Running environments' })).toBeDefined()
+  cleanup()
+  await show(alone)
+  await screen.findByRole('heading', { level: 1, name: /Owls/ })
+  expect(screen.queryByRole('region', { name: 'Submissions' })).toBe(null)
+})

@@ -1,0 +1,161 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { appChildren, signedInChildren } from '../../../src/machines/app/children.ts'
+import { announcement } from '../../models/data.ts'
+import { metadata } from '../../support/fake-app.ts'
+import { showApp } from '../shell/show.tsx'
+
+afterEach(cleanup)
+
+const withAnnouncements = { getMetadata: { ...metadata, extensions: ['announcements'] } }
+
+async function show(path: string, ...all: ReturnType<typeof announcement>[]) {
+  const shown = await showApp({
+    path,
+    server: { ...withAnnouncements, getAnnouncements: { announcements: all } },
+  })
+  return {
+    ...shown,
+    /** The next poll brings these. */
+    hear: async (...next: ReturnType<typeof announcement>[]) => {
+      shown.server.getAnnouncements = { announcements: next }
+      const ref = signedInChildren(shown.app.getSnapshot())?.announcements
+      act(() => ref?.send({ type: 'resource.refresh' }))
+      await shown.settle()
+    },
+  }
+}
+
+const bell = () =>
+  within(screen.getAllByRole('banner')[0] as HTMLElement).getByRole('link', {
+    name: /^Announcements/,
+  })
+const toast = () => screen.queryByRole('article', { name: /announcement$/ })
+
+test('without announcements there is no bell, and no page', async () => {
+  const { go, countOf, settle } = await showApp()
+  expect(screen.queryByRole('link', { name: /^Announcements/ })).toBe(null)
+  act(() => go('/announcements'))
+  await settle()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hello/ })).toBeDefined()
+  expect(countOf('getAnnouncements')).toBe(0)
+})
+
+test('the bell leads to the page, and says how many are unread', async () => {
+  const { hear } = await show('/nowhere', announcement('a'))
+  expect(bell().getAttribute('href')).toBe('/announcements')
+  expect([bell().getAttribute('aria-label'), bell().textContent]).toEqual([
+    'Announcements, 1 unread',
+    '1',
+  ])
+  const many = Array.from({ length: 12 }, (_, index) => announcement(`${index}`))
+  await hear(...many)
+  expect(bell().textContent).toBe('9+')
+})
+
+test('the page has all of them with time and importance, and empties the bell', async () => {
+  await show('/announcements', announcement('b', 'high'), announcement('a'))
+  const items = await screen.findAllByRole('article')
+  expect(items.map(item => within(item).getByRole('heading').textContent)).toEqual([
+    'News b',
+    'News a',
+  ])
+  expect(items.map(item => within(item).queryByText('Important') !== null)).toEqual([true, false])
+  expect(items[0]?.querySelector('time')?.dateTime).toBe(announcement('b').time)
+  expect(items[0]?.textContent).toContain('Look.')
+  expect(bell().getAttribute('aria-label')).toBe('Announcements')
+})
+
+test('texts are in the language of the app', async () => {
+  const { app, settle } = await show('/announcements', announcement('a'))
+  await screen.findByRole('heading', { name: 'News a' })
+  const { locale } = appChildren(app.getSnapshot())
+  act(() => locale.send({ type: 'locale.changed', locale: 'de' }))
+  await settle()
+  await settle()
+  expect(screen.getByRole('heading', { name: 'Neues a' })).toBeDefined()
+  expect(screen.getByText('Schaut.')).toBeDefined()
+})
+
+test('those that were unread are marked as new, until the page is left', async () => {
+  const { go, settle } = await show('/announcements', announcement('a'))
+  expect(await screen.findByText('New')).toBeDefined()
+  act(() => go('/nowhere'))
+  await settle()
+  act(() => go('/announcements'))
+  await screen.findByRole('heading', { name: 'News a' })
+  expect(screen.queryByText('New')).toBe(null)
+})
+
+test('an event that has announced nothing says so', async () => {
+  await show('/announcements')
+  expect(await screen.findByText('No announcements yet.')).toBeDefined()
+})
+
+test('a list that cannot be read offers to try again', async () => {
+  await showApp({
+    path: '/announcements',
+    server: { ...withAnnouncements, getAnnouncements: new Error('broken') },
+  })
+  expect(await screen.findByText('This could not be loaded.')).toBeDefined()
+})
+
+test('screen readers hear of a new one, and its toast leads to the page', async () => {
+  const { hear } = await show('/nowhere')
+  const places = screen.getAllByRole('status')
+  await hear(announcement('b'))
+  const shown = toast()
+  expect(places.some(place => place.contains(shown))).toBe(true)
+  expect(shown?.textContent).toContain('New announcementNews b')
+  expect(
+    within(shown as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/announcements')
+})
+
+test('a toast says that it is important, and how many there are', async () => {
+  const { hear } = await show('/nowhere')
+  await hear(announcement('c'), announcement('b', 'high'))
+  expect(toast()?.textContent).toContain('Important announcementNews band 1 more')
+})
+
+test('a toast is closed by its button', async () => {
+  const { hear } = await show('/nowhere')
+  await hear(announcement('b'))
+  fireEvent.click(within(toast() as HTMLElement).getByRole('button', { name: 'Close' }))
+  expect(toast()).toBe(null)
+})
+
+test('a toast stays under the pointer and under the focus', async () => {
+  const { hear, pass } = await show('/nowhere')
+  await hear(announcement('b'))
+  fireEvent.pointerEnter(toast() as HTMLElement)
+  await pass(60_000)
+  expect(toast()).not.toBe(null)
+  fireEvent.pointerLeave(toast() as HTMLElement)
+  fireEvent.focus(within(toast() as HTMLElement).getByRole('link'))
+  await pass(60_000)
+  expect(toast()).not.toBe(null)
+  fireEvent.blur(within(toast() as HTMLElement).getByRole('link'))
+  await pass(15_000)
+  expect(toast()).toBe(null)
+})
+
+test('home lists the three newest that are unread, until their page was open', async () => {
+  const { go, settle } = await show(
+    '/',
+    ...[announcement('d', 'high'), announcement('c'), announcement('b'), announcement('a')],
+  )
+  const list = within(await screen.findByRole('region', { name: 'Unread announcements' }))
+  expect(list.getAllByRole('listitem').map(item => item.querySelector('a')?.textContent)).toEqual([
+    ...['News d', 'News c', 'News b'],
+  ])
+  list.getByRole('link', { name: 'and 1 more' })
+  act(() => go('/announcements'))
+  await screen.findAllByRole('article')
+  act(() => go('/'))
+  await settle()
+  await screen.findByRole('heading', { level: 1, name: /^Hello/ })
+  expect(screen.queryByRole('region', { name: 'Unread announcements' })).toBe(null)
+})

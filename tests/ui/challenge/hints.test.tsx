@@ -1,0 +1,96 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { detail, no } from '../../support/challenge.ts'
+import { metadata, type Server } from '../../support/fake-app.ts'
+import { showChallenge } from './show.tsx'
+
+// jsdom has no modal dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+afterEach(cleanup)
+
+const hints = [
+  { id: 'free', cost: 0, text: 'Look *up*.' },
+  { id: 'dear', cost: 50 },
+]
+const server: Server = { getChallenge: { ...detail, hints } }
+const panel = () => within(screen.getByRole('region', { name: 'Hints' }))
+const dialog = () => within(screen.getByRole('dialog'))
+
+test('a challenge without hints shows none', async () => {
+  await showChallenge()
+  expect(screen.queryByRole('region', { name: 'Hints' })).toBe(null)
+  cleanup()
+  await showChallenge({ getChallenge: { ...detail, hints: [] } })
+  expect(screen.queryByRole('region', { name: 'Hints' })).toBe(null)
+})
+
+test('a free hint unfolds at once, and its text is markdown', async () => {
+  const { countOf } = await showChallenge(server)
+  panel().getByText('Free')
+  await userEvent.click(panel().getByText('Hint 1'))
+  expect(panel().getByText('up').tagName).toBe('EM')
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(countOf('takeHint')).toBe(0)
+})
+
+test('a hint that costs points is taken after a question, and its text unfolds', async () => {
+  const fake = await showChallenge(server)
+  panel().getByText('Costs 50 points')
+  await userEvent.click(panel().getByText('Hint 2'))
+  expect(screen.getByRole('dialog', { name: 'Take hint 2?' })).toBeTruthy()
+  dialog().getByText(/^The points come off your score at once/)
+  expect(fake.countOf('takeHint')).toBe(0)
+  const stats = fake.countOf('getStats')
+  fake.server.takeHint = { id: 'dear', cost: 50, text: 'Further up.' }
+  fake.server.getChallenge = {
+    ...detail,
+    hints: [hints[0], { id: 'dear', cost: 50, text: 'Further up.' }] as typeof hints,
+  }
+  await userEvent.click(dialog().getByRole('button', { name: 'Take it for 50 points' }))
+  await fake.settle()
+  expect(fake.calls.find(({ name }) => name === 'takeHint')?.params).toEqual({
+    category: 'web',
+    slug: 'login',
+    hintId: 'dear',
+  })
+  expect(screen.queryByRole('dialog')).toBe(null)
+  expect(panel().getByText('Further up.').closest('details')?.open).toBe(true)
+  panel().getByText('Taken for 50 points')
+  expect(fake.countOf('getStats')).toBe(stats + 1)
+})
+
+test('in team mode the question says that the whole team can read it', async () => {
+  await showChallenge({
+    ...server,
+    getMetadata: { ...metadata, teamModeEnabled: true },
+    getTeam: { id: 't', name: 'Foxes', joinToken: 'j', maxSize: null, members: [] },
+  })
+  await userEvent.click(panel().getByText('Hint 2'))
+  dialog().getByText(/every member can read the hint/)
+  await userEvent.click(dialog().getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('dialog')).toBe(null)
+})
+
+test('after the end of the event the question says that it is too late', async () => {
+  const { settle } = await showChallenge({ ...server, takeHint: no('TIME_RESTRICTED') })
+  await userEvent.click(panel().getByText('Hint 2'))
+  await userEvent.click(dialog().getByRole('button', { name: 'Take it for 50 points' }))
+  await settle()
+  dialog().getByText('The event has ended. Hints can no longer be taken.')
+})
+
+test('a hint that cannot be taken says why', async () => {
+  const { settle } = await showChallenge({ ...server, takeHint: new Error('broken') })
+  await userEvent.click(panel().getByText('Hint 2'))
+  await userEvent.click(dialog().getByRole('button', { name: 'Take it for 50 points' }))
+  await settle()
+  dialog().getByText('That did not work.')
+})

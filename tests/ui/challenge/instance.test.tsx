@@ -1,0 +1,256 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { signedInChildren } from '../../../src/machines/app/children.ts'
+import { openDialog } from '../../../src/machines/dialogs/selectors.ts'
+import {
+  detail,
+  no,
+  notRunning,
+  other,
+  running,
+  starting,
+  statsOf,
+  stopping,
+} from '../../support/challenge.ts'
+import { showChallenge } from './show.tsx'
+
+afterEach(cleanup)
+
+const panel = () => within(screen.getByRole('region', { name: 'Environment' }))
+const button = (name: string) => panel().getByRole('button', { name })
+const isInert = (name: string) => button(name).getAttribute('aria-disabled') === 'true'
+
+test('a start that waits for room shows its place in the queue, and can leave it', async () => {
+  const { countOf, server, pass } = await showChallenge({
+    getInstance: { ...starting, queue: { position: 3 } },
+  })
+  panel().getByText('3rd in the queue')
+  button('Waiting for room…')
+  server.getInstance = { ...starting, queue: { position: 1 } }
+  await pass(2_200)
+  panel().getByText('1st in the queue')
+  server.getInstance = starting
+  await pass(2_200)
+  panel().getByText(/^This can take a moment/)
+  expect(panel().queryByText(/in the queue/)).toBe(null)
+  server.getInstance = { ...starting, queue: { position: 2 } }
+  await pass(2_200)
+  await userEvent.click(button('Leave the queue'))
+  expect(countOf('stopInstance')).toBe(1)
+})
+
+test('an environment is started, waited for, used, and stopped', async () => {
+  const { server, pass, settle } = await showChallenge()
+  server.getInstance = starting
+  await userEvent.click(button('Start'))
+  await settle()
+  button('Please wait…')
+  panel().getByText('Starting')
+  server.getInstance = running
+  await pass(2_000)
+  await settle()
+  panel().getByText('http://10.0.0.2:8080/')
+  panel().getByText('60 minutes left')
+  server.getInstance = stopping
+  await userEvent.click(button('Stop'))
+  await settle()
+  button('Stopping…')
+})
+
+test('what is in flight is busy, and a second click does nothing', async () => {
+  const { countOf } = await showChallenge({ startInstance: new Promise<never>(() => {}) })
+  await userEvent.click(button('Start'))
+  await userEvent.click(button('Starting…'))
+  expect(countOf('startInstance')).toBe(1)
+})
+
+test('a start can be aborted', async () => {
+  const { countOf } = await showChallenge({ getInstance: starting })
+  await userEvent.click(button('Abort start'))
+  expect(countOf('stopInstance')).toBe(1)
+})
+
+test('a challenge that must not be started says so', async () => {
+  await showChallenge({ getChallenge: { ...detail, canBeStarted: false } })
+  expect(isInert('Starting Challenge Forbidden')).toBe(true)
+})
+
+test('with as many environments as allowed, it says to stop some first', async () => {
+  const { countOf } = await showChallenge({ getStats: statsOf([other('shop'), other('x')]) })
+  panel().getByText('Too many environments')
+  panel().getByText('Stop some environments first.')
+  expect(isInert('Start')).toBe(true)
+  await userEvent.click(button('Start'))
+  expect(countOf('startInstance')).toBe(0)
+})
+
+test('a limit that only the server knows is shown after the start', async () => {
+  await showChallenge({ startInstance: no('MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED') })
+  expect(panel().queryByText('Too many environments')).toBe(null)
+  await userEvent.click(button('Start'))
+  await panel().findByText('Too many environments')
+})
+
+test('a refused extension shakes the button and says that it is too early', async () => {
+  const { pass } = await showChallenge({
+    getInstance: running,
+    extendInstance: no('CANNOT_PROLONG_CHALLENGE_INSTANCE'),
+  })
+  const calm = button('Extend runtime').className
+  const line = panel().getByText('You can extend it shortly before.')
+  await userEvent.click(button('Extend runtime'))
+  await panel().findByText('You cannot extend it yet.')
+  // In the line that was there before, so that nothing moves.
+  expect(line.textContent).toBe('You cannot extend it yet.')
+  expect(button('Extend runtime').className).not.toBe(calm)
+  await pass(3_000)
+  expect(button('Extend runtime').className).toBe(calm)
+})
+
+test.each([
+  ['2026-05-01T12:06:00.000Z', '6 minutes left', false],
+  ['2026-05-01T12:05:00.000Z', '5 minutes left', true],
+  ['2026-05-01T12:00:30.000Z', '1 minute left', true],
+  ['2026-05-01T12:00:00.000Z', 'The environment will be stopped soon.', true],
+  ['2026-05-01T11:00:00.000Z', 'The environment will be stopped soon.', true],
+])('until %s: %s', async (scheduledStopTime, text, isRed) => {
+  await showChallenge({ getInstance: { ...running, scheduledStopTime } })
+  const shown = panel().getByText(text)
+  expect(shown.closest('[data-short]') !== null).toBe(isRed)
+})
+
+test.each([
+  ['2026-05-01T12:40:00.000Z', /^You can extend it from \d/],
+  ['2026-05-01T12:00:00.000Z', 'You can extend it now.'],
+  [null, 'You cannot extend it any more.'],
+])('extendable from %s: %s', async (extendableFrom, text) => {
+  await showChallenge({ getInstance: { ...running, extendableFrom } })
+  const hint = panel().getByText(text)
+  expect(hint.id).toBe(button('Extend runtime').getAttribute('aria-describedby'))
+})
+
+test('what can be extended later says so at its minute', async () => {
+  const extendableFrom = '2026-05-01T12:02:00.000Z'
+  const { pass } = await showChallenge({ getInstance: { ...running, extendableFrom } })
+  panel().getByText(/^You can extend it from/)
+  await pass(120_000)
+  panel().getByText('You can extend it now.')
+})
+
+test('an environment without a scheduled stop shows no time', async () => {
+  await showChallenge({ getInstance: { ...running, scheduledStopTime: null } })
+  expect(panel().queryByText(/left|soon/)).toBe(null)
+})
+
+test('endpoints can be opened, or copied as a command', async () => {
+  const endpoint = (protocol: string, port: number) => ({
+    ip: '10.0.0.2',
+    port,
+    protocol,
+    title: protocol,
+  })
+  const { copied } = await showChallenge({
+    getInstance: {
+      ...running,
+      exposedEndpoints: [endpoint('http', 80), endpoint('tcp', 4000), endpoint('ssh', 2222)],
+    },
+  })
+  expect(panel().getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('http://10.0.0.2/')
+  const copies = panel().getAllByRole('button', { name: /^Copy/ })
+  expect(copies.map(copy => copy.getAttribute('aria-label'))).toEqual([
+    'Copy: http://10.0.0.2/',
+    'Copy: curl http://10.0.0.2/',
+    'Copy: nc 10.0.0.2 4000',
+    'Copy: ssh -p 2222 10.0.0.2',
+  ])
+  for (const copy of copies) await userEvent.click(copy)
+  expect(copied).toEqual([
+    'http://10.0.0.2/',
+    'curl http://10.0.0.2/',
+    'nc 10.0.0.2 4000',
+    'ssh -p 2222 10.0.0.2',
+  ])
+  panel().getByRole('button', { name: 'Copied' })
+})
+
+test.each([
+  [starting, 'Please wait…'],
+  [stopping, 'Stopping…'],
+  [notRunning, 'Start'],
+])('endpoints are listed for a running environment only: $state', async (instance, shown) => {
+  const { exposedEndpoints } = running
+  await showChallenge({ getInstance: { ...instance, exposedEndpoints } })
+  button(shown)
+  expect(panel().queryByText('http://10.0.0.2:8080/')).toBe(null)
+  cleanup()
+  await showChallenge({ getInstance: running })
+  panel().getByText('http://10.0.0.2:8080/')
+})
+
+test('it says how many environments are used, and links to them', async () => {
+  await showChallenge({ getStats: statsOf([other('shop')], 3) })
+  panel().getByText('Using 1 of 3 environments')
+  const link = panel().getByRole('link', { name: 'Shop of Horrors' })
+  expect(link.getAttribute('href')).toBe('/challenge/web/shop')
+})
+
+test('without a maximum it says how many are used', async () => {
+  await showChallenge({ getStats: statsOf([other('shop')], null) })
+  panel().getByText('Using 1 environment')
+})
+
+test('without the VPN it says so, and opens the guide', async () => {
+  const { app } = await showChallenge({
+    getUser: {
+      id: 'u1',
+      username: 'alice',
+      externalId: 'x1',
+      vpn: { connected: false, ipv4Address: null },
+    },
+  })
+  await userEvent.click(button('Connect'))
+  const { dialogs } = signedInChildren(app.getSnapshot()) ?? {}
+  expect(dialogs && openDialog(dialogs.getSnapshot())).toBe('vpn')
+})
+
+test('with the VPN there is no notice', async () => {
+  await showChallenge()
+  expect(panel().queryByRole('button', { name: 'Connect' })).toBe(null)
+})
+
+test('a failed action says why, and can be tried again', async () => {
+  const { countOf } = await showChallenge({
+    startInstance: Object.assign(new Error('no driver'), {
+      code: 'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+    }),
+  })
+  await userEvent.click(button('Start'))
+  await panel().findByText('The environment of this challenge cannot do that.')
+  await userEvent.click(button('Start'))
+  expect(countOf('startInstance')).toBe(2)
+})
+
+test('a state that cannot be read says why, and can be asked for again', async () => {
+  const { server, settle } = await showChallenge({ getInstance: new Error('broken') })
+  panel().getByText(/^Something went wrong on the server/)
+  server.getInstance = notRunning
+  await userEvent.click(button('Try again'))
+  await settle()
+  button('Start')
+})
+
+test('a challenge of files alone has no environment', async () => {
+  await showChallenge({ getChallenge: { ...detail, hasEnvironment: false } })
+  expect(screen.queryByRole('region', { name: 'Environment' })).toBe(null)
+})
+
+test.each([
+  ['runs', [{ categorySlug: 'web', challengeSlug: 'login' }], '13.5rem'],
+  ['does not run', [], 'var(--control)'],
+])('until its state is known, one that %s holds its place', async (_, listed, height) => {
+  const never = new Promise<never>(() => {})
+  const { view } = await showChallenge({ getStats: statsOf(listed), getInstance: never })
+  const reserved = view.container.querySelectorAll<HTMLElement>('[aria-hidden=true] > [style]')
+  expect(Array.from(reserved, one => one.style.blockSize)).toContain(height)
+})

@@ -1,0 +1,145 @@
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { signedInChildren } from '../../../src/machines/app/children.ts'
+import { HomePage } from '../../../src/ui/home/home-page.tsx'
+import { catalogue, stats } from '../../machines/sidebar/board.ts'
+import { notRunning, running } from '../../support/challenge.ts'
+import { event, grouped, inPlay, show, team } from './show.tsx'
+
+afterEach(cleanup)
+
+const account = (numSolvedFlags: number) => ({
+  ...grouped(true),
+  ...stats,
+  score: { rank: 2, points: numSolvedFlags * 100, numSolvedFlags },
+})
+const playing = {
+  getMetadata: event(inPlay, { extensions: ['challenges'] }),
+  getTeam: team,
+  getStats: account(1),
+  listCategories: catalogue.categories,
+  listChallenges: catalogue.challenges,
+  getInstance: running,
+}
+const plain = { ...playing, getMetadata: event(inPlay) }
+
+const card = (category: string, name: string) => {
+  const group = within(screen.getByRole('region', { name: category }))
+  const found = group
+    .getAllByRole('listitem')
+    .find(item => within(item).getAllByRole('link')[0]?.textContent === name)
+  if (!found) throw new Error(`No card of ${name}.`)
+  return found
+}
+const textOf = (category: string, name: string) => card(category, name).textContent
+
+test('a card shows points, difficulty, tags, state, solves and first blood', async () => {
+  await show(<HomePage />, playing)
+  expect(textOf('web', 'B')).toBe('B100 pointsEasyCompleted7 solvesFirst blood: Foxes')
+  expect(textOf('web', 'A')).toBe('A200 pointsEasyNot startedNo solves yet')
+  expect(textOf('crypto', 'A')).toBe('A50 pointsEasyRSAlatticeCompleted')
+  expect(within(card('web', 'B')).getByRole('img', { name: 'Running' })).toBeTruthy()
+})
+
+test('a locked challenge links to those that it needs', async () => {
+  await show(<HomePage />, playing)
+  const z = within(card('web', 'Z'))
+  expect(z.getByText(/^Locked\. Complete first:/).textContent).toBe(
+    'Locked. Complete first: A, gone',
+  )
+  expect(z.getByRole('link', { name: 'A' }).getAttribute('href')).toBe('/challenge/web/a')
+})
+
+test('some flags of a challenge are counted', async () => {
+  const open = catalogue.challenges.map(({ requires, ...one }) => one)
+  await show(<HomePage />, { ...playing, listChallenges: open })
+  expect(textOf('web', 'Z')).toContain('1 of 2 flags')
+})
+
+test('a backend of the specification alone has a board, too', async () => {
+  await show(<HomePage />, plain)
+  expect(['B', 'A', 'Z'].map(name => textOf('web', name))).toEqual([
+    'BEasyCompleted',
+    'AEasyNot started',
+    'ZEasyNot started',
+  ])
+})
+
+test('after the end of the event no card promises points', async () => {
+  const over = event([-9, -8, 7], { extensions: ['challenges'] })
+  await show(<HomePage />, { ...playing, getMetadata: over })
+  expect(textOf('web', 'A')).toBe('AEasyNot startedNo solves yet')
+  expect(screen.getByText('Challenges close in')).toBeTruthy()
+})
+
+test('the board is filtered as the sidebar is', async () => {
+  const { app, user } = await show(<HomePage />, playing)
+  const sidebar = signedInChildren(app.getSnapshot())?.sidebar
+  act(() => sidebar?.send({ type: 'sidebar.filtered', filter: 'rsa' }))
+  expect(screen.queryByRole('region', { name: 'web' })).toBe(null)
+  expect(card('crypto', 'A')).toBeTruthy()
+  await user.clear(screen.getByRole('searchbox', { name: 'Filter challenges' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Hide completed challenges' }))
+  expect(screen.queryByRole('region', { name: 'crypto' })).toBe(null)
+  await user.type(screen.getByRole('searchbox', { name: 'Filter challenges' }), 'xyzzy')
+  expect(screen.getByText('No challenges match.')).toBeTruthy()
+})
+
+test('a board that is empty, or could not be loaded, says so', async () => {
+  await show(<HomePage />, { ...playing, listChallenges: [] })
+  expect(screen.getByText('No challenges available.')).toBeTruthy()
+  cleanup()
+  const { server, user, settle } = await show(<HomePage />, {
+    ...playing,
+    listChallenges: new Error('no'),
+  })
+  expect(screen.getByText('This could not be loaded.')).toBeTruthy()
+  server.listChallenges = catalogue.challenges
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  expect(card('web', 'B')).toBeTruthy()
+})
+
+test('beside the board stand the time that is left, rank, points and what is completed', async () => {
+  await show(<HomePage />, playing)
+  const standing = screen.getByRole('region', { name: 'Where you stand' })
+  expect(standing.textContent).toBe('Time left40 h 0 minRank#2Points100Completed2 of 4')
+})
+
+test('an account without points has no rank yet', async () => {
+  await show(<HomePage />, { ...playing, getStats: account(0) })
+  expect(screen.getByRole('region', { name: 'Where you stand' }).textContent).toContain('RankN/A')
+})
+
+test('what runs has a link, and the minutes that are left', async () => {
+  const { server, app, settle } = await show(<HomePage />, playing)
+  await settle()
+  const panel = screen.getByRole('region', { name: 'Running now' })
+  expect(panel.textContent).toBe('Running nowB60 minutes left')
+  expect(within(panel).getByRole('link', { name: 'B' }).getAttribute('href')).toBe(
+    '/challenge/web/b',
+  )
+  server.getStats = { ...account(1), runningChallenges: { running: [] } }
+  server.getInstance = notRunning
+  act(() => app.send({ type: 'account.changed' }))
+  await settle()
+  expect(screen.queryByRole('region', { name: 'Running now' })).toBe(null)
+})
+
+test('how-to and rules are open before the first flag, and fold with it', async () => {
+  const { server, app, settle, user } = await show(<HomePage />, {
+    ...playing,
+    getStats: account(0),
+  })
+  const isOpen = (name: string) =>
+    screen.getByRole('button', { name }).getAttribute('aria-expanded') === 'true'
+  expect([isOpen('How to play'), isOpen('Rules')]).toEqual([true, true])
+  server.getStats = account(1)
+  act(() => app.send({ type: 'account.changed' }))
+  await settle()
+  expect([isOpen('How to play'), isOpen('Rules')]).toEqual([false, false])
+  expect(screen.queryByText(/Connect your device to the VPN/)).toBe(null)
+  await user.click(screen.getByRole('button', { name: 'How to play' }))
+  expect([isOpen('How to play'), isOpen('Rules')]).toEqual([true, false])
+  expect(await screen.findByText(/Connect your device to the VPN/)).toBeTruthy()
+})

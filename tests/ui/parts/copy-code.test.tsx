@@ -1,0 +1,48 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import { detail } from '../../support/challenge.ts'
+import { eventually } from '../../support/eventually.ts'
+import { showChallenge } from '../challenge/show.tsx'
+
+afterEach(cleanup)
+
+const long = 'python3 -c "print(open(0).read().strip()[::-1])"'
+/** The first text needs no renderer, the second does, and the third is highlighted. */
+const texts = [
+  `Connect:\n\n\`\`\`\nnc 10.0.0.2 4000\n\`\`\`\n\nThen:\n\n\`\`\`\n${long}\necho done\n\`\`\``,
+  `# Connect\n\n    nc 10.0.0.2 4000\n\nThen:\n\n    ${long}\n    echo done`,
+  `# Connect\n\n\`\`\`sh\nnc 10.0.0.2 4000\n\`\`\`\n\n\`\`\`sh\n${long}\necho done\n\`\`\``,
+]
+
+test.each(texts)('each block of code has a button, named by its first line: %j', async text => {
+  const { copied } = await showChallenge({ getChallenge: { ...detail, description: text } })
+  // Colours come last, with new elements.
+  if (text.includes('```sh'))
+    await eventually(() => expect(document.querySelector('.hljs')).toBeTruthy())
+  const first = await screen.findByRole('button', { name: 'Copy: nc 10.0.0.2 4000' })
+  const second = screen.getByRole('button', {
+    name: 'Copy: python3 -c "print(open(0).read().strip()…',
+  })
+  await userEvent.click(first)
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBe(first)
+  await userEvent.click(second)
+  await eventually(() => expect(second.getAttribute('aria-label')).toBe('Copied'))
+  expect(copied).toEqual(['nc 10.0.0.2 4000', `${long}\necho done`])
+})
+
+test('a browser that refuses to copy is reported where the button is', async () => {
+  await showChallenge(
+    { getChallenge: { ...detail, description: texts[0] ?? '' } },
+    {
+      device: {
+        writeClipboard: fromPromise(async () => {
+          throw new Error('Not allowed.')
+        }),
+      },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy: nc 10.0.0.2 4000' }))
+  await screen.findByRole('button', { name: 'Your browser blocked copying.' })
+})
