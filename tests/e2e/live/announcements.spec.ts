@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { Browser, Page } from 'playwright/test'
 import { askToReload } from '../../../platform/organiser/ask.ts'
 import {
   createDataFolder,
@@ -8,7 +8,8 @@ import {
   removeDataFolder,
   startPlatform,
 } from '../platform.ts'
-import { test as base, expect, playing } from '../test.ts'
+import { test as base, expect, playing, returnToTab } from '../test.ts'
+import { stopPolls, stoppedTimers } from './polls.ts'
 
 const eventOf = ({ dataFolder }: Pick<RunningPlatform, 'dataFolder'>) => join(dataFolder, 'event')
 
@@ -33,7 +34,8 @@ function announce(platform: RunningPlatform, title: string) {
   const file = join(eventOf(platform), 'event.yaml')
   const [before = '', after = ''] = readFileSync(file, 'utf8').split('announcements:\n')
   const time = new Date().toISOString()
-  const one = `  - { id: announced, time: ${time}, title: ${title}, text: Look. }`
+  const id = title.toLowerCase().replace(' ', '-')
+  const one = `  - { id: ${id}, time: ${time}, title: ${title}, text: Look. }`
   writeFileSync(file, `${before}announcements:\n${one}\n${after}`)
   return askToReload(platform.dataFolder)
 }
@@ -70,17 +72,23 @@ const openWithStream = async (page: Page, path: string) => {
   await opened
 }
 
-test('an announcement reaches an open and a hidden tab', async ({ browser, baseURL, platform }) => {
-  const [open, hidden] = await Promise.all(
-    ['open', 'hidden'].map(async () => {
-      const context = await browser.newContext({ ...(baseURL && { baseURL }) })
-      const page = await context.newPage()
-      await recordNotifications(page)
-      await playing(page)
-      return page
-    }),
-  )
-  if (!open || !hidden) throw new Error('There are two pages.')
+/** A tab of a browser of its own, in which somebody plays. It never polls. */
+async function newTab(browser: Browser, baseURL: string | undefined) {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) })
+  await stopPolls(context)
+  const page = await context.newPage()
+  await recordNotifications(page)
+  await playing(page)
+  return page
+}
+
+test('an announcement reaches an open and a hidden tab, without a poll', async ({
+  browser,
+  baseURL,
+  platform,
+}) => {
+  const open = await newTab(browser, baseURL)
+  const hidden = await newTab(browser, baseURL)
   await openWithStream(hidden, '/announcements')
   await hidden.getByRole('checkbox', { name: /^Notify me/ }).check()
   await hidden.getByRole('link', { name: 'Home', exact: true }).click()
@@ -101,5 +109,34 @@ test('an announcement reaches an open and a hidden tab', async ({ browser, baseU
   await open.getByRole('link', { name: /^Announcements, 2 unread/ }).click()
   await expect(open.getByRole('article', { name: 'Free coffee' })).toBeVisible()
   await expect(open.getByRole('banner').getByRole('link', { name: 'Announcements' })).toBeVisible()
-  for (const page of [open, hidden]) await page.context().close()
+  for (const page of [open, hidden]) {
+    expect(await stoppedTimers(page)).toBeGreaterThan(0)
+    await page.context().close()
+  }
+})
+
+test('announced while the tab was unplugged, it is there once', async ({
+  browser,
+  baseURL,
+  platform,
+}) => {
+  const page = await newTab(browser, baseURL)
+  await openWithStream(page, '/scoreboard')
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Announcements/ })
+  await expect(bell).toHaveAccessibleName(/unread/)
+  const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? ''))
+  const before = await unread()
+  await page.context().setOffline(true)
+  await returnToTab(page)
+  const dialog = page.getByRole('dialog', { name: 'Network connectivity issues' })
+  await expect(dialog).toBeVisible()
+  await announce(platform, 'Free cake')
+  await page.context().setOffline(false)
+  await expect(dialog).toBeHidden()
+  const toast = page.getByRole('article', { name: 'New announcement' })
+  await expect(toast.getByRole('link', { name: 'Free cake' })).toHaveCount(1)
+  expect(await unread()).toBe(before + 1)
+  await bell.click()
+  await expect(page.getByRole('article', { name: 'Free cake' })).toHaveCount(1)
+  await page.context().close()
 })
