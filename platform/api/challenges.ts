@@ -1,7 +1,8 @@
+import type { ChallengeDefinition, Handout } from '../event/model.ts'
 import { Refusal } from '../refusal.ts'
-import type { Handlers } from './context.ts'
+import type { Handlers, Services } from './context.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
-import { fileLink } from './files.ts'
+import { fileLink, pictureLink } from './files.ts'
 import { requireChallenge, requirePlay } from './rules.ts'
 
 type ChallengeCall =
@@ -45,7 +46,7 @@ export const challengeCalls: Handlers<ChallengeCall> = {
         const isOpen = hint.cost === 0 || context.scores.hasHint(id, challenge, hint.id)
         return isOpen ? { ...hint, text } : hint
       }),
-      files: challenge.files.map(({ name: file, bytes }) => ({ name: file, bytes })),
+      files: challenge.files.map(file => describe(context, challenge, file)),
       hasEnvironment: challenge.environment !== null,
       canBeStarted: challenge.environment !== null && context.environments.canStart(challenge),
       staticFilesArchiveUrl: challenge.files.length > 0 ? fileLink(context, challenge) : null,
@@ -56,4 +57,11 @@ export const challengeCalls: Handlers<ChallengeCall> = {
     const account = requirePlay(context)
     return context.scores.challenge(account.id, requireChallenge(context, context.params))
   },
+}
+
+function describe(services: Services, challenge: ChallengeDefinition, file: Handout) {
+  const { name, bytes, picture } = file
+  const url = pictureLink(services, challenge, file)
+  if (!picture || url === null) return { name, bytes }
+  return { name, bytes, url, width: picture.width, height: picture.height }
 }

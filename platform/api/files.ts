@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
 import { archive } from '../event/archive.ts'
-import type { ChallengeDefinition } from '../event/model.ts'
+import type { ChallengeDefinition, Handout } from '../event/model.ts'
 import type { HttpReply } from '../http/message.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame, type Secrets, sign } from '../secret.ts'
+import { type Shown, showPicture } from './extensions/picture.ts'
 import { requireChallenge, requireNotOver, requireStarted } from './rules.ts'
 
 interface Needs {
@@ -17,18 +18,33 @@ const hour = 60 * 60_000
 const longest = 3 * hour
 export const filesPath = '/v1/files'
 
+/** A link to a challenge's files. */
+export function fileLink(needs: Needs, { categorySlug, slug }: ChallengeDefinition) {
+  return signed(needs, `${pathOf(categorySlug, slug)}.zip`)
+}
+
+/** A link to one of them, if texts may show it. */
+export function pictureLink(
+  needs: Needs,
+  { categorySlug, slug }: ChallengeDefinition,
+  { name, picture }: Handout,
+) {
+  if (!picture) return null
+  return `${signed(needs, pathOf(categorySlug, slug, ...name.split('/')))}&tag=${picture.tag}`
+}
+
+const pathOf = (...steps: string[]) => [filesPath, ...steps.map(encodeURIComponent)].join('/')
+
 /**
- * A link to a challenge's files. A browser downloads it without a token, so the link itself is signed.
- * It changes every hour, so that the answers of polls do not change in between, and is valid for at
- * least two hours.
+ * A browser opens a link without a token, so the link itself is signed. It changes every hour, so that the
+ * answers of polls do not change in between, and is valid for at least two hours.
  */
-export function fileLink({ secrets, clock }: Needs, { categorySlug, slug }: ChallengeDefinition) {
+function signed({ secrets, clock }: Needs, path: string) {
   const expires = (Math.floor(clock.now() / hour) + 3) * hour
-  const path = `${filesPath}/${encodeURIComponent(categorySlug)}/${encodeURIComponent(slug)}.zip`
   return `${path}?expires=${expires}&signature=${sign(secrets.files, `${path}\n${expires}`)}`
 }
 
-/** Answers the links of `fileLink`. */
+/** Answers the links of `fileLink` and `pictureLink`. */
 export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> {
   const { pathname, searchParams } = url
   const expires = searchParams.get('expires') ?? ''
@@ -42,8 +58,10 @@ export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> 
   const now = new Date(needs.clock.now())
   requireStarted(needs.event.current, now)
   requireNotOver(needs.event.current, now)
-  const [category = '', file = ''] = pathname.slice(filesPath.length + 1).split('/')
-  const slug = decodeURIComponent(file).replace(/\.zip$/, '')
-  const challenge = requireChallenge(needs, { category: decodeURIComponent(category), slug })
-  return archive(challenge)
+  const steps = pathname.slice(filesPath.length + 1).split('/')
+  const [category = '', slug = '', ...name] = steps.map(decodeURIComponent)
+  if (name.length === 0)
+    return archive(requireChallenge(needs, { category, slug: slug.replace(/\.zip$/, '') }))
+  const shown: Shown = { name: name.join('/'), tag: searchParams.get('tag'), forMs: left }
+  return showPicture(requireChallenge(needs, { category, slug }), shown)
 }

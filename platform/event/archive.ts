@@ -41,19 +41,23 @@ export async function archive({ slug, files }: Handouts): Promise<Archive> {
 }
 
 /** Loaded files are no links. A file that became a link could lead out of the challenge. */
-async function sizeOf(path: string): Promise<number> {
+export async function sizeOf(path: string): Promise<number> {
   if ((await realpath(path)) !== path)
     throw new Error(`${path} is a link since the event was loaded`)
   return (await stat(path)).size
+}
+
+export async function openHandout(path: string): Promise<ReadStream> {
+  // A plain descriptor, because a FileHandle that is garbage-collected while open ends the process.
+  const fd = await promisify(openFile)(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  return createReadStream(path, { fd })
 }
 
 function packed(files: { path: string; name: string; size: number }[]): ReadableStream<Uint8Array> {
   let open: ReadStream | undefined
   const entries = async function* () {
     for (const { path, name, size } of files) {
-      // A plain descriptor, because a FileHandle that is garbage-collected while open ends the process.
-      const fd = await promisify(openFile)(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-      open = createReadStream(path, { fd })
+      open = await openHandout(path)
       yield { input: open, name, size, lastModified: date }
     }
   }

@@ -2,11 +2,15 @@ import { lstat, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { ChallengeDefinition } from './model.ts'
 import { isDefinition, isPathForOrganiser } from './organiser-files.ts'
+import { readPicture } from './pictures/read-picture.ts'
 import type { Report } from './problems.ts'
 import { asList } from './reading.ts'
 import type { Path } from './source.ts'
 
 type Files = ChallengeDefinition['files']
+
+/** Each is read whole when the event is loaded. */
+const mostPictures = 50
 
 /**
  * The files that participants get. A folder means all files in it, without those of the organiser. A
@@ -29,7 +33,19 @@ export async function readHandouts(folder: string, value: unknown, report: Repor
     else if (isDefinition(basename(target))) leaveOut(`'${item}' holds the flags`)
     else files.push(...(await allFiles(root, target, basename(item), leaveOut)))
   }
-  return withUniqueNames(files, root)
+  return withPictures(withUniqueNames(files, root))
+}
+
+async function withPictures(files: Files): Promise<Files> {
+  const read: Files = []
+  let left = mostPictures
+  for (const file of files) {
+    // What cannot be read is no picture either.
+    const picture = left > 0 ? await readPicture(file.path).catch(() => null) : null
+    if (picture) left -= 1
+    read.push(picture ? { ...file, picture } : file)
+  }
+  return read
 }
 
 /** On Windows, `..\\x` in an archive leads out of the folder that it is unpacked to. */

@@ -1,4 +1,5 @@
 import type { Announcement, ChallengeRef, EventDetails } from '../../src/api/contract.ts'
+import type { PictureType } from './pictures/picture-size.ts'
 
 /** An event, checked, and with every default filled in. */
 export interface EventDefinition {
@@ -127,9 +128,26 @@ export interface ChallengeDefinition {
   /** It is locked for an account that has not solved all of these. */
   requires: ChallengeRef[]
   /** `path` is absolute. `name` is the path in the archive: unique, with `/` between folders. */
-  files: { path: string; name: string; bytes: number }[]
+  files: Handout[]
   /** Null: nothing to start. */
   environment: EnvironmentDefinition | null
+}
+
+export interface Handout {
+  path: string
+  name: string
+  bytes: number
+  /** Absent: texts cannot show it. */
+  picture?: Picture
+}
+
+export interface Picture {
+  type: PictureType
+  /** In pixels. */
+  width: number
+  height: number
+  /** Changes with the bytes. */
+  tag: string
 }
 
 export interface HintDefinition {

@@ -22,7 +22,7 @@ export const wireChallenge = (tools: Tools, resolve: Effects['resolve']) =>
         const params = paramsOf(challenge)
         const expect = ['NOT_FOUND', 'REQUIREMENTS_NOT_MET'] as const
         const answer = await client('getChallenge', { params, signal, expect })
-        if (answer.ok) return withAbsoluteUrl(answer.data, resolve)
+        if (answer.ok) return withAbsoluteUrls(answer.data, resolve)
         return answer.code === 'NOT_FOUND' ? null : 'locked'
       }),
       solves: tools.challengeResource(solvesResource, async (client, challenge, signal) => {
@@ -70,7 +70,13 @@ const wireHints = ({ change }: Tools) =>
   })
 
 /** A backend may name its files relative to its own address. */
-function withAbsoluteUrl(detail: ChallengeDetail, resolve: Effects['resolve']) {
-  const url = detail.staticFilesArchiveUrl
-  return url ? { ...detail, staticFilesArchiveUrl: resolve(url) } : detail
+function withAbsoluteUrls(detail: ChallengeDetail, resolve: Effects['resolve']): ChallengeDetail {
+  const { staticFilesArchiveUrl: url, files } = detail
+  return {
+    ...detail,
+    ...(url && { staticFilesArchiveUrl: resolve(url) }),
+    ...(files && {
+      files: files.map(file => (file.url ? { ...file, url: resolve(file.url) } : file)),
+    }),
+  }
 }

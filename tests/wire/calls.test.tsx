@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate'
 import { createClient } from '../../src/api/client/client.ts'
 import { calls } from '../../src/api/contract/every-call.ts'
 import type { Call } from '../../src/api/contract.ts'
-import { statsOf } from '../support/challenge.ts'
+import { detail, statsOf } from '../support/challenge.ts'
 import { metadata } from '../support/fake-app.ts'
 import { ok, type Replies, startBackend } from './backend.ts'
 import { groupless, runningNow, teamed, teamless } from './replies.ts'
@@ -250,4 +250,21 @@ test('who has no rank is on the scoreboard, too', async () => {
   const entry = { accountId: 'a8', displayName: 'Moles', flags: 0, points: 0, rank: null }
   await showWired('/scoreboard', { 'GET /v1/stats/scoreboard': ok({ entries: [entry] }) })
   await screen.findByText('Moles')
+})
+
+test.for([
+  ['/v1/files/plan.png?signature=x', '/v1/files/plan.png?signature=x'],
+  ['plan.png', '/plan.png'],
+  ['http://', null],
+] as const)('a picture at %s is asked for at the backend', async ([url, path]) => {
+  const file = { name: 'plan.png', bytes: 9, url, width: 4, height: 3 }
+  const files = { description: '![The plan](plan.png)', files: [file] }
+  const { base } = await showWired(challenge, {
+    'GET /v1/challenges/login': ok({ ...detail, ...files }),
+  })
+  if (path === null) expect((await screen.findByText('The plan')).localName).toBe('em')
+  else {
+    const shown = await screen.findByAltText<HTMLImageElement>('The plan')
+    expect(shown.src).toBe(new URL(path, base).href)
+  }
 })

@@ -40,6 +40,7 @@ export async function showWired(path: string, own: Replies = {}, device: Partial
   return {
     ...fake,
     replies,
+    base: backend.url,
     received: backend.received,
     unmount: view.unmount,
     pass: (milliseconds: number) => act(async () => fake.pass(milliseconds)),

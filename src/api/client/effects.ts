@@ -40,7 +40,7 @@ export function createEffects(
 
   return {
     /** An address that the API gave, relative to its base or not. */
-    resolve: (url: string) => new URL(url, config.apiBaseUrl).href,
+    resolve: (url: string) => URL.parse(url, config.apiBaseUrl)?.href ?? '',
     /** A read: cancelled when its state is left. */
     read: <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
       run: (client: Client, signal: AbortSignal, input: Input) => Promise<Output>,

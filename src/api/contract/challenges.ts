@@ -44,6 +44,22 @@ export const ChallengeListItem = v.object({
 })
 export type ChallengeListItem = v.InferOutput<typeof ChallengeListItem>
 
+/** A file of the archive. */
+export const Handout = v.object({
+  /** Its path in the archive. */
+  name: v.string(),
+  bytes: Count,
+  /**
+   * Present if texts of the challenge may show the file as a picture: `![plan](NAME)`. Absolute, or relative
+   * to the API base. It opens without a token, and may change with each answer.
+   */
+  url: v.optional(v.string()),
+  /** Of the picture as it is shown, in pixels. */
+  width: v.optional(Count),
+  height: v.optional(Count),
+})
+export type Handout = v.InferOutput<typeof Handout>
+
 export const ChallengeDetail = v.object({
   ...ChallengeListItem.entries,
   /** Markdown. */
@@ -65,8 +81,7 @@ export const ChallengeDetail = v.object({
       }),
     ),
   ),
-  /** What is in the archive. */
-  files: v.optional(v.array(v.object({ name: v.string(), bytes: Count }))),
+  files: v.optional(v.array(Handout)),
 })
 export type ChallengeDetail = v.InferOutput<typeof ChallengeDetail>
 

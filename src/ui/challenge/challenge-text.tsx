@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { Handout } from '../../api/contract.ts'
 import { detailOf } from '../../machines/challenge/selectors.ts'
 import { Skeleton } from '../loading/skeleton.tsx'
+import { HandoutsProvider } from '../text/handouts.ts'
 import { Markdown } from '../text/markdown.tsx'
 import { ChallengeFiles } from './challenge-files.tsx'
 import css from './challenge-text.module.css'
@@ -12,10 +15,21 @@ export function ChallengeText() {
   const text = useSelector(detail, snapshot => detailOf(snapshot)?.description)
   if (text === undefined) return <Skeleton lines={9} />
   return (
-    <div className={css.text}>
-      <Markdown text={text} topHeading={2} />
-      <ChallengeFiles />
-      <HintList />
-    </div>
+    <WithHandouts>
+      <div className={css.text}>
+        <Markdown text={text} topHeading={2} />
+        <ChallengeFiles />
+        <HintList />
+      </div>
+    </WithHandouts>
   )
+}
+
+const noFiles: readonly Handout[] = []
+
+/** A view of its own, so that a poll with new links does not render the text again. */
+function WithHandouts({ children }: { children: ReactNode }) {
+  const { detail } = useChallenge()
+  const files = useSelector(detail, snapshot => detailOf(snapshot)?.files)
+  return <HandoutsProvider value={files ?? noFiles}>{children}</HandoutsProvider>
 }

@@ -7,10 +7,11 @@ import { onDemand } from '../loading/on-demand.tsx'
 import { PartBoundary } from '../loading/part-boundary.tsx'
 import { CodeBlock } from './code-block.tsx'
 import css from './markdown.module.css'
-import { isForeign, isOwnImage, safeLink } from './markdown-urls.ts'
+import { isForeign, safeLink } from './markdown-urls.ts'
 import { findMath } from './math/find-math.ts'
 import type { FormulaProps } from './math/formula.tsx'
 import { remarkMath } from './math/remark-math.ts'
+import { Picture } from './picture.tsx'
 import { remarkFitHeadings, remarkHtmlAsText } from './remark-plugins.ts'
 import './trusted-entities.ts'
 
@@ -55,8 +56,7 @@ const components: Components & { formula: (props: FormulaProps) => ReactNode } =
   img({ src, alt = '', title }) {
     if (typeof src !== 'string' || !src) return <em>{alt}</em>
     if (isForeign(src)) return <ForeignLink href={src}>{alt || src}</ForeignLink>
-    if (!isOwnImage(src)) return <em>{alt}</em>
-    return <img src={src} alt={alt} title={title} loading="lazy" decoding="async" />
+    return <Picture src={src} alt={alt} title={title} />
   },
   // Without a Suspense of its own: the text is shown with its formulas, and nothing moves later.
   formula: ({ tex, source, display }) => (

@@ -72,7 +72,7 @@ export function createChecker(target: Target) {
     return found.answer
   }
 
-  return { report, as, expectOutcome }
+  return { target, report, as, expectOutcome }
 }
 
 function addressOf(call: Call, params: Record<string, string>): string {

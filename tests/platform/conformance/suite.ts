@@ -200,6 +200,7 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     )) as AnswerOf<'getChallenge'>
     await expectOutcome(first, 'getScore', 'ok', given)
     await expectOutcome(first, 'getInstance', 'ok', given)
+    await checkPictures(checker, detail)
     if (detail.canBeStarted !== false && detail.hasEnvironment !== false)
       startable.push(given.params)
   }
@@ -223,6 +224,30 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     await checkMaximum(checker, first, startable.slice(0, maximum + 1))
   await checkFlugzeug(checker, first)
   await expectOutcome(first, 'getVpnConfig', 'ok or NOT_FOUND')
+}
+
+/** Browsers open these links by themselves. */
+async function checkPictures(
+  { target, report }: Checker,
+  { files = [] }: AnswerOf<'getChallenge'>,
+) {
+  for (const { name, url, width, height } of files) {
+    const problem = (what: string) =>
+      report.get('getChallenge')?.problems.push(`the picture ${name} ${what}`)
+    if (!url) {
+      if (width !== undefined || height !== undefined) problem('has a size and no link')
+      continue
+    }
+    if (!width || !height) problem('has no size')
+    // Files at another address are not part of the backend.
+    if (!url.startsWith('/')) continue
+    const { status, headers, body } = await target.request(url, {})
+    await body?.cancel()
+    const type = headers.get('content-type') ?? ''
+    if (status !== 200) problem(`answers ${status} without a token`)
+    if (!/^image\/(png|jpeg|gif|webp)$/.test(type)) problem(`is ${type}`)
+    if (headers.get('set-cookie')) problem('sets a cookie')
+  }
 }
 
 async function checkLocked({ expectOutcome }: Checker, first: Ask, params: Record<string, string>) {

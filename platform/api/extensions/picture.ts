@@ -1,0 +1,63 @@
+import { openHandout, sizeOf } from '../../event/archive.ts'
+import type { ChallengeDefinition } from '../../event/model.ts'
+import type { HttpReply } from '../../http/message.ts'
+import { Refusal } from '../../refusal.ts'
+
+export interface Shown {
+  /** As in the archive. */
+  name: string
+  /** What the link says of the picture's bytes. */
+  tag: string | null
+  /** How long the link is valid. */
+  forMs: number
+}
+
+/** A picture of the challenge's files, for an `img` of the page only. */
+export async function showPicture(
+  { files }: ChallengeDefinition,
+  { name, tag, forMs }: Shown,
+): Promise<HttpReply> {
+  const file = files.find(one => one.name === name)
+  if (!file?.picture) throw new Refusal('NOT_FOUND', 'there is no such picture')
+  // Since the event was loaded it may have been replaced by something else.
+  const size = await sizeOf(file.path).catch(() => null)
+  if (size !== file.bytes) throw new Refusal('NOT_FOUND', 'this picture has changed')
+  const isThis = tag === file.picture.tag
+  return {
+    status: 200,
+    headers: {
+      'content-type': file.picture.type,
+      'content-length': String(size),
+      'cache-control': isThis
+        ? `private, max-age=${Math.floor(forMs / 1000)}, immutable`
+        : 'private, no-cache',
+      // Whatever the bytes are: if they are opened by themselves, they are no page of this site.
+      'content-security-policy': "default-src 'none'; sandbox",
+      // The app may be served by another site.
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+    body: contentOf(file.path),
+  }
+}
+
+/** Opens the file when it is first read, because nobody cancels the body of an answer to HEAD. */
+function contentOf(path: string): ReadableStream<Uint8Array> {
+  const chunks = read(path)
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        await chunks.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* read(path: string) {
+  yield* await openHandout(path)
+}
