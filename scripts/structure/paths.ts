@@ -30,9 +30,13 @@ const isPath = (word: string) =>
   /^[\w.*-][\w./*-]*$/.test(word) &&
   (word.includes('/') ? folders.has(word.split('/')[0] ?? '') : endings.test(word))
 
+/** What stands in a block of code is no link of the document. Lines keep their numbers. */
+const withoutCode = (text: string) =>
+  text.replace(/^```.*\n(?:.*\n)*?```/gm, block => block.replace(/.+/g, ''))
+
 export function* pathProblems(): Generator<string> {
   for (const document of documents) {
-    for (const [index, line] of textOf(document).split('\n').entries()) {
+    for (const [index, line] of withoutCode(textOf(document)).split('\n').entries()) {
       const place = `${document}:${index + 1}`
       for (const [, target = ''] of line.matchAll(/\]\((?!https?:|#|mailto:)([^)#]+)[^)]*\)/g)) {
         const path = normalize(join(dirname(document), target)).replace(/\/$/, '')
