@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { announcementsOf, listOf } from '../../machines/announcements/selectors.ts'
+import { whenLoaded } from '../../machines/on-demand.ts'
+import { noticesOf } from '../../machines/reminder/selectors.ts'
 import { failureIn } from '../../machines/resource/selectors.ts'
-import { useLoaded } from '../app-context.tsx'
+import { useLoaded, useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { NoticeSwitch } from '../header/notice-switch.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
@@ -14,7 +16,11 @@ import css from './announcements.module.css'
 export function AnnouncementsPage() {
   const { t } = useLingui()
   const announcements = useLoaded('announcements')
-  const list = useSelector(announcements, announcementsOf)
+  const { reminder } = useSignedIn()
+  const hasSwitch = useSelector(reminder, whenLoaded(noticesOf)) !== undefined
+  const loaded = useSelector(announcements, announcementsOf)
+  // If the switch came later, it would push the list down.
+  const list = hasSwitch ? loaded : undefined
   const resource = useSelector(announcements, listOf)
   const hasFailed = useSelector(resource, snapshot => Boolean(snapshot && failureIn(snapshot)))
   return (

@@ -24,7 +24,7 @@ export const CategoryTable = memo(function CategoryTable(props: CategoryTablePro
   return (
     <div
       className={css.category}
-      style={{ containIntrinsicBlockSize: `auto ${8 + flags * 1.7}rem` }}
+      style={{ '--challenges': challenges.length, '--flags': flags } as CSSProperties}
     >
       <Panel title={name} flush>
         {challenges.length === 0 ? (

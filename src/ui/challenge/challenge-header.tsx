@@ -27,7 +27,7 @@ export function ChallengeHeader() {
       <h1 className={css.name}>{known?.name ?? challenge.challengeSlug}</h1>
       <div className={css.facts}>
         {known && <Tag difficulty={known.difficulty} />}
-        {points !== undefined && (
+        {known && points !== undefined && (
           <span className={css.points}>
             <Plural value={points} one="# point" other="# points" />
           </span>

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { isReady } from '../../machines/app/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { Bell } from '../announcements/bell.tsx'
+import { useApp } from '../app-context.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { EventMark } from '../event/event-mark.tsx'
 import { useBrand } from '../event/use-event.ts'
@@ -16,6 +19,7 @@ import { VpnButton } from './vpn-button.tsx'
 export function Header() {
   const { t } = useLingui()
   const { name } = useBrand()
+  const ready = useSelector(useApp(), isReady)
   return (
     <header className={css.header}>
       <span className={css.menu}>
@@ -25,13 +29,18 @@ export function Header() {
         <EventMark />
       </Link>
       <span className={css.gap} />
-      <div className={css.facts}>
-        <EventTime />
-        <ScoreText />
-      </div>
-      <RunningList />
-      <Bell />
-      <VpnButton />
+      {/* All at once: each that came later would push those before it aside. */}
+      {ready && (
+        <>
+          <div className={css.facts}>
+            <EventTime />
+            <ScoreText />
+          </div>
+          <RunningList />
+          <Bell />
+          <VpnButton />
+        </>
+      )}
       <div className={css.wide}>
         <HeaderControls />
       </div>

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { canPlay } from '../../domain/facts.ts'
-import { useApp } from '../app-context.tsx'
+import { isReady } from '../../machines/app/selectors.ts'
+import { isLoading } from '../../machines/resource/selectors.ts'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { HeaderControls } from '../header/header-controls.tsx'
 import { closePopover } from '../layout/close-popover.ts'
 import { scrollToLink } from './scroll-to-link.ts'
@@ -15,7 +17,11 @@ const CURRENT = 'a[aria-current]'
 /** Stands beside the content if there is room. Otherwise it is a menu that the header opens. */
 export function Sidebar() {
   const { t } = useLingui()
-  const showsChallenges = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))
+  const { catalogue } = useSignedIn()
+  const app = useApp()
+  const ready = useSelector(app, isReady)
+  const showsChallenges = useSelector(app, snapshot => canPlay(snapshot.context.facts))
+  const loading = useSelector(catalogue, isLoading)
   return (
     <div
       id={SIDEBAR_ID}
@@ -24,9 +30,14 @@ export function Sidebar() {
       onClickCapture={closePopover}
       onToggle={({ currentTarget }) => scrollToLink(currentTarget.querySelector(CURRENT))}
     >
-      <nav aria-label={t`Pages and challenges`} className={css.nav}>
-        <SidebarGeneral />
-        {showsChallenges && <SidebarChallenges />}
+      <nav
+        aria-label={t`Pages and challenges`}
+        className={css.nav}
+        aria-busy={!ready || (showsChallenges && loading)}
+      >
+        {/* All links at once: each that came later would push those below it down. */}
+        {ready && <SidebarGeneral />}
+        {ready && showsChallenges && <SidebarChallenges />}
       </nav>
       <section className={css.controls} aria-label={t`Settings`}>
         <HeaderControls />
