@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/participant.ts'
 import { sourceLanguage } from '../../src/domain/languages.ts'
 import { whatIsCutOff } from './cut-off.ts'
+import { layoutShift } from './layout-shift.ts'
 import { whatDependsOnOrder } from './screens/style-order.ts'
 import { desk, everyScreen } from './screens.ts'
 import { expect, test } from './test.ts'
@@ -11,34 +12,6 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 /** A phone, and a small laptop of 1280 × 800 at 200 % zoom: half as many of the page's pixels each way. */
 const narrow = { '360 px': { width: 360, height: 780 }, '200 %': { width: 640, height: 400 } }
-
-/**
- * The sum of all shifts since the page was asked for. The picture of a remote desktop does not count:
- * it takes the size of the window as soon as the desktop has followed, and goes with the connection.
- */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>(resolve => {
-        type Shift = PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
-          sources: { node: Node | null }[]
-        }
-        const isDesktop = document.querySelector('#screen') !== null
-        const isOfPicture = ({ sources }: Shift) =>
-          isDesktop && sources.every(({ node }) => node === null || node.nodeName === 'CANVAS')
-        const observer = new PerformanceObserver(list => {
-          observer.disconnect()
-          const shifts = (list.getEntries() as Shift[]).filter(
-            shift => !shift.hadRecentInput && !isOfPicture(shift),
-          )
-          resolve(shifts.reduce((sum, { value }) => sum + value, 0))
-        })
-        observer.observe({ type: 'layout-shift', buffered: true })
-        setTimeout(resolve, 50, 0)
-      }),
-  )
 
 // To describe all elements that pass as well would take most of the time.
 const resultTypes: RunOptions['resultTypes'] = ['violations']

@@ -1,0 +1,64 @@
+import type { Page, Request } from 'playwright/test'
+import { enter } from '../../scripts/shots/participant.ts'
+import { layoutShift } from './layout-shift.ts'
+import { desk } from './screens.ts'
+import { expect, test } from './test.ts'
+
+const challenge = '/challenge/recovery/flight-recorder'
+
+const pathOf = (request: Request) => new URL(request.url()).pathname
+const isCall = (path: string) => path.startsWith('/v1/') && path !== '/v1/live'
+
+/** The page's calls that have no answer yet, by path; and all that it has made. */
+function watchCalls(page: Page) {
+  const waiting = new Set<string>()
+  const made = new Set<string>()
+  page.on('request', request => {
+    const path = pathOf(request)
+    if (!isCall(path)) return
+    waiting.add(path)
+    made.add(path)
+  })
+  const answered = (request: Request) => void waiting.delete(pathOf(request))
+  page.on('requestfinished', answered)
+  page.on('requestfailed', answered)
+  return { waiting, made }
+}
+
+test('whichever answer comes last, nothing of a challenge moves', async ({ browser, platform }) => {
+  const { page, visit, call, close } = await enter(browser, platform.origin, 'later', 'en')
+  await page.setViewportSize(desk)
+  await call('POST', '/v1/teams', { name: 'Latecomers' })
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const { waiting, made } = watchCalls(page)
+  await visit(challenge)
+  const paths = [...made]
+  expect(paths.length).toBeGreaterThan(8)
+  const waitingAfterTwoPictures = async () => {
+    await page.evaluate(
+      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    return [...waiting]
+  }
+  for (const last of paths) {
+    await test.step(last, async () => {
+      const { promise: others, resolve: release } = Promise.withResolvers<void>()
+      await page.route(
+        ({ pathname }) => pathname === last,
+        async route => {
+          await others
+          await route.continue()
+        },
+      )
+      await page.goto(challenge)
+      // Those that depend on the last answer are not made yet.
+      await expect.poll(waitingAfterTwoPictures).toEqual([last])
+      release()
+      await page.locator('main h1').waitFor()
+      await expect.poll(waitingAfterTwoPictures).toEqual([])
+      expect.soft(await layoutShift(page), last).toBeLessThanOrEqual(0.005)
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+  }
+  await close()
+})
