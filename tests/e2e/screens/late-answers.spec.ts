@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright/test'
-import { enter } from '../../scripts/shots/participant.ts'
+import { enter } from '../../../scripts/shots/participant.ts'
+import { desk } from '../screens.ts'
+import { expect, test } from '../test.ts'
 import { layoutShift } from './layout-shift.ts'
-import { desk } from './screens.ts'
-import { expect, test } from './test.ts'
 
 const challenge = '/challenge/recovery/flight-recorder'
 
@@ -48,20 +48,20 @@ test('whichever answer comes first or last, nothing of a challenge moves', async
   expect(paths).toEqual(expect.arrayContaining(first))
   const rest = paths.filter(path => !first.includes(path))
 
-  const visitHolding = (name: string, held: readonly string[]) =>
+  const visitWithout = (name: string, late: readonly string[]) =>
     test.step(name, async () => {
       const { promise: others, resolve: release } = Promise.withResolvers<void>()
       await page.route(
-        ({ pathname }) => held.includes(pathname),
+        ({ pathname }) => late.includes(pathname),
         async route => {
           await others
           await route.continue()
         },
       )
       await page.goto(challenge)
-      // What depends on the held answers is not asked yet.
+      // What depends on the late answers is not asked yet.
       await expect
-        .poll(async () => (await waitingAfterTwoPictures()).filter(path => !held.includes(path)))
+        .poll(async () => (await waitingAfterTwoPictures()).filter(path => !late.includes(path)))
         .toEqual([])
       release()
       await page.locator('main h1').waitFor()
@@ -70,9 +70,9 @@ test('whichever answer comes first or last, nothing of a challenge moves', async
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-  for (const path of paths) await visitHolding(`${path} comes last`, [path])
+  for (const path of paths) await visitWithout(`${path} comes last`, [path])
   for (const path of rest) {
-    await visitHolding(
+    await visitWithout(
       `${path} comes first`,
       rest.filter(other => other !== path),
     )
