@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/participant.ts'
 import { sourceLanguage } from '../../src/domain/languages.ts'
 import { whatIsCutOff } from './cut-off.ts'
+import { ofColours, violations } from './screens/axe.ts'
 import { layoutShift } from './screens/layout-shift.ts'
 import { whatDependsOnOrder } from './screens/style-order.ts'
 import { desk, everyScreen } from './screens.ts'
@@ -12,30 +12,6 @@ test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 /** A phone, and a small laptop of 1280 × 800 at 200 % zoom: half as many of the page's pixels each way. */
 const narrow = { '360 px': { width: 360, height: 780 }, '200 %': { width: 640, height: 400 } }
-
-// To describe all elements that pass as well would take most of the time.
-const resultTypes: RunOptions['resultTypes'] = ['violations']
-/** Of axe's rules, these alone depend on colours. They take the most time. */
-const ofColours = ['color-contrast', 'link-in-text-block']
-
-/** What axe finds in one scheme: rule, element, and what is wrong. */
-async function violations(
-  page: Page,
-  scheme: 'light' | 'dark',
-  options: RunOptions,
-): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: scheme })
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  return described(scheme, await axe.options({ resultTypes, ...options }).analyze())
-}
-
-type RunOptions = Parameters<AxeBuilder['options']>[0]
-type Results = Awaited<ReturnType<AxeBuilder['analyze']>>
-
-const described = (scheme: string, { violations }: Results) =>
-  violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${scheme}: ${id}: ${target}: ${failureSummary}`),
-  )
 
 /** What does not fit, at each of the narrow sizes. */
 async function misfits(page: Page): Promise<string[]> {

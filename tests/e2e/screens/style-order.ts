@@ -6,41 +6,58 @@
 export function whatDependsOnOrder(): string[] {
   const sheets = [...document.styleSheets].filter(({ href }) => href !== null)
   const rules = sheets.flatMap(({ cssRules }) => [...cssRules])
-  const properties = new Set<string>()
-  /** Resolved from the layout, which differs by what the browser has drawn so far. */
-  const isMeasured = (name: string) =>
-    /^(inline-size|block-size|width|height|inset.*|grid-template.*|.*-origin)$/.test(name)
-  const collect = (list: Iterable<CSSRule>) => {
-    for (const rule of list) {
-      const names = 'style' in rule ? [...(rule.style as CSSStyleDeclaration)] : []
-      for (const name of names) if (!isMeasured(name)) properties.add(name)
-      if ('cssRules' in rule) collect(rule.cssRules as CSSRuleList)
-    }
-  }
-  collect(rules)
-
   /** The names of a CSS module's classes begin with a hash of its file (`scripts/build/class-names.ts`). */
   const fileOf = ({ cssText }: CSSRule) => /\b_(\w{3})[0-9a-z]/.exec(cssText)?.[1] ?? ''
   const files = Map.groupBy(rules, fileOf)
   const global = files.get('') ?? []
-  files.delete('')
-  const modules = [...files.values()]
+  const modules = [...files].filter(([file]) => file !== '').map(([, list]) => list)
   const text = (list: CSSRule[]) => list.map(({ cssText }) => cssText).join('\n')
   /** As if everything were hovered, pressed and focused. */
-  const touched = (css: string) => css.replace(/:(hover|active|focus-visible|focus)\b/g, ':not(._)')
+  const touched = (css: string) =>
+    css.replace(/:(hover|active|focus-visible|focus)(?![\w-])/g, ':not(._)')
+  /** Resolved from the layout, which differs by what the browser has drawn so far. */
+  const isMeasured = (name: string) =>
+    /^(inline-size|block-size|width|height|inset.*|grid-template.*|.*-origin)$/.test(name)
 
-  const elements = [...document.querySelectorAll('body, body *')].slice(0, 600)
+  /** By the file, the properties that its rules set for an element, or for its ::before and ::after. */
+  const elements = new Map<Element, Map<string, Set<string>>>()
+  for (const element of [...document.querySelectorAll('body, body *')].slice(0, 600))
+    elements.set(element, new Map())
+  function collect(file: string, list: Iterable<CSSRule>) {
+    for (const rule of list) {
+      if ('cssRules' in rule) collect(file, rule.cssRules as CSSRuleList)
+      if (!('selectorText' in rule && 'style' in rule)) continue
+      const names = [...(rule.style as CSSStyleDeclaration)].filter(name => !isMeasured(name))
+      const selector = String(rule.selectorText).replace(/::(before|after)/g, ':is(*)')
+      for (const element of document.querySelectorAll(`${selector}, ${touched(selector)}`)) {
+        const byFile = elements.get(element)
+        byFile?.set(file, new Set([...(byFile.get(file) ?? []), ...names]))
+      }
+    }
+  }
+  for (const [file, list] of files) collect(file, list)
+  /** The order matters only where several files style an element. What it inherits is another one's. */
+  const contested = [...elements]
+    .filter(([, byFile]) => byFile.size > 1)
+    .map(([element, byFile]) => ({
+      element,
+      // Another size of what is positioned shows in these.
+      names: [
+        ...new Set(['right', 'bottom', ...[...byFile.values()].flatMap(names => [...names])]),
+      ],
+    }))
+
   // The page's policy allows no element of style.
   const trial = new CSSStyleSheet()
   document.adoptedStyleSheets.push(trial)
   for (const sheet of sheets) sheet.disabled = true
   const looks = (css: string) => {
     trial.replaceSync(css)
-    return elements.flatMap(element =>
+    return contested.flatMap(({ element, names }) =>
       [undefined, '::before', '::after'].map(part => {
         const computed = getComputedStyle(element, part)
         if (part && computed.content === 'none') return []
-        return [...properties].map(name => computed.getPropertyValue(name))
+        return names.map(name => computed.getPropertyValue(name))
       }),
     )
   }
@@ -49,9 +66,9 @@ export function whatDependsOnOrder(): string[] {
     const before = looks(change(text([...global, ...modules.flat()])))
     const after = looks(change(text([...modules.toReversed().flat(), ...global])))
     for (const [index, values] of before.entries()) {
-      for (const [place, name] of [...properties].entries()) {
+      const { element, names = [] } = contested[Math.floor(index / 3)] ?? {}
+      for (const [place, name] of names.entries()) {
         const [one, other] = [values[place], after[index]?.[place]]
-        const element = elements[Math.floor(index / 3)]
         if (one !== other)
           found.add(
             `${element?.tagName} .${element?.getAttribute('class')}: ${name}: ${one} or ${other}`,

@@ -1,0 +1,30 @@
+import axe, { type RunOptions } from 'axe-core'
+import type { Page } from 'playwright/test'
+
+/** Of axe's rules, these alone depend on colours. They take the most time. */
+export const ofColours = ['color-contrast', 'link-in-text-block']
+
+/** Gives axe to each frame, once for each load of it: it takes as long as what axe finds. */
+async function provide(page: Page) {
+  for (const frame of page.frames())
+    if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axe.source)
+}
+
+/** What axe finds in one scheme: rule, element, and what is wrong. */
+export async function violations(
+  page: Page,
+  scheme: 'light' | 'dark',
+  options: RunOptions,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: scheme })
+  await provide(page)
+  // To describe all elements that pass as well would take most of the time.
+  const all: RunOptions = { resultTypes: ['violations'], ...options }
+  const found = await page.evaluate(
+    async options => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
+    all,
+  )
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${scheme}: ${id}: ${target}: ${failureSummary}`),
+  )
+}
