@@ -8,11 +8,13 @@ import { Skeleton } from '../loading/skeleton.tsx'
 import { FilterFields } from './filter-fields.tsx'
 import css from './sidebar.module.css'
 import { SidebarGroup } from './sidebar-group.tsx'
+import { useAreLinksKnown } from './use-are-links-known.ts'
 import { useBoard } from './use-board.ts'
 
 export function SidebarChallenges() {
   const { t } = useLingui()
-  const { catalogue, sidebar } = useSignedIn()
+  const { sidebar } = useSignedIn()
+  const areLinksKnown = useAreLinksKnown()
   const board = useBoard()
   const preferences = useSelector(sidebar, preferencesOf)
   const page = useSelector(useApp(), snapshot => snapshot.context.page)
@@ -20,10 +22,9 @@ export function SidebarChallenges() {
     const current = page?.name === 'challenge' ? page : null
     return board && sidebarGroups(board, preferences, current)
   }, [board, preferences, page])
-  const hasFailed = useSelector(catalogue, ({ context }) => context.failure !== null)
 
+  if (!areLinksKnown) return <Skeleton lines={6} />
   if (!groups) {
-    if (!hasFailed) return <Skeleton lines={6} />
     return (
       <p className={css.nothing}>
         <Trans>The challenges could not be loaded.</Trans>

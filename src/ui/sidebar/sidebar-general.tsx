@@ -7,11 +7,14 @@ import { Icon } from '../art/icon.tsx'
 import { pageViews } from '../pages/page-views.tsx'
 import css from './sidebar.module.css'
 import { SidebarLink } from './sidebar-link.tsx'
+import { useAreLinksKnown } from './use-are-links-known.ts'
 
 export function SidebarGeneral() {
   const { t } = useLingui()
   const app = useApp()
   const facts = useSelector(app, snapshot => snapshot.context.facts)
+  const areLinksKnown = useAreLinksKnown()
+  const known = areLinksKnown ? facts : { ...facts, flugzeugEnabled: null }
   const current = useSelector(app, snapshot => snapshot.context.page?.name)
   return (
     <section className={css.group}>
@@ -19,7 +22,7 @@ export function SidebarGeneral() {
         <Trans>General</Trans>
       </h2>
       <ul className={css.links}>
-        {generalPages(facts).map(page => (
+        {generalPages(known).map(page => (
           <SidebarLink
             key={page}
             href={pages[page].path}

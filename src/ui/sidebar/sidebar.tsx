@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { canPlay } from '../../domain/facts.ts'
 import { isReady } from '../../machines/app/selectors.ts'
-import { isLoading } from '../../machines/resource/selectors.ts'
-import { useApp, useSignedIn } from '../app-context.tsx'
+import { useApp } from '../app-context.tsx'
 import { HeaderControls } from '../header/header-controls.tsx'
 import { closePopover } from '../layout/close-popover.ts'
 import { scrollToLink } from './scroll-to-link.ts'
 import css from './sidebar.module.css'
 import { SidebarChallenges } from './sidebar-challenges.tsx'
 import { SidebarGeneral } from './sidebar-general.tsx'
+import { useAreLinksKnown } from './use-are-links-known.ts'
 
 export const SIDEBAR_ID = 'menu'
 const CURRENT = 'a[aria-current]'
@@ -17,11 +17,10 @@ const CURRENT = 'a[aria-current]'
 /** Stands beside the content if there is room. Otherwise it is a menu that the header opens. */
 export function Sidebar() {
   const { t } = useLingui()
-  const { catalogue } = useSignedIn()
   const app = useApp()
   const ready = useSelector(app, isReady)
   const showsChallenges = useSelector(app, snapshot => canPlay(snapshot.context.facts))
-  const loading = useSelector(catalogue, isLoading)
+  const areLinksKnown = useAreLinksKnown()
   return (
     <div
       id={SIDEBAR_ID}
@@ -33,7 +32,7 @@ export function Sidebar() {
       <nav
         aria-label={t`Pages and challenges`}
         className={css.nav}
-        aria-busy={!ready || (showsChallenges && loading)}
+        aria-busy={!ready || (showsChallenges && !areLinksKnown)}
       >
         {/* All links at once: each that came later would push those below it down. */}
         {ready && <SidebarGeneral />}

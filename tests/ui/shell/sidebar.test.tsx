@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { AnswerOf } from '../../../src/api/contract.ts'
 import { statsOf } from '../../support/challenge.ts'
 import { ref, showApp } from './show.tsx'
 
@@ -65,6 +66,38 @@ test('in team mode a user without a team sees Home alone', async () => {
   const none = { ok: false, code: 'NO_TEAM', retried: false, retryAfter: null } as const
   await showApp({ server: { getMetadata: { ...event, teamModeEnabled: true }, getTeam: none } })
   expect(links()).toEqual(['Home'])
+})
+
+test.each(['catalogue', 'desktop'] as const)(
+  'challenges and the link to the desktop are shown together, if the %s comes late',
+  async late => {
+    const list = Promise.withResolvers<AnswerOf<'listChallenges'>>()
+    const enabled = Promise.withResolvers<{ enabled: boolean }>()
+    const { settle } = await showApp({
+      server: { listChallenges: list.promise, getFlugzeugEnabled: enabled.promise },
+    })
+    const answers = {
+      catalogue: () =>
+        list.resolve([
+          { categorySlug: 'web', slug: 'login', name: 'Login', order: 1, difficulty: 'easy' },
+        ]),
+      desktop: () => enabled.resolve({ enabled: true }),
+    }
+    answers[late === 'desktop' ? 'catalogue' : 'desktop']()
+    await settle()
+    expect(links()).toEqual(general)
+    answers[late]()
+    await settle()
+    expect(links()).toEqual([...general, 'Flugzeug VM', 'Login'])
+  },
+)
+
+test.each([
+  ['challenges', { listChallenges: new Error('no') }, ['Flugzeug VM']],
+  ['desktop', { getFlugzeugEnabled: new Error('no') }, challenges],
+] as const)('if the %s cannot be read, the other is shown', async (_, server, shown) => {
+  await showApp({ server: { getFlugzeugEnabled: { enabled: true }, ...server } })
+  expect(links()).toEqual([...general, ...shown])
 })
 
 test('the Flugzeug has a link where it is enabled', async () => {

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright/test'
+import { expect, playing, test } from '../test.ts'
+
+/** What moved in the sidebar since the page was opened. */
+const shiftsOfSidebar = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>(resolve => {
+        type Shift = PerformanceEntry & {
+          value: number
+          sources: { node: Node | null; previousRect: DOMRectReadOnly }[]
+        }
+        const sidebar = document.querySelector('#menu')?.getBoundingClientRect()
+        new PerformanceObserver(list => {
+          const inside = (list.getEntries() as Shift[]).flatMap(({ value, sources }) =>
+            sources
+              .filter(({ previousRect }) => previousRect.left < (sidebar?.right ?? 0))
+              .map(({ node }) => `${value}: ${node?.textContent}`),
+          )
+          resolve(inside)
+        }).observe({ type: 'layout-shift', buffered: true })
+        // The browser reports nothing if nothing has moved.
+        setTimeout(resolve, 50, [])
+      }),
+  )
+
+for (const late of ['/v1/user/flugzeug/enabled', '/v1/challenges/'])
+  test(`nothing moves in the sidebar if ${late} answers late`, async ({ page }) => {
+    await playing(page)
+    const isOther = (url: string) =>
+      url !== late && ['/v1/user/flugzeug/enabled', '/v1/challenges/'].includes(url)
+    const release = Promise.withResolvers<void>()
+    await page.route(`**${late}`, async route => {
+      await release.promise
+      await route.continue()
+    })
+    const other = page.waitForResponse(response => isOther(new URL(response.url()).pathname))
+    await page.goto('/announcements', { waitUntil: 'commit' })
+    await (await other).finished()
+    const sidebar = page.getByRole('navigation', { name: 'Pages and challenges' })
+    await expect(sidebar.getByRole('link', { name: 'Announcements' })).toBeVisible()
+    // Drawn with what it knows.
+    await page.evaluate(
+      () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))),
+    )
+    release.resolve()
+    await expect(sidebar.getByRole('link', { name: 'Flugzeug VM' })).toBeVisible()
+    await expect(sidebar.getByRole('link', { name: /Radio Check/ })).toBeVisible()
+    expect(await shiftsOfSidebar(page)).toEqual([])
+  })
