@@ -1,35 +1,6 @@
-import type { Locator, Page } from 'playwright/test'
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
+import { isFocusMarked, tabTo } from './by-keyboard.ts'
 import { expect, playing, test } from './test.ts'
-
-/** More stops than any page has. */
-const STOPS = 80
-
-/** Whether the browser marks what has the focus, on itself or on the box that it fills. */
-const isFocusMarked = (page: Page) =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return true
-    const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement]
-    return boxes.some(box => {
-      if (!box) return false
-      const { outlineStyle, outlineWidth } = getComputedStyle(box)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-    })
-  })
-
-/** Goes there by Tab or Shift+Tab alone; every stop on the way shows that it has the focus. */
-async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
-  const page = target.page()
-  await expect(target).toBeVisible({ timeout: 20_000 })
-  for (let stop = 0; stop < STOPS; stop++) {
-    await page.keyboard.press(key)
-    const on = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')
-    expect(await isFocusMarked(page), `a visible focus on ${on}`).toBe(true)
-    if (await target.evaluate(element => element === document.activeElement)) return
-  }
-  throw new Error(`${target} is not reached by ${key}.`)
-}
 
 test('the whole job is played by keyboard alone, with the focus in sight', async ({ page }) => {
   test.setTimeout(180_000)
@@ -205,5 +176,100 @@ test('on a small screen the menu is opened, used and closed by keyboard alone', 
     await keyboard.press('Enter')
     await expect(menu).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Radio Check' })).toBeFocused()
+  })
+})
+
+test('what a race adds is used by keyboard alone', async ({ page }) => {
+  test.setTimeout(180_000)
+  const { keyboard } = page
+  await playing(page)
+  const menu = page.getByRole('navigation', { name: 'Pages and challenges' })
+  const links = menu.getByRole('link', { name: /^(Radio Check|Checklist)/ })
+
+  await test.step('the challenges are filtered, and a category is folded', async () => {
+    await tabTo(menu.getByRole('searchbox', { name: 'Filter challenges' }))
+    await keyboard.type('radio')
+    await expect(links).toHaveCount(1)
+    await keyboard.press('Control+A')
+    await keyboard.press('Delete')
+    await expect(links).toHaveCount(2)
+    await tabTo(menu.getByRole('checkbox', { name: 'Hide completed challenges' }))
+    await keyboard.press('Space')
+    await expect(menu.getByRole('checkbox')).toBeChecked()
+    await keyboard.press('Space')
+    const category = menu.getByRole('button', { name: /^preflight/i })
+    await tabTo(category)
+    await keyboard.press('Enter')
+    await expect(links).toHaveCount(0)
+    await keyboard.press('Space')
+    await expect(links).toHaveCount(2)
+    await expect(category).toBeFocused()
+  })
+
+  await test.step('a card of the board opens its challenge', async () => {
+    await tabTo(page.getByRole('main').getByRole('link', { name: 'Hangar Search', exact: true }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Hangar Search' })).toBeFocused()
+  })
+
+  await test.step('a hint asks first, and is read where the focus is', async () => {
+    const free = page.locator('summary', { hasText: 'Hint 1' })
+    await tabTo(free)
+    await keyboard.press('Enter')
+    await expect(page.getByText('a single quotation mark')).toBeVisible()
+    const dear = page.locator('summary', { hasText: 'Hint 2' })
+    await tabTo(dear)
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Take hint 2?' })
+    await expect(dialog).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(dear).toBeFocused()
+    await keyboard.press('Space')
+    await tabTo(dialog.getByRole('button', { name: /^Take it for/ }))
+    await keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('sqlite_master')).toBeVisible()
+    await expect(dear).toBeFocused()
+  })
+
+  await test.step('a flag is submitted, and the next challenge follows', async () => {
+    await tabTo(menu.getByRole('link', { name: /^Radio Check/ }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('textbox', { name: 'Flag' }))
+    await keyboard.type('GUIDON{reading-you-five-by-five!}')
+    await keyboard.press('Enter')
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+    expect(await isFocusMarked(page)).toBe(true)
+    await tabTo(page.getByRole('main').getByRole('link').last())
+  })
+
+  await test.step('the numbers of the chart unfold, and a name is found', async () => {
+    await tabTo(menu.getByRole('link', { name: 'Scoreboard' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    const numbers = page.locator('summary', { hasText: 'Show the numbers' })
+    await tabTo(numbers)
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('region', { name: 'Numbers of the chart' }))
+    await tabTo(page.getByRole('searchbox', { name: 'Find a name' }))
+    await keyboard.type('no such team')
+    await expect(page.getByText(/^0 of \d+ shown$/)).toBeVisible()
+    await tabTo(page.getByRole('button', { name: 'Jump to me' }))
+    await keyboard.press('Enter')
+    await expect(page.locator('tr[data-own-row]')).toBeFocused()
+    expect(await isFocusMarked(page)).toBe(true)
+  })
+
+  await test.step('the bell leads to the announcements', async () => {
+    await tabTo(page.getByRole('banner').getByRole('link', { name: /^Announcements/ }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Announcements' })).toBeFocused()
+  })
+
+  await test.step('the invitation to the team is copied', async () => {
+    await tabTo(menu.getByRole('link', { name: 'Your team' }), 'Shift+Tab')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: /^Team of/ })).toBeFocused()
+    await tabTo(page.getByRole('main').getByRole('button', { name: /Copy/ }).first())
   })
 })

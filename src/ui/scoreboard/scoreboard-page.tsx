@@ -25,7 +25,9 @@ export function ScoreboardPage() {
   const hasFailed = useSelector(scoreboard, snapshot => failureIn(snapshot) !== null)
   const own = useSelector(stats, dataOf)
   const [text, setText] = useState('')
-  const wanted = useDeferredValue(text)
+  const deferred = useDeferredValue(text)
+  // The jump to the own row clears the text, and needs the row at once.
+  const wanted = text && deferred
   const rows = useMemo(() => data && scoreboardRows(data.entries, own), [data, own])
   const found = useMemo(() => rows && findRows(rows, wanted), [rows, wanted])
   return (

@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
 import { askToReload } from '../../../platform/organiser/ask.ts'
+import { tabTo } from '../by-keyboard.ts'
 import {
   createDataFolder,
   type RunningPlatform,
@@ -138,5 +139,26 @@ test('announced while the tab was unplugged, it is there once', async ({
   expect(await unread()).toBe(before + 1)
   await bell.click()
   await expect(page.getByRole('article', { name: 'Free cake' })).toHaveCount(1)
+  await page.context().close()
+})
+
+test('a toast is reached, read and closed by keyboard alone', async ({
+  browser,
+  baseURL,
+  platform,
+}) => {
+  const page = await newTab(browser, baseURL)
+  await openWithStream(page, '/scoreboard')
+  const toast = page.getByRole('article', { name: 'New announcement' })
+  await announce(platform, 'Free tea')
+  await expect(toast).toBeVisible()
+  await tabTo(toast.getByRole('link', { name: 'Free tea' }), 'Shift+Tab')
+  await tabTo(toast.getByRole('button', { name: 'Close' }))
+  await page.keyboard.press('Enter')
+  await expect(toast).toBeHidden()
+  await announce(platform, 'Free water')
+  await tabTo(toast.getByRole('link', { name: 'Free water' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'Free water' })).toBeVisible()
   await page.context().close()
 })

@@ -1,0 +1,30 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** More stops than any page has. */
+const STOPS = 80
+
+/** Whether the browser marks what has the focus, on itself or on the box that it fills. */
+export const isFocusMarked = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return true
+    const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement]
+    return boxes.some(box => {
+      if (!box) return false
+      const { outlineStyle, outlineWidth } = getComputedStyle(box)
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    })
+  })
+
+/** Goes there by Tab or Shift+Tab alone; every stop on the way shows that it has the focus. */
+export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  const page = target.page()
+  await expect(target).toBeVisible({ timeout: 20_000 })
+  for (let stop = 0; stop < STOPS; stop++) {
+    await page.keyboard.press(key)
+    const on = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')
+    expect(await isFocusMarked(page), `a visible focus on ${on}`).toBe(true)
+    if (await target.evaluate(element => element === document.activeElement)) return
+  }
+  throw new Error(`${target} is not reached by ${key}.`)
+}
