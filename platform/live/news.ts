@@ -49,7 +49,7 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     boardsDue.add(group)
     const pause = Math.max(boardMs, boardMsPerReader * streams.count)
     const wait = (boardAt.get(group) ?? Number.NEGATIVE_INFINITY) + pause - clock.monotonic()
-    clock.after(wait, () => {
+    clock.after(Math.max(0, wait), () => {
       boardsDue.delete(group)
       boardAt.set(group, clock.monotonic())
       if (scores.isFrozen()) return

@@ -44,7 +44,7 @@ interface Stream {
 const collectMs = 100
 /** A message to many goes to so many streams at once, because each client then reads. */
 const mostTurns = 1280
-const fewestTurns = 200
+const fewestTurns = 50
 /** If a timer is so late, the process is busy, and fewer streams get it at once. In milliseconds. */
 const busyMs = 25
 /** Seconds. Shorter than proxies wait for a silent server (nginx: 60). */

@@ -37,13 +37,13 @@ test('a message to many goes to 1,280 streams every tenth of a second', () => {
   expect([turn(100), turn(100), turn(100), turn(100)]).toEqual([1280, 1280, 440, 0])
 })
 
-test('while the process is busy, it goes to fewer streams at a time, and not to fewer than 200', () => {
+test('while the process is busy, it goes to fewer streams at a time, and not to fewer than 50', () => {
   const { turn } = openMany(clock => ({
     ...clock,
     after: (ms, fn) => clock.after(ms === 100 ? ms + 30 : ms, fn),
   }))
   const turns = Array.from({ length: 6 }, () => turn(130))
-  expect(turns).toEqual([640, 320, 200, 200, 200, 200])
+  expect(turns).toEqual([640, 320, 160, 80, 50, 50])
 })
 
 test('once the process has time again, it goes to more streams at a time', () => {
@@ -54,5 +54,5 @@ test('once the process has time again, it goes to more streams at a time', () =>
   }))
   expect([turn(130), turn(130)]).toEqual([640, 320])
   late = 0
-  expect([turn(130), turn(100), turn(100)]).toEqual([200, 400, 800])
+  expect([turn(130), turn(100), turn(100)]).toEqual([160, 320, 640])
 })
