@@ -1,12 +1,14 @@
 /**
- * An event's polling, on the real platform and a PostgreSQL of its own, each a process:
+ * An event's polling without the live stream and with it, on the real platform and a PostgreSQL of its own,
+ * each a process:
  *
  *     node tests/bench/load.ts [--participants 10000] [--rate 3000] [--solves 20]
  *       [--environments 600] [--seconds 60] [--profile FOLDER]
  *
- * Each participant has a connection of their own and polls user, stats and an environment's state
- * in turn, with the ETag of what came last, as browsers do. Requests are sent when they are due,
- * whether or not the ones before were answered, and each is timed from the moment when it was due.
+ * Each participant polls user, stats and an environment's state in turn, with the ETag of what came last, as
+ * browsers do. Requests are sent when they are due, whether or not the ones before were answered, and each is
+ * timed from the moment when it was due.
+ * Then each opens a live stream, polls a sixth as often, and reads what the app reads after a message.
  * The environments count as another replica's, whose rows are there and whose beat goes on: what
  * is measured is their state, not the engine.
  *
@@ -27,11 +29,15 @@ import { openDatabase } from '../../platform/database/open.ts'
 import { replicas } from '../../platform/database/schema.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
+import type { LiveTopic } from '../../src/api/contract.ts'
+import { staleAfter } from '../../src/machines/app/news.ts'
+import { LIVE_INTERVAL, POLL_INTERVAL } from '../../src/machines/constants.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import { openConnections, type Reply } from './load/connections.ts'
 import { addEnvironments, addPeople } from './load/people.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
+import { openStreams } from './load/streams.ts'
 
 const given = parseArgs({
   options: {
@@ -49,6 +55,8 @@ const seconds = Number(given.seconds)
 const rate = Number(given.rate)
 const port = Number(given.port)
 const host = '127.0.0.1'
+/** Beside 10,000 streams, a process may seldom open more files. Some participants then share one. */
+const mostConnections = 8000
 const origin = `http://${host}:${port}`
 
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
@@ -97,9 +105,15 @@ const platform = spawn(
 await once(platform.stdout, 'data')
 const pid = platform.pid ?? 0
 
-const connections = openConnections(count, host, port)
+const connections = openConnections(Math.min(count, mostConnections), host, port)
 const polled = ['/v1/user', '/v1/user/stats', '/v1/challenges/bound/instance?category=net']
-const etags = polled.map(() => new Array<string>(count).fill(''))
+/** What a page of a challenge reads, by the app's resource. */
+const resources: Readonly<Record<string, readonly string[]>> = {
+  user: ['/v1/user'],
+  stats: ['/v1/user/stats'],
+  catalogue: ['/v1/categories/', '/v1/challenges/'],
+}
+const etags = new Map<string, string>()
 const times: number[] = []
 const outcomes = new Map<string, number>()
 let open = 0
@@ -118,15 +132,23 @@ function send(due: number, who: number, text: string, assess: (reply: Reply) => 
   })
 }
 
-function poll(due: number, number: number) {
-  const who = Math.floor(number / polled.length) % count
-  const known = etags[number % polled.length] ?? []
-  const tag = known[who] ? `if-none-match: ${known[who]}\r\n` : ''
-  const text = `${headOf('GET', polled[number % polled.length] ?? '', who)}${tag}\r\n`
-  send(due, who, text, ({ status, etag }) => {
-    if (etag) known[who] = etag
+function read(due: number, who: number, path: string) {
+  const key = `${who} ${path}`
+  const known = etags.get(key)
+  const tag = known ? `if-none-match: ${known}\r\n` : ''
+  send(due, who, `${headOf('GET', path, who)}${tag}\r\n`, ({ status, etag }) => {
+    if (etag) etags.set(key, etag)
     return String(status)
   })
+}
+
+const poll = (due: number, number: number) =>
+  read(due, Math.floor(number / polled.length) % count, polled[number % polled.length] ?? '')
+
+function readNews(who: number, topic: LiveTopic) {
+  const due = performance.now()
+  for (const name of staleAfter(topic))
+    for (const path of resources[name] ?? []) read(due, who, path)
 }
 
 function solve(due: number, who: number) {
@@ -137,15 +159,18 @@ function solve(due: number, who: number) {
   )
 }
 
-async function load(duration: number): Promise<number> {
+let solved = 0
+
+/** @param perSecond how many requests are polls or solves, and how many of them are solves */
+async function load(perSecond: number, solves: number) {
   const begun = performance.now()
-  const solveEach = rate / Number(given.solves)
+  const solveEach = perSecond / solves
+  const solvedBefore = solved
   let sent = 0
-  let solved = 0
-  while (performance.now() - begun < duration * 1000) {
-    for (; sent < ((performance.now() - begun) / 1000) * rate; sent++) {
-      const due = begun + (sent / rate) * 1000
-      if (sent >= solved * solveEach) solve(due, solved++ % count)
+  while (performance.now() - begun < seconds * 1000) {
+    for (; sent < ((performance.now() - begun) / 1000) * perSecond; sent++) {
+      const due = begun + (sent / perSecond) * 1000
+      if (sent >= (solved - solvedBefore) * solveEach) solve(due, solved++ % count)
       else poll(due, sent)
     }
     await pause(1)
@@ -153,7 +178,6 @@ async function load(duration: number): Promise<number> {
   const deadline = performance.now() + 30_000
   while (open > 0 && performance.now() < deadline) await pause(20)
   if (open > 0) outcomes.set('never answered', open)
-  return sent
 }
 
 // Everybody once, so that no cache is empty: a platform in an event is never fresh.
@@ -162,31 +186,47 @@ for (let number = 0; number < count * polled.length; number++) {
   poll(performance.now(), number)
 }
 while (open > 0) await pause(1)
-times.length = 0
-outcomes.clear()
 const using = async () => ({
   platform: await usedSeconds(pid),
   PostgreSQL: await usedSeconds(server.pid()),
   'the load itself': process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
 })
-const before = await using()
-const sent = await load(seconds)
-const after = await using()
 
-times.sort((a, b) => a - b)
-const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
-console.log(`${count} participants, ${given.environments} environments`)
-console.log(`${sent} requests, ${(sent / seconds).toFixed(0)} a second for ${seconds} s`)
-console.log(`answers ${JSON.stringify(Object.fromEntries(outcomes))}`)
-console.log(`p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, all ${at(0.999999)} ms`)
-for (const name of ['platform', 'PostgreSQL', 'the load itself'] as const) {
-  const used = after[name] - before[name]
-  const share = ((used / seconds) * 100).toFixed(0)
-  console.log(`${name}: ${((used / sent) * 1000).toFixed(3)} ms a request, ${share} % of a core`)
+async function measure(name: string, perSecond: number, solves: number) {
+  times.length = 0
+  outcomes.clear()
+  const before = await using()
+  const begun = performance.now()
+  await load(perSecond, solves)
+  const took = (performance.now() - begun) / 1000
+  const after = await using()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
+  console.log(`\n${name}`)
+  const rates = `${(times.length / took).toFixed(0)} a second, of which ${perSecond} polls and solves`
+  console.log(`${times.length} requests in ${took.toFixed(0)} s: ${rates}`)
+  console.log(`answers ${JSON.stringify(Object.fromEntries(outcomes))}`)
+  console.log(`p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, all ${at(0.999999)} ms`)
+  for (const who of ['platform', 'PostgreSQL', 'the load itself'] as const) {
+    const used = after[who] - before[who]
+    const share = ((used / took) * 100).toFixed(0)
+    console.log(
+      `${who}: ${((used / times.length) * 1000).toFixed(3)} ms a request, ${share} % of a core`,
+    )
+  }
 }
+
+console.log(`${count} participants, ${given.environments} environments`)
+await measure('without the live stream', rate, Number(given.solves))
+const requests = people.map((_, who) => `${headOf('GET', '/v1/live', who)}\r\n`)
+const streams = await openStreams(requests, { host, port }, readNews)
+const slow = rate * (POLL_INTERVAL / LIVE_INTERVAL)
+await measure('with the live stream, while nobody scores', slow, 0)
+await measure('with the live stream', slow, Number(given.solves))
 console.log(`memory of the platform at most ${(await peakMemory(pid)).toFixed(0)} MB`)
 
 clearInterval(beating)
+streams.close()
 connections.close()
 platform.kill('SIGINT')
 await once(platform, 'close')

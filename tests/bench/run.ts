@@ -20,8 +20,9 @@ const benches: Record<string, Bench> = {
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
   'sign-ins': { about: 'the app and the API while 160 people sign in, 32 at once' },
   live: { about: 'memory and news of 10,000 live streams', options: '[streams, 10000]' },
+  'live-screens': { about: "from a solve to others' screens", options: '[solves, 30]' },
   load: {
-    about: "10,000 participants' polling, on a PostgreSQL of its own",
+    about: "10,000 participants' polls, without the live stream and with it",
     options: '[--participants] [--rate] [--solves] [--environments] [--seconds]',
   },
 }

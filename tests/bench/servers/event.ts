@@ -9,6 +9,7 @@ export interface EventSize {
   /** Of each challenge. */
   readonly flags: number
   readonly days: number
+  readonly teamMode?: boolean
 }
 
 /** The flag of a challenge; both count from 0. */
@@ -19,7 +20,7 @@ export const categoryOf = (challenge: number) => categories[challenge % categori
 /** When an event of so many days has its middle now. */
 export const startOf = ({ days }: EventSize) => new Date(Date.now() - (days / 2) * DAY)
 
-/** Writes an event without teams into `folder`. All challenges are worth less when more solve them. */
+/** Writes an event into `folder`. All challenges are worth less when more solve them. */
 export async function writeEvent(folder: string, size: EventSize) {
   const start = startOf(size)
   const end = new Date(start.getTime() + (size.days - 1) * DAY)
@@ -32,7 +33,7 @@ export async function writeEvent(folder: string, size: EventSize) {
       end: end.toISOString(),
       postPlayEnd: new Date(end.getTime() + DAY).toISOString(),
       flagPrefix: 'TEST',
-      teamMode: false,
+      teamMode: size.teamMode ?? false,
       scoreGroups: [{ name: 'Open' }],
     }),
   )

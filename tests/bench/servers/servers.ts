@@ -10,8 +10,11 @@ import { type EventSize, writeEvent } from './event.ts'
 export interface Servers {
   readonly browser: Browser
   readonly origin: string
-  /** Makes an account that has chosen its score group. */
-  enter(user: string): Promise<Participant>
+  /**
+   * Makes an account that has chosen its score group.
+   * @param team whose team is joined; without, it has a team of its own
+   */
+  enter(user: string, team?: Participant): Promise<Participant>
   close(): Promise<void>
 }
 
@@ -29,9 +32,15 @@ export async function openServers(made?: { size: EventSize; crowd: number }): Pr
   return {
     browser,
     origin: platform.origin,
-    async enter(user) {
+    async enter(user, team) {
       const participant = await enter(browser, platform.origin, user, 'en')
-      if (!made) await participant.call('POST', '/v1/teams', { name: `Team ${user}` })
+      if (team) {
+        const { joinToken } = JSON.parse(await team.call('GET', '/v1/user/team'))
+        await participant.call('POST', '/v1/teams/join', { joinToken })
+        return participant
+      }
+      if (!made || made.size.teamMode)
+        await participant.call('POST', '/v1/teams', { name: `Team ${user}` })
       await participant.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
       return participant
     },
