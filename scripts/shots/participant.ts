@@ -26,6 +26,19 @@ export interface Participant {
   close(): Promise<void>
 }
 
+/** Asks the API by a token. Throws for a refusal. */
+export const createCall =
+  (origin: string, token: string) => async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text
+  }
+
 export async function enter(
   browser: Browser,
   origin: string,
@@ -50,16 +63,7 @@ export async function enter(
     return JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token as string
   })
 
-  const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(origin + path, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text
-  }
+  const call = createCall(origin, token)
 
   async function until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T> {
     const deadline = Date.now() + 20_000

@@ -1,4 +1,5 @@
-import type { Answer, Participant } from './participant.ts'
+import { makeAccount } from '../../tests/support/signed-in.ts'
+import { type Answer, createCall, type Participant } from './participant.ts'
 
 /** The width of a phone, and of a window on a desk. */
 export type Width = 360 | 1440
@@ -50,12 +51,28 @@ export const playWith =
 
 /** Sends flags of the demo event, in order. */
 export const submit =
-  (flags: Readonly<Record<string, string>>) => async (participant: Participant) => {
+  (flags: Readonly<Record<string, string>>) => async (participant: Pick<Participant, 'call'>) => {
     for (const [challenge, flag] of Object.entries(flags)) {
       const [category, slug] = challenge.split('/')
       await participant.call('POST', `/v1/challenges/${slug}/solve?category=${category}`, { flag })
     }
   }
+
+const password = 'correct horse'
+/** The next one for each mate: an account is in one team only. */
+const mates = ['ada', 'a-pilot-with-a-long-name', 'grace', 'another-pilot-with-a-long-name']
+
+/** A new member of the participant's team, who calls the API without a browser. */
+export async function joinMate({ page, call }: Participant): Promise<Pick<Participant, 'call'>> {
+  const name = mates.shift()
+  if (!name) throw new Error('There are no more names for mates.')
+  const { origin } = new URL(page.url())
+  const { stored } = await makeAccount(origin, name, password)
+  const mate = { call: createCall(origin, stored.access_token) }
+  const { joinToken } = JSON.parse(await call('GET', '/v1/user/team')) as { joinToken: string }
+  await mate.call('POST', '/v1/teams/join', { joinToken })
+  return mate
+}
 
 export const instanceOf = (slug: string, category: string) =>
   `/v1/challenges/${slug}/instance?category=${category}`

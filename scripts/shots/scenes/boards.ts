@@ -1,20 +1,16 @@
-import { inMinutes, play, playWith, type Scene, team } from '../scene.ts'
+import {
+  inMinutes,
+  instanceOf,
+  joinMate,
+  play,
+  playWith,
+  type Scene,
+  submit,
+  team,
+} from '../scene.ts'
 
 const scoreboard = '**/v1/stats/scoreboard'
 const solveTimes = '**/v1/stats/solvetimes'
-
-const attempt = (categorySlug: string, challengeSlug: string, status: number, minutes: number) => ({
-  ...{ categorySlug, challengeSlug, status },
-  username: minutes % 2 ? 'ada' : 'a-pilot-with-a-long-name',
-  time: inMinutes(-minutes),
-})
-
-const busy = [
-  attempt('web', 'hangar-search', 2, 3),
-  attempt('signals', 'readback', 1, 14),
-  attempt('preflight', 'radio-check', 3, 25),
-  attempt('preflight', 'radio-check', 1, 26),
-]
 
 const goOffline: Scene['arrange'] = async ({ page }) => {
   await page.context().setOffline(true)
@@ -30,9 +26,20 @@ export const boards: Scene[] = [
   {
     name: 'own-team-busy',
     event: 'running',
-    arrange: playWith('/my-team', {
-      '**/v1/user/submissions': { submissions: busy },
-      '**/v1/user/stats': { runningChallenges: { maximum: 3, running: busy.slice(0, 2) } },
+    arrange: play('/', async participant => {
+      const first = await joinMate(participant)
+      const second = await joinMate(participant)
+      const hangar = instanceOf('hangar-search', 'web')
+      await submit({ 'preflight/radio-check': 'GUIDON{reading-you-five-by-five!}' })(first)
+      await submit({ 'preflight/checklist': 'GUIDON{left_right_both_off}' })(participant)
+      await submit({ 'preflight/checklist': 'GUIDON{left_right_both_off}' })(second)
+      await submit({ 'recovery/flight-recorder': 'GUIDON{the_flight_goes_on_after_IEND}' })(second)
+      await first.call('PUT', hangar)
+      await participant.call('PUT', instanceOf('readback', 'signals'))
+      await participant.endpoints(hangar)
+      await participant.endpoints(instanceOf('readback', 'signals'))
+      await submit({ 'web/hangar-search': 'GUIDON{hangar-four}' })(first)
+      await participant.visit('/my-team')
     }),
   },
   {
