@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
 import { askToReload } from '../../../platform/organiser/ask.ts'
-import { tabTo } from '../by-keyboard.ts'
+import { tabTo } from '../keyboard/by-keyboard.ts'
 import {
   createDataFolder,
   type RunningPlatform,

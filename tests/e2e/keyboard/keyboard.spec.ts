@@ -1,6 +1,6 @@
-import { solve } from '../../events/demo/web/hangar-search/solve.ts'
+import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
+import { expect, playing, test } from '../test.ts'
 import { isFocusMarked, tabTo } from './by-keyboard.ts'
-import { expect, playing, test } from './test.ts'
 
 test('the whole job is played by keyboard alone, with the focus in sight', async ({ page }) => {
   test.setTimeout(180_000)
