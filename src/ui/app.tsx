@@ -8,7 +8,9 @@ import type { localeMachine } from '../machines/locale/machine.ts'
 import { useApp, usePageChildren } from './app-context.tsx'
 import { NetworkDialog } from './dialogs/network-dialog.tsx'
 import { Accent } from './event/accent.tsx'
+import { BrokenPage } from './loading/broken-part.tsx'
 import { onDemand } from './loading/on-demand.tsx'
+import { PartBoundary } from './loading/part-boundary.tsx'
 import { Unavailable } from './root-boundary.tsx'
 import { Shell } from './shell/shell.tsx'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
@@ -18,12 +20,16 @@ const ConfigurationError = onDemand(
   async () => (await import('./sign-in/configuration-error.tsx')).ConfigurationError,
 )
 
+/** Loaded on demand: whoever is signed in never sees it. */
+const VisitorPage = onDemand(async () => (await import('./visitor/visitor-page.tsx')).VisitorPage)
+
 type Snapshot = SnapshotFrom<typeof appMachine>
 
 const isMisconfigured = (snapshot: Snapshot) => snapshot.matches('failed')
 /** No catalogue could be loaded. */
 const hasNoTexts = (snapshot: SnapshotFrom<typeof localeMachine>) =>
   i18n.locale === '' && snapshot.matches('failed')
+const isVisiting = (snapshot: Snapshot) => snapshot.matches({ running: 'visiting' })
 const isSignedIn = (snapshot: Snapshot) => snapshot.matches({ running: 'signedIn' })
 
 /** Shows nothing before a language is active. If no language could be loaded, it says so. */
@@ -31,6 +37,7 @@ export function App() {
   const app = useApp()
   const misconfigured = useSelector(app, isMisconfigured)
   const signedIn = useSelector(app, isSignedIn)
+  const visiting = useSelector(app, isVisiting)
   if (useSelector(usePageChildren().locale, hasNoTexts)) {
     return <Unavailable reason="noTexts" />
   }
@@ -42,10 +49,26 @@ export function App() {
         </Suspense>
       ) : (
         <Accent>
-          {signedIn ? <Shell /> : <SignInScreen />}
+          {signedIn ? <Shell /> : visiting ? <Visitor /> : <SignInScreen />}
           <NetworkDialog />
         </Accent>
       )}
     </I18nProvider>
+  )
+}
+
+function Visitor() {
+  return (
+    <PartBoundary
+      fallback={(_, retry) => (
+        <main>
+          <BrokenPage retry={retry} />
+        </main>
+      )}
+    >
+      <Suspense fallback={<SignInScreen />}>
+        <VisitorPage />
+      </Suspense>
+    </PartBoundary>
   )
 }

@@ -1,3 +1,6 @@
+import { dataOf } from '../api/client/effects.ts'
+import type { Extension } from '../api/contract.ts'
+import { hasExtension } from '../domain/extensions.ts'
 import { appMachine } from '../machines/app/machine.ts'
 import { onDemand } from '../machines/on-demand.ts'
 import { sessionMachine } from '../machines/session/machine.ts'
@@ -15,7 +18,15 @@ export function wire(parts: Parts) {
   return appMachine.provide({
     actors: {
       session: sessionMachine.provide({
-        actors: { ...session, sharedSession: tools.lasting(session.sharedSession) },
+        actors: {
+          ...session,
+          sharedSession: tools.lasting(session.sharedSession),
+          findExtension: tools.read(
+            async (client, signal, name: Extension | undefined) =>
+              name !== undefined &&
+              hasExtension(await dataOf(client('getMetadata', { signal })), name),
+          ),
+        },
       }),
       ...wireShell(tools),
       ...wireEvent(tools, parts.effects.resolve),

@@ -1,6 +1,6 @@
 import { dataOf, type Effects } from '../api/client/effects.ts'
 import type { EventDetails } from '../api/contract.ts'
-import { accountResource, resources } from '../machines/app/resources.ts'
+import { accountResource, publicScoreboardResource, resources } from '../machines/app/resources.ts'
 import { eventMachine } from '../machines/event/machine.ts'
 import { orNull, type Tools } from './tools.ts'
 
@@ -32,6 +32,13 @@ export const wireEvent = (
   scoreboard: resource(resources.scoreboard, (client, signal) =>
     dataOf(client('getScoreboard', { signal })),
   ),
+  publicScoreboard: resource(publicScoreboardResource, async (client, signal) => {
+    const answer = await client('getPublicScoreboard', {
+      signal,
+      expect: ['NOT_FOUND', 'TIME_RESTRICTED'],
+    })
+    return answer.ok ? answer.data : answer.code
+  }),
   history: resource(resources.history, (client, signal) =>
     dataOf(client('getHistory', { signal })),
   ),

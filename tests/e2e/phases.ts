@@ -13,17 +13,20 @@ const times = {
   over: 'start: first start - 10d\nend: first start - 9d',
 }
 
+type Use = (platform: RunningPlatform) => Promise<void>
+
 /** Runs `use` on a platform of its own, whose event is in another phase than the demo's. */
-export async function inPhase(
-  phase: keyof typeof times,
-  use: (platform: RunningPlatform) => Promise<void>,
-) {
+export const inPhase = (phase: keyof typeof times, use: Use) =>
+  withEvent(yaml => yaml.replace(/^start:.*\nend:.*$/m, times[phase]), use)
+
+/** Runs `use` on a platform of its own, with another `event.yaml` than the demo's. */
+export async function withEvent(change: (yaml: string) => string, use: Use) {
   const folder = await createDataFolder()
   const event = join(folder, 'event')
   await cp('events/demo', event, { recursive: true })
   const file = join(event, 'event.yaml')
   const yaml = await readFile(file, 'utf8')
-  await writeFile(file, yaml.replace(/^start:.*\nend:.*$/m, times[phase]))
+  await writeFile(file, change(yaml))
   const platform = await startPlatform({ dataFolder: join(folder, 'data'), event })
   try {
     await use(platform)

@@ -1,7 +1,11 @@
 import type { AnyActorRef } from 'xstate'
 import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
-import { accountResource, resources } from '../../src/machines/app/resources.ts'
+import {
+  accountResource,
+  publicScoreboardResource,
+  resources,
+} from '../../src/machines/app/resources.ts'
 import { buildMachine } from '../../src/machines/build/machine.ts'
 import { challengeMachine } from '../../src/machines/challenge/machine.ts'
 import { clockMachine } from '../../src/machines/clock/machine.ts'
@@ -30,7 +34,10 @@ const wakes = { 'resource.activate': 1, 'resource.deactivate': 0 }
 /** What the root never reads in its children. */
 const unread = {} as never
 
-const session = (value: 'restoring' | { authenticated: 'fresh' }, accessToken = 'token') =>
+const session = (
+  value: 'restoring' | 'visiting' | { authenticated: 'fresh' },
+  accessToken = 'token',
+) =>
   sessionMachine.resolveState({
     value,
     context: { returnTo: '/', session: { accessToken } } as never,
@@ -89,6 +96,7 @@ export const appModel = defineModel<typeof appMachine>({
     session: {
       snapshots: [
         session('restoring'),
+        session('visiting'),
         session({ authenticated: 'fresh' }),
         session({ authenticated: 'fresh' }, 'renewed'),
       ],
@@ -163,6 +171,13 @@ export const appModel = defineModel<typeof appMachine>({
       on: wakes,
     },
     account: { snapshots: [resourceSnapshot(accountResource, 'fetching')] },
+    publicScoreboard: {
+      snapshots: [
+        resourceSnapshot(publicScoreboardResource, 'dormant'),
+        resourceSnapshot(publicScoreboardResource, 'fetching'),
+      ],
+      on: wakes,
+    },
     solveTimes: {
       snapshots: [
         resourceSnapshot(resources.solveTimes, 'dormant'),

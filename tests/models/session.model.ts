@@ -9,6 +9,7 @@ export const sessionModel = defineModel<typeof sessionMachine>({
   machine: sessionMachine,
   inputs: [
     ({ now }) => ({ path: '/scoreboard', redirectPath: '/auth/redirect', failures: 0, now }),
+    ({ now }) => ({ path: '/', redirectPath: '/auth/redirect', failures: 0, now }),
     ({ now }) => ({
       path: '/auth/redirect?code=1',
       redirectPath: '/auth/redirect',
@@ -17,6 +18,7 @@ export const sessionModel = defineModel<typeof sessionMachine>({
     }),
   ],
   events: {
+    'session.signIn': [{ type: 'session.signIn' }],
     'session.signOut': [{ type: 'session.signOut' }],
     'session.retry': [{ type: 'session.retry' }],
     'session.rejected': [
@@ -35,6 +37,7 @@ export const sessionModel = defineModel<typeof sessionMachine>({
   },
   actors: {
     sharedSession: 'callback',
+    findExtension: { done: [true, false] },
     restore: { done: [null, fresh] },
     startSignIn: { done: [undefined] },
     finishSignIn: { done: [{ session: fresh, returnTo: '/my-team' }] },

@@ -6,6 +6,7 @@ import type {
   LoadedChildren,
   PageChildren,
   SignedInChildren,
+  VisitorChildren,
 } from '../../src/machines/app/children.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { ChallengeActorRef } from '../../src/machines/challenge/machine.ts'
@@ -26,7 +27,7 @@ import type { LoadedRef } from '../../src/machines/on-demand.ts'
 import { isPaletteOpen } from '../../src/machines/palette/selectors.ts'
 import type { ResourceRef } from '../../src/machines/resource/machine.ts'
 import { failureIn, isFailed } from '../../src/machines/resource/selectors.ts'
-import { isAuthenticated, signInStepOf } from '../../src/machines/session/selectors.ts'
+import { isAuthenticated, isVisiting, signInStepOf } from '../../src/machines/session/selectors.ts'
 import { isSubmitting, verdictOf } from '../../src/machines/submission/selectors.ts'
 import { isFetchingCode, isSavingConfig, shownConfig } from '../../src/machines/vpn/selectors.ts'
 import { type AnyControl, always, type ControlsOf, fromApp, offered } from './control.ts'
@@ -36,6 +37,7 @@ type DialogChildren = Required<SnapshotFrom<typeof dialogsMachine>['children']>
 type ChildrenOfDialogs = { [K in keyof DialogChildren]: LoadedRef<NonNullable<DialogChildren[K]>> }
 type Refs = { app: AppRef; challenge: ChallengeActorRef } & PageChildren &
   AppChildren &
+  VisitorChildren &
   Omit<SignedInChildren, keyof LoadedChildren> &
   LoadedChildren &
   ChallengeChildren &
@@ -120,6 +122,7 @@ export const controls: Controls = {
   },
   session: {
     ...fromApp('session.rejected', 'session.shared', 'location.changed'),
+    'session.signIn': { events: [{ type: 'session.signIn' }], when: isVisiting },
     'session.signOut': { events: [{ type: 'session.signOut' }], when: isAuthenticated },
     'session.retry': {
       events: [{ type: 'session.retry' }],
@@ -155,6 +158,13 @@ export const controls: Controls = {
   eventDetails: unattended,
   scoreboard: reloadable('scoreboard'),
   history: reloadable('scoreboard'),
+  publicScoreboard: {
+    ...poll,
+    'resource.refresh': {
+      events: [{ type: 'resource.refresh' }],
+      when: snapshot => isFailed(snapshot) && !snapshot.hasTag('fetching'),
+    },
+  },
   submissions: reloadable('ownTeam'),
   solveTimes: reloadable('solvesCalendar'),
   invitation: {

@@ -102,6 +102,8 @@ export function createServer() {
     eventDetails: () => ({ name: 'Field Day' }),
     announcementList: () => ({ announcements: [] }),
     scoreboard: () => ({ entries: [] }),
+    findExtension: () => true,
+    publicScoreboard: () => ({ groups: [], frozenSince: null }),
     history: () => ({ series: [] }),
     submissions: () => ({ submissions: [] }),
     account: () => null,

@@ -247,6 +247,7 @@ export const wiredApp = appMachine.provide({
     session: sessionMachine.provide({
       actors: {
         restore: device('restore'),
+        findExtension: api('findExtension'),
         startSignIn: device('startSignIn'),
         finishSignIn: device('finishSignIn'),
         renew: device('renew'),
@@ -311,6 +312,7 @@ export const wiredApp = appMachine.provide({
     eventDetails: resource('eventDetails'),
     scoreboard: resource('scoreboard'),
     history: resource('history'),
+    publicScoreboard: resource('publicScoreboard'),
     submissions: resource('submissions'),
     account: resource('account'),
     solveTimes: resource('solveTimes'),

@@ -80,6 +80,8 @@ interface Called {
 interface FakeAppOptions {
   readonly server?: Server
   readonly path?: string
+  /** Nobody is signed in. */
+  readonly isSignedOut?: boolean
   /** The token of an invitation that the page begins with. */
   readonly invitation?: string
   readonly locale?: Language
@@ -121,7 +123,9 @@ export function createFakeApp(options: FakeAppOptions = {}) {
   }
   const session = {
     sharedSession: fromCallback(() => {}),
-    restore: fromPromise(async () => ({ accessToken: 't', expiresAt: START + 1e9 })),
+    restore: fromPromise(async () =>
+      options.isSignedOut ? null : { accessToken: 't', expiresAt: START + 1e9 },
+    ),
     ...Object.fromEntries(
       ['startSignIn', 'finishSignIn', 'renew', 'forget', 'signOut', 'reportSignInError'].map(
         name => [name, fromPromise(() => never)],

@@ -177,6 +177,28 @@ test('a group without a password is chosen without one', async () => {
   await waitFor(() => expect(app.received).toContainEqual(asReceived(call, { scoreGroup: 'open' })))
 })
 
+test('a visitor asks for the public scoreboard without a token', async () => {
+  const entries = [{ accountId: 'a7', displayName: 'Owls', flags: 1, points: 50, rank: 1 }]
+  const app = await showWired(
+    '/scoreboard',
+    {
+      'GET /v1/metadata': ok({ ...metadata, extensions: ['publicScoreboard'] }),
+      'GET /v1/public/scoreboard': ok({
+        groups: [{ slug: 'open', name: 'Open', entries, accounts: 1 }],
+      }),
+    },
+    {},
+    true,
+  )
+  await screen.findByText('Owls')
+  const sent = app.received.map(({ method, url, authorization }) => [method, url, authorization])
+  expect(sent).toEqual([
+    ['GET', '/base/v1/metadata', null],
+    ['GET', '/base/v1/metadata', null],
+    ['GET', '/base/v1/public/scoreboard', null],
+  ])
+})
+
 test('no call of the contract is left out here', () => {
   const own = ['getVpnConfig', 'getCategory', 'getHealth']
   expect(Object.keys(scenes).length + own.length).toBe(

@@ -323,3 +323,18 @@ test('Retry-After says how many seconds to wait', async () => {
   await app.type('Flag', 'GUIDON{{a}{Enter}')
   await screen.findByText('Wait 12 s')
 })
+
+test.each([
+  [401, 'NOT_AUTHORIZED', /\(NOT_AUTHORIZED\)/],
+  [403, 'TIME_RESTRICTED', 'The CTF has not started yet.'],
+  [404, 'NOT_FOUND', 'The scoreboard is not public any more.'],
+  [429, 'UNKNOWN', 'Too many attempts. Wait a moment and try again.'],
+  [500, 'UNKNOWN', 'This could not be loaded.'],
+])('the public scoreboard, %i %s: %s', async (status, code, text) => {
+  const replies = {
+    'GET /v1/metadata': ok({ ...metadata, extensions: ['publicScoreboard'] }),
+    'GET /v1/public/scoreboard': refuse(status, code),
+  }
+  await showWired('/scoreboard', replies, {}, true)
+  await screen.findByText(text)
+})

@@ -21,13 +21,19 @@ const config = {
 }
 
 /** The whole app on a path, with its real wiring and client, before a real HTTP server. */
-export async function showWired(path: string, own: Replies = {}, device: Partial<Device> = {}) {
+export async function showWired(
+  path: string,
+  own: Replies = {},
+  device: Partial<Device> = {},
+  isSignedOut = false,
+) {
   stubDialogs()
   const replies = { ...usual, ...own }
   const backend = await startBackend(replies)
   const fake = createFakeApp({
     path,
     device,
+    isSignedOut,
     effects: now => createEffects({ ...config, apiBaseUrl: backend.url }, { now }),
   })
   onTestFinished(() => void fake.app.stop())

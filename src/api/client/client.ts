@@ -39,8 +39,8 @@ export interface Early {
 
 /** Where the bearer token comes from. */
 export interface TokenSource {
-  /** The newest token. Throws when nobody is signed in. */
-  token(): string
+  /** The newest token; null for a visitor, whose calls have none. Throws when nobody is signed in. */
+  token(): string | null
   /** The API answered 401 to this token. Resolves when there is another; rejects when the session ends. */
   renewed(rejected: string, again: boolean, signal: AbortSignal | undefined): Promise<void>
 }
@@ -86,7 +86,7 @@ export function createClient(options: ClientOptions): Client {
           continue
         }
         gate.succeeded(id)
-        if (response.status !== 401)
+        if (response.status !== 401 || token === null)
           return await readAnswer({ name, call, retried: sendings > 1 }, response, expect)
         await session.renewed(token, isRenewed, signal)
         isRenewed = true
@@ -102,7 +102,7 @@ export function createClient(options: ClientOptions): Client {
 
 interface Sending {
   readonly method: string
-  readonly token: string
+  readonly token: string | null
   readonly key: string | null
   readonly body: unknown
   readonly signal: AbortSignal | undefined
@@ -115,7 +115,7 @@ function createSender(options: ClientOptions) {
 
   return async (url: string, { method, token, key, body, signal }: Sending) => {
     const timeout = AbortSignal.timeout(TIMEOUT)
-    const asked = method === 'GET' ? early?.take(url, token, now()) : undefined
+    const asked = method === 'GET' && token ? early?.take(url, token, now()) : undefined
     if (method === 'GET') early?.remember(url.slice(base.length))
     const sentAt = asked?.sentAt ?? now()
     try {
@@ -123,7 +123,7 @@ function createSender(options: ClientOptions) {
         fetch(url, {
           method,
           headers: {
-            authorization: `Bearer ${token}`,
+            ...(token && { authorization: `Bearer ${token}` }),
             ...(body !== undefined && { 'content-type': 'application/json' }),
             ...(key && { 'idempotency-key': key }),
           },

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, waitFor } from 'xstate'
 import type { sessionMachine } from '../../machines/session/machine.ts'
-import { accessTokenOf, isAuthenticated } from '../../machines/session/selectors.ts'
+import { accessTokenOf, isAuthenticated, isVisitor } from '../../machines/session/selectors.ts'
 import type { TokenSource } from './client.ts'
 
 /** Reads the token from the session machine, and reports to it what the API answers. */
@@ -8,7 +8,7 @@ export function createTokenSource(session: ActorRefFrom<typeof sessionMachine>):
   return {
     token() {
       const token = accessTokenOf(session.getSnapshot())
-      if (!token) throw new Error('Nobody is signed in.')
+      if (!token && !isVisitor(session.getSnapshot())) throw new Error('Nobody is signed in.')
       return token
     },
     async renewed(rejected, again, signal) {

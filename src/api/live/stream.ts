@@ -11,6 +11,7 @@ export const createStream = (baseUrl: string, ownFetch?: typeof fetch) =>
     const run = async () => {
       const { follow } = await import('./follow.ts')
       const token = createTokenSource(system.get('session')).token()
+      if (token === null) throw new Error('Nobody is signed in.')
       const fetch = ownFetch ?? globalThis.fetch
       return follow({ baseUrl, token, lastId: input.lastId, signal, fetch }, sendBack)
     }

@@ -17,7 +17,7 @@ import { schemeMachine } from '../scheme/machine.ts'
 import { sessionMachine } from '../session/machine.ts'
 import { sidebarMachine } from '../sidebar/machine.ts'
 import { unprovidedMachine } from '../unprovided.ts'
-import { accountResource, resources } from './resources.ts'
+import { accountResource, publicScoreboardResource, resources } from './resources.ts'
 
 /** Alive in every state, also on an unconfigured page. */
 export const pageActors = { locale: localeMachine, scheme: schemeMachine }
@@ -51,6 +51,13 @@ export const signedInActors = {
   dialogs: dialogsMachine,
   sidebar: sidebarMachine,
   palette: paletteMachine,
+}
+
+/** Alive while a visitor is on a public page. */
+export const visitorActors = {
+  event: eventMachine,
+  eventDetails: resources.eventDetails,
+  publicScoreboard: publicScoreboardResource,
 }
 
 /** One for each page of its kind. */

@@ -6,7 +6,13 @@ import { type Page, rulesOf } from '../navigation/pages.ts'
 import { type LoadedRef, type OnDemand, whenLoaded } from '../on-demand.ts'
 import { noticesOf } from '../reminder/selectors.ts'
 import type { ResourceRef } from '../resource/machine.ts'
-import type { bootedActors, onDemandActors, pageActors, signedInActors } from './actors.ts'
+import type {
+  bootedActors,
+  onDemandActors,
+  pageActors,
+  signedInActors,
+  visitorActors,
+} from './actors.ts'
 
 type RefsOf<Actors extends Record<string, AnyActorLogic>> = {
   readonly [Id in keyof Actors]: ActorRefFrom<Actors[Id]>
@@ -15,6 +21,7 @@ type RefsOf<Actors extends Record<string, AnyActorLogic>> = {
 export type PageChildren = RefsOf<typeof pageActors>
 export type AppChildren = PageChildren & RefsOf<typeof bootedActors>
 export type SignedInChildren = RefsOf<typeof signedInActors>
+export type VisitorChildren = RefsOf<typeof visitorActors>
 
 /** The actors of `onDemandActors`, once their machine is loaded. */
 export type LoadedChildren = {
@@ -31,7 +38,9 @@ type PageId = `challenge:${string}`
 type AccountPageId = `account:${string}`
 
 /** The ids of the app's children, and the actors that they name. */
-export type ChildIds = { [Id in keyof AppChildren | keyof SignedInChildren]: Id } & {
+export type ChildIds = {
+  [Id in keyof AppChildren | keyof SignedInChildren | keyof VisitorChildren]: Id
+} & {
   build: 'build'
   navigation: 'navigation'
   [id: PageId]: 'challenge'
@@ -40,7 +49,7 @@ export type ChildIds = { [Id in keyof AppChildren | keyof SignedInChildren]: Id 
 
 /** Anything with the app's children: its snapshot. */
 interface Parent {
-  readonly children: Readonly<Partial<AppChildren & SignedInChildren>>
+  readonly children: Readonly<Partial<AppChildren & SignedInChildren & VisitorChildren>>
 }
 
 // One state invokes all of a group, so all of them are there, or none.
@@ -50,6 +59,9 @@ const hasBooted = (children: Partial<AppChildren>): children is AppChildren =>
   children.session !== undefined
 const isSignedIn = (children: Partial<SignedInChildren>): children is SignedInChildren =>
   children.dialogs !== undefined
+
+const isVisiting = (children: Partial<VisitorChildren>): children is VisitorChildren =>
+  children.publicScoreboard !== undefined
 
 /** Throws before the app was started, which is a bug of the caller. */
 export function pageChildren({ children }: Parent): PageChildren {
@@ -66,6 +78,10 @@ export function appChildren({ children }: Parent): AppChildren {
 /** Undefined while nobody is signed in. */
 export const signedInChildren = ({ children }: Parent): SignedInChildren | undefined =>
   isSignedIn(children) ? children : undefined
+
+/** Undefined while there is no visitor. */
+export const visitorChildren = ({ children }: Parent): VisitorChildren | undefined =>
+  isVisiting(children) ? children : undefined
 
 /** Known once the facts are ready. */
 export const userIdIn = (parent: Parent): string =>

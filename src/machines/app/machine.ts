@@ -3,17 +3,14 @@ import { challengeNameIn } from '../../domain/challenge.ts'
 import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
-import { accessTokenOf } from '../session/selectors.ts'
+import { accessTokenOf, isVisiting } from '../session/selectors.ts'
 import { isNotifying, signedInChildren, userIdIn } from './children.ts'
-import type { AppContext } from './context.ts'
+import { polled } from './policy.ts'
 import { appSetup } from './setup.ts'
+import { visiting } from './visiting.ts'
 
 /** The actions after a child has new data. */
 const afterChildData = ['shareFacts', 'followPath', 'syncResources', 'enableLive'] as const
-
-function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
-  return { clock, interval, startsActive, random: input.random }
-}
 
 /** The root: boots, follows the session, and runs the actors of a signed-in user. */
 export const appMachine = appSetup.createMachine({
@@ -68,6 +65,14 @@ export const appMachine = appSetup.createMachine({
               actions: 'keepToken',
             },
             {
+              guard: and([stateIn('#signedOut'), ({ event }) => isVisiting(event.snapshot)]),
+              target: '.visiting',
+            },
+            {
+              guard: and([stateIn('#visiting'), not(({ event }) => isVisiting(event.snapshot))]),
+              target: '.signedOut',
+            },
+            {
               guard: and([
                 stateIn('#signedIn'),
                 not(({ event }) => event.snapshot.hasTag('authenticated')),
@@ -87,6 +92,7 @@ export const appMachine = appSetup.createMachine({
       on: { 'location.changed': { actions: ['keepPath', 'tellSession'] } },
       states: {
         signedOut: { id: 'signedOut' },
+        visiting,
         signedIn: {
           id: 'signedIn',
           exit: [

@@ -72,6 +72,11 @@ function wantsSubmissions({ teamMode }: Facts, page: Page | null): boolean {
   return page?.name === 'ownTeam' || (page?.name === 'account' && !teamMode)
 }
 
+/** The input of a resource that is polled each `interval` milliseconds. */
+export function polled({ clock, input }: AppContext, interval: number, startsActive: boolean) {
+  return { clock, interval, startsActive, random: input.random }
+}
+
 export const accountInput = (
   { input: { random }, clock }: AppContext,
   subject: AccountRef,

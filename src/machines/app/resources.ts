@@ -3,6 +3,7 @@ import type {
   AccountStats,
   EventDetails,
   History,
+  PublicScoreboard,
   Scoreboard,
   SolveTimes,
   Submissions,
@@ -38,3 +39,11 @@ export const resources = {
 
 /** The page of one account; null: there is no such account. */
 export const accountResource = createResource<AccountPage | null>('account')
+
+/** What visitors see. `NOT_FOUND`: it is not public any more. `TIME_RESTRICTED`: the event has not started. */
+export const publicScoreboardResource = createResource<
+  PublicScoreboard | 'NOT_FOUND' | 'TIME_RESTRICTED'
+>('publicScoreboard', {
+  // The app may take the event for started a moment before the server does.
+  isMoving: board => board === 'TIME_RESTRICTED',
+})

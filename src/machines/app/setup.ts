@@ -2,6 +2,7 @@ import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { offers, sameFacts, unknownFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
+import { phaseOf, selectHas } from '../event/selectors.ts'
 import { hasStream } from '../live/selectors.ts'
 import type { LocationChanged, Navigate } from '../navigation/events.ts'
 import { decide } from '../navigation/guard.ts'
@@ -9,7 +10,7 @@ import { rulesOf, samePage } from '../navigation/pages.ts'
 import { isLoaded } from '../on-demand.ts'
 import { accessTokenOf } from '../session/selectors.ts'
 import { unprovidedCallback } from '../unprovided.ts'
-import { bootedActors, onePageActors, pageActors, signedInActors } from './actors.ts'
+import { bootedActors, onePageActors, pageActors, signedInActors, visitorActors } from './actors.ts'
 import {
   accountPage,
   accountPageId,
@@ -18,6 +19,7 @@ import {
   challengeId,
   challengePages,
   signedInChildren,
+  visitorChildren,
 } from './children.ts'
 import type { AppContext, AppInput } from './context.ts'
 import type { AppEvent, ChildEvent } from './events.ts'
@@ -32,6 +34,7 @@ import {
 
 /** Sent to actors whose machine is loaded on demand. */
 const LOAD = { type: 'machine.load' } as const
+const WAKE = { type: 'resource.activate' } as const
 
 export const appSetup = setup({
   types: {
@@ -45,6 +48,7 @@ export const appSetup = setup({
     ...pageActors,
     ...bootedActors,
     ...signedInActors,
+    ...visitorActors,
     build: buildMachine,
     navigation: unprovidedCallback<Navigate>('navigation'),
     ...onePageActors,
@@ -149,6 +153,14 @@ export const appSetup = setup({
         if (ref.getSnapshot().matches('active') === isWanted) continue
         enqueue.sendTo(ref, { type: isWanted ? 'resource.activate' : 'resource.deactivate' })
       }
+    }),
+    /** Reads what visitors see: details that the event has, and the scoreboard from the start on. */
+    wakeForVisitor: enqueueActions(({ enqueue, self }) => {
+      const event = visitorChildren(self.getSnapshot())?.event.getSnapshot()
+      if (!event) return
+      const phase = phaseOf(event)
+      if (selectHas('event')(event)) enqueue.sendTo('eventDetails', WAKE)
+      if (phase !== null && phase !== 'upcoming') enqueue.sendTo('publicScoreboard', WAKE)
     }),
     /** Opens the live stream, if the backend has one. */
     enableLive: enqueueActions(({ context, enqueue, self }) => {

@@ -1,4 +1,4 @@
-import type { CallName, Calls, ChallengeRef } from '../../api/contract.ts'
+import type { CallName, Calls, ChallengeRef, Extension } from '../../api/contract.ts'
 import {
   canOpenFlugzeug,
   canPlay,
@@ -28,6 +28,8 @@ export interface PageRules {
    * the user asked for.
    */
   readonly access?: 'always' | 'signIn' | Condition
+  /** The extension by which everybody may open it, without a session. Absent: the page needs one. */
+  readonly publicBy?: Extension
   /** Whether sidebar and palette have a link to it. They use the order of the table. */
   readonly isGeneral?: true | ((facts: Facts) => boolean)
   readonly resources?: readonly PageResource[]
@@ -56,6 +58,7 @@ export const pages = {
   scoreboard: {
     path: '/scoreboard',
     access: canSeeScores,
+    publicBy: 'publicScoreboard',
     isGeneral: true,
     resources: ['scoreboard', 'history'],
     early: ['/v1/stats/scoreboard'],

@@ -1,6 +1,8 @@
 import type { Session } from './session.ts'
 
 export type SessionEvent =
+  /** A visitor of a public page wants to sign in. */
+  | { type: 'session.signIn' }
   | { type: 'session.signOut' }
   /** Log in now instead of after the pause. */
   | { type: 'session.retry' }

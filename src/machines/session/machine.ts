@@ -1,81 +1,11 @@
-import { assign, setup } from 'xstate'
-import { type Failure, failureOf } from '../../domain/answer.ts'
-import type { Path } from '../../domain/path.ts'
-import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
-import type { LocationChanged } from '../navigation/events.ts'
-import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
-import type { SessionEvent, SessionShared } from './events.ts'
-import { isSignInStep, type RenewalAnswer, type Session, safePath } from './session.ts'
+import { assign } from 'xstate'
+import { failureOf } from '../../domain/answer.ts'
+import { type Session, safePath } from './session.ts'
+import { publicBy, type SessionContext, sessionSetup } from './setup.ts'
 
-export interface SessionInput {
-  /** The path that was asked for, with its query. */
-  readonly path: string
-  /** The path that the identity provider returns to. */
-  readonly redirectPath: string
-  /** Sign-ins that failed one after the other, in this tab, over page loads. */
-  readonly failures: number
-  /** The device's clock, milliseconds since the epoch. */
-  readonly now: () => number
-}
+const signInIfNeeded = { guard: 'needsSession', target: 'redirecting' } as const
 
-export interface SessionContext extends SessionInput {
-  readonly session: Session | null
-  /** By the device's clock, in milliseconds since the epoch. */
-  readonly renewAt: number
-  /** Where the tab is, or was before it left for the sign-in. */
-  readonly returnTo: Path
-  readonly failure: Failure | null
-}
-
-const RENEWAL_LEAD = 60_000
-const LONGEST_PAUSE = 30_000
-/** After this time, a redirect that has not left the page has failed. */
-const REDIRECT_TIMEOUT = 15_000
-
-export const sessionMachine = setup({
-  types: {
-    context: {} as SessionContext,
-    events: {} as SessionEvent | SessionShared | LocationChanged,
-    input: {} as SessionInput,
-    tags: {} as 'authenticated',
-  },
-  actors: {
-    restore: unprovidedPromise<Session | null>('restore'),
-    startSignIn: unprovidedPromise<void, { returnTo: string; failures: number }>('startSignIn'),
-    finishSignIn: unprovidedPromise<{ session: Session; returnTo: string }>('finishSignIn'),
-    renew: unprovidedPromise<RenewalAnswer>('renew'),
-    /** Reports each renewal by another tab that shares this session. */
-    sharedSession: unprovidedCallback<SessionShared>('sharedSession'),
-    forget: unprovidedPromise<void>('forget'),
-    signOut: unprovidedPromise<void>('signOut'),
-    reportSignInError: unprovidedPromise<void, Failure | null>('reportSignInError'),
-  },
-  guards: {
-    isProcessingRedirect: ({ context }) => context.path.split('?')[0] === context.redirectPath,
-    isRejectedAgain: ({ context, event }) =>
-      event.type === 'session.rejected' &&
-      event.again &&
-      event.accessToken === context.session?.accessToken,
-    isRejected: ({ context, event }) =>
-      event.type === 'session.rejected' && event.accessToken === context.session?.accessToken,
-    isOnPage: ({ event }) => event.type === 'location.changed' && !isSignInStep(event.path),
-    isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
-  },
-  delays: {
-    untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), LONGEST_DELAY),
-    retryDelay: RETRY_DELAY,
-    redirectTimeout: REDIRECT_TIMEOUT,
-    growingPause: ({ context }) => Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),
-  },
-  actions: {
-    keepSession: assign(({ context }, session: Session) => ({
-      session,
-      renewAt: renewalTime(session, context.now()),
-      failure: null,
-    })),
-    forgetSession: assign({ session: null }),
-  },
-}).createMachine({
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
     ...input,
@@ -85,10 +15,7 @@ export const sessionMachine = setup({
     failure: null,
   }),
   on: {
-    'location.changed': {
-      guard: 'isOnPage',
-      actions: assign({ returnTo: ({ event }) => safePath(event.path) }),
-    },
+    'location.changed': { actions: 'keepPath' },
   },
   initial: 'starting',
   states: {
@@ -107,10 +34,29 @@ export const sessionMachine = setup({
             target: 'authenticated',
             actions: { type: 'keepSession', params: ({ event }) => known(event.output) },
           },
+          { target: 'withoutSession' },
+        ],
+        onError: 'withoutSession',
+      },
+    },
+    withoutSession: { always: [signInIfNeeded, { target: 'asking' }] },
+    asking: {
+      tags: 'visitor',
+      invoke: {
+        src: 'findExtension',
+        input: ({ context }) => publicBy(context.returnTo),
+        onDone: [
+          { guard: ({ event }) => event.output, target: 'visiting' },
           { target: 'redirecting' },
         ],
         onError: 'redirecting',
       },
+      always: signInIfNeeded,
+    },
+    visiting: {
+      tags: 'visitor',
+      always: signInIfNeeded,
+      on: { 'session.signIn': 'redirecting' },
     },
     redirecting: {
       entry: 'forgetSession',
@@ -215,11 +161,6 @@ export const sessionMachine = setup({
     },
   },
 })
-
-/** A minute before the token expires; a token with a shorter life at half of the rest. */
-function renewalTime({ expiresAt }: Session, now: number): number {
-  return Math.max(expiresAt - RENEWAL_LEAD, now + (expiresAt - now) / 2)
-}
 
 function counted({ failures }: SessionContext, error: unknown) {
   return { failure: failureOf(error), failures: failures + 1 }

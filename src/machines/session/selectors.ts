@@ -4,6 +4,10 @@ import type { sessionMachine } from './machine.ts'
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
 export const isAuthenticated = (snapshot: Snapshot) => snapshot.hasTag('authenticated')
+/** Nobody is signed in, and the page does without. */
+export const isVisiting = (snapshot: Snapshot) => snapshot.matches('visiting')
+/** May call the backend without a token: what is public. */
+export const isVisitor = (snapshot: Snapshot) => snapshot.hasTag('visitor')
 export const accessTokenOf = (snapshot: Snapshot) => snapshot.context.session?.accessToken ?? null
 
 /** Which of its four texts the sign-in screen shows (spec §2), or that the sign-in failed and is retried. */

@@ -4,7 +4,6 @@ import type { SnapshotFrom } from 'xstate'
 import type { Brand, EventDetails, LocalText } from '../../api/contract.ts'
 import { textIn } from '../../domain/extensions.ts'
 import type { Language } from '../../domain/languages.ts'
-import { signedInChildren } from '../../machines/app/children.ts'
 import type { appMachine } from '../../machines/app/machine.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
@@ -13,8 +12,7 @@ import { useApp, useSignedIn } from '../app-context.tsx'
 /** The app's own name, which is also that of an event without details. */
 const ownName = 'Guidon'
 
-const detailsIn = (snapshot: SnapshotFrom<typeof appMachine>) =>
-  signedInChildren(snapshot)?.eventDetails
+const detailsIn = ({ children }: SnapshotFrom<typeof appMachine>) => children.eventDetails
 
 /** Name, logo and colour of the event, also while nobody is signed in. */
 export function useBrand(): Brand {

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import type { SignedInChildren } from '../../machines/app/children.ts'
 import { WARNING_MINUTES } from '../../machines/constants.ts'
 import { nextEndOf, phaseOf } from '../../machines/event/selectors.ts'
-import { useRoundedMinutesLeft, useSignedIn } from '../app-context.tsx'
+import { useRoundedMinutesLeft } from '../app-context.tsx'
 import { Icon } from '../art/icon.tsx'
 import { Duration } from '../feedback/duration.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './header.module.css'
 
 /** What is left of the event, by the server's clock. */
-export function EventTime() {
+export function EventTime({ event }: { event: SignedInChildren['event'] }) {
   const { t } = useLingui()
-  const { event } = useSignedIn()
   const isRunning = useSelector(event, snapshot => phaseOf(snapshot) === 'running')
   const minutes = useRoundedMinutesLeft(useSelector(event, nextEndOf))
   if (!isRunning || minutes === null || minutes <= 0) return null

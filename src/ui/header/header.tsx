@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { isReady } from '../../machines/app/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { Bell } from '../announcements/bell.tsx'
-import { useApp } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { EventMark } from '../event/event-mark.tsx'
 import { useBrand } from '../event/use-event.ts'
@@ -19,6 +19,7 @@ import { VpnButton } from './vpn-button.tsx'
 export function Header() {
   const { t } = useLingui()
   const { name } = useBrand()
+  const { event } = useSignedIn()
   const ready = useSelector(useApp(), isReady)
   return (
     <header className={css.header}>
@@ -33,7 +34,7 @@ export function Header() {
       {ready && (
         <>
           <div className={css.facts}>
-            <EventTime />
+            <EventTime event={event} />
             <ScoreText />
           </div>
           <RunningList />

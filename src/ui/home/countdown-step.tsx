@@ -7,19 +7,18 @@ import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded, useServerTime, useSignedIn } from '../app-context.tsx'
 import { DawnScene } from '../art/dawn-scene.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
+import { StartText } from '../event/start-text.tsx'
 import { Countdown } from '../feedback/countdown.tsx'
 import { countdownTiles } from './countdown.ts'
 import css from './home.module.css'
 
 /** Shown before the CTF starts. */
 export function CountdownStep() {
-  const { i18n } = useLingui()
   const { event } = useSignedIn()
   const home = useLoaded('home')
   const start = useSelector(event, snapshot => metadataOf(snapshot)?.ctfStart ?? null)
   const forTeam = useSelector(home, isForTeam)
   if (start === null) return null
-  const date = i18n.date(new Date(start), { dateStyle: 'full', timeStyle: 'short' })
   return (
     <section className={css.countdown} aria-labelledby="step">
       <div className={css.countdownText}>
@@ -28,10 +27,7 @@ export function CountdownStep() {
             <Trans>The CTF has not started yet.</Trans>
           </h2>
           <p>
-            <Trans>
-              It starts on <time dateTime={start}>{date}</time>. This page then continues
-              automatically. If it does not, reload it.
-            </Trans>
+            <StartText start={start} />
           </p>
         </div>
         <TimeLeft until={start} />

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
-import { dataOf } from '../../machines/resource/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import { Moment } from '../text/moment.tsx'
 
-/** Says that the board stays as it was, and what the own account has by now. */
-export function FrozenNotice({ since }: { since: string }) {
+interface FrozenNoticeProps {
+  since: string
+  /** The points of the own account by now. */
+  own?: number | undefined
+}
+
+/** Says that the board stays as it was. */
+export function FrozenNotice({ since, own }: FrozenNoticeProps) {
   const { t, i18n } = useLingui()
-  const own = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.score.points)
   return (
     <Notice icon="lock" title={t`The scoreboard is frozen.`}>
       <Trans>

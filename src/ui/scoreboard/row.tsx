@@ -11,16 +11,21 @@ import { OWN_ROW } from './jump.ts'
 import { RankChange } from './rank-change.tsx'
 import css from './scoreboard.module.css'
 
+/**
+ * What a row has beyond the specification. `lastFlags`: when the last flag was solved. `all`: also the rank of
+ * an hour ago, and a link to the account's page.
+ */
+export type RowDetail = 'none' | 'lastFlags' | 'all'
+
 interface RowProps {
   row: ScoreboardRow
   index: number
   count: number
   teamMode: boolean
-  /** Whether the backend tells more than the specification: last flags, earlier ranks, pages of accounts. */
-  hasMore: boolean
+  detail: RowDetail
 }
 
-export const Row = memo(function Row({ row, index, count, teamMode, hasMore }: RowProps) {
+export const Row = memo(function Row({ row, index, count, teamMode, detail }: RowProps) {
   const { i18n } = useLingui()
   const own = row.isOwn && { [OWN_ROW]: `${index}/${count}`, tabIndex: -1 }
   return (
@@ -40,7 +45,7 @@ export const Row = memo(function Row({ row, index, count, teamMode, hasMore }: R
         {i18n.number(row.points)}
       </td>
       <th {...roles.rowHeader} className={css.name}>
-        {hasMore ? (
+        {detail === 'all' ? (
           <Link href={accountPath(row.accountId)} className={css.text} title={row.displayName}>
             {row.displayName}
           </Link>
@@ -60,15 +65,15 @@ export const Row = memo(function Row({ row, index, count, teamMode, hasMore }: R
       <td {...roles.cell} className={css.number}>
         {i18n.number(row.flags)}
       </td>
-      {hasMore && (
-        <>
-          <td {...roles.cell} className={css.last}>
-            {row.lastSolve && <Moment time={row.lastSolve} />}
-          </td>
-          <td {...roles.cell} className={css.change}>
-            <RankChange rank={row.rank} before={row.rankBefore} />
-          </td>
-        </>
+      {detail !== 'none' && (
+        <td {...roles.cell} className={css.last}>
+          {row.lastSolve && <Moment time={row.lastSolve} />}
+        </td>
+      )}
+      {detail === 'all' && (
+        <td {...roles.cell} className={css.change}>
+          <RankChange rank={row.rank} before={row.rankBefore} />
+        </td>
       )}
     </tr>
   )

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { findRows, scoreboardRows } from '../../domain/scoreboard-rows.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { dataOf, failureIn } from '../../machines/resource/selectors.ts'
-import { useSignedIn } from '../app-context.tsx'
+import { useApp, useSignedIn } from '../app-context.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
@@ -19,6 +19,7 @@ export function ScoreboardPage() {
   const { t } = useLingui()
   const { event, scoreboard, stats } = useSignedIn()
   const hasMore = useSelector(event, selectHas('scoreboard'))
+  const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
   // The data is deferred: ten thousand entries then render in slices, and the page keeps responding.
   const data = useDeferredValue(useSelector(scoreboard, dataOf), undefined)
   const frozenSince = data?.frozenSince ?? null
@@ -37,7 +38,7 @@ export function ScoreboardPage() {
       </h1>
       <ResourceAge of={scoreboard} />
       {!rows && (hasFailed ? <ResourceFailure of={scoreboard} /> : <PageSpinner />)}
-      {frozenSince && <FrozenNotice since={frozenSince} />}
+      {frozenSince && <FrozenNotice since={frozenSince} own={own?.score.points} />}
       {rows && found && (
         <>
           {hasMore && <HistoryPanel frozenSince={frozenSince} />}
@@ -49,7 +50,12 @@ export function ScoreboardPage() {
             ownId={rows.find(row => row.isOwn)?.accountId}
           />
           {found.length > 0 ? (
-            <ScoreboardTable rows={found} />
+            <ScoreboardTable
+              rows={found}
+              label={t`Scoreboard`}
+              teamMode={teamMode}
+              detail={hasMore ? 'all' : 'none'}
+            />
           ) : (
             <EmptyState
               icon="trophy"

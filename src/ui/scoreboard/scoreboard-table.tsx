@@ -1,12 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
+import { Trans } from '@lingui/react/macro'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
-import { selectHas } from '../../machines/event/selectors.ts'
-import { useApp, useSignedIn } from '../app-context.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { DistantRows } from './distant-rows.tsx'
-import { Row } from './row.tsx'
+import { Row, type RowDetail } from './row.tsx'
 import css from './scoreboard.module.css'
 import { segmentsOf } from './segments.ts'
 import { useRowInView } from './use-row-in-view.ts'
@@ -17,16 +14,20 @@ const namesOf = (rows: readonly ScoreboardRow[], from: number, to: number) =>
     .map(row => row.displayName)
     .join('\n')
 
+interface ScoreboardTableProps {
+  rows: readonly ScoreboardRow[]
+  label: string
+  teamMode: boolean
+  detail: RowDetail
+}
+
 /**
  * A table of any length in few DOM nodes. Rows near the view, and the own row, are rendered. The others are
  * blocks of the same height that contain only the names. The names are hidden until found, so that
  * find-in-page scrolls to them. Then the rows are rendered. Screen readers get row counts and indexes of
  * the whole table.
  */
-export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
-  const { t } = useLingui()
-  const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
-  const hasMore = useSelector(useSignedIn().event, selectHas('scoreboard'))
+export function ScoreboardTable({ rows, label, teamMode, detail }: ScoreboardTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const current = useRowInView(body, rows.length)
   // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
@@ -37,8 +38,8 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
     <table
       {...roles.table}
       className={css.table}
-      data-more={hasMore || undefined}
-      aria-label={t`Scoreboard`}
+      data-detail={detail}
+      aria-label={label}
       aria-rowcount={rows.length + 1}
     >
       <thead {...roles.group} className={css.head}>
@@ -53,15 +54,15 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
           <th {...roles.columnHeader} className={css.number}>
             <Trans>Flags</Trans>
           </th>
-          {hasMore && (
-            <>
-              <th {...roles.columnHeader} className={css.last}>
-                <Trans>Last flag</Trans>
-              </th>
-              <th {...roles.columnHeader} className={css.change}>
-                <Trans>Past hour</Trans>
-              </th>
-            </>
+          {detail !== 'none' && (
+            <th {...roles.columnHeader} className={css.last}>
+              <Trans>Last flag</Trans>
+            </th>
+          )}
+          {detail === 'all' && (
+            <th {...roles.columnHeader} className={css.change}>
+              <Trans>Past hour</Trans>
+            </th>
           )}
         </tr>
       </thead>
@@ -77,7 +78,7 @@ export function ScoreboardTable({ rows }: { rows: readonly ScoreboardRow[] }) {
                   index={from + offset}
                   count={rows.length}
                   teamMode={teamMode}
-                  hasMore={hasMore}
+                  detail={detail}
                 />
               ))
           ) : (

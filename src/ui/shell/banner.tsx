@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSelector } from '@xstate/react'
-import { useApp } from '../app-context.tsx'
+import type { Phase } from '../../domain/facts.ts'
 import { Notice } from '../feedback/notice.tsx'
 
 /** Shown on every page after the end of the CTF. */
-export function EndedBanner() {
+export function EndedBanner({ phase }: { phase: Phase | null }) {
   const { t } = useLingui()
-  const phase = useSelector(useApp(), snapshot => snapshot.context.facts.phase)
   if (phase !== 'postPlay' && phase !== 'over') return null
   return (
     <section aria-label={t`The CTF has ended.`}>

@@ -22,7 +22,9 @@ const Palette = onDemand(async () => (await import('../palette/palette.tsx')).Pa
 
 /** What surrounds every page. */
 export function Shell() {
-  const ready = useSelector(useApp(), isReady)
+  const app = useApp()
+  const ready = useSelector(app, isReady)
+  const phase = useSelector(app, snapshot => snapshot.context.facts.phase)
   const { dialogs, palette } = useSignedIn()
   const hasDialog = useSelector(dialogs, snapshot => openDialog(snapshot) !== null)
   const hasPalette = useSelector(palette, isPaletteOpen)
@@ -36,7 +38,7 @@ export function Shell() {
       <main id="content" className={css.content} tabIndex={-1}>
         {ready ? (
           <>
-            <EndedBanner />
+            <EndedBanner phase={phase} />
             {/* The key gives the page a box of its own. The banner would move the spinner's box. */}
             <div key="page" className={css.page}>
               <Pages />

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright/test'
+import type { Page, Route } from 'playwright/test'
 import { signInPage } from '../../../platform/identity/pages.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'
-import { type OutsideScreen, textIn } from './scene.ts'
+import { failing, type OutsideScreen, textIn } from './scene.ts'
 
 const oidcConfiguration = '**/.well-known/openid-configuration'
 
@@ -121,7 +121,60 @@ async function openProviderError(page: Page) {
   await page.getByRole('link').waitFor()
 }
 
+const accounts = Array.from({ length: 40 }, (_, index) => ({
+  accountId: `a${index}`,
+  displayName:
+    index === 1 ? 'Donaudampfschifffahrtsgesellschaft'.padEnd(100, 'n') : `Team ${index}`,
+  flags: 50 - index,
+  points: 12_000 - 250 * index,
+  rank: index + 1,
+  lastSolve: '2026-05-01T10:30:00.000Z',
+}))
+
+/** With this answer, and its text. */
+const publicScoreboard =
+  (answer: (route: Route) => Promise<unknown>, text: string) =>
+  async (page: Page, locale: Language) => {
+    await page.route('**/v1/public/scoreboard', answer)
+    await page.goto('/scoreboard')
+    await page.getByText(textIn(locale, text)).first().waitFor()
+  }
+
+const withBoard = (entries: readonly object[], frozenSince: string | null) => (route: Route) =>
+  route.fulfill({
+    json: {
+      groups: [
+        { slug: 'open', name: 'Open', entries, accounts: 7 * entries.length },
+        { slug: 'students', name: 'Students', entries, accounts: entries.length },
+      ],
+      frozenSince,
+    },
+  })
+
+const refused = (status: number, code: string) => (route: Route) =>
+  route.fulfill({ status, json: { ok: false, code, message: 'No.' } })
+
 export const outside: OutsideScreen[] = [
+  {
+    name: 'public scoreboard',
+    open: publicScoreboard(withBoard(accounts, '2026-05-01T11:00:00.000Z'), 'Last flag'),
+  },
+  {
+    name: 'public scoreboard without entries',
+    open: publicScoreboard(withBoard([], null), 'No entries yet.'),
+  },
+  {
+    name: 'public scoreboard that cannot be loaded',
+    open: publicScoreboard(failing, 'This could not be loaded.'),
+  },
+  {
+    name: 'public scoreboard before the start',
+    open: publicScoreboard(refused(403, 'TIME_RESTRICTED'), 'The CTF has not started yet.'),
+  },
+  {
+    name: 'public scoreboard that is closed again',
+    open: publicScoreboard(refused(404, 'NOT_FOUND'), 'The scoreboard is not public any more.'),
+  },
   { name: 'sign-in page', open: openSignIn },
   { name: 'sign-in page, wrong password', open: refusedBy('signIn') },
   { name: 'sign-in page, name taken', open: refusedBy('create') },

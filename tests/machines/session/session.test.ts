@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
+import type { Extension } from '../../../src/api/contract.ts'
 import type { Failure } from '../../../src/domain/answer.ts'
 import type { SessionShared } from '../../../src/machines/session/events.ts'
 import { sessionMachine } from '../../../src/machines/session/machine.ts'
 import {
   accessTokenOf,
   isAuthenticated,
+  isVisiting,
+  isVisitor,
   signInStepOf,
 } from '../../../src/machines/session/selectors.ts'
 import type { RenewalAnswer, Session } from '../../../src/machines/session/session.ts'
@@ -14,11 +17,12 @@ import { createTime, START, settled } from '../../support/time.ts'
 
 const HOUR = 3_600_000
 
-function start({ path = '/scoreboard?x=1', failures = 0 } = {}) {
+function start({ path = '/my-team?x=1', failures = 0 } = {}) {
   const time = createTime()
   const fakes = {
     sharedSession: createFakeCallback<SessionShared>(),
     restore: createFakePromise<Session | null>(),
+    findExtension: createFakePromise<boolean, Extension | undefined>(),
     startSignIn: createFakePromise<void, { returnTo: string; failures: number }>(),
     finishSignIn: createFakePromise<{ session: Session; returnTo: string }>(),
     renew: createFakePromise<RenewalAnswer>(),
@@ -31,6 +35,7 @@ function start({ path = '/scoreboard?x=1', failures = 0 } = {}) {
       actors: {
         sharedSession: fakes.sharedSession.logic,
         restore: fakes.restore.logic,
+        findExtension: fakes.findExtension.logic,
         startSignIn: fakes.startSignIn.logic,
         finishSignIn: fakes.finishSignIn.logic,
         renew: fakes.renew.logic,
@@ -77,7 +82,7 @@ test('without a session the sign-in opens, and will return to the path that was 
   expect(step()).toBe('waiting')
   await answer(fakes.restore, null)
   expect(step()).toBe('redirecting')
-  expect(fakes.startSignIn.last().input).toEqual({ returnTo: '/scoreboard?x=1', failures: 0 })
+  expect(fakes.startSignIn.last().input).toEqual({ returnTo: '/my-team?x=1', failures: 0 })
 })
 
 test('a session that cannot be read is no session', async () => {
@@ -85,6 +90,86 @@ test('a session that cannot be read is no session', async () => {
   fakes.restore.last().answer.reject(new Error('Storage is forbidden.'))
   await settled()
   expect(step()).toBe('redirecting')
+})
+
+/** On a public page, with nothing in storage. */
+async function startVisiting(path = '/scoreboard?x=1') {
+  const started = start({ path })
+  await answer(started.fakes.restore, null)
+  return { ...started, isVisiting: () => isVisiting(started.session.getSnapshot()) }
+}
+
+test('without a session, a public page opens where the backend has its extension', async () => {
+  const { session, fakes, step, isVisiting } = await startVisiting()
+  expect(fakes.findExtension.last().input).toBe('publicScoreboard')
+  expect([isVisiting(), step(), isVisitor(session.getSnapshot())]).toEqual([false, 'waiting', true])
+  await answer(fakes.findExtension, true)
+  expect([isVisiting(), isVisitor(session.getSnapshot())]).toEqual([true, true])
+  expect([fakes.startSignIn.calls.length, accessTokenOf(session.getSnapshot())]).toEqual([0, null])
+})
+
+test('a visitor who may store nothing sees a public page, too', async () => {
+  const { fakes } = start({ path: '/scoreboard' })
+  fakes.restore.last().answer.reject(new Error('Storage is forbidden.'))
+  await settled()
+  expect(fakes.findExtension.calls.length).toBe(1)
+})
+
+test.each(['/', '/solves-calendar', '/accounts/a1', '/nowhere'])(
+  'nobody is asked whether %s is public',
+  async path => {
+    const { session, fakes, step } = await startVisiting(path)
+    expect(step()).toBe('redirecting')
+    expect(fakes.findExtension.calls.length).toBe(0)
+    expect(isVisitor(session.getSnapshot())).toBe(false)
+  },
+)
+
+test('without its extension, or if that is not known, a public page needs a session', async () => {
+  const without = await startVisiting()
+  await answer(without.fakes.findExtension, false)
+  const unknown = await startVisiting()
+  unknown.fakes.findExtension.last().answer.reject(new Error('The backend fails.'))
+  await settled()
+  for (const { fakes, step } of [without, unknown]) {
+    expect(step()).toBe('redirecting')
+    expect(fakes.startSignIn.last().input.returnTo).toBe('/scoreboard?x=1')
+  }
+})
+
+test('a visitor who signs in returns to the public page', async () => {
+  const { session, fakes, step } = await startVisiting()
+  await answer(fakes.findExtension, true)
+  session.send({ type: 'session.signIn' })
+  expect(step()).toBe('redirecting')
+  expect(fakes.startSignIn.last().input).toEqual({ returnTo: '/scoreboard?x=1', failures: 0 })
+})
+
+test.each(['asking', 'visiting'])(
+  'a visitor who goes to another page while %s needs a session for it',
+  async state => {
+    const { session, fakes, step } = await startVisiting()
+    if (state === 'visiting') await answer(fakes.findExtension, true)
+    session.send({ type: 'location.changed', path: '/scoreboard?y=2' })
+    expect(session.getSnapshot().value).toBe(state)
+    session.send({ type: 'location.changed', path: '/my-team' })
+    expect(step()).toBe('redirecting')
+    expect(fakes.startSignIn.last().input.returnTo).toBe('/my-team')
+  },
+)
+
+test('a session of this tab is used on a public page, too', async () => {
+  const { fakes, token } = start({ path: '/scoreboard' })
+  await answer(fakes.restore, sessionFor(HOUR))
+  expect([token(), fakes.findExtension.calls.length]).toEqual(['first', 0])
+})
+
+test('a session that ends on a public page is renewed by the sign-in', async () => {
+  const { session, fakes, step } = start({ path: '/scoreboard' })
+  await answer(fakes.restore, sessionFor(HOUR))
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  await answer(fakes.forget, undefined)
+  expect([step(), fakes.findExtension.calls.length]).toEqual(['redirecting', 0])
 })
 
 test('a sign-in that interrupts returns to where the tab is, not to where it was first loaded', async () => {

@@ -53,7 +53,7 @@ async function show(options: { path?: string; missingKeys?: string[] } = {}) {
       clock,
       input: {
         missingKeys: options.missingKeys ?? [],
-        path: options.path ?? '/scoreboard',
+        path: options.path ?? '/my-team',
         now: () => clock.now(),
         random: () => 0.5,
         signInFailures: 0,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
-import type { Participant } from '../../scripts/shots/participant.ts'
-import type { Scoreboard } from '../../src/api/contract.ts'
-import { openServers } from '../bench/servers/servers.ts'
-import { test as base, expect } from './test.ts'
+import type { Participant } from '../../../scripts/shots/participant.ts'
+import type { Scoreboard } from '../../../src/api/contract.ts'
+import { openServers } from '../../bench/servers/servers.ts'
+import { test as base, expect } from '../test.ts'
 
 const CROWD = 600
 const size = { challenges: 5, flags: 2, days: 4 }

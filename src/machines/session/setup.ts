@@ -1,0 +1,96 @@
+import { assign, setup } from 'xstate'
+import type { Extension } from '../../api/contract.ts'
+import type { Failure } from '../../domain/answer.ts'
+import type { Path } from '../../domain/path.ts'
+import { LONGEST_DELAY, RETRY_DELAY } from '../constants.ts'
+import type { LocationChanged } from '../navigation/events.ts'
+import { pageOf, rulesOf } from '../navigation/pages.ts'
+import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import type { SessionEvent, SessionShared } from './events.ts'
+import { isSignInStep, type RenewalAnswer, type Session, safePath } from './session.ts'
+
+export interface SessionInput {
+  /** The path that was asked for, with its query. */
+  readonly path: string
+  /** The path that the identity provider returns to. */
+  readonly redirectPath: string
+  /** Sign-ins that failed one after the other, in this tab, over page loads. */
+  readonly failures: number
+  /** The device's clock, milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export interface SessionContext extends SessionInput {
+  readonly session: Session | null
+  /** By the device's clock, in milliseconds since the epoch. */
+  readonly renewAt: number
+  /** Where the tab is, or was before it left for the sign-in. */
+  readonly returnTo: Path
+  readonly failure: Failure | null
+}
+
+const RENEWAL_LEAD = 60_000
+const LONGEST_PAUSE = 30_000
+/** After this time, a redirect that has not left the page has failed. */
+const REDIRECT_TIMEOUT = 15_000
+
+export const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent | SessionShared | LocationChanged,
+    input: {} as SessionInput,
+    tags: {} as 'authenticated' | 'visitor',
+  },
+  actors: {
+    restore: unprovidedPromise<Session | null>('restore'),
+    /** Whether the backend has the extension. */
+    findExtension: unprovidedPromise<boolean, Extension | undefined>('findExtension'),
+    startSignIn: unprovidedPromise<void, { returnTo: string; failures: number }>('startSignIn'),
+    finishSignIn: unprovidedPromise<{ session: Session; returnTo: string }>('finishSignIn'),
+    renew: unprovidedPromise<RenewalAnswer>('renew'),
+    /** Reports each renewal by another tab that shares this session. */
+    sharedSession: unprovidedCallback<SessionShared>('sharedSession'),
+    forget: unprovidedPromise<void>('forget'),
+    signOut: unprovidedPromise<void>('signOut'),
+    reportSignInError: unprovidedPromise<void, Failure | null>('reportSignInError'),
+  },
+  guards: {
+    isProcessingRedirect: ({ context }) => context.path.split('?')[0] === context.redirectPath,
+    isRejectedAgain: ({ context, event }) =>
+      event.type === 'session.rejected' &&
+      event.again &&
+      event.accessToken === context.session?.accessToken,
+    isRejected: ({ context, event }) =>
+      event.type === 'session.rejected' && event.accessToken === context.session?.accessToken,
+    needsSession: ({ context }) => publicBy(context.returnTo) === undefined,
+    isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
+  },
+  delays: {
+    untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), LONGEST_DELAY),
+    retryDelay: RETRY_DELAY,
+    redirectTimeout: REDIRECT_TIMEOUT,
+    growingPause: ({ context }) => Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),
+  },
+  actions: {
+    keepSession: assign(({ context }, session: Session) => ({
+      session,
+      renewAt: renewalTime(session, context.now()),
+      failure: null,
+    })),
+    forgetSession: assign({ session: null }),
+    /** Nobody returns to a step of the sign-in. */
+    keepPath: assign(({ event }) =>
+      event.type === 'location.changed' && !isSignInStep(event.path)
+        ? { returnTo: safePath(event.path) }
+        : {},
+    ),
+  },
+})
+
+/** A minute before the token expires; a token with a shorter life at half of the rest. */
+function renewalTime({ expiresAt }: Session, now: number): number {
+  return Math.max(expiresAt - RENEWAL_LEAD, now + (expiresAt - now) / 2)
+}
+
+/** The extension by which a page is open to visitors; undefined: it is not. */
+export const publicBy = (path: string) => rulesOf(pageOf(path).name).publicBy

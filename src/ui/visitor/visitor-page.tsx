@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { phaseOf } from '../../machines/event/selectors.ts'
+import { useAppChildren } from '../app-context.tsx'
+import { Button } from '../controls/button.tsx'
+import { EventMark } from '../event/event-mark.tsx'
+import { useBrand } from '../event/use-event.ts'
+import { EventTime } from '../header/event-time.tsx'
+import header from '../header/header.module.css'
+import { LanguageSelect } from '../header/language-select.tsx'
+import { SchemeSwitch } from '../header/scheme-switch.tsx'
+import { EndedBanner } from '../shell/banner.tsx'
+import shell from '../shell/shell.module.css'
+import { PublicScoreboard } from './public-scoreboard.tsx'
+import { useVisitor } from './use-visitor.ts'
+import css from './visitor.module.css'
+
+/** The scoreboard for everybody, without a session. */
+export function VisitorPage() {
+  const { t } = useLingui()
+  const { session } = useAppChildren()
+  const { event } = useVisitor()
+  const { name } = useBrand()
+  const phase = useSelector(event, phaseOf)
+  return (
+    <div className={css.screen}>
+      <title>{`${t`Scoreboard`} · ${name}`}</title>
+      <a className={shell.skip} href="#content">
+        <Trans>Skip to the content</Trans>
+      </a>
+      <header className={header.header}>
+        <span className={css.brand}>
+          <EventMark />
+        </span>
+        <span className={header.gap} />
+        <div className={header.facts}>
+          <EventTime event={event} />
+        </div>
+        <div className={css.controls}>
+          <LanguageSelect />
+          <SchemeSwitch />
+        </div>
+        <Button
+          variant="primary"
+          className={css.signIn}
+          onClick={() => session.send({ type: 'session.signIn' })}
+        >
+          <Trans>Sign in</Trans>
+        </Button>
+      </header>
+      <main id="content" className={shell.content} tabIndex={-1}>
+        <EndedBanner phase={phase} />
+        <div className={css.page}>
+          <h1>
+            <Trans>Scoreboard</Trans>
+          </h1>
+          <PublicScoreboard />
+        </div>
+      </main>
+      <footer className={css.footer}>
+        <LanguageSelect />
+        <SchemeSwitch />
+      </footer>
+    </div>
+  )
+}
