@@ -119,3 +119,9 @@ test('what only some pages read is asked for early where the page before has rea
   const [always, ...others] = [earlyPaths({ name: 'home' }, []), ...remembered]
   expect(earlyPaths({ name: 'home' }, remembered)).toEqual([...(always ?? []), ...others])
 })
+
+test('announcements are asked for early only if the page before had some', () => {
+  const page = { name: 'announcements' } as const
+  expect(earlyPaths(page, ['/v1/user/team'])).not.toContain('/v1/announcements')
+  expect(earlyPaths(page, ['/v1/announcements']).at(-1)).toBe('/v1/announcements')
+})

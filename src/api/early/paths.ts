@@ -8,13 +8,14 @@ type Path = Calls[CallName]['path']
 /** Every page waits for these. */
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
 
-/** These are read only in some events or phases. Pages wait for the first one. */
+/** These are read only in some events or phases, or from some backends. Pages wait for the first one. */
 export const sometimes: readonly string[] = [
   '/v1/user/team',
   '/v1/categories/',
   '/v1/challenges/',
   '/v1/event',
   '/v1/user/flugzeug/enabled',
+  '/v1/announcements',
 ] satisfies Path[]
 
 /**

@@ -99,12 +99,16 @@ export const announcementsMachine = announcementsSetup.createMachine({
                 counting: {
                   on: { 'toast.touched': 'paused', 'page.hidden': 'paused' },
                   after: {
-                    toastTime: {
-                      guard: not('isImportant'),
-                      target: '#announcements.on.toast.none',
-                      actions: 'forgetArrived',
-                    },
+                    toastTime: [
+                      { guard: 'isImportant', target: 'staying' },
+                      { target: '#announcements.on.toast.none', actions: 'forgetArrived' },
+                    ],
                   },
+                },
+                staying: {
+                  on: { 'toast.touched': 'paused', 'page.hidden': 'paused' },
+                  // The important one was taken back, and others are left.
+                  always: { guard: not('isImportant'), target: 'deciding' },
                 },
                 paused: { on: { 'toast.released': 'deciding', 'page.shown': 'counting' } },
               },

@@ -80,7 +80,7 @@ export const pages = {
     access: facts => offers(facts, 'announcements'),
     isGeneral: true,
     part: 'announcements',
-    early: ['/v1/announcements'],
+    early: [],
   },
   flugzeug: {
     path: '/flugzeug',

@@ -205,6 +205,54 @@ test('a toast that was closed does not come again with the next one', async () =
   expect([toast(), toasts()]).toEqual(['c', 1])
 })
 
+test('if an important one is taken back, the toast of the others ends after 15 s', async () => {
+  const { say, hear, pass, toast } = begin()
+  await say('a')
+  await hear('a', 'b', '!c')
+  await pass(20)
+  expect(toast()).toBe('!c')
+  // The answer of a poll.
+  await say('a', 'b')
+  await pass(14)
+  expect(toast()).toBe('b')
+  await pass(2)
+  expect(toast()).toBe(undefined)
+})
+
+test('that toast, too, stays while the pointer is on it', async () => {
+  const { say, hear, pass, toast, announcements } = begin()
+  await say('a')
+  await hear('a', 'b', '!c')
+  await pass(20)
+  announcements.send({ type: 'toast.touched' })
+  // The answer of a poll.
+  await say('a', 'b')
+  await pass(20)
+  expect(toast()).toBe('b')
+  announcements.send({ type: 'toast.released' })
+  await pass(14)
+  expect(toast()).toBe('b')
+  await pass(2)
+  expect(toast()).toBe(undefined)
+})
+
+test('and while its tab is hidden', async () => {
+  const { say, hear, pass, toast, visibility } = begin()
+  await say('a')
+  await hear('a', 'b', '!c')
+  await pass(20)
+  visibility.send({ type: 'page.hidden' })
+  // The answer of a poll.
+  await say('a', 'b')
+  await pass(20)
+  expect(toast()).toBe('b')
+  visibility.send({ type: 'page.shown' })
+  await pass(14)
+  expect(toast()).toBe('b')
+  await pass(2)
+  expect(toast()).toBe(undefined)
+})
+
 test('one that the organisers take back leaves toast and count', async () => {
   const { say, hear, toast, unread } = begin()
   await say()

@@ -38,6 +38,8 @@ export const announcementsOracle: Oracle<typeof announcementsMachine> = world =>
   let noticed: readonly string[] = []
   /** Null: there is no toast. `NEVER`: its time stands still. */
   let toastEnds: number | null = null
+  /** Its time is over, and it stays because of an important one. */
+  let isStaying = false
   let noticeAt: number | null = null
 
   const unread = () => (list ?? []).filter(id => !read.includes(id))
@@ -45,6 +47,11 @@ export const announcementsOracle: Oracle<typeof announcementsMachine> = world =>
   const isUrgent = () => inToast().includes('high')
   const count = () => {
     toastEnds = isHidden ? NEVER : world.now() + TOAST_TIME
+    isStaying = false
+  }
+  const pause = () => {
+    if (toastEnds !== null) toastEnds = NEVER
+    isStaying = false
   }
   const endToast = () => {
     toastEnds = null
@@ -67,7 +74,8 @@ export const announcementsOracle: Oracle<typeof announcementsMachine> = world =>
     const now = world.now()
     if (toastEnds !== null && now >= toastEnds) {
       // An important one stays until the user closes it.
-      if (isUrgent()) toastEnds = NEVER
+      isStaying = isUrgent()
+      if (isStaying) toastEnds = NEVER
       else endToast()
     }
     if (noticeAt !== null && now >= noticeAt) {
@@ -87,7 +95,7 @@ export const announcementsOracle: Oracle<typeof announcementsMachine> = world =>
     },
     'page.hidden #0 from visibility': () => {
       isHidden = true
-      if (toastEnds !== null) toastEnds = NEVER
+      pause()
     },
     'page.shown #0 from visibility': () => {
       isHidden = false
@@ -95,11 +103,9 @@ export const announcementsOracle: Oracle<typeof announcementsMachine> = world =>
       if (toastEnds === NEVER) count()
     },
     'toast.dismissed #0': endToast,
-    'toast.touched #0': () => {
-      if (toastEnds !== null) toastEnds = NEVER
-    },
+    'toast.touched #0': pause,
     'toast.released #0': () => {
-      if (toastEnds === NEVER) count()
+      if (toastEnds === NEVER && !isStaying) count()
     },
     'marks.loaded #0 from keepMarks': () => {
       read = ['high']
@@ -119,6 +125,7 @@ export const announcementsOracle: Oracle<typeof announcementsMachine> = world =>
       }
       const toast = inToast()
       if (toast.length === 0) toastEnds = null
+      else if (isStaying && !isUrgent()) count()
       const isShown = toastEnds !== null
       return {
         unread: unread().length,
