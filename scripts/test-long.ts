@@ -1,4 +1,4 @@
-// The generated tests of `npm test`, 20 times as long: `npm run test:long`, or `npm run test:long -- 100`.
+// The generated tests of `npm test`, at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: of 100.
 import { spawnSync } from 'node:child_process'
 
 const depth = process.argv[2] ?? '20'

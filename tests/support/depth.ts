@@ -3,3 +3,6 @@
  * which is a step of CI of its own.
  */
 export const depth = Number(process.env.GUIDON_DEPTH ?? 1)
+
+/** How often a generated test repeats something: `short` in `npm test`, else `usual` times the depth. */
+export const repeats = (short: number, usual: number) => (depth === 1 ? short : usual * depth)

@@ -2,8 +2,12 @@
  * Runs in a page. What the styles of an element would be if the files of CSS stood in the opposite
  * order in the built style sheet: one line for each property that would change. None should, since the
  * order follows from the paths of files and from who imports whom.
+ *
+ * @param known which rules were compared before, together, on one element and at this width: they are
+ * not compared again
+ * @returns `compared`, to be known from now on
  */
-export function whatDependsOnOrder(): string[] {
+export function whatDependsOnOrder(known: readonly string[]) {
   const sheets = [...document.styleSheets].filter(({ href }) => href !== null)
   const rules = sheets.flatMap(({ cssRules }) => [...cssRules])
   /** The names of a CSS module's classes begin with a hash of its file (`scripts/build/class-names.ts`). */
@@ -19,10 +23,20 @@ export function whatDependsOnOrder(): string[] {
   const isMeasured = (name: string) =>
     /^(inline-size|block-size|width|height|inset.*|grid-template.*|.*-origin)$/.test(name)
 
-  /** By the file, the properties that its rules set for an element, or for its ::before and ::after. */
-  const elements = new Map<Element, Map<string, Set<string>>>()
+  interface Styled {
+    readonly files: Set<string>
+    readonly selectors: Set<string>
+    readonly names: Set<string>
+  }
+  /** What the rules for an element set, or for its ::before and ::after. */
+  const elements = new Map<Element, Styled>()
   for (const element of [...document.querySelectorAll('body, body *')].slice(0, 600))
-    elements.set(element, new Map())
+    elements.set(element, {
+      files: new Set(),
+      selectors: new Set(),
+      // Another size of what is positioned shows in these.
+      names: new Set(['right', 'bottom']),
+    })
   function collect(file: string, list: Iterable<CSSRule>) {
     for (const rule of list) {
       if ('cssRules' in rule) collect(file, rule.cssRules as CSSRuleList)
@@ -30,22 +44,22 @@ export function whatDependsOnOrder(): string[] {
       const names = [...(rule.style as CSSStyleDeclaration)].filter(name => !isMeasured(name))
       const selector = String(rule.selectorText).replace(/::(before|after)/g, ':is(*)')
       for (const element of document.querySelectorAll(`${selector}, ${touched(selector)}`)) {
-        const byFile = elements.get(element)
-        byFile?.set(file, new Set([...(byFile.get(file) ?? []), ...names]))
+        const styled = elements.get(element)
+        styled?.files.add(file)
+        styled?.selectors.add(selector)
+        for (const name of names) styled?.names.add(name)
       }
     }
   }
   for (const [file, list] of files) collect(file, list)
   /** The order matters only where several files style an element. What it inherits is another one's. */
-  const contested = [...elements]
-    .filter(([, byFile]) => byFile.size > 1)
-    .map(([element, byFile]) => ({
-      element,
-      // Another size of what is positioned shows in these.
-      names: [
-        ...new Set(['right', 'bottom', ...[...byFile.values()].flatMap(names => [...names])]),
-      ],
-    }))
+  const contested = new Map<string, { element: Element; names: string[] }>()
+  for (const [element, { files, selectors, names }] of elements) {
+    const together = `${innerWidth} px: ${[...selectors].join(' ; ')}`
+    if (files.size > 1 && !known.includes(together))
+      contested.set(together, { element, names: [...names] })
+  }
+  if (contested.size === 0) return { found: [], compared: [] }
 
   // The page's policy allows no element of style.
   const trial = new CSSStyleSheet()
@@ -53,7 +67,7 @@ export function whatDependsOnOrder(): string[] {
   for (const sheet of sheets) sheet.disabled = true
   const looks = (css: string) => {
     trial.replaceSync(css)
-    return contested.flatMap(({ element, names }) =>
+    return [...contested.values()].flatMap(({ element, names }) =>
       [undefined, '::before', '::after'].map(part => {
         const computed = getComputedStyle(element, part)
         if (part && computed.content === 'none') return []
@@ -65,8 +79,9 @@ export function whatDependsOnOrder(): string[] {
   for (const change of [(css: string) => css, touched]) {
     const before = looks(change(text([...global, ...modules.flat()])))
     const after = looks(change(text([...modules.toReversed().flat(), ...global])))
+    const compared = [...contested.values()]
     for (const [index, values] of before.entries()) {
-      const { element, names = [] } = contested[Math.floor(index / 3)] ?? {}
+      const { element, names = [] } = compared[Math.floor(index / 3)] ?? {}
       for (const [place, name] of names.entries()) {
         const [one, other] = [values[place], after[index]?.[place]]
         if (one !== other)
@@ -78,5 +93,5 @@ export function whatDependsOnOrder(): string[] {
   }
   document.adoptedStyleSheets.pop()
   for (const sheet of sheets) sheet.disabled = false
-  return [...found]
+  return { found: [...found], compared: [...contested.keys()] }
 }

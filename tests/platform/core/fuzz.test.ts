@@ -9,13 +9,13 @@ import {
   type ErrorCode,
   errorStatus,
 } from '../../../src/api/contract.ts'
-import { depth } from '../../support/depth.ts'
+import { repeats } from '../../support/depth.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 import { idleEngine } from './idle-engine.ts'
 
-const numRuns = 4_000 * depth
+const numRuns = repeats(1_000, 4_000)
 
 let platform: TestPlatform
 const tokens: string[] = ['', 'nonsense']
