@@ -7,17 +7,21 @@ import { layoutShift } from './layout-shift.ts'
 const challenge = '/challenge/recovery/flight-recorder'
 
 const pathOf = (request: Request) => new URL(request.url()).pathname
-const isCall = (path: string) => path.startsWith('/v1/') && path !== '/v1/live'
+const isCall = (request: Request) =>
+  request.resourceType() === 'fetch' &&
+  pathOf(request).startsWith('/v1/') &&
+  pathOf(request) !== '/v1/live'
 
 /** The page's calls that have no answer yet, by path; and all that it has made. */
 function watchCalls(page: Page) {
   const waiting = new Set<string>()
   const made = new Set<string>()
   page.on('request', request => {
-    const path = pathOf(request)
-    if (!isCall(path)) return
-    waiting.add(path)
-    made.add(path)
+    // The page before is leaving. Not all of its calls are reported as ended.
+    if (request.isNavigationRequest()) waiting.clear()
+    if (!isCall(request)) return
+    waiting.add(pathOf(request))
+    made.add(pathOf(request))
   })
   const answered = (request: Request) => void waiting.delete(pathOf(request))
   page.on('requestfinished', answered)
