@@ -14,7 +14,7 @@ export interface Participant {
   call(method: string, path: string, body?: unknown): Promise<string>
   /**
    * Changes the answers from addresses like `pattern`: an object, or the result of a function, replaces
-   * parts of the platform's answer; a number is the status of a refusal.
+   * parts of the platform's answer; a list replaces all of it; a number is the status of a refusal.
    */
   answer(pattern: string, answer: Answer): Promise<void>
   /** Lets requests to addresses like `pattern` wait without end. */
@@ -94,7 +94,7 @@ export async function enter(
         const over = typeof answer === 'function' ? answer() : answer
         const response = await route.fetch()
         const real = response.ok() && response.status() !== 204 ? await response.json() : {}
-        await route.fulfill({ status: 200, json: { ...real, ...over } })
+        await route.fulfill({ json: Array.isArray(over) ? over : { ...real, ...over } })
       })
     },
     async hold(pattern) {

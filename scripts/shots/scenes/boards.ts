@@ -12,6 +12,15 @@ import {
 const scoreboard = '**/v1/stats/scoreboard'
 const solveTimes = '**/v1/stats/solvetimes'
 
+const important = {
+  ...{ id: 'harbour', time: inMinutes(-1), importance: 'high' },
+  title: {
+    en: 'Two-Time Pad has a new file: download it again',
+    de: 'Two-Time Pad hat eine neue Datei: Lade sie noch einmal herunter',
+  },
+  text: { en: 'The old one was cut off.', de: 'Die alte war abgeschnitten.' },
+}
+
 const goOffline: Scene['arrange'] = async ({ page }) => {
   await page.context().setOffline(true)
   await page.getByRole('dialog').waitFor({ timeout: 30_000 })
@@ -41,6 +50,26 @@ export const boards: Scene[] = [
       await submit({ 'web/hangar-search': 'GUIDON{hangar-four}' })(first)
       await participant.visit('/my-team')
     }),
+  },
+  {
+    name: 'own-team-failed',
+    event: 'running',
+    arrange: playWith('/my-team', {
+      '**/v1/user/submissions': 500,
+      '**/v1/stats/history': 500,
+      '**/v1/stats/accounts/*': 500,
+    }),
+  },
+  {
+    name: 'own-team-loading',
+    event: 'running',
+    async arrange(participant) {
+      await play('/')(participant)
+      for (const path of ['user/submissions', 'stats/history', 'user/team'])
+        await participant.hold(`**/v1/${path}`)
+      await participant.page.goto('/my-team')
+      await participant.page.locator('main').waitFor()
+    },
   },
   {
     name: 'join',
@@ -126,6 +155,36 @@ export const boards: Scene[] = [
     name: 'announcements-none',
     event: 'running',
     arrange: playWith('/announcements', { '**/v1/announcements': { announcements: [] } }),
+  },
+  {
+    name: 'announcements-loading',
+    event: 'running',
+    async arrange(participant) {
+      await play('/')(participant)
+      await participant.hold('**/v1/announcements')
+      await participant.page.goto('/announcements')
+      await participant.page.locator('main h1').waitFor()
+    },
+  },
+  {
+    name: 'announcements-failed',
+    event: 'running',
+    arrange: playWith('/announcements', { '**/v1/announcements': 500 }),
+  },
+  {
+    name: 'announcements-toast',
+    event: 'running',
+    isOverlay: true,
+    arrange: play('/challenge/web/three-pennants', async participant => {
+      await participant.answer('**/v1/announcements', { announcements: [important] })
+      await participant.page.evaluate(() => {
+        for (const hidden of [true, false]) {
+          Object.defineProperty(document, 'hidden', { configurable: true, value: hidden })
+          document.dispatchEvent(new Event('visibilitychange'))
+        }
+      })
+      await participant.page.locator('article[data-important]').waitFor()
+    }),
   },
   { name: 'calendar-new', event: 'running', arrange: play('/solves-calendar') },
   { name: 'calendar', event: 'crowded', arrange: play('/solves-calendar') },

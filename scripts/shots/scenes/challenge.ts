@@ -1,4 +1,5 @@
 import { solve as solveHangar } from '../../../events/demo/web/hangar-search/solve.ts'
+import type { ChallengeDetail } from '../../../src/api/contract.ts'
 import type { Participant } from '../participant.ts'
 import { inMinutes, instanceOf, play, playWith, type Scene } from '../scene.ts'
 
@@ -26,6 +27,13 @@ const submit =
     await page.keyboard.press('Enter')
   }
 
+async function takeHint({ call }: Participant) {
+  const path = '/v1/challenges/hangar-search'
+  const { hints } = JSON.parse(await call('GET', `${path}?category=web`)) as ChallengeDetail
+  const dear = hints?.find(({ cost }) => cost > 0)
+  await call('POST', `${path}/hints/${dear?.id}?category=web`)
+}
+
 export const challenge: Scene[] = [
   {
     name: 'challenge-files',
@@ -34,6 +42,29 @@ export const challenge: Scene[] = [
   },
   { name: 'challenge-table', event: 'running', arrange: play('/challenge/preflight/signal-hoist') },
   { name: 'challenge-not-running', event: 'running', arrange: play(hangar) },
+  {
+    name: 'challenge-hints',
+    event: 'running',
+    arrange: play('/', async participant => {
+      await takeHint(participant)
+      await participant.visit(hangar)
+      await participant.page.locator('summary').first().click()
+    }),
+  },
+  {
+    name: 'challenge-hint-question',
+    event: 'running',
+    isOverlay: true,
+    arrange: play(hangar, async ({ page }) => {
+      await page.locator('summary[aria-haspopup]').first().click()
+      await page.getByRole('dialog').waitFor()
+    }),
+  },
+  {
+    name: 'challenge-queued',
+    event: 'running',
+    arrange: playWith(hangar, { [instance]: { state: 'starting', queue: { position: 3 } } }),
+  },
   {
     name: 'challenge-starting',
     event: 'running',

@@ -1,12 +1,33 @@
 import { crowdedName } from '../crowd.ts'
 import type { Participant } from '../participant.ts'
-import { instanceOf, play, type Scene, submit, team } from '../scene.ts'
+import { instanceOf, play, playWith, type Scene, submit, team } from '../scene.ts'
 
 const chooseStudents = async (participant: Participant) => {
   await team(participant)
   await participant.visit('/')
   await participant.page.locator('label', { hasText: 'Students' }).click()
 }
+
+const titles = [
+  ...[
+    'Echo',
+    'Signal Hoist',
+    'The Long Way Round',
+    'XOR',
+    'A Register That Nobody Closed Properly',
+  ],
+  ...['Baggage Claim', 'Donaudampfschifffahrtsgesellschaft', 'Ping', 'Tail Number', 'Last Call'],
+]
+const categories = ['web', 'signals', 'cryptography', 'recovery', 'preflight']
+
+const manyChallenges = Array.from({ length: 100 }, (_, number) => ({
+  ...{ categorySlug: categories[number % 5], slug: `challenge-${number}`, order: number },
+  name: `${titles[(number * 7) % 10]}${number < 10 ? '' : ` ${number}`}`,
+  difficulty: ['easy', 'medium', 'hard'][number % 3],
+  ...{ points: 50 * (1 + (number % 10)), solves: (number * 13) % 60 },
+  tags: number % 4 ? [] : ['heap', 'a longer tag'],
+  firstBlood: null,
+}))
 
 export const home: Scene[] = [
   { name: 'home-team', event: 'running', arrange: participant => participant.visit('/') },
@@ -61,6 +82,26 @@ export const home: Scene[] = [
       await participant.endpoints(hangar)
       await participant.visit('/')
     }),
+  },
+  {
+    name: 'home-board-many',
+    event: 'crowded',
+    arrange: playWith('/', { '**/v1/challenges/': manyChallenges }),
+  },
+  {
+    name: 'home-board-loading',
+    event: 'running',
+    async arrange(participant) {
+      await play('/scoreboard')(participant)
+      await participant.hold('**/v1/challenges/')
+      await participant.page.goto('/')
+      await participant.page.locator('main h1').waitFor()
+    },
+  },
+  {
+    name: 'home-board-failed',
+    event: 'running',
+    arrange: playWith('/', { '**/v1/challenges/': 500 }),
   },
   { name: 'home-over', event: 'over', arrange: participant => participant.visit('/') },
   {
