@@ -20,8 +20,10 @@ const ConfigurationError = onDemand(
   async () => (await import('./sign-in/configuration-error.tsx')).ConfigurationError,
 )
 
-/** Loaded on demand: whoever is signed in never sees it. */
-const VisitorPage = onDemand(async () => (await import('./visitor/visitor-page.tsx')).VisitorPage)
+/** With the scoreboard's page, because nearly all of its code is the same. */
+const VisitorPage = onDemand(
+  async () => (await import('./scoreboard/scoreboard-page.tsx')).VisitorPage,
+)
 
 type Snapshot = SnapshotFrom<typeof appMachine>
 
