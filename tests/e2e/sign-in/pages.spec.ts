@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../test.ts'
+
+/** Where a sign-in has led to, with changes of its request. */
+async function askForSignIn(page: Page, change: (url: URL) => void) {
+  const asked = page.waitForRequest(request => request.url().includes('/oidc/auth?'))
+  await page.goto('/')
+  const url = new URL((await asked).url())
+  await expect(page.getByLabel('Username')).toBeVisible()
+  change(url)
+  return url.href
+}
+
+const failures: readonly [what: string, change: (url: URL) => void, said: RegExp][] = [
+  ['an unknown app', url => url.searchParams.set('client_id', 'nobody'), /invalid_client/],
+  [
+    'another address to return to',
+    url => url.searchParams.set('redirect_uri', 'https://evil.example/'),
+    /invalid_redirect_uri/,
+  ],
+]
+
+for (const [what, change, said] of failures)
+  test(`a sign-in that failed says so in words, and nothing in JSON: ${what}`, async ({
+    page,
+    console: logged,
+  }) => {
+    const answer = await page.goto(await askForSignIn(page, change))
+    expect(answer?.headers()['content-type']).toMatch(/^text\/html/)
+    await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
+    const text = await page.locator('body').textContent()
+    expect(text).toMatch(said)
+    expect(text).not.toMatch(/[{}]|"error/)
+    // Chromium logs the status of a page.
+    logged.splice(0, logged.length, ...logged.filter(one => !/status of 4\d\d/.test(one)))
+  })
+
+test('a sign-in that has ended says so in words', async ({ page, console: logged }) => {
+  await page.goto('/')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await page.goto(new URL('none', page.url()).href)
+  await expect(page.getByRole('heading', { name: 'Sign-in failed' })).toBeVisible()
+  await expect(page.getByText('expired or is already complete')).toBeVisible()
+  logged.splice(0, logged.length, ...logged.filter(one => !/status of 4\d\d/.test(one)))
+})
+
+test('a provider that refuses leads back to the app, which says so and tries again', async ({
+  page,
+  console: logged,
+}) => {
+  await page.route('**/oidc/auth?*', (route, request) => {
+    const { searchParams } = new URL(request.url())
+    const back = new URL(searchParams.get('redirect_uri') ?? '')
+    back.searchParams.set('state', searchParams.get('state') ?? '')
+    back.searchParams.set('error', 'server_error')
+    back.searchParams.set('error_description', '{"code":"E_DOWN"}')
+    return route.fulfill({ status: 302, headers: { location: back.href } })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('E_DOWN')
+  // What the provider said is for the console.
+  logged.splice(0, logged.length, ...logged.filter(one => !one.includes('E_DOWN')))
+})
+
+test('a password is shown and hidden by keyboard, and its button says which', async ({ page }) => {
+  await page.goto('/')
+  const field = page.getByLabel('Password')
+  await field.pressSequentially('correct horse')
+  await page.keyboard.press('Tab')
+  const reveal = page.getByRole('button', { name: 'Show', description: 'Password' })
+  await expect(reveal).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Show', pressed: false })).toBeFocused()
+  for (const key of ['Enter', 'Space']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('button', { name: 'Show', pressed: true })).toBeFocused()
+    await expect(field).toHaveAttribute('type', 'text')
+    await expect(field).toHaveValue('correct horse')
+    await page.keyboard.press(key)
+    await expect(page.getByRole('button', { name: 'Show', pressed: false })).toBeFocused()
+    await expect(field).toHaveAttribute('type', 'password')
+  }
+  await reveal.click()
+  await expect(page.getByRole('button', { name: 'Show', pressed: true })).toBeVisible()
+  await expect(field).toHaveAttribute('type', 'text')
+})
