@@ -62,7 +62,7 @@ test('a page without a session asks for nothing early', async ({ page }) => {
   page.on('request', request => {
     if (request.resourceType() !== 'image') asked.push(new URL(request.url()).pathname)
   })
-  await page.goto('/scoreboard')
+  await page.goto('/solves-calendar')
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
 })
