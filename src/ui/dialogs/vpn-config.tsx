@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { vpnOf } from '../../machines/dialogs/selectors.ts'
-import { isLoaded, loadedRef } from '../../machines/on-demand.ts'
+import { loadedRef } from '../../machines/on-demand.ts'
 import type { VpnRef, VpnRefusal } from '../../machines/vpn/machine.ts'
 import {
   isConfigSaved,
@@ -20,8 +20,7 @@ import { VpnCode } from './vpn-code.tsx'
 
 export function VpnConfig() {
   const vpn = useSelector(useSignedIn().dialogs, vpnOf)
-  const isHere = useSelector(vpn, snapshot => snapshot !== undefined && isLoaded(snapshot))
-  const loaded = isHere && vpn ? loadedRef(vpn) : undefined
+  const loaded = useSelector(vpn, () => vpn && loadedRef(vpn))
   return loaded ? <Config vpn={loaded} /> : null
 }
 
