@@ -10,6 +10,7 @@ import {
   startPlatform,
 } from '../platform.ts'
 import { test as base, expect, playing, returnToTab } from '../test.ts'
+import { openWithStream } from './open-with-stream.ts'
 import { stopPolls, stoppedTimers } from './polls.ts'
 
 const eventOf = ({ dataFolder }: Pick<RunningPlatform, 'dataFolder'>) => join(dataFolder, 'event')
@@ -67,10 +68,13 @@ const hide = (page: Page) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-const openWithStream = async (page: Page, path: string) => {
-  const opened = page.waitForResponse(response => response.url().endsWith('/v1/live'))
-  await page.goto(path)
-  await opened
+const bellOf = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: /^Announcements/ })
+
+/** Opens the scoreboard with a stream. Of what comes after that, the page knows that it is new. */
+async function openScoreboard(page: Page) {
+  await openWithStream(page, '/scoreboard')
+  await expect(bellOf(page)).toHaveAccessibleName(/unread/)
 }
 
 /** A tab of a browser of its own, in which somebody plays. It never polls. */
@@ -95,7 +99,7 @@ test('an announcement reaches an open and a hidden tab, without a poll', async (
   await hidden.getByRole('link', { name: 'Home', exact: true }).click()
   await expect(hidden.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
   await hide(hidden)
-  await openWithStream(open, '/scoreboard')
+  await openScoreboard(open)
 
   await announce(platform, 'Free coffee')
   const begun = performance.now()
@@ -122,9 +126,8 @@ test('announced while the tab was unplugged, it is there once', async ({
   platform,
 }) => {
   const page = await newTab(browser, baseURL)
-  await openWithStream(page, '/scoreboard')
-  const bell = page.getByRole('banner').getByRole('link', { name: /^Announcements/ })
-  await expect(bell).toHaveAccessibleName(/unread/)
+  await openScoreboard(page)
+  const bell = bellOf(page)
   const unread = async () => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? ''))
   const before = await unread()
   await page.context().setOffline(true)
@@ -148,7 +151,7 @@ test('a toast is reached, read and closed by keyboard alone', async ({
   platform,
 }) => {
   const page = await newTab(browser, baseURL)
-  await openWithStream(page, '/scoreboard')
+  await openScoreboard(page)
   const toast = page.getByRole('article', { name: 'New announcement' })
   await announce(platform, 'Free tea')
   await expect(toast).toBeVisible()

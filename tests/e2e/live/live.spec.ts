@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { expect, playing, returnToTab, signUp, test } from '../test.ts'
+import { openWithStream } from './open-with-stream.ts'
 import { stopPolls, stoppedTimers } from './polls.ts'
 
 const radioCheck = 'radio-check'
@@ -41,17 +42,6 @@ function watchStreams(context: BrowserContext): (string | null)[] {
     if (request.url().endsWith('/v1/live')) streams.push(request.headers()['last-event-id'] ?? null)
   })
   return streams
-}
-
-const openWithStream = async (page: Page, path: string) => {
-  // The page before may just open its own.
-  let hasLeft = false
-  const opened = page.waitForResponse(response => {
-    hasLeft ||= response.request().isNavigationRequest()
-    return hasLeft && response.url().endsWith('/v1/live')
-  })
-  await page.goto(path)
-  await opened
 }
 
 test('a solve is on the screens of the team and of others at once, without a poll', async ({

@@ -1,0 +1,13 @@
+import type { Page } from 'playwright/test'
+
+/** Opens a page, and waits until the server answers its live stream. */
+export const openWithStream = async (page: Page, path: string) => {
+  // The page before may just open its own.
+  let hasLeft = false
+  const opened = page.waitForResponse(response => {
+    hasLeft ||= response.request().isNavigationRequest()
+    return hasLeft && response.url().endsWith('/v1/live')
+  })
+  await page.goto(path)
+  await opened
+}
