@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isReady } from '../../machines/app/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
+import { useAppChildren, useSignedIn } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import css from './header.module.css'
@@ -17,11 +16,10 @@ export function HeaderControls() {
   const { session } = useAppChildren()
   const { dialogs, user } = useSignedIn()
   const data = useSelector(user, dataOf)
-  const ready = useSelector(useApp(), isReady)
   const name = data?.displayName ?? data?.username
   return (
     <div className={css.controls}>
-      {ready && name && (
+      {name && (
         <Button
           variant="ghost"
           className={css.greeting}

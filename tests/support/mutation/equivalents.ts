@@ -36,7 +36,7 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
       'Nothing has arrived yet, and a toast of nothing ends at once.',
     'on.toast.shown: on toast.dismissed goes to #announcements.on.toast.shown':
       'Nothing is new any more, and a toast of nothing ends at once.',
-    'on.toast.shown.counting: after toastTime goes to #announcements.on.toast.shown':
+    'on.toast.shown.counting: after toastTime #1 goes to #announcements.on.toast.shown':
       'Nothing is new any more, and a toast of nothing ends at once.',
     'on.toast.shown: always removed':
       'A toast of nothing is not seen, and begins anew with the next one.',
