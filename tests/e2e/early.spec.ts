@@ -7,10 +7,10 @@ test('a page asks for its files and its data while the code of the app is still 
 }) => {
   await playing(page)
   const asked: string[] = []
-  page.on('request', request => {
-    // The page before may still ask for something.
-    if (request.isNavigationRequest()) asked.length = 0
-    asked.push(new URL(request.url()).pathname)
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  // Until then, the page before may still ask for something.
+  page.once('framenavigated', () => {
+    asked.length = 0
   })
   const answered = Promise.withResolvers<void>()
   await page.route(/\/assets\/app-[^/]+\.js$/, async route => {

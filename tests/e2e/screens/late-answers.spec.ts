@@ -17,13 +17,13 @@ function watchCalls(page: Page) {
   const waiting = new Set<string>()
   const made = new Set<string>()
   page.on('request', request => {
-    // The page before is leaving. Not all of its calls are reported as ended.
-    if (request.isNavigationRequest()) waiting.clear()
     if (!isCall(request)) return
     waiting.add(pathOf(request))
     made.add(pathOf(request))
   })
   const answered = (request: Request) => void waiting.delete(pathOf(request))
+  // Of the page before, not all calls are reported as ended.
+  page.on('framenavigated', () => waiting.clear())
   page.on('requestfinished', answered)
   page.on('requestfailed', answered)
   return { waiting, made }
