@@ -21,6 +21,9 @@ export const isExtending = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { running: 'extending' } })
 export const isRequestingStop = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { running: 'requestingStop' } })
+/** The state is not known yet, and no read has failed. */
+export const isUnread = (snapshot: Snapshot) =>
+  stateOf(snapshot) === 'unknown' && readFailureOf(snapshot) === null
 /** The state is being read. */
 export const isReading = ({ context }: Snapshot) => context.reading.isFetching
 /** The last extension was refused a moment ago. */

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { categoryNameIn, entryOf } from '../../domain/challenge.ts'
+import { categoryNameIn, entryOf, hasChallenge } from '../../domain/challenge.ts'
 import { detailOf } from '../../machines/challenge/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useSignedIn } from '../app-context.tsx'
@@ -14,15 +14,20 @@ import { useChallenge } from './use-challenge.ts'
 /** Name, category and difficulty come from the catalogue, before the challenge itself is loaded. */
 export function ChallengeHeader() {
   const { challenge, detail, score } = useChallenge()
-  const { catalogue } = useSignedIn()
+  const { catalogue, stats } = useSignedIn()
   const listed = useSelector(catalogue, snapshot => entryOf(dataOf(snapshot), challenge))
   const category = useSelector(catalogue, snapshot => categoryNameIn(dataOf(snapshot), challenge))
   const known = useSelector(detail, detailOf) ?? listed
   const total = useSelector(score, snapshot => dataOf(snapshot)?.pointsTotal)
   const points = total ?? known?.points
-  const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
+  const scored = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted)
+  const isListedCompleted = useSelector(stats, snapshot =>
+    hasChallenge(dataOf(snapshot)?.completedChallenges, challenge),
+  )
+  // The stats are known before the challenge's own score.
+  const isCompleted = scored ?? isListedCompleted
   return (
-    <header className={css.header}>
+    <header className={css.header} data-waiting={!known || undefined}>
       <p className={css.category}>{category}</p>
       <h1 className={css.name}>{known?.name ?? challenge.challengeSlug}</h1>
       <div className={css.facts}>
@@ -32,7 +37,7 @@ export function ChallengeHeader() {
             <Plural value={points} one="# point" other="# points" />
           </span>
         )}
-        {isCompleted && (
+        {known && isCompleted && (
           <Badge tone="success" icon="check">
             <Trans>Completed</Trans>
           </Badge>

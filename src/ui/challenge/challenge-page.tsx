@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import type { ChallengeRef } from '../../api/contract.ts'
 import type { ChallengePageRef } from '../../machines/app/children.ts'
 import { detailOf, isLocked, isMissing } from '../../machines/challenge/selectors.ts'
-import { isFailed, isLoading } from '../../machines/resource/selectors.ts'
+import { isUnread } from '../../machines/instance/selectors.ts'
+import { dataOf, isFailed, isLoading } from '../../machines/resource/selectors.ts'
+import { useSignedIn } from '../app-context.tsx'
 import { ChallengeAge } from './challenge-age.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
 import css from './challenge-page.module.css'
@@ -34,10 +36,6 @@ function Content() {
   const locked = useSelector(page, isLocked)
   const loading = useSelector(detail, isLoading)
   const unreadable = useSelector(detail, isFailed)
-  const hasEnvironment = useSelector(
-    detail,
-    snapshot => detailOf(snapshot)?.hasEnvironment !== false,
-  )
   if (missing) return <ChallengeNotFound />
   return (
     <article className={css.page}>
@@ -48,18 +46,36 @@ function Content() {
       <div className={css.text} aria-busy={loading}>
         {locked ? <LockedChallenge /> : unreadable ? <ChallengeUnreadable /> : <ChallengeText />}
       </div>
-      {!locked && (
-        <div className={css.side}>
-          {hasEnvironment && (
-            <div className={css.instance}>
-              <InstancePanel />
-            </div>
-          )}
-          <div className={css.flag}>
-            <FlagPanel />
-          </div>
+      {!locked && <Side />}
+    </article>
+  )
+}
+
+function Side() {
+  const { detail, instance, score } = useChallenge()
+  const { catalogue } = useSignedIn()
+  const hasEnvironment = useSelector(
+    detail,
+    snapshot => detailOf(snapshot)?.hasEnvironment !== false,
+  )
+  const isDetailLoading = useSelector(detail, isLoading)
+  const isInstanceUnread = useSelector(instance, isUnread)
+  const isScoreLoading = useSelector(score, isLoading)
+  const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
+  // A completed challenge leads to the next one.
+  const isNextLoading = useSelector(catalogue, isLoading) && isCompleted
+  const isWaiting =
+    isDetailLoading || (hasEnvironment && isInstanceUnread) || isScoreLoading || isNextLoading
+  return (
+    <div className={css.side} data-waiting={isWaiting || undefined}>
+      {hasEnvironment && (
+        <div className={css.instance}>
+          <InstancePanel />
         </div>
       )}
-    </article>
+      <div className={css.flag}>
+        <FlagPanel />
+      </div>
+    </div>
   )
 }

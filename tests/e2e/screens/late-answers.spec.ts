@@ -1,10 +1,12 @@
-import type { Page, Request } from 'playwright/test'
+import type { Browser, Page, Request } from 'playwright/test'
+import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
 import { enter } from '../../../scripts/shots/participant.ts'
 import { desk } from '../screens.ts'
 import { expect, test } from '../test.ts'
 import { layoutShift } from './layout-shift.ts'
 
-const challenge = '/challenge/recovery/flight-recorder'
+const hangar = 'hangar-search'
+const instance = `/v1/challenges/${hangar}/instance?category=web`
 
 const pathOf = (request: Request) => new URL(request.url()).pathname
 const isCall = (request: Request) =>
@@ -29,30 +31,23 @@ function watchCalls(page: Page) {
   return { waiting, made }
 }
 
-test('whichever answer comes first or last, nothing of a challenge moves', async ({
-  browser,
-  platform,
-}) => {
-  const { page, visit, call, close } = await enter(browser, platform.origin, 'later', 'en')
+/** A participant, and `look`: it holds each order of the answers of a challenge's page to the rule. */
+async function enterLate(browser: Browser, origin: string, name: string) {
+  const participant = await enter(browser, origin, name, 'en')
+  const { page, call, visit } = participant
   await page.setViewportSize(desk)
-  await call('POST', '/v1/teams', { name: 'Latecomers' })
+  // In the line of first blood, such a name takes three lines.
+  await call('POST', '/v1/teams', { name: `Team ${name}`.padEnd(100, 'n') })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   const { waiting, made } = watchCalls(page)
-  await visit(challenge)
-  const paths = [...made]
-  expect(paths.length).toBeGreaterThan(8)
   const waitingAfterTwoPictures = async () => {
     await page.evaluate(
       () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )
     return [...waiting]
   }
-  // Without these, the app shows no page.
-  const first = ['/v1/metadata', '/v1/event', '/v1/user', '/v1/user/stats', '/v1/user/team']
-  expect(paths).toEqual(expect.arrayContaining(first))
-  const rest = paths.filter(path => !first.includes(path))
 
-  const visitWithout = (name: string, late: readonly string[]) =>
+  const visitWithout = (challenge: string, name: string, late: readonly string[]) =>
     test.step(name, async () => {
       const { promise: others, resolve: release } = Promise.withResolvers<void>()
       await page.route(
@@ -74,12 +69,45 @@ test('whichever answer comes first or last, nothing of a challenge moves', async
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-  for (const path of paths) await visitWithout(`${path} comes last`, [path])
-  for (const path of rest) {
-    await visitWithout(
-      `${path} comes first`,
-      rest.filter(other => other !== path),
-    )
+  async function look(challenge: string) {
+    made.clear()
+    await visit(challenge)
+    const paths = [...made]
+    expect(paths.length).toBeGreaterThan(8)
+    // Without these, the app shows no page.
+    const first = ['/v1/metadata', '/v1/event', '/v1/user', '/v1/user/stats', '/v1/user/team']
+    expect(paths).toEqual(expect.arrayContaining(first))
+    const rest = paths.filter(path => !first.includes(path))
+    for (const path of paths) await visitWithout(challenge, `${path} comes last`, [path])
+    for (const path of rest) {
+      const late = rest.filter(other => other !== path)
+      await visitWithout(challenge, `${path} comes first`, late)
+    }
   }
+  return { ...participant, look }
+}
+
+test('whichever answer comes first or last, nothing of a challenge moves', async ({
+  browser,
+  platform,
+}) => {
+  const { look, close } = await enterLate(browser, platform.origin, 'later')
+  await look('/challenge/recovery/flight-recorder')
+  await close()
+})
+
+test('nothing moves of one that is solved and has a running environment', async ({
+  browser,
+  platform,
+}) => {
+  const { call, endpoints, look, close } = await enterLate(browser, platform.origin, 'latest')
+  await call('PUT', instance)
+  const [flag] = await solve({
+    endpoints: await endpoints(instance),
+    filesFolder: '',
+    flagPrefix: 'GUIDON',
+  })
+  await call('POST', `/v1/challenges/${hangar}/solve?category=web`, { flag })
+  await look(`/challenge/web/${hangar}`)
   await close()
 })

@@ -4,6 +4,7 @@ import {
   actionFailureOf,
   hasStartFailed,
   hasTooMany,
+  isUnread,
   readFailureOf,
   stateOf,
 } from '../../../machines/instance/selectors.ts'
@@ -28,6 +29,7 @@ export function InstancePanel() {
   const { instance } = useChallenge()
   const state = useSelector(instance, stateOf)
   const tooMany = useSelector(instance, hasTooMany)
+  const unread = useSelector(instance, isUnread)
   const startFailed = useSelector(instance, hasStartFailed)
   const failure = useSelector(instance, actionFailureOf)
   const readFailure = useSelector(instance, readFailureOf)
@@ -64,8 +66,9 @@ export function InstancePanel() {
           )}
         </div>
         <InstanceActions state={state} />
-        {isDisconnected && <VpnNotice />}
-        <Usage />
+        {/* Until then, nobody knows how tall the panel is above them. */}
+        {!unread && isDisconnected && <VpnNotice />}
+        {!unread && <Usage />}
       </div>
     </Panel>
   )
