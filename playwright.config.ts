@@ -1,3 +1,4 @@
+import './platform/database/drizzle-modules.ts'
 import { defineConfig } from 'playwright/test'
 import { findFirefox, findHeadlessBrowser } from './scripts/browser.ts'
 

@@ -1,3 +1,4 @@
+import './database/drizzle-modules.ts'
 import { describeMemory } from './capacity/memory.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
