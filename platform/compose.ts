@@ -11,6 +11,8 @@ import { composeSandboxes } from './compose/sandboxes.ts'
 import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
+import { decidedTopic } from './organiser/decisions/decisions.ts'
+import { createOrganiser } from './organiser/organiser.ts'
 import { createPlatform } from './platform.ts'
 import { replicaId } from './replicas/replica-id.ts'
 import { createReplicas } from './replicas/replicas.ts'
@@ -73,14 +75,21 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     running: opened.running,
   })
 
+  event.onChange(before => {
+    environments.review()
+    desktops.review()
+    platform.live.eventChanged(before)
+  })
+  bus.on(decidedTopic, event.refresh)
+  bus.onLoss(event.refresh)
+  await event.refresh()
+  const { scores } = platform
+  const organiser = createOrganiser({ database, bus, clock, event, scores })
+
   const reload = createReload({
     ...{ database, bus, replicas, clock, log, event },
     async replace() {
-      const before = event.current
       const reloaded = await opened.reload()
-      environments.review()
-      desktops.review()
-      platform.live.eventChanged(before)
       opened.logUnstartable(driver)
       return reloaded
     },
@@ -110,6 +119,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     hasDesktops: desktops.enabled,
     reload,
     running: opened.running,
+    organiser,
     endStreams: platform.live.close,
     async close() {
       stopSweeper()

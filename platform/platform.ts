@@ -22,7 +22,7 @@ import type { Limits } from './limits/limits.ts'
 import { createLive, type Live } from './live/live.ts'
 import type { LiveEvent } from './live-event.ts'
 import type { Log } from './log.ts'
-import { createScores } from './scores/scores.ts'
+import { createScores, type Scores } from './scores/scores.ts'
 import type { Secrets } from './secret.ts'
 import { createSite } from './site/site.ts'
 
@@ -65,6 +65,7 @@ export interface Platform {
   /** Answers everything, as the listener of a node:http server. */
   listener(request: IncomingMessage, response: ServerResponse): void
   live: Live
+  scores: Scores
   /** Deletes idempotency keys that have expired. */
   sweep(): Promise<void>
 }
@@ -139,6 +140,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       else listen(request, response)
     },
     live,
+    scores,
     sweep: idempotency.sweep,
   }
 }

@@ -100,7 +100,7 @@ export async function start(
       if (options.tls) await renew(server, options.tls, log)
       return parts.reload()
     }
-    closing.push(await serveOrganiser({ ...options, running: parts.running, reload, log }))
+    closing.push(await serveOrganiser({ ...options, ...parts, reload, log }))
     return {
       origin,
       listening,

@@ -14,6 +14,7 @@ const usual = [
   'tests/platform/environments/environments.test.ts',
   'tests/platform/environments/replicas.test.ts',
   'tests/platform/extensions',
+  'tests/platform/organiser',
 ]
 
 if (!findPostgres()) {

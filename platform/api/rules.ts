@@ -39,6 +39,10 @@ export function requireNotStarted({ start }: EventDefinition, now: Date): void {
     throw new Refusal('TIME_RESTRICTED', 'teams stay as they are once the event has started')
 }
 
+export function requireNotPaused({ isPaused }: EventDefinition): void {
+  if (isPaused) throw new Refusal('TIME_RESTRICTED', 'the event is paused')
+}
+
 export function requireNotOver({ postPlayEnd }: EventDefinition, now: Date): void {
   if (now >= postPlayEnd) throw new Refusal('TIME_RESTRICTED', 'the event is over')
 }

@@ -3,7 +3,7 @@ import { accounts, solves, submissions } from '../database/schema.ts'
 import { matchFlag } from '../event/flags.ts'
 import type { Handlers } from './context.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
-import { requireChallenge, requirePlay } from './rules.ts'
+import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
 
 const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
 
@@ -11,6 +11,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
   async solveChallenge(context): Promise<SolveResult> {
     const { database, event, scores, member, body, now, address, log } = context
     const account = requirePlay(context)
+    requireNotPaused(event.current)
     const challenge = requireChallenge(context, context.params)
     await requireUnlocked(context, account.id, challenge)
     const wasRight = await context.limits.attempt('flag', account.id, address)

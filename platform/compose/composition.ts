@@ -13,6 +13,7 @@ import type { LimitRules } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { CommandLineOptions } from '../options.ts'
+import type { Organiser } from '../organiser/organiser.ts'
 import type { Platform } from '../platform.ts'
 
 type CompositionOption =
@@ -80,6 +81,7 @@ export interface Composition {
   reload(): Promise<ReloadReport>
   /** What runs, for an organiser. */
   running(): Promise<RunningEvent>
+  organiser: Organiser
   /** Ends the live streams in order, before the server closes their connections. */
   endStreams(): void
   /** Ends desktops, and environments that are processes. Containers and the database go on. */

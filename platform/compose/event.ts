@@ -3,15 +3,16 @@ import { settingOr } from '../database/settings.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { loadEvent } from '../event/load.ts'
 import { formatProblem } from '../event/model.ts'
+import { writeAsRun } from '../event/record/as-run.ts'
 import { readRecord, writeRecord } from '../event/record/database.ts'
 import type { Reloaded } from '../event/record/reload-report.ts'
 import { type RunningEvent, runningEvent } from '../event/record/running.ts'
 import { eventChanges, summaryOf } from '../event/record/summary.ts'
-import { createLiveEvent, type LiveEvent } from '../live-event.ts'
+import { createDecidedEvent, type DecidedEvent } from '../organiser/decisions/decided-event.ts'
 import type { CompositionOptions } from './composition.ts'
 
 export interface OpenedEvent {
-  readonly event: LiveEvent
+  readonly event: DecidedEvent
   /**
    * Reads the folder again. If event.yaml is broken, the event stays as it was.
    *
@@ -36,21 +37,23 @@ export async function openEvent({
     const record = await readRecord(database, resolve(eventFolder))
     const loaded = await loadEvent(eventFolder, { firstStart, record })
     await writeRecord(database, loaded, record)
+    await writeAsRun(database, loaded.event)
     for (const problem of loaded.warnings)
       log[problem.severity === 'kept' ? 'error' : 'warn'](formatProblem(problem))
     return loaded
   }
-  const event = createLiveEvent((await read()).event)
+  const base = (await read()).event
+  const event = await createDecidedEvent({ database, clock, base })
   return {
     event,
     async reload() {
       const { event: next, warnings } = await read()
-      const changes = eventChanges(summaryOf(event.current), summaryOf(next))
+      const changes = eventChanges(summaryOf(event.base), summaryOf(next))
       event.replace(next)
       return { changes, problems: warnings }
     },
     running: async () =>
-      runningEvent(event.current, await readRecord(database, event.current.folder), firstStart),
+      runningEvent(event.base, await readRecord(database, event.base.folder), firstStart),
     logUnstartable(driver) {
       for (const { categorySlug, slug, environment } of event.current.challenges) {
         const reason = environment && driver.unsupported(environment)

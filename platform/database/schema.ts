@@ -365,3 +365,17 @@ export const commits = pgTable(
   },
   table => [index('commits_age').on(table.madeAt)],
 )
+
+/** What organisers did by command: who, when and what. */
+export const organiserLog = pgTable('organiser_log', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  madeAt: instant('made_at').notNull(),
+  /** The user of the operating system. */
+  who: text().notNull(),
+  command: text().notNull(),
+  /** As it was asked for, without secrets. */
+  input: jsonb().notNull(),
+  changes: jsonb()
+    .$type<{ what: string; before: string | null; after: string | null }[]>()
+    .notNull(),
+})

@@ -19,6 +19,8 @@ export interface EventDefinition {
   publicScoreboard: boolean
   /** This is not before `end`. Until then environments start and flags are answered, but give no points. */
   postPlayEnd: Date
+  /** Whether flags are refused until an organiser goes on. The event's files never say so. */
+  isPaused?: true
   /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */
   flagPrefix: string
   teamMode: boolean

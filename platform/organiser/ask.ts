@@ -1,37 +1,76 @@
+import { lstat, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
+import type { OrganiserAnswer, OrganiserRequest } from './organiser.ts'
 import { socketPathIn } from './socket-path.ts'
 
+/** No platform listens in a data folder. */
+export class NotRunningError extends Error {
+  override readonly name = 'NotRunningError'
+}
+
+const timeoutMs = 60_000
+
 /** Sends one command to the platform that runs with this data folder. @throws Error in plain words */
-async function ask(dataFolder: string, method: string, path: string): Promise<unknown> {
+async function ask(
+  dataFolder: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const missing = () =>
-    new Error(
+    new NotRunningError(
       `no platform of this user runs with the data folder ${dataFolder}; name it with --data`,
     )
   const socket = await socketPathIn(dataFolder).catch(() => Promise.reject(missing()))
   try {
+    await requireOwn(dataFolder, socket.path)
     return await new Promise((resolve, reject) => {
-      const sent = request({ socketPath: socket.path, method, path }, response => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const sent = request({ socketPath: socket.path, method, path, signal }, response => {
         let text = ''
         response.setEncoding('utf8').on('data', part => {
           text += part
         })
+        response.on('error', () => reject(new Error(cut)))
         response.on('end', () => {
           if (response.statusCode === 200) resolve(JSON.parse(text))
           else reject(new Error(`the platform failed: ${text}`))
         })
       })
-      sent.on('error', () => reject(missing()))
-      sent.end()
+      sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+        reject(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code) ? missing() : new Error(cut)),
+      )
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
     })
   } finally {
     await socket.close()
   }
 }
 
+const cut =
+  "the platform did not answer: it is not known whether that was done; 'npm run organise -- log' says it"
+
+/** Somebody else could listen there, and would get what is sent. @throws Error in plain words */
+export async function requireOwn(dataFolder: string, socketPath?: string): Promise<void> {
+  const uid = process.getuid?.()
+  const [folder, socket] = await Promise.all([
+    stat(dataFolder).catch(() => null),
+    socketPath ? lstat(socketPath).catch(() => null) : null,
+  ])
+  for (const found of [folder, socket])
+    if (found && uid !== undefined && found.uid !== uid)
+      throw new Error(
+        `the data folder ${dataFolder} is of another user (${found.uid}): call it as that user`,
+      )
+}
+
 export const askToReload = (dataFolder: string) =>
   ask(dataFolder, 'POST', '/reload') as Promise<ReloadReport>
+
+export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
+  ask(dataFolder, 'POST', '/organise', asked) as Promise<OrganiserAnswer>
 
 /**
  * What runs.

@@ -1,8 +1,10 @@
-import { rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { chmod, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import * as v from 'valibot'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Log } from '../log.ts'
+import type { Organiser } from './organiser.ts'
 import { socketPathIn } from './socket-path.ts'
 
 interface OrganiserOptions {
@@ -10,7 +12,19 @@ interface OrganiserOptions {
   log: Log
   reload: () => Promise<ReloadReport>
   running: () => Promise<RunningEvent>
+  organiser: Organiser
 }
+
+const Asked = v.strictObject({
+  command: v.string(),
+  input: v.unknown(),
+  who: v.string(),
+  isDryRun: v.exactOptional(v.boolean()),
+  agreed: v.exactOptional(v.string()),
+})
+
+/** In bytes: two announcements of the longest texts. */
+const largestBody = 2 ** 20
 
 /**
  * Listens to the organiser's commands on a socket in the data folder, which only the platform's own user may
@@ -19,17 +33,24 @@ interface OrganiserOptions {
  * @returns stops listening
  */
 export async function serveOrganiser(options: OrganiserOptions): Promise<() => Promise<void>> {
-  const { dataFolder, log, reload, running } = options
-  const commands: Record<string, () => Promise<unknown>> = {
+  const { dataFolder, log, reload, running, organiser } = options
+  const commands: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
     'POST /reload': reload,
     'GET /event': running,
+    'POST /organise': async request => {
+      const asked = v.parse(Asked, JSON.parse(await textOf(request)))
+      const answer = await organiser.run(asked)
+      const { who, command } = asked
+      if (answer.kind === 'done') log.info({ who, command }, 'an organiser changed something')
+      return answer
+    },
   }
   const server = createServer(async (request, response) => {
     const command = commands[`${request.method} ${request.url}`]
     const send = (status: number, data: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(data))
     if (!command) return void send(404, { error: 'there is no such command' })
-    await command().then(
+    await command(request).then(
       data => send(200, data),
       error => {
         log.error({ err: error }, 'a command of the organiser failed')
@@ -44,12 +65,24 @@ export async function serveOrganiser(options: OrganiserOptions): Promise<() => P
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(path, resolve)
     })
+    await chmod(path, 0o600)
   } catch (error) {
-    log.warn({ err: error }, "no socket in the data folder: 'npm run event -- reload' cannot work")
+    log.warn({ err: error }, 'no socket in the data folder: commands of the organiser cannot work')
   }
   return async () => {
     server.closeAllConnections()
     await new Promise(resolve => server.close(resolve))
     await close()
   }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > largestBody) throw new Error('the command is larger than 1 MB')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
 }

@@ -8,7 +8,7 @@ import { readLocalText } from './details.ts'
 
 /** Newest first. */
 export function readAnnouncements(
-  { announcements }: EventFile,
+  { announcements }: Pick<EventFile, 'announcements'>,
   named: NamedTimes,
   report: Report,
 ): AnnouncementDefinition[] {

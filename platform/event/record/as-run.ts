@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../database/database.ts'
+import { settings, challenges as table } from '../../database/schema.ts'
+import { challengeKey } from '../challenge-key.ts'
+import type { EventDefinition } from '../model.ts'
+import { fromStored } from './record.ts'
+
+const key = 'eventAsRun'
+
+interface Stored {
+  event: Omit<EventDefinition, 'challenges' | 'folder'>
+  folder: string
+  /** The `challengeKey` of each challenge, in their order. */
+  challenges: string[]
+}
+
+/**
+ * Keeps the event as its files say, for an organiser's command while no platform runs. It has no password and
+ * no logo.
+ */
+export async function writeAsRun(
+  { db }: Pick<Database, 'db'>,
+  { challenges, folder, ...event }: EventDefinition,
+): Promise<void> {
+  const value: Stored = {
+    event: {
+      ...event,
+      accounts: [],
+      logo: null,
+      scoreGroups: event.scoreGroups.map(group => ({ ...group, password: null })),
+    },
+    folder,
+    challenges: challenges.map(({ rowName }) => challengeKey(rowName)),
+  }
+  await db
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+}
+
+/** The event as it last ran. Null: it never did. */
+export async function readAsRun({ db }: Pick<Database, 'db'>): Promise<EventDefinition | null> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key))
+  if (!row) return null
+  const { event, folder, challenges: keys } = row.value as Stored
+  const rows = await db.select().from(table)
+  const stored = new Map(
+    rows.map(({ category, slug, definition }) => {
+      const rowName = { category, slug }
+      return [challengeKey(rowName), { rowName, ...fromStored(folder, definition) }]
+    }),
+  )
+  const refOf = (one: string) => {
+    const { challenge } = stored.get(one) ?? {}
+    return challenge
+      ? [{ categorySlug: challenge.categorySlug, challengeSlug: challenge.slug }]
+      : []
+  }
+  return {
+    ...event,
+    folder,
+    start: new Date(event.start),
+    end: new Date(event.end),
+    postPlayEnd: new Date(event.postPlayEnd),
+    freeze: event.freeze && new Date(event.freeze),
+    announcements: event.announcements.map(one => ({ ...one, time: new Date(one.time) })),
+    challenges: keys.flatMap(one => {
+      const { rowName, challenge, requires } = stored.get(one) ?? {}
+      if (!rowName || !challenge || !requires) return []
+      return [{ ...challenge, rowName, requires: requires.flatMap(refOf) }]
+    }),
+  }
+}

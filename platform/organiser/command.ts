@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Db } from '../database/database.ts'
+import type { EventDefinition } from '../event/model.ts'
+import type { Scores } from '../scores/scores.ts'
+import type { DecidedEvent } from './decisions/decided-event.ts'
+import type { Decisions } from './decisions/decisions.ts'
+
+/** What the commands of organisers work with. */
+export interface OrganiserServices {
+  database: Database
+  bus: Bus
+  clock: Clock
+  event: DecidedEvent
+  scores: Scores
+}
+
+/** One thing that a command changes, in words. Null: there is none. */
+export interface Change {
+  what: string
+  before: string | null
+  after: string | null
+}
+
+/** What a command would do. */
+export interface Plan {
+  /** Empty: all is so already. */
+  changes: Change[]
+  /** What else the organiser should know, a line each. */
+  notes: string[]
+  /** Makes the changes in the transaction of the plan. @returns what to call after the commit */
+  apply(): Promise<() => unknown>
+}
+
+export interface ChangeContext extends OrganiserServices {
+  tx: Db
+  now: Date
+  /** As the transaction reads them. What this process has in memory may be older. */
+  decisions: Decisions
+  /** The event by these decisions. */
+  current: EventDefinition
+}
+
+/** A command that changes something. Its plan reads only by `tx`. */
+export interface ChangeCommand {
+  plan(context: ChangeContext, input: unknown): Promise<Plan>
+}
+
+/** A command that shows something. */
+export interface ViewCommand {
+  view(services: OrganiserServices, input: unknown): Promise<unknown>
+}
+
+/** What was asked for cannot be done. Its message says why, in plain words. */
+export class OrganiserRefusal extends Error {
+  override name = 'OrganiserRefusal'
+}
+
+/** @throws OrganiserRefusal whose message names the field */
+function read<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, input)
+  if (success) return output
+  const [issue] = issues
+  throw new OrganiserRefusal(`${v.getDotPath(issue) ?? 'the command'}: ${issue.message}`)
+}
+
+export const changeCommand = <S extends v.GenericSchema>(
+  input: S,
+  plan: (context: ChangeContext, input: v.InferOutput<S>) => Promise<Plan>,
+): ChangeCommand => ({ plan: async (context, given) => plan(context, read(input, given)) })
+
+export const viewCommand = <S extends v.GenericSchema>(
+  input: S,
+  view: (services: OrganiserServices, input: v.InferOutput<S>) => Promise<unknown>,
+): ViewCommand => ({ view: async (services, given) => view(services, read(input, given)) })

@@ -1,0 +1,101 @@
+import { and, countDistinct, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { solves } from '../../database/schema.ts'
+import { challengeKey, challengePath } from '../../event/challenge-key.ts'
+import { block, list, suggest, text } from '../../event/fields.ts'
+import type { ChallengeDefinition, EventDefinition } from '../../event/model.ts'
+import { plural } from '../../event/record/plural.ts'
+import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
+import { isHiddenAt } from '../decisions/decide.ts'
+import type { Step } from '../decisions/decisions.ts'
+import { deciding } from './deciding.ts'
+import { moment, momentOf } from './moment.ts'
+
+const input = block({
+  challenges: v.pipe(list(text), v.nonEmpty('names no challenge')),
+  at: moment,
+})
+
+export const hide = changeCommand(input, (context, given) => move(context, given, true))
+export const release = changeCommand(input, (context, given) => move(context, given, false))
+
+async function move(context: ChangeContext, given: v.InferOutput<typeof input>, isHidden: boolean) {
+  const { event, now, current, decisions } = context
+  const at = momentOf(given.at, current, now)
+  if (at < now) throw new OrganiserRefusal(`${at.toISOString()} is in the past`)
+  const all = { ...decisions.challenges }
+  const changes: Change[] = []
+  const notes: string[] = []
+  const found = given.challenges.map(name => challengeNamed(event.base, name))
+  for (const challenge of new Set(found)) {
+    const key = challengeKey(challenge.rowName)
+    const before = all[key] ?? []
+    const after = withStep(before, { at: at.toISOString(), isHidden }, now)
+    const [was, is] = [inWords(before, now), inWords(after, now)]
+    if (was === is) continue
+    changes.push({ what: challengePath(challenge), before: was, after: is })
+    all[key] = after
+    if (isHidden) notes.push(...(await consequences(context, challenge)))
+  }
+  return { changes, notes, apply: deciding(context, { ...decisions, challenges: all }) }
+}
+
+/** Steps of the past that do not count any more, and later ones that the new one replaces, are left out. */
+function withStep(before: readonly Step[], step: Step, now: Date): Step[] {
+  const isNow = Date.parse(step.at) <= now.getTime()
+  const current = before.findLast(({ at }) => Date.parse(at) <= now.getTime())
+  const coming = before.filter(({ at }) => {
+    const time = Date.parse(at)
+    return !isNow && time > now.getTime() && time < Date.parse(step.at)
+  })
+  const kept = [...(current && !isNow ? [current] : []), ...coming]
+  const isSo = kept.at(-1)?.isHidden ?? (isNow ? null : false)
+  if (isNow && current?.isHidden === step.isHidden) return [current]
+  return isSo === step.isHidden ? kept : [...kept, step]
+}
+
+function inWords(steps: readonly Step[], now: Date): string {
+  const state = isHiddenAt(steps, now.getTime()) ? 'hidden' : 'shown'
+  const coming = steps.filter(({ at }) => Date.parse(at) > now.getTime())
+  return [state, ...coming.map(one => `${one.isHidden ? 'hidden' : 'shown'} from ${one.at}`)].join(
+    ', ',
+  )
+}
+
+async function consequences({ tx, event }: ChangeContext, challenge: ChallengeDefinition) {
+  const { category, slug } = challenge.rowName
+  const [row] = await tx
+    .select({ accounts: countDistinct(solves.accountId) })
+    .from(solves)
+    .where(and(eq(solves.category, category), eq(solves.slug, slug)))
+  const path = challengePath(challenge)
+  const accounts = row?.accounts ?? 0
+  const needing = event.base.challenges.filter(({ requires }) =>
+    requires.some(
+      one => one.categorySlug === challenge.categorySlug && one.challengeSlug === challenge.slug,
+    ),
+  )
+  return [
+    ...(accounts > 0
+      ? [`${plural(accounts, 'account')} solved ${path}: no points for it while it is hidden`]
+      : []),
+    ...(challenge.environment ? [`environments of ${path} are stopped`] : []),
+    ...needing.map(one => `${challengePath(one)} does not require ${path} while that is hidden`),
+  ]
+}
+
+/** By category and slug, or by its name where only one has it. @throws OrganiserRefusal */
+export function challengeNamed({ challenges }: EventDefinition, name: string): ChallengeDefinition {
+  const isIt = (one: ChallengeDefinition) =>
+    challengePath(one) === name || challengeKey(one.rowName) === name
+  const named = challenges.filter(
+    one => one.slug === name || one.name.toLowerCase() === name.toLowerCase(),
+  )
+  const found = challenges.find(isIt) ?? (named.length === 1 ? named[0] : undefined)
+  if (found) return found
+  if (named.length > 1)
+    throw new OrganiserRefusal(`'${name}' is one of ${named.map(challengePath).join(', ')}`)
+  throw new OrganiserRefusal(
+    `there is no challenge '${name}'; ${suggest(name, challenges.map(challengePath))}`,
+  )
+}

@@ -1,0 +1,14 @@
+import type { ChangeCommand, ViewCommand } from '../command.ts'
+import { announce, takeBack } from './announcements.ts'
+import { hide, release } from './challenges.ts'
+import { showLog } from './log.ts'
+import { showStatus } from './status.ts'
+import { extend, freeze, pause, resume, unfreeze } from './times.ts'
+
+/** Every command of organisers, by its name. */
+export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
+  ...{ announce, 'take-back': takeBack },
+  ...{ hide, release },
+  ...{ extend, freeze, unfreeze, pause, resume },
+  ...{ log: showLog, status: showStatus },
+}

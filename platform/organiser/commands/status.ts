@@ -1,0 +1,31 @@
+import { challengeKey, challengePath } from '../../event/challenge-key.ts'
+import { block } from '../../event/fields.ts'
+import { viewCommand } from '../command.ts'
+import { isHiddenAt, isoOf } from '../decisions/decide.ts'
+import { readDecisions } from '../decisions/decisions.ts'
+
+/** What organisers decided, and what follows from it for the event. */
+export const showStatus = viewCommand(block({}), async ({ database, event, clock }) => {
+  const { name, start, end, postPlayEnd, freeze, announcements } = event.current
+  const now = clock.now()
+  const { challenges, pausedSince } = await readDecisions(database.db)
+  return {
+    name,
+    now: new Date(now).toISOString(),
+    start: isoOf(start),
+    freeze: isoOf(freeze),
+    end: isoOf(end),
+    postPlayEnd: isoOf(postPlayEnd),
+    pausedSince,
+    challenges: event.base.challenges.map(one => {
+      const steps = challenges[challengeKey(one.rowName)] ?? []
+      return {
+        challenge: challengePath(one),
+        name: one.name,
+        isHidden: isHiddenAt(steps, now),
+        coming: steps.filter(({ at }) => Date.parse(at) > now),
+      }
+    }),
+    announcements: announcements.map(one => ({ ...one, time: one.time.toISOString() })),
+  }
+})

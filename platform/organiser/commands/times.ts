@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { block, duration } from '../../event/fields.ts'
+import type { EventDefinition } from '../../event/model.ts'
+import {
+  type Change,
+  type ChangeContext,
+  changeCommand,
+  OrganiserRefusal,
+  type Plan,
+} from '../command.ts'
+import { disorder, isoOf } from '../decisions/decide.ts'
+import type { MovableTime } from '../decisions/decisions.ts'
+import { deciding } from './deciding.ts'
+import { moment, momentOf } from './moment.ts'
+
+interface Moved extends Partial<Pick<EventDefinition, MovableTime>> {}
+
+const names = { end: 'end', postPlayEnd: 'end of post play', freeze: 'freeze' } as const
+
+export const extend = changeCommand(
+  block({ by: v.pipe(duration, v.minValue(1, 'must be longer than nothing')) }),
+  async (context, { by }) => {
+    const isOver = context.current.end <= context.now
+    const notes = isOver ? ['flags that came after the end until now stay without points'] : []
+    return moving(context, { moved: later(context.current, by), notes })
+  },
+)
+
+export const freeze = changeCommand(block({ at: moment }), async (context, { at }) => {
+  const { now, current } = context
+  const time = momentOf(at, current, now)
+  const before = current.freeze
+  const isFrozen = before !== null && before <= now
+  // Asked twice, the board stays as it was frozen first.
+  const moved = isFrozen && at === 'now' ? {} : { freeze: time }
+  const notes = time < now ? ['flags from then on disappear from the board until the end'] : []
+  return moving(context, { moved, notes, ...(at === 'now' && { inWords: 'now' }) })
+})
+
+export const unfreeze = changeCommand(block({}), async context =>
+  moving(context, { moved: { freeze: null }, notes: [] }),
+)
+
+export const pause = changeCommand(block({}), async context => {
+  const { now, decisions } = context
+  const { start, end } = context.current
+  if (now < start || now >= end) throw new OrganiserRefusal('the event is not in play')
+  const isPaused = decisions.pausedSince !== null
+  const pausedSince = decisions.pausedSince ?? now.toISOString()
+  return {
+    changes: isPaused ? [] : [{ what: 'flags', before: 'accepted', after: 'refused: paused' }],
+    notes: isPaused
+      ? [`the event is paused since ${pausedSince}`]
+      : ["participants see it when they submit a flag; tell them why with 'announce'"],
+    apply: deciding(context, { ...decisions, pausedSince }),
+  }
+})
+
+export const resume = changeCommand(
+  block({ extend: v.optional(v.boolean(), true) }),
+  async (context, given) => {
+    const { now, current } = context
+    const { pausedSince } = context.decisions
+    const decisions = { ...context.decisions, pausedSince: null }
+    if (pausedSince === null)
+      return {
+        changes: [],
+        notes: ['the event is not paused'],
+        apply: deciding(context, decisions),
+      }
+    // In whole minutes, so that what was agreed to is still so when the answer comes.
+    const minute = 60_000
+    const lost = Math.ceil((now.getTime() - Date.parse(pausedSince)) / minute) * minute
+    const moved = given.extend ? later(current, lost) : {}
+    const plan = moving({ ...context, decisions }, { moved, notes: [] })
+    const accepted: Change = { what: 'flags', before: 'refused: paused', after: 'accepted' }
+    return { ...plan, changes: [accepted, ...plan.changes] }
+  },
+)
+
+function later({ end, postPlayEnd }: EventDefinition, by: number) {
+  const add = (time: Date) => {
+    const sum = new Date(time.getTime() + by)
+    if (Number.isNaN(sum.getTime())) throw new OrganiserRefusal('that is too far away')
+    return sum
+  }
+  return { end: add(end), postPlayEnd: add(postPlayEnd) }
+}
+
+interface Moving {
+  moved: Moved
+  notes: string[]
+  /** The new time as it was asked for. */
+  inWords?: string
+}
+
+function moving(context: ChangeContext, { moved, notes, inWords }: Moving): Plan {
+  const { current, decisions } = context
+  const { base } = context.event
+  const problem = disorder({ ...current, ...moved })
+  if (problem) throw new OrganiserRefusal(problem)
+  const times = { ...decisions.times }
+  const changes: Change[] = []
+  for (const name of Object.keys(moved) as MovableTime[]) {
+    const [before, after] = [isoOf(current[name]), isoOf(moved[name] ?? null)]
+    if (before === after) continue
+    changes.push({ what: names[name], before, after: inWords ?? after })
+    times[name] = { was: isoOf(base[name]), is: after }
+  }
+  const { freeze: frozen } = current
+  if (moved.end && frozen && frozen > context.now)
+    notes.push(`the freeze stays at ${frozen.toISOString()}; move it with 'freeze'`)
+  return { changes, notes, apply: deciding(context, { ...decisions, times }) }
+}

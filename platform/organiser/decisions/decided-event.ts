@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Clock, clockCheckMs } from '../../clock.ts'
+import type { Database } from '../../database/database.ts'
+import type { EventDefinition } from '../../event/model.ts'
+import type { LiveEvent } from '../../live-event.ts'
+import { decide, nextChange } from './decide.ts'
+import { type Decisions, readDecisions } from './decisions.ts'
+
+/** The event, as its files and the organisers say. */
+export interface DecidedEvent extends LiveEvent {
+  /** As its files say. */
+  readonly base: EventDefinition
+  /** The files were read again. */
+  replace(base: EventDefinition): void
+  /** Reads what was decided. */
+  refresh(): Promise<void>
+  /** Calls back with the event as it was before. */
+  onChange(listener: (before: EventDefinition) => void): void
+}
+
+interface DecidedEventOptions {
+  database: Pick<Database, 'db'>
+  clock: Clock
+  base: EventDefinition
+}
+
+export async function createDecidedEvent(options: DecidedEventOptions): Promise<DecidedEvent> {
+  const { database, clock } = options
+  const listeners: ((before: EventDefinition) => void)[] = []
+  let { base } = options
+  let decisions: Decisions = await readDecisions(database.db)
+  let current = decide(base, decisions, clock.now())
+  let cancel = () => {}
+  let last: Promise<void> = Promise.resolve()
+
+  const update = () => {
+    const before = current
+    current = decide(base, decisions, clock.now())
+    schedule()
+    for (const listener of listeners) listener(before)
+  }
+  // A challenge is shown or hidden by its time.
+  const schedule = () => {
+    cancel()
+    const due = nextChange(decisions, clock.now())
+    if (due === null) return
+    cancel = clock.after(Math.min(due - clock.now(), clockCheckMs), () =>
+      clock.now() >= due ? update() : schedule(),
+    )
+  }
+  schedule()
+
+  return {
+    get current() {
+      return current
+    },
+    get base() {
+      return base
+    },
+    replace(next) {
+      base = next
+      update()
+    },
+    refresh() {
+      // One after the other, so that the newest counts.
+      const next = last.then(async () => {
+        const read = await readDecisions(database.db)
+        if (isDeepStrictEqual(read, decisions)) return
+        decisions = read
+        update()
+      })
+      last = next.catch(() => {})
+      return next
+    },
+    onChange: listener => void listeners.push(listener),
+  }
+}

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../database/database.ts'
+import { settings } from '../../database/schema.ts'
+
+/** What organisers decided while the event ran. It counts beside the files of the event, or instead of them. */
+export interface Decisions {
+  /** By `challengeKey`: from when on a challenge is hidden or shown, earliest first. */
+  challenges: Readonly<Record<string, readonly Step[]>>
+  announcements: readonly Announced[]
+  times: { readonly [name in MovableTime]?: MovedTime }
+  /** Since when flags are refused, as ISO 8601. Null: the event is not paused. */
+  pausedSince: string | null
+}
+
+export interface Step {
+  /** ISO 8601. */
+  at: string
+  isHidden: boolean
+}
+
+export interface Announced {
+  id: string
+  /** ISO 8601. From then on it is shown. */
+  time: string
+  importance: 'normal' | 'high'
+  /** By language. */
+  title: Record<string, string>
+  text: Record<string, string>
+}
+
+export type MovableTime = 'end' | 'freeze' | 'postPlayEnd'
+
+/** It counts as long as the event's files say what they said then. Both are ISO 8601, or null for none. */
+export interface MovedTime {
+  was: string | null
+  is: string | null
+}
+
+/** A message without content: the decisions have changed. */
+export const decidedTopic = 'organiser.decided'
+
+const key = 'organiserDecisions'
+const none: Decisions = { challenges: {}, announcements: [], times: {}, pausedSince: null }
+
+export async function readDecisions(db: Db): Promise<Decisions> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key))
+  return { ...none, ...(row?.value as Partial<Decisions> | undefined) }
+}
+
+export async function writeDecisions(tx: Db, value: Decisions): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { organiserLog } from '../database/schema.ts'
+import { suggest } from '../event/fields.ts'
+import {
+  type Change,
+  type ChangeCommand,
+  OrganiserRefusal,
+  type OrganiserServices,
+} from './command.ts'
+import { commands } from './commands/commands.ts'
+import { decide } from './decisions/decide.ts'
+import { readDecisions } from './decisions/decisions.ts'
+
+export interface OrganiserRequest {
+  command: string
+  input: unknown
+  /** The user of the operating system who asks. */
+  who: string
+  /** Only say what would change. */
+  isDryRun?: boolean
+  /** The digest of the changes that the organiser agreed to. Other changes are not made. */
+  agreed?: string
+}
+
+export type OrganiserAnswer =
+  | { kind: 'seen'; data: unknown }
+  /** Nothing was changed. `outdated`: something else changed since the organiser agreed. */
+  | (Planned & { kind: 'planned' | 'outdated'; digest: string })
+  | (Planned & { kind: 'done' })
+  | { kind: 'refused'; message: string }
+
+interface Planned {
+  changes: Change[]
+  notes: string[]
+}
+
+/** What organisers see and do, whichever way they ask. */
+export interface Organiser {
+  run(request: OrganiserRequest): Promise<OrganiserAnswer>
+}
+
+/** A number that no other program on the same database uses. */
+const lock = 4_711_002
+
+export function createOrganiser(services: OrganiserServices): Organiser {
+  const change = async (command: ChangeCommand, request: OrganiserRequest) => {
+    const { input, isDryRun, agreed, who } = request
+    let committed: () => unknown = () => {}
+    const answer = await services.database.once(async (tx): Promise<OrganiserAnswer> => {
+      committed = () => {}
+      // Of two organisers at once, the second one plans with what the first one has done.
+      await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
+      const now = new Date(services.clock.now())
+      const decisions = await readDecisions(tx)
+      const current = decide(services.event.base, decisions, now.getTime())
+      const context = { ...services, tx, now, decisions, current }
+      const { changes, notes, apply } = await command.plan(context, input)
+      const digest = digestOf(changes)
+      if (isDryRun) return { kind: 'planned', changes, notes, digest }
+      if (agreed !== undefined && agreed !== digest)
+        return { kind: 'outdated', changes, notes, digest }
+      if (changes.length === 0) return { kind: 'done', changes, notes }
+      committed = await apply()
+      await record(tx, { madeAt: now, who, command: request.command, input, changes })
+      return { kind: 'done', changes, notes }
+    })
+    await committed()
+    return answer
+  }
+
+  return {
+    async run(request) {
+      const command = Object.hasOwn(commands, request.command) ? commands[request.command] : null
+      try {
+        if (!command) throw new OrganiserRefusal(unknown(request.command))
+        if ('plan' in command) return await change(command, request)
+        return { kind: 'seen', data: await command.view(services, request.input) }
+      } catch (error) {
+        if (error instanceof OrganiserRefusal) return { kind: 'refused', message: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+const unknown = (name: string) =>
+  `there is no command ${name}; ${suggest(name, Object.keys(commands))}`
+
+const digestOf = (changes: Change[]) =>
+  createHash('sha256').update(JSON.stringify(changes)).digest('base64url').slice(0, 16)
+
+const longestWho = 100
+
+async function record(tx: Db, row: typeof organiserLog.$inferInsert): Promise<void> {
+  await tx.insert(organiserLog).values({ ...row, who: row.who.slice(0, longestWho) })
+}

@@ -1,0 +1,198 @@
+/** `npm run organise -- COMMAND`: what organisers see and do while an event runs, or while it is stopped. */
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Command } from 'commander'
+import { type OpenedOrganiser, openOrganiser } from '../../platform/organiser/open.ts'
+import type { OrganiserAnswer } from '../../platform/organiser/organiser.ts'
+import { everyLanguage, languages, sourceLanguage } from '../../src/domain/languages.ts'
+import { changesText } from './print.ts'
+import { printable, printableJson } from './printable.ts'
+import { resolveTime } from './times.ts'
+import { views } from './views.ts'
+
+interface Shared {
+  data?: string
+  databaseUrl?: string
+  json?: true
+  dryRun?: true
+  yes?: true
+}
+
+const program = new Command('npm run organise --')
+  .description('See and change a running event. A stopped one is opened.')
+  .option('--data <folder>', 'the data folder of the platform (default: .guidon)')
+  .option('--database-url <url>', 'the PostgreSQL server of the platform, instead of --data')
+  .option('--json', 'print for programs')
+  .option('--dry-run', 'only say what would change')
+  .option('-y, --yes', 'do it without asking')
+  .configureHelp({ showGlobalOptions: true })
+  .showHelpAfterError()
+
+const at = ['--at <time>', "from then on: 14:00, '2026-05-01 14:00', +30m, 'end - 1h'"] as const
+const timeOf = ({ at: given }: { at?: string }) =>
+  given === undefined ? {} : { at: resolveTime(given, new Date()) }
+
+const announce = program
+  .command('announce')
+  .description('announce something to all participants')
+  .option('--important', 'it stands out')
+  .option(...at)
+for (const language of everyLanguage) {
+  const ending = language === sourceLanguage ? '' : `-${language}`
+  announce.option(`--title${ending} <text>`, `the title, ${languages[language]}`)
+  announce.option(`--text${ending} <text>`, `the text as Markdown, ${languages[language]}`)
+}
+announce.action((given: Record<string, string>) => {
+  const textsOf = (field: string) =>
+    Object.fromEntries(
+      everyLanguage.flatMap(language => {
+        const ending = language === sourceLanguage ? '' : language
+        const text = given[`${field}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`]
+        return text === undefined ? [] : [[language, text]]
+      }),
+    )
+  const importance = given.important ? 'high' : 'normal'
+  return change('announce', {
+    ...{ title: textsOf('title'), text: textsOf('text'), importance },
+    ...timeOf(given),
+  })
+})
+program
+  .command('take-back')
+  .description('take an announcement back')
+  .argument('<id>', "as 'status' shows it")
+  .action(id => change('take-back', { id }))
+
+for (const [name, description] of [
+  ['hide', 'take challenges away; their solves count again after a release'],
+  ['release', 'show challenges that were hidden'],
+] as const)
+  program
+    .command(name)
+    .description(description)
+    .argument('<challenges...>', 'like web/guest-book')
+    .option(...at)
+    .action((challenges, given) => change(name, { challenges, ...timeOf(given) }))
+
+program
+  .command('extend')
+  .description('move the end, and the end of post play')
+  .argument('<duration>', "like 30m or '1h 30m'")
+  .action(by => change('extend', { by }))
+program
+  .command('freeze')
+  .description('freeze the scoreboard from now, or from a time on')
+  .option(...at)
+  .action(given => change('freeze', timeOf(given)))
+program
+  .command('unfreeze')
+  .description('show the scoreboard as it is')
+  .action(() => change('unfreeze', {}))
+program
+  .command('pause')
+  .description('refuse all flags until resume')
+  .action(() => change('pause', {}))
+program
+  .command('resume')
+  .description('accept flags again, and move the end by the time that was lost')
+  .option('--no-extend', 'leave the end where it is')
+  .action(({ extend }) => change('resume', { extend }))
+
+program
+  .command('status')
+  .description('times, challenges and announcements, as they count now')
+  .action(() => view('status', {}))
+program
+  .command('log')
+  .description('what organisers did')
+  .option('--last <number>', 'how many commands', Number, 50)
+  .action(({ last }) => view('log', { last }))
+
+const fail = (message: string) => {
+  console.error(printable(message))
+  process.exitCode = 1
+}
+
+async function open(): Promise<OpenedOrganiser> {
+  const { data, databaseUrl } = program.opts<Shared>()
+  // npm runs scripts in the project's folder, even if it was called in another one.
+  const folder = data
+    ? resolve(process.env.INIT_CWD ?? '', data)
+    : resolve(process.env.DATA || '.guidon')
+  const url = databaseUrl ?? (data ? undefined : process.env.DATABASE_URL || undefined)
+  return openOrganiser({ dataFolder: folder, databaseUrl: url })
+}
+
+function whoAsks(): string {
+  const { SUDO_USER } = process.env
+  const { username } = userInfo()
+  return SUDO_USER ? `${username} (${SUDO_USER})` : username
+}
+
+async function view(command: string, input: object) {
+  const organiser = await open()
+  try {
+    const answer = await organiser.run({ command, input, who: whoAsks() })
+    if (answer.kind === 'refused') return fail(answer.message)
+    if (answer.kind !== 'seen') throw new Error(`${command} shows nothing`)
+    const { json } = program.opts<Shared>()
+    const data = JSON.parse(JSON.stringify(answer.data))
+    console.log(json ? printableJson(data) : views[command]?.(data as never))
+  } finally {
+    await organiser.close()
+  }
+}
+
+async function change(command: string, input: object) {
+  const { json, dryRun, yes } = program.opts<Shared>()
+  const asked = { command, input, who: whoAsks() }
+  const organiser = await open()
+  try {
+    const planned = await organiser.run({ ...asked, isDryRun: true })
+    if (planned.kind !== 'planned') return refuse(planned)
+    const isDone = planned.changes.length === 0
+    if (!json) {
+      if (isDone) console.log('Nothing changes: it is so already.')
+      console.log(changesText(planned))
+    }
+    if (dryRun || isDone) return json && console.log(printableJson(planned))
+    if (!yes && !(await agrees())) return
+    const answer = await organiser.run({ ...asked, agreed: planned.digest })
+    if (answer.kind !== 'done') return refuse(answer)
+    console.log(json ? printableJson(answer) : 'Done.')
+  } finally {
+    await organiser.close()
+  }
+}
+
+function refuse(answer: OrganiserAnswer) {
+  if (answer.kind === 'refused') return fail(answer.message)
+  if (answer.kind === 'outdated')
+    return fail(
+      `Nothing was done: something else changed meanwhile. It would now do this:\n${changesText(answer)}`,
+    )
+  throw new Error(`unexpected: ${answer.kind}`)
+}
+
+async function agrees(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    fail('Nothing was done: say --yes, or --dry-run to only look.')
+    return false
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await terminal.question('Do this? [y/N] ')
+    if (/^y(es)?$/i.test(answer.trim())) return true
+    console.log('Nothing was done.')
+    return false
+  } finally {
+    terminal.close()
+  }
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  fail((error as Error).message)
+}

@@ -1,0 +1,37 @@
+import { parseDuration } from '../../platform/event/times.ts'
+
+const iso = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
+
+/**
+ * A time as organisers type it, in their time zone: `14:00` is the next one, `2026-05-01 14:00`, `+30m` from
+ * now. All else stays, for the platform.
+ *
+ * @throws RangeError that says how to write it
+ */
+export function resolveTime(given: string, now: Date): string {
+  if (given.startsWith('+'))
+    return isoOf(new Date(now.getTime() + parseDuration(given.slice(1).trim())), given)
+  if (/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d)?$/.test(given))
+    return isoOf(new Date(given.replace(' ', 'T')), given)
+  const [, hours, minutes] = /^(\d\d?):(\d\d)$/.exec(given) ?? []
+  if (hours === undefined || minutes === undefined) return given
+  const time = new Date(now)
+  time.setHours(Number(hours), Number(minutes), 0, 0)
+  if (Number(hours) > 23 || Number(minutes) > 59) throw new RangeError(`'${given}' is no time`)
+  if (time <= now) time.setDate(time.getDate() + 1)
+  return isoOf(time, given)
+}
+
+function isoOf(time: Date, given: string): string {
+  if (Number.isNaN(time.getTime())) throw new RangeError(`'${given}' is no time`)
+  return time.toISOString()
+}
+
+/** With each time in it as a clock on this computer shows it. */
+export const withLocalTimes = (text: string): string =>
+  text.replace(iso, time =>
+    new Date(time).toLocaleString('sv', {
+      ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+    }),
+  )

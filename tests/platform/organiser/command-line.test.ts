@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { printable, printableJson } from '../../../scripts/organise/printable.ts'
+import { resolveTime } from '../../../scripts/organise/times.ts'
+import { runMain } from '../core/run-main.ts'
+import { fillDataFolder } from '../test-database.ts'
+import { files } from './organised.ts'
+
+const script = join(import.meta.dirname, '../../../scripts/organise/organise.ts')
+const settings = { name: 'Fair', start: 'first start', end: 'start + 1d' }
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guidon-organise-'))
+  for (const [path, text] of Object.entries(files(settings))) {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  await fillDataFolder(join(folder, 'data'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function organise(...words: string[]) {
+  const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '' }
+  const run = promisify(execFile)(process.execPath, [script, ...words], { env })
+  run.child.stdin?.end()
+  const { code = 0, stdout, stderr } = await run.catch(error => error)
+  return { code, stdout, stderr }
+}
+const seen = async (...words: string[]) => JSON.parse((await organise(...words, '--json')).stdout)
+const stateOf = async (challenge: string) => {
+  const { challenges } = await seen('status', '--data', 'data')
+  return challenges.find((one: { challenge: string }) => one.challenge === challenge).isHidden
+}
+
+test('commands reach a platform that runs, and one that is stopped; each is in the log', async () => {
+  const platform = runMain(['--event', folder, '--data', join(folder, 'data')])
+  onTestFinished(() => void platform.child.kill('SIGKILL'))
+  await platform.ready
+  expect((await stat(join(folder, 'data/organiser.sock'))).mode & 0o777).toBe(0o600)
+  expect(await organise('hide', 'web/one', '--data', 'data', '--yes')).toEqual({
+    code: 0,
+    stdout:
+      '~ web/one  shown → hidden\n  note: web/two does not require web/one while that is hidden\nDone.\n',
+    stderr: '',
+  })
+  expect(await organise('hide', 'web/two', '--data', 'data', '--dry-run')).toMatchObject({
+    code: 0,
+  })
+  expect(await organise('hide', 'web/two', '--data', 'data')).toMatchObject({
+    code: 1,
+    stderr: 'Nothing was done: say --yes, or --dry-run to only look.\n',
+  })
+  expect([await stateOf('web/one'), await stateOf('web/two')]).toEqual([true, false])
+  platform.child.kill('SIGTERM')
+  await platform.ended
+
+  expect(await organise('release', 'web/one', '--data', 'data', '--yes')).toMatchObject({ code: 0 })
+  expect(await organise('release', 'web/one', '--data', 'data', '--yes')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Nothing changes: it is so already/),
+  })
+  expect(await stateOf('web/one')).toBe(false)
+  const log = await seen('log', '--data', 'data')
+  expect(log.map(({ command }: { command: string }) => command)).toEqual(['release', 'hide'])
+})
+
+test('without a platform or a database, it says what to name', async () => {
+  expect(await organise('status', '--data', 'none')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `there is no database in ${join(folder, 'none')}: name the data folder with --data, or PostgreSQL with --database-url\n`,
+  })
+  expect(await organise('status', '--database-url', 'postgres://127.0.0.1:1/none')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^the database cannot be opened: /),
+  })
+})
+
+test('a socket of another user gets no command', async ctx => {
+  if (process.getuid?.() !== 0) return ctx.skip('only root may give a socket away')
+  const data = join(folder, 'foreign')
+  await mkdir(data, { mode: 0o700 })
+  let bytes = 0
+  const server = createServer(socket => {
+    socket.on('data', part => {
+      bytes += part.length
+    })
+  }).listen(join(data, 'organiser.sock'))
+  onTestFinished(() => void server.close())
+  await chown(join(data, 'organiser.sock'), 65534, 65534)
+  await chmod(join(data, 'organiser.sock'), 0o777)
+  const asked = ['announce', '--title', 'x', '--text', 'y', '--yes', '--data', 'foreign']
+  expect(await organise(...asked)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `the data folder ${data} is of another user (65534): call it as that user\n`,
+  })
+  expect(bytes).toBe(0)
+})
+
+test('names of participants cannot change the terminal', () => {
+  const name = 'a\u001b[2J\u202eb\u009b\u200bc\n\u{e0041}é😀'
+  expect(printable(name)).toBe('a\\u001b[2J\\u202eb\\u009b\\u200bc\\u000a\\udb40\\udc41é😀')
+  expect(JSON.parse(printableJson({ name }))).toEqual({ name })
+  const raw = ['\u001b', '\u009b', '\u202e', '\u200b']
+  for (const one of raw) expect(printableJson({ name })).not.toContain(one)
+})
+
+test('times are of the organiser, and the next of their kind', () => {
+  const now = new Date(2026, 4, 1, 13, 30)
+  const at = (given: string) => resolveTime(given, now)
+  expect(at('14:00')).toBe(new Date(2026, 4, 1, 14).toISOString())
+  expect(at('9:05')).toBe(new Date(2026, 4, 2, 9, 5).toISOString())
+  expect(at('2026-05-03 08:00')).toBe(new Date(2026, 4, 3, 8).toISOString())
+  expect(at('+1h 30m')).toBe(new Date(2026, 4, 1, 15).toISOString())
+  expect(at('end - 1h')).toBe('end - 1h')
+  for (const wrong of ['25:00', '14:60', '2026-13-40 08:00', '+soon'])
+    expect(() => at(wrong)).toThrow(RangeError)
+})

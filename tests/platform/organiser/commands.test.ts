@@ -1,0 +1,253 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../platform/database/database.ts'
+import { readDecisions } from '../../../platform/organiser/decisions/decisions.ts'
+import type { Organiser } from '../../../platform/organiser/organiser.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { during, end, postPlayEnd, start } from '../core/events.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { changesOf, files, type Played, play } from './organised.ts'
+
+const minute = 60_000
+const settings = {
+  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
+  postPlayEnd: postPlayEnd.toISOString(),
+  scoreGroups: [{ name: 'Open' }],
+}
+
+let clock: SimulatedClock
+let database: Database
+let eventFolder: string
+let platform: TestPlatform
+let alice: Played
+
+const run: Organiser['run'] = request => platform.composition.organiser.run(request)
+const act = (command: string, input: object = {}) => run({ command, input, who: 'olga' })
+const iso = (time: number | Date) => new Date(time).toISOString()
+const log = async () => {
+  const answer = await act('log')
+  return answer.kind === 'seen' ? (answer.data as { command: string; who: string }[]) : []
+}
+
+beforeEach(async () => {
+  clock = createSimulatedClock(during)
+  eventFolder = await writeFolder(files(settings))
+  database = await openTestDatabase()
+  platform = await startPlatform({ eventFolder, clock, database })
+  alice = await play(platform, 'alice')
+  return async () => {
+    await platform.close()
+    await database.close()
+  }
+})
+
+test('a challenge that is hidden is gone at once, with its points; a release brings both back', async () => {
+  await alice.solve('one', 'F{One}')
+  expect(await act('hide', { challenges: ['web/one'] })).toEqual({
+    kind: 'done',
+    changes: [{ what: 'web/one', before: 'shown', after: 'hidden' }],
+    notes: [
+      '1 account solved web/one: no points for it while it is hidden',
+      'web/two does not require web/one while that is hidden',
+    ],
+  })
+  expect(await alice.slugs()).toEqual(['three', 'two'])
+  expect(await alice.points()).toBe(0)
+  expect(await alice.solve('one', 'F{One}')).toBe('NOT_FOUND')
+  await act('release', { challenges: ['ONE'] })
+  expect(await alice.slugs()).toEqual(['one', 'three', 'two'])
+  expect(await alice.points()).toBe(100)
+})
+
+test('a command that is given twice changes nothing, and the log has it once', async () => {
+  await act('hide', { challenges: ['web/one', 'web/one'] })
+  expect(await act('hide', { challenges: ['web/one'] })).toMatchObject({
+    kind: 'done',
+    changes: [],
+  })
+  for (const command of ['pause', 'freeze']) {
+    await act(command)
+    clock.advance(minute)
+    expect(await act(command)).toMatchObject({ kind: 'done', changes: [] })
+  }
+  expect((await log()).map(({ command, who }) => [who, command])).toEqual([
+    ['olga', 'freeze'],
+    ['olga', 'pause'],
+    ['olga', 'hide'],
+  ])
+})
+
+test('a challenge is released and hidden by its time', async () => {
+  const at = iso(during.getTime() + 45 * minute)
+  await act('hide', { challenges: ['web/three'] })
+  expect(changesOf(await act('release', { challenges: ['web/three'], at }))).toEqual([
+    { what: 'web/three', before: 'hidden', after: `hidden, shown from ${at}` },
+  ])
+  const later = iso(during.getTime() + 60 * minute)
+  await act('hide', { challenges: ['web/three'], at: later })
+  const { event } = platform.composition
+  const isShown = () => event.current.challenges.some(({ slug }) => slug === 'three')
+  clock.advance(45 * minute - 1)
+  expect(isShown()).toBe(false)
+  clock.advance(1)
+  expect(isShown()).toBe(true)
+  clock.advance(15 * minute)
+  expect(isShown()).toBe(false)
+  // What was planned before a release that counts at once does not come.
+  await act('hide', { challenges: ['web/two'], at: iso(clock.now() + minute) })
+  await act('release', { challenges: ['web/two'] })
+  clock.advance(2 * minute)
+  expect(event.current.challenges.map(({ slug }) => slug)).toContain('two')
+})
+
+test('what organisers decided stays after a start and a reload', async () => {
+  await act('hide', { challenges: ['web/three'] })
+  await act('extend', { by: '30m' })
+  await platform.composition.reload()
+  const { event } = platform.composition
+  expect(event.current.challenges).toHaveLength(2)
+  await platform.close()
+  platform = await startPlatform({ eventFolder, clock, database })
+  const { current } = platform.composition.event
+  expect(current.challenges).toHaveLength(2)
+  expect(current.end).toEqual(new Date(end.getTime() + 30 * minute))
+})
+
+test('a new end in event.yaml counts again', async () => {
+  await act('extend', { by: '30m' })
+  const other = { ...settings, end: iso(end.getTime() + 5 * minute) }
+  await writeFile(join(eventFolder, 'event.yaml'), files(other)['event.yaml'])
+  expect((await platform.composition.reload()).changes).toEqual([
+    `~ end: ${iso(end)} → ${other.end}`,
+  ])
+  const { current } = platform.composition.event
+  expect([current.end, current.postPlayEnd]).toEqual([
+    new Date(other.end),
+    new Date(postPlayEnd.getTime() + 30 * minute),
+  ])
+})
+
+test('an extension moves both ends, and flags count until then', async () => {
+  clock.advanceTo(end.getTime() + minute)
+  alice = await play(platform, 'alice')
+  await alice.solve('one', 'F{One}')
+  expect(await alice.points()).toBe(0)
+  expect(await act('extend', { by: '1h' })).toMatchObject({
+    changes: [
+      { what: 'end', before: iso(end), after: iso(end.getTime() + 60 * minute) },
+      { what: 'end of post play', before: iso(postPlayEnd) },
+    ],
+    notes: ['flags that came after the end until now stay without points'],
+  })
+  await alice.solve('two', 'F{Two}')
+  expect(await alice.points()).toBe(100)
+  const { body } = await alice.call('GET', '/v1/metadata')
+  expect(body.ctfEnd).toBe(iso(end.getTime() + 60 * minute))
+})
+
+test('a pause refuses flags; going on moves the end by the minutes that were lost', async () => {
+  await act('pause')
+  expect(await alice.solve('one', 'F{One}')).toBe('TIME_RESTRICTED')
+  clock.advance(9.5 * minute)
+  expect(changesOf(await act('resume'))).toMatchObject([
+    { what: 'flags', after: 'accepted' },
+    { what: 'end', after: iso(end.getTime() + 10 * minute) },
+    { what: 'end of post play' },
+  ])
+  expect(await alice.solve('one', 'F{One}')).toBe(1)
+  await act('pause')
+  clock.advance(minute)
+  expect(changesOf(await act('resume', { extend: false }))).toHaveLength(1)
+})
+
+test('from a freeze on, others do not see what is solved, until it is taken back', async () => {
+  const bob = await play(platform, 'bob')
+  const pointsOfAlice = async () => {
+    const { body } = await bob.call('GET', '/v1/stats/scoreboard')
+    return body.entries.find((one: { displayName: string }) => one.displayName === 'alice').points
+  }
+  await act('freeze')
+  clock.advance(minute)
+  await alice.solve('one', 'F{One}')
+  expect(await pointsOfAlice()).toBe(0)
+  await act('unfreeze')
+  expect(await pointsOfAlice()).toBe(100)
+})
+
+test('an announcement comes by its time, in its languages, and can be taken back', async () => {
+  const at = iso(clock.now() + minute)
+  const title = { en: 'Moved', de: 'Umgezogen' }
+  const text = { en: 'To *B*', de: 'Nach *B*' }
+  await act('announce', { title, text, importance: 'high', at })
+  const seen = async () => (await alice.call('GET', '/v1/announcements')).body.announcements
+  expect(await seen()).toEqual([])
+  clock.advance(minute)
+  const [one] = await seen()
+  expect(one).toMatchObject({ time: at, importance: 'high', title, text })
+  await act('take-back', { id: one.id })
+  expect(await seen()).toEqual([])
+  expect(await act('take-back', { id: one.id })).toMatchObject({ kind: 'done', changes: [] })
+})
+
+test.each([
+  ['hide', { challenges: ['web/won'] }, "there is no challenge 'web/won'; did you mean web/one?"],
+  ['hide', { challenges: [] }, 'challenges: names no challenge'],
+  ['hide', { challenges: ['web/one'], at: 'soon' }, /^'soon' is no time; /],
+  ['hide', { challenges: ['web/one'], at: '2026-05-01T00:00:00Z' }, / is in the past$/],
+  ['extend', { by: '0m' }, 'by: must be longer than nothing'],
+  ['extend', { by: '99999999999999 weeks' }, 'that is too far away'],
+  ['freeze', { at: 'end + 1h' }, 'the freeze is not between the start and the end'],
+  ['announce', { title: '\u202e', text: 'x' }, 'the title has nothing that can be shown'],
+  ['announce', { title: 'x' }, 'text: is missing'],
+  ['announce', { title: 'x', text: 'y', colour: 'red' }, /^colour: is not known here/],
+  ['toString', {}, /^there is no command toString; /],
+  ['hid', {}, 'there is no command hid; did you mean hide?'],
+])('%s %j is refused in plain words, and nothing is done', async (command, input, message) => {
+  const answer = await act(command, input)
+  expect(answer).toEqual({
+    kind: 'refused',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  })
+  expect(await log()).toEqual([])
+})
+
+test('before play there is nothing to pause', async () => {
+  clock = createSimulatedClock(start.getTime() - minute)
+  await platform.close()
+  platform = await startPlatform({ eventFolder, clock, database })
+  expect(await act('pause')).toEqual({ kind: 'refused', message: 'the event is not in play' })
+})
+
+test('a dry run changes nothing; what was agreed to is done only if it still is the same', async () => {
+  const asked = { command: 'extend', input: { by: '30m' }, who: 'olga' }
+  const planned = await run({ ...asked, isDryRun: true })
+  if (planned.kind !== 'planned') throw new Error(planned.kind)
+  expect(platform.composition.event.current.end).toEqual(end)
+  await act('extend', { by: '5m' })
+  const late = await run({ ...asked, agreed: planned.digest })
+  expect(late).toMatchObject({ kind: 'outdated' })
+  expect(changesOf(late)[0]?.before).toBe(iso(end.getTime() + 5 * minute))
+  expect(platform.composition.event.current.end).toEqual(new Date(end.getTime() + 5 * minute))
+  expect(await log()).toHaveLength(1)
+})
+
+test('of ten organisers at once, each extends by what it says', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => act('extend', { by: '1m' })))
+  expect(platform.composition.event.current.end).toEqual(new Date(end.getTime() + 10 * minute))
+})
+
+test('a command that fails midway is not done', async () => {
+  const { db } = database
+  await db.execute(sql`alter table organiser_log add constraint none check (command <> 'extend')`)
+  try {
+    await expect(act('extend', { by: '1m' })).rejects.toThrow()
+    expect((await readDecisions(db)).times).toEqual({})
+    expect(platform.composition.event.current.end).toEqual(end)
+  } finally {
+    await db.execute(sql`alter table organiser_log drop constraint none`)
+  }
+})

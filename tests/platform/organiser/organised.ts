@@ -1,0 +1,52 @@
+import { stringify } from 'yaml'
+import type { Change } from '../../../platform/organiser/command.ts'
+import type { OrganiserAnswer } from '../../../platform/organiser/organiser.ts'
+import type { TestPlatform } from '../start-platform.ts'
+
+const challenge = (name: string, more: object = {}) => ({
+  ...{ name, category: 'Web', description: 'Fly.', value: 100, flags: [`F{${name}}`] },
+  ...{ author: 'us', type: 'standard', ...more },
+})
+
+/** Three challenges: Two requires One, and One falls in value with each solve. */
+export const files = (settings: object) => ({
+  'event.yaml': stringify({ flagPrefix: 'F', ...settings }),
+  'one/challenge.yml': stringify(
+    challenge('One', {
+      type: 'dynamic',
+      extra: { initial: 100, decay: 10, minimum: 10, function: 'linear' },
+    }),
+  ),
+  'two/challenge.yml': stringify(challenge('Two', { requirements: ['One'] })),
+  'three/challenge.yml': stringify(challenge('Three')),
+})
+
+export interface Played {
+  solve(slug: string, flag: string): Promise<unknown>
+  slugs(): Promise<string[]>
+  points(): Promise<number>
+  call: Awaited<ReturnType<TestPlatform['as']>>
+}
+
+/** What one participant sees. */
+export async function play(platform: TestPlatform, username: string): Promise<Played> {
+  const call = await platform.as(username)
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  return {
+    call,
+    async solve(slug, flag) {
+      const { body } = await call('POST', `/v1/challenges/${slug}/solve?category=web`, { flag })
+      return body.status ?? body.code
+    },
+    async slugs() {
+      const { body } = await call('GET', '/v1/challenges')
+      return body.map((one: { slug: string }) => one.slug)
+    },
+    points: async () => (await call('GET', '/v1/user/stats')).body.score.points,
+  }
+}
+
+export const changesOf = (answer: OrganiserAnswer): Change[] => {
+  if ('changes' in answer) return answer.changes
+  throw new Error(JSON.stringify(answer))
+}
