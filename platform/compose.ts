@@ -12,6 +12,7 @@ import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
 import { decidedTopic } from './organiser/decisions/decisions.ts'
+import { forgetTexts } from './organiser/forget-texts.ts'
 import { createOrganiser } from './organiser/organiser.ts'
 import { createPlatform } from './platform.ts'
 import { replicaId } from './replicas/replica-id.ts'
@@ -83,8 +84,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   bus.on(decidedTopic, event.refresh)
   bus.onLoss(event.refresh)
   await event.refresh()
-  const { scores } = platform
-  const organiser = createOrganiser({ database, bus, clock, event, scores })
+  const { scores, flagOwners } = platform
+  const organiser = createOrganiser({
+    ...{ database, bus, clock, event, scores, secrets, flagOwners },
+  })
 
   const reload = createReload({
     ...{ database, bus, replicas, clock, log, event },
@@ -102,6 +105,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
       { name: 'idempotency keys', run: platform.sweep },
       { name: 'attempts', run: limits.sweep },
       { name: 'marks of transactions', run: database.sweep },
+      { name: 'texts of wrong flags', run: () => forgetTexts({ database, clock, event }) },
     ],
   })
 

@@ -7,6 +7,9 @@ import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
 
 const status = { accepted: 1, rejected: 2, resubmitted: 3 } as const
 
+/** Characters of a wrong flag. Longer ones would fill the database. */
+const longestKept = 500
+
 export const solveCalls: Handlers<'solveChallenge'> = {
   async solveChallenge(context): Promise<SolveResult> {
     const { database, event, scores, member, body, now, address, log } = context
@@ -39,8 +42,12 @@ export const solveCalls: Handlers<'solveChallenge'> = {
 
     if (match.verdict !== 'accepted') {
       const sharedFrom = match.verdict === 'shared' ? match.accountId : null
+      const text = body.flag.trim().slice(0, longestKept + 1)
       await database.once(tx =>
-        tx.insert(submissions).values({ ...submission, sharedFrom, status: 2 }),
+        tx.insert(submissions).values({
+          ...{ ...submission, sharedFrom, status: 2 },
+          text: text.length > longestKept ? null : text,
+        }),
       )
       if (sharedFrom !== null) log.warn({ ...submission, sharedFrom }, 'a flag was shared')
       return { status: status.rejected }

@@ -236,7 +236,7 @@ export const hintsTaken = pgTable(
   ],
 )
 
-/** Every verdict; the submitted text is not kept. */
+/** Every verdict. */
 export const submissions = pgTable(
   'submissions',
   {
@@ -250,6 +250,8 @@ export const submissions = pgTable(
     status: integer().notNull(),
     /** The account whose bound flag this was, if it was another's. */
     sharedFrom: text('shared_from'),
+    /** What was submitted, if it was rejected, until the event is over. Null also for a very long one. */
+    text: text(),
     submittedAt: instant('submitted_at').notNull(),
   },
   table => [

@@ -89,6 +89,15 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
   }
 
   bus.on('flag.solved', scored('solve'))
+  bus.on('accounts.corrected', ids => {
+    for (const id of ids as string[]) {
+      for (const topic of ['scoreboard', 'team'] as const) tell({ to: { account: id }, topic })
+      const group = scores.groupOf(id)
+      if (group === undefined) continue
+      for (const key of hasFirst) if (key.startsWith(`${group} `)) hasFirst.delete(key)
+      tellBoard(group)
+    }
+  })
   bus.on('hint.taken', scored('hint'))
   bus.on('environments.changed', payload => {
     const { accountId } = payload as { accountId: string }

@@ -2,8 +2,10 @@ import * as v from 'valibot'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../database/database.ts'
+import type { FlagOwners } from '../event/flag-owners.ts'
 import type { EventDefinition } from '../event/model.ts'
 import type { Scores } from '../scores/scores.ts'
+import type { Secrets } from '../secret.ts'
 import type { DecidedEvent } from './decisions/decided-event.ts'
 import type { Decisions } from './decisions/decisions.ts'
 
@@ -14,6 +16,8 @@ export interface OrganiserServices {
   clock: Clock
   event: DecidedEvent
   scores: Scores
+  secrets: Pick<Secrets, 'flags'>
+  flagOwners: FlagOwners
 }
 
 /** One thing that a command changes, in words. Null: there is none. */

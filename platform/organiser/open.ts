@@ -5,9 +5,11 @@ import { type Clock, realClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { lockFolder } from '../database/lock.ts'
 import { openDatabase } from '../database/open.ts'
+import { createFlagOwners } from '../event/flag-owners.ts'
 import { readAsRun } from '../event/record/as-run.ts'
 import { createLog } from '../log.ts'
 import { createScores } from '../scores/scores.ts'
+import { loadSecrets } from '../secret.ts'
 import { askOrganiser, NotRunningError, requireOwn } from './ask.ts'
 import { createDecidedEvent } from './decisions/decided-event.ts'
 import { createOrganiser, type Organiser } from './organiser.ts'
@@ -79,7 +81,10 @@ export async function organiserOf(
     const bus = await createBus(database, createLog('silent'))
     const event = await createDecidedEvent({ database, clock, base })
     const scores = await createScores({ database, event, bus, clock })
-    const { run } = createOrganiser({ database, bus, clock, event, scores })
+    const secrets = await loadSecrets(database)
+    const flagOwners = createFlagOwners(secrets.flags)
+    const services = { database, bus, clock, event, scores, secrets, flagOwners }
+    const { run } = createOrganiser(services)
     return {
       run,
       async close() {

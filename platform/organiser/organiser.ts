@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { organiserLog } from '../database/schema.ts'
 import { suggest } from '../event/fields.ts'
+import { holdsNul } from '../http/nul.ts'
 import {
   type Change,
   type ChangeCommand,
@@ -74,6 +75,8 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     async run(request) {
       const command = Object.hasOwn(commands, request.command) ? commands[request.command] : null
       try {
+        if (holdsNul([request.input, request.who]))
+          throw new OrganiserRefusal('a NUL character stands in the command: leave it out')
         if (!command) throw new OrganiserRefusal(unknown(request.command))
         if ('plan' in command) return await change(command, request)
         return { kind: 'seen', data: await command.view(services, request.input) }

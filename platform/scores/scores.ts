@@ -25,10 +25,12 @@ import { flagsOf, hintCosts, hintKey, isComplete, type Solver } from './solver.t
 import { createSolvers, type Solvers } from './solvers.ts'
 
 type States = AccountStats['challenges']
-type Changes = 'solved' | 'hintTaken' | 'joined' | 'deleted' | 'reread'
+type Changes = 'solved' | 'hintTaken' | 'joined' | 'deleted' | 'corrected' | 'reread'
 
 /** What all accepted flags are worth: kept in memory, and updated with each flag. */
 export interface Scores extends Pick<Solvers, Changes> {
+  /** As it is now, also while it is frozen for participants. */
+  board(group: string): Board
   /** The same object for all accounts of a group until something changes. @param reader see `Boards` */
   scoreboard(group: string, reader: string): Scoreboard
   /** The same object for all accounts of a group until something changes. */
@@ -105,6 +107,10 @@ export async function createScores({
 
   return {
     ...solvers,
+    board(group) {
+      boards.refresh(group)
+      return boards.live(group)
+    },
     scoreboard(group, reader) {
       const board = boards.shown(group, solvers.get(reader))
       const before = boards.ranksBefore(group)

@@ -95,7 +95,7 @@ export function completedAt(
   return last
 }
 
-/** How many flags an account has solved. This number never falls. */
+/** How many flags an account has solved. */
 export function flagsOf({ challenges }: Solver): number {
   let sum = 0
   for (const flags of challenges.values()) sum += flags.size

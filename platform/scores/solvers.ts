@@ -30,6 +30,8 @@ export interface Solvers {
   hintTaken(tx: Db, hint: TakenHint): Promise<() => void>
   joined(tx: Db, id: string): Promise<() => Promise<void>>
   deleted(tx: Db, id: string): Promise<() => void>
+  /** Accounts whose solves, hints or name an organiser changed, other than by adding to them. */
+  corrected(tx: Db, ids: readonly string[]): Promise<() => Promise<void>>
 }
 
 interface SolversOptions {
@@ -39,9 +41,16 @@ interface SolversOptions {
   changed(group: string, at: number): void
 }
 
+const mostIds = 100
+
 export async function createSolvers({ database, bus, changed }: SolversOptions): Promise<Solvers> {
   const solvers = new Map<string, Solver>()
   const usernames = new Map<string, string>()
+  /** Counts reads. A read that began before an account was replaced must not bring back what it had. */
+  let reads = 0
+  const replacedAt = new Map<string, number>()
+  /** What comes in for an account while it is replaced. */
+  const arriving = new Map<string, ((solver: Solver) => void)[]>()
 
   const forget = (id: string) => {
     const solver = solvers.get(id)
@@ -52,16 +61,20 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
   const add = ({ username, ...solve }: NamedSolve) => {
     usernames.set(solve.userId, username)
     const solver = solvers.get(solve.accountId)
+    arriving.get(solve.accountId)?.push(replaced => addSolve(replaced, solve))
     if (solver && addSolve(solver, solve)) changed(solver.group, solve.solvedAt.getTime())
   }
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)
+    arriving.get(hint.accountId)?.push(replaced => addHint(replaced, hint))
     if (solver && addHint(solver, hint)) changed(solver.group, hint.takenAt.getTime())
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.
   const read = async (which?: SQL) => {
     const { db } = database
+    const begun = ++reads
+    const isCurrent = (id: string) => (replacedAt.get(id) ?? 0) < begun
     const known = [...solvers.keys()]
     const found = await db
       .select()
@@ -70,7 +83,7 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
     const ids = new Set(found.map(({ id }) => id))
     if (!which) for (const id of known) if (!ids.has(id)) forget(id)
     for (const row of found) {
-      if (!row.scoreGroup || solvers.has(row.id)) continue
+      if (!row.scoreGroup || solvers.has(row.id) || !isCurrent(row.id)) continue
       solvers.set(row.id, createSolver(row, row.scoreGroup))
       changed(row.scoreGroup, 0)
     }
@@ -79,14 +92,43 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
       .from(hintsTaken)
       .innerJoin(accounts, eq(accounts.id, hintsTaken.accountId))
       .where(which)
-    for (const { hint } of taken) addTaken(hint)
+    for (const { hint } of taken) if (isCurrent(hint.accountId)) addTaken(hint)
     const rows = await db
       .select({ solve: solves, username: users.username })
       .from(solves)
       .innerJoin(accounts, eq(accounts.id, solves.accountId))
       .leftJoin(users, eq(users.id, solves.userId))
       .where(which)
-    for (const { solve, username } of rows) add({ ...solve, username: username ?? '' })
+    for (const { solve, username } of rows)
+      if (isCurrent(solve.accountId)) add({ ...solve, username: username ?? '' })
+  }
+  // Others see it as it was until it is read.
+  const replace = async (id: string) => {
+    const { db } = database
+    replacedAt.set(id, ++reads)
+    const later: ((solver: Solver) => void)[] = []
+    arriving.set(id, later)
+    const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
+    const taken = await db.select().from(hintsTaken).where(eq(hintsTaken.accountId, id))
+    const rows = await db
+      .select({ solve: solves, username: users.username })
+      .from(solves)
+      .leftJoin(users, eq(users.id, solves.userId))
+      .where(eq(solves.accountId, id))
+    // Another correction came meanwhile, and reads later.
+    if (arriving.get(id) !== later) return
+    arriving.delete(id)
+    forget(id)
+    if (!row?.scoreGroup) return
+    const solver = createSolver(row, row.scoreGroup)
+    for (const hint of taken) addHint(solver, hint)
+    for (const { solve, username } of rows) {
+      addSolve(solver, solve)
+      usernames.set(solve.userId, username ?? '')
+    }
+    for (const bring of later) bring(solver)
+    solvers.set(id, solver)
+    changed(solver.group, 0)
   }
   const readOne = (id: string) => read(eq(accounts.id, id))
   const known = async (id: string) => {
@@ -105,6 +147,9 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
   })
   bus.on('scoreGroup.chosen', id => known(String(id)))
   bus.on('account.deleted', id => forget(String(id)))
+  bus.on('accounts.corrected', async ids => {
+    for (const id of ids as string[]) await replace(id)
+  })
   bus.onLoss(() => read())
   await read()
 
@@ -116,6 +161,16 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
     solved: (tx, solve) => bus.publishIn(tx, 'flag.solved', solve),
     hintTaken: (tx, hint) => bus.publishIn(tx, 'hint.taken', hint),
     deleted: (tx, id) => bus.publishIn(tx, 'account.deleted', id),
+    async corrected(tx, ids) {
+      const tell: (() => void)[] = []
+      // A message has room for some ids only.
+      for (let at = 0; at < ids.length; at += mostIds)
+        tell.push(await bus.publishIn(tx, 'accounts.corrected', ids.slice(at, at + mostIds)))
+      return async () => {
+        for (const one of tell) one()
+        for (const id of ids) await replace(id)
+      }
+    },
     async joined(tx, id) {
       await bus.publishIn(tx, 'scoreGroup.chosen', id)
       return () => readOne(id)

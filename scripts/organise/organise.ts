@@ -100,6 +100,40 @@ program
   .action(({ extend }) => change('resume', { extend }))
 
 program
+  .command('credit')
+  .description('accept wrong flags after all, as of the time when they were submitted')
+  .argument('<ids...>', "as 'wrong' shows them")
+  .option('--flag <id>', 'which flag, where the challenge has several')
+  .action((ids, { flag }) => change('credit', { ids: ids.map(Number), flag }))
+program
+  .command('rejudge')
+  .description('accept what was rejected, and is right by the flags of now')
+  .argument('<challenge>', 'like web/guest-book')
+  .action(challenge => change('rejudge', { challenge }))
+program
+  .command('unsolve')
+  .description('take back what an account solved')
+  .argument('<account>', 'a name, or an id')
+  .argument('<challenge>', 'like web/guest-book')
+  .option('--flag <id>', 'only this flag')
+  .action((account, challenge, { flag }) => change('unsolve', { account, challenge, flag }))
+
+program
+  .command('board')
+  .description('all accounts as they are now, also while the scoreboard is frozen')
+  .action(() => view('board', {}))
+program
+  .command('solves')
+  .description('solves, wrong flags and first bloods of each challenge')
+  .action(() => view('solves', {}))
+program
+  .command('wrong')
+  .description('wrong flags with their texts, newest first')
+  .option('--challenge <challenge>', 'only of this one')
+  .option('--account <account>', 'only of this one')
+  .option('--last <number>', 'how many', Number, 100)
+  .action(given => view('wrong', given))
+program
   .command('status')
   .description('times, challenges and announcements, as they count now')
   .action(() => view('status', {}))

@@ -28,6 +28,39 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
     ].join('\n')
   },
 
+  board: (groups: Group[]) =>
+    groups
+      .map(({ group, entries }) =>
+        tableText(
+          ['Rank', group, 'Points', 'Flags', 'Last flag', 'Id'],
+          entries.map(one => [
+            ...[one.rank, one.displayName, one.points, one.flags, one.lastSolve ?? null],
+            one.accountId,
+          ]),
+        ),
+      )
+      .join('\n\n'),
+
+  solves: (challenges: Solved[]) =>
+    tableText(
+      ['Challenge', 'Group', 'Points', 'Solves', 'Wrong', 'Shared', 'First blood'],
+      challenges.flatMap(({ challenge, wrong, shared, groups }) =>
+        groups.map(({ group, points, solves, firstBlood }, at) => [
+          ...[at === 0 ? challenge : '', group, points, solves],
+          ...(at === 0 ? [wrong, shared] : ['', '']),
+          firstBlood && `${firstBlood.account}, ${firstBlood.at}`,
+        ]),
+      ),
+    ),
+
+  wrong: (rows: Wrong[]) =>
+    tableText(
+      ['Id', 'Time', 'Account', 'User', 'Challenge', 'Text', 'Flag of'],
+      rows.map(one => [
+        ...[one.id, one.time, one.account, one.username, one.challenge, one.text, one.sharedFrom],
+      ]),
+    ),
+
   log: (rows: LogRow[]) =>
     tableText(
       ['When', 'Who', 'Command', 'What'],
@@ -55,6 +88,40 @@ interface Status {
     coming: { at: string; isHidden: boolean }[]
   }[]
   announcements: { id: string; time: string; importance: string; title: Record<string, string> }[]
+}
+
+interface Group {
+  group: string
+  entries: {
+    rank: number | null
+    displayName: string
+    points: number
+    flags: number
+    lastSolve?: string | null
+    accountId: string
+  }[]
+}
+
+interface Solved {
+  challenge: string
+  wrong: number
+  shared: number
+  groups: {
+    group: string
+    points: number
+    solves: number
+    firstBlood: { account: string; at: string } | null
+  }[]
+}
+
+interface Wrong {
+  id: number
+  time: string
+  account: string
+  username: string
+  challenge: string
+  text: string | null
+  sharedFrom: string | null
 }
 
 interface LogRow {

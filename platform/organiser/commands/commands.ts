@@ -1,7 +1,9 @@
 import type { ChangeCommand, ViewCommand } from '../command.ts'
 import { announce, takeBack } from './announcements.ts'
 import { hide, release } from './challenges.ts'
+import { credit, rejudge, unsolve } from './credit.ts'
 import { showLog } from './log.ts'
+import { showBoard, showSolves, showWrong } from './results.ts'
 import { showStatus } from './status.ts'
 import { extend, freeze, pause, resume, unfreeze } from './times.ts'
 
@@ -10,5 +12,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ announce, 'take-back': takeBack },
   ...{ hide, release },
   ...{ extend, freeze, unfreeze, pause, resume },
+  ...{ credit, rejudge, unsolve },
+  ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ log: showLog, status: showStatus },
 }

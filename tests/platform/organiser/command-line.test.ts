@@ -57,6 +57,7 @@ test('commands reach a platform that runs, and one that is stopped; each is in t
     stderr: 'Nothing was done: say --yes, or --dry-run to only look.\n',
   })
   expect([await stateOf('web/one'), await stateOf('web/two')]).toEqual([true, false])
+  expect((await organise('board', '--data', 'data')).stdout).toMatch(/^Rank +Everyone +Points/)
   platform.child.kill('SIGTERM')
   await platform.ended
 

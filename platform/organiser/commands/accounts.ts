@@ -1,0 +1,23 @@
+import { eq, sql } from 'drizzle-orm'
+import { accounts } from '../../database/schema.ts'
+import { type ChangeContext, OrganiserRefusal } from '../command.ts'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+/** By its name, or by its id where several have that name. @throws OrganiserRefusal */
+export async function accountNamed({ tx }: Pick<ChangeContext, 'tx'>, name: string) {
+  const [ofId] = await tx.select().from(accounts).where(eq(accounts.id, name))
+  if (ofId) return ofId
+  const found = await tx
+    .select()
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.displayName})`, name.toLowerCase()))
+  const exact = found.filter(({ displayName }) => displayName === name)
+  const [account, ...others] = exact.length > 0 ? exact : found
+  if (!account)
+    throw new OrganiserRefusal(`there is no account '${name}'; 'board' shows names and ids`)
+  if (others.length === 0) return account
+  throw new OrganiserRefusal(
+    `several accounts are called '${name}': name one of ${[account, ...others].map(({ id }) => id).join(', ')}`,
+  )
+}

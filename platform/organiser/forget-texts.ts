@@ -1,0 +1,17 @@
+import { isNotNull } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { submissions } from '../database/schema.ts'
+import type { LiveEvent } from '../live-event.ts'
+
+interface ForgetOptions {
+  database: Pick<Database, 'db'>
+  clock: Pick<Clock, 'now'>
+  event: LiveEvent
+}
+
+/** Deletes the texts of wrong flags when the event is over: nobody can be credited any more. */
+export async function forgetTexts({ database, clock, event }: ForgetOptions): Promise<void> {
+  if (clock.now() < event.current.postPlayEnd.getTime()) return
+  await database.db.update(submissions).set({ text: null }).where(isNotNull(submissions.text))
+}

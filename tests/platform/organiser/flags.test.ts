@@ -1,0 +1,173 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { parse, stringify } from 'yaml'
+import type { Database } from '../../../platform/database/database.ts'
+import { forgetTexts } from '../../../platform/organiser/forget-texts.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { during, end, postPlayEnd, start } from '../core/events.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { changesOf, files, type Played, play } from './organised.ts'
+
+const minute = 60_000
+const event = files({
+  ...{ name: 'Fair', start: start.toISOString(), end: end.toISOString() },
+  postPlayEnd: postPlayEnd.toISOString(),
+  scoreGroups: [{ name: 'Open' }],
+})
+
+let clock: SimulatedClock
+let database: Database
+let eventFolder: string
+let platform: TestPlatform
+let alice: Played
+let bob: Played
+
+const act = (command: string, input: object = {}) =>
+  platform.composition.organiser.run({ command, input, who: 'olga' })
+const seen = async (command: string, input: object = {}) => {
+  const answer = await act(command, input)
+  if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer))
+  // biome-ignore lint/suspicious/noExplicitAny: each command shows something else
+  return answer.data as any
+}
+const wrong = async (input: object = {}) => seen('wrong', input)
+/** The file of One has this flag, too, from now on. */
+async function addFlag(flag: string) {
+  const path = 'one/challenge.yml'
+  const file = parse(event[path])
+  await writeFile(join(eventFolder, path), stringify({ ...file, flags: [...file.flags, flag] }))
+  await platform.composition.reload()
+}
+const firstBlood = async (slug: string) => {
+  const all = await seen('solves')
+  const found = all.find((one: { challenge: string }) => one.challenge === `web/${slug}`)
+  return found.groups[0].firstBlood?.account
+}
+
+beforeEach(async () => {
+  clock = createSimulatedClock(during)
+  eventFolder = await writeFolder(event)
+  database = await openTestDatabase()
+  platform = await startPlatform({ eventFolder, clock, database })
+  alice = await play(platform, 'alice')
+  bob = await play(platform, 'bob')
+  return async () => {
+    await platform.close()
+    await database.close()
+  }
+})
+
+test('after a flag was corrected, whoever had it right has it from then on, each once', async () => {
+  await bob.solve('one', 'F{nearly}')
+  const first = new Date(clock.now())
+  await bob.solve('one', ' F{Uno} ')
+  clock.advance(minute)
+  const second = new Date(clock.now())
+  await alice.solve('one', 'F{Uno}')
+  clock.advance(minute)
+  await bob.solve('one', 'F{Uno}')
+  await alice.solve('one', 'F{One}')
+  const third = new Date(clock.now())
+  expect(await firstBlood('one')).toBe('alice')
+  await addFlag('F{Uno}')
+  const solved = (at: Date) => `solved at ${at.toISOString()}`
+  expect(changesOf(await act('rejudge', { challenge: 'web/one' }))).toEqual([
+    { what: 'web/one of bob', before: 'rejected', after: `${solved(first)} by bob` },
+    { what: 'web/one of alice', before: solved(third), after: `${solved(second)} by alice` },
+  ])
+  expect(await firstBlood('one')).toBe('bob')
+  expect([await alice.points(), await bob.points()]).toEqual([90, 90])
+  expect(changesOf(await act('rejudge', { challenge: 'web/one' }))).toEqual([])
+  const { body } = await alice.call('GET', '/v1/user/submissions')
+  expect(body.submissions.map((one: { status: number }) => one.status)).toEqual([3, 1])
+  await platform.close()
+  platform = await startPlatform({ eventFolder, clock, database })
+  expect(await firstBlood('one')).toBe('bob')
+})
+
+test('one wrong flag is credited, as of its time: before a freeze it shows', async () => {
+  await alice.solve('three', 'the third')
+  clock.advance(minute)
+  await act('freeze')
+  clock.advance(minute)
+  const [{ id, text, username, challenge }] = await wrong({ account: 'ALICE' })
+  expect({ text, username, challenge }).toEqual({
+    ...{ text: 'the third', username: 'alice', challenge: 'web/three' },
+  })
+  expect(await act('credit', { ids: [id] })).toMatchObject({ kind: 'done' })
+  expect(await alice.points()).toBe(100)
+  const { body } = await bob.call('GET', '/v1/stats/scoreboard')
+  expect(body.entries[0]).toMatchObject({ displayName: 'alice', points: 100 })
+  expect(changesOf(await act('credit', { ids: [id] }))).toEqual([])
+  expect(await alice.solve('three', 'F{Three}')).toBe(3)
+})
+
+test('what came after the end is credited without points', async () => {
+  clock.advanceTo(end.getTime() + minute)
+  alice = await play(platform, 'alice')
+  await alice.solve('three', 'third')
+  const [{ id }] = await wrong()
+  const { notes } = (await act('credit', { ids: [id] })) as { notes: string[] }
+  expect(notes).toEqual(['what came after the end gives no points'])
+  expect(await alice.points()).toBe(0)
+})
+
+test('what is taken back gives no points, and can be solved again', async () => {
+  await bob.solve('one', 'F{One}')
+  clock.advance(minute)
+  await alice.solve('one', 'F{One}')
+  expect([await alice.points(), await bob.points(), await firstBlood('one')]).toEqual([
+    90,
+    90,
+    'bob',
+  ])
+  const taken = { account: 'bob', challenge: 'web/one' }
+  expect(changesOf(await act('unsolve', taken))).toMatchObject([
+    { what: 'web/one of bob', after: null },
+  ])
+  expect([await alice.points(), await bob.points(), await firstBlood('one')]).toEqual([
+    100,
+    0,
+    'alice',
+  ])
+  expect((await bob.call('GET', '/v1/user/stats')).body.challenges).toEqual([])
+  expect(changesOf(await act('unsolve', taken))).toEqual([])
+  clock.advance(minute)
+  expect(await bob.solve('one', 'F{One}')).toBe(1)
+  expect([await alice.points(), await bob.points(), await firstBlood('one')]).toEqual([
+    90,
+    90,
+    'alice',
+  ])
+})
+
+test('texts of wrong flags are kept until the event is over, long ones not at all', async () => {
+  await alice.solve('one', 'x'.repeat(501))
+  await alice.solve('one', 'y'.repeat(500))
+  await alice.solve('one', 'F{One}')
+  const texts = async () => (await wrong()).map((one: { text: string | null }) => one.text)
+  expect(await texts()).toEqual(['y'.repeat(500), null])
+  const { composition } = platform
+  clock.advanceTo(postPlayEnd.getTime() - 1)
+  await forgetTexts({ database, clock, event: composition.event })
+  expect(await texts()).toEqual(['y'.repeat(500), null])
+  clock.advance(1)
+  await forgetTexts({ database, clock, event: composition.event })
+  expect(await texts()).toEqual([null, null])
+})
+
+test.each([
+  ['credit', { ids: [99] }, "there is no submission 99; 'wrong' shows them"],
+  ['credit', { ids: [1.5] }, 'ids.0: must be a whole number'],
+  ['unsolve', { account: 'eve', challenge: 'web/one' }, /^there is no account 'eve'/],
+  ['unsolve', { account: 'bob', challenge: 'web/one', flag: '2' }, /^web\/one has no flag '2'/],
+  ['unsolve', { account: 'b\0b', challenge: 'web/one' }, /^a NUL character/],
+])('%s %j is refused', async (command, input, message) => {
+  expect(await act(command, input)).toEqual({
+    kind: 'refused',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  })
+})
