@@ -84,9 +84,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   bus.on(decidedTopic, event.refresh)
   bus.onLoss(event.refresh)
   await event.refresh()
-  const { scores, flagOwners } = platform
+  const { scores } = platform
   const organiser = createOrganiser({
-    ...{ database, bus, clock, event, scores, secrets, flagOwners },
+    ...{ database, bus, clock, event, scores, secrets },
   })
 
   const reload = createReload({

@@ -10,7 +10,6 @@ import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import { socketPath } from './desktop/sockets.ts'
-import { createFlagOwners, type FlagOwners } from './event/flag-owners.ts'
 import type { RunningEvent } from './event/record/running.ts'
 import { type Fetch, toFetch } from './http/fetch-adapter.ts'
 import { type Answer, credentialsOf, type HttpReply, textReply } from './http/message.ts'
@@ -66,7 +65,6 @@ export interface Platform {
   listener(request: IncomingMessage, response: ServerResponse): void
   live: Live
   scores: Scores
-  flagOwners: FlagOwners
   /** Deletes idempotency keys that have expired. */
   sweep(): Promise<void>
 }
@@ -75,7 +73,6 @@ export interface Platform {
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { database, bus, event, identity, clock, log, origin, secrets, limits } = options
   const scores = await createScores({ database, event, bus, clock })
-  const flagOwners = createFlagOwners(secrets.flags)
   const directory = createDirectory({ database, event, identity, clock, bus })
   const idempotency = createIdempotency({ database, clock, secret: secrets.idempotency })
   if (database.kind === 'pglite') await idempotency.forgetPending()
@@ -96,7 +93,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       scores,
       limits,
       secrets,
-      flagOwners,
     },
     identity,
     idempotency,
@@ -143,7 +139,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     live,
     scores,
-    flagOwners,
     sweep: idempotency.sweep,
   }
 }

@@ -2,7 +2,6 @@ import type * as v from 'valibot'
 import type { AnswerOf, CallName, Calls, ParamsOf, PublicCall } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { FlagOwners } from '../event/flag-owners.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
@@ -26,7 +25,6 @@ export interface Services {
   scores: Scores
   limits: Limits
   secrets: Secrets
-  flagOwners: FlagOwners
 }
 
 type ParsedBody<N extends CallName> = Calls[N] extends {

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../database/database.ts'
-import type { FlagOwners } from '../event/flag-owners.ts'
 import type { EventDefinition } from '../event/model.ts'
 import type { Scores } from '../scores/scores.ts'
 import type { Secrets } from '../secret.ts'
@@ -17,7 +16,6 @@ export interface OrganiserServices {
   event: DecidedEvent
   scores: Scores
   secrets: Pick<Secrets, 'flags'>
-  flagOwners: FlagOwners
 }
 
 /** One thing that a command changes, in words. Null: there is none. */

@@ -5,7 +5,6 @@ import { type Clock, realClock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { lockFolder } from '../database/lock.ts'
 import { openDatabase } from '../database/open.ts'
-import { createFlagOwners } from '../event/flag-owners.ts'
 import { readAsRun } from '../event/record/as-run.ts'
 import { createLog } from '../log.ts'
 import { createScores } from '../scores/scores.ts'
@@ -82,8 +81,7 @@ export async function organiserOf(
     const event = await createDecidedEvent({ database, clock, base })
     const scores = await createScores({ database, event, bus, clock })
     const secrets = await loadSecrets(database)
-    const flagOwners = createFlagOwners(secrets.flags)
-    const services = { database, bus, clock, event, scores, secrets, flagOwners }
+    const services = { database, bus, clock, event, scores, secrets }
     const { run } = createOrganiser(services)
     return {
       run,

@@ -39,7 +39,7 @@ export const credit = changeCommand(
 
 /** Accepts what the flags of now would accept. */
 export const rejudge = changeCommand(block({ challenge: text }), async (context, given) => {
-  const { tx, event, secrets, flagOwners } = context
+  const { tx, event, secrets } = context
   const challenge = challengeNamed(event.base, given.challenge)
   const { category, slug } = challenge.rowName
   const isWrong = and(
@@ -50,10 +50,9 @@ export const rejudge = changeCommand(block({ challenge: text }), async (context,
   )
   const credits: Credit[] = []
   for (const submission of await submissionsOf(tx, isWrong)) {
-    const match = await matchFlag({
+    const match = matchFlag({
       ...{ challenge, text: submission.text ?? '', accountId: submission.accountId },
-      ...{ prefix: event.current.flagPrefix, secret: secrets.flags, owners: flagOwners },
-      otherAccountIds: () => [],
+      ...{ prefix: event.current.flagPrefix, secret: secrets.flags },
     })
     if (match.verdict === 'accepted') credits.push({ submission, challenge, flagId: match.flag.id })
   }
