@@ -124,7 +124,10 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     reload,
     running: opened.running,
     organiser,
-    endStreams: platform.live.close,
+    endStreams() {
+      platform.live.close()
+      identity.endQueue?.()
+    },
     async close() {
       stopSweeper()
       platform.live.close()

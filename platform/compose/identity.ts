@@ -34,6 +34,8 @@ export async function composeIdentity(
     terms: () => event.current.details.terms,
     eventAccounts: () => event.current.accounts,
     attempt: limitSignIns(limits, addressOf),
+    register: async request =>
+      (await unlessRefused(limits.register(addressOf(request)).then(() => true))) ?? false,
     visit: request => limits.visit(addressOf(request)),
   })
 }
@@ -41,7 +43,11 @@ export async function composeIdentity(
 const limitSignIns =
   (limits: Limits, addressOf: (request: IncomingMessage) => string) =>
   (username: string, request: IncomingMessage) =>
-    limits.attempt('signIn', signInKey(username), addressOf(request)).catch(error => {
-      if (error instanceof Refusal) return null
-      throw error
-    })
+    unlessRefused(limits.signIn(signInKey(username), addressOf(request)))
+
+/** @returns null for a refusal */
+const unlessRefused = <T>(counted: Promise<T>): Promise<T | null> =>
+  counted.catch(error => {
+    if (error instanceof Refusal) return null
+    throw error
+  })

@@ -62,19 +62,20 @@ export function accountRoutes(provider: Provider, services: Services) {
     { id, username }: { id: string; username: string },
     form: URLSearchParams,
   ): Promise<PageError | null> {
-    const wasRight = await services.attempt(username, ctx.req)
-    if (!wasRight) return 'tooManyAttempts'
+    const attempt = await services.attempt(username, ctx.req)
+    if (!attempt) return 'tooManyAttempts'
     try {
       const problem = await accounts.changePassword(
         id,
         form.get('current') ?? '',
         form.get('wanted') ?? '',
       )
-      if (problem !== 'passwordWrong') await wasRight()
+      if (problem === 'passwordWrong') await attempt.failed()
+      else await attempt.takeBack()
       return problem
     } catch (error) {
       if (!(error instanceof HashingBusyError)) throw error
-      await wasRight()
+      await attempt.takeBack()
       ctx.set('retry-after', String(error.retryAfter))
       return 'busy'
     }

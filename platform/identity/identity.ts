@@ -5,14 +5,16 @@ import type { Brand, LocalText } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
+import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import { accountPath } from './account.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createGrants, type Revocations } from './grants.ts'
 import { loadKeys } from './keys.ts'
-import { createHashing } from './passwords/hashing.ts'
+import { createHashing, hashingThreads } from './passwords/hashing.ts'
 import { clientId, createProvider, scopes } from './provider.ts'
 import { mountPath } from './provider-options.ts'
+import { createTurns } from './queue/turns.ts'
 import { sweepRecords } from './records.ts'
 import { createSignIns } from './sign-ins.ts'
 import { createTerms } from './terms/terms.ts'
@@ -34,6 +36,8 @@ export interface Identity {
   describe(token: string): Promise<{ username?: string; displayName?: string }>
   /** Answers requests below the provider's path; absent for an external issuer. */
   handle?(request: IncomingMessage, response: ServerResponse): void
+  /** Ends the queue of those who want to sign in; absent for an external issuer. */
+  endQueue?(): void
   /** Deletes sessions, tokens and grants that have expired. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -60,7 +64,9 @@ export interface EmbeddedOptions {
   /** The sign-in accounts that the event names now. */
   eventAccounts: () => readonly { username: string; password: string }[]
   /** See `ProviderOptions`. */
-  attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
+  attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
+  /** See `ProviderOptions`. */
+  register(request: IncomingMessage): Promise<boolean>
   /** See `ProviderOptions`. */
   visit(request: IncomingMessage): Promise<void>
   accessTokenSeconds?: number
@@ -75,6 +81,8 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   const grants = await createGrants({ ...options, accessTokenSeconds })
   const signIns = createSignIns(database, grants)
   const hashing = createHashing({ log })
+  // One more than are hashed at once, so that no thread waits for the database.
+  const turns = createTurns({ atOnce: hashingThreads() + 1 })
   const accounts = createAccounts({
     database,
     clock,
@@ -87,6 +95,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     accounts,
     grants,
     signIns,
+    turns,
     keys,
     audience,
     accessTokenSeconds,
@@ -144,6 +153,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     async sweep() {
       await Promise.all([sweepRecords(database).then(signIns.sweep), grants.sweep()])
     },
+    endQueue: turns.close,
     close: () => hashing.close(),
   }
 }

@@ -12,6 +12,10 @@ export interface Page {
 
 interface Rendered {
   html: string
+  /** The parts of `html`: only what is between them differs between pages of one form. */
+  start: string
+  body: string
+  end: string
   /** Value of its content-security-policy header. */
   policy: string
 }
@@ -72,6 +76,7 @@ summary{cursor:pointer;padding:.5rem 0;font-weight:600}
 .terms :is(pre,table){display:block;overflow:auto}
 .check{display:flex;gap:.6rem;align-items:center;margin:0;padding:.6rem 0;font-weight:400}
 .check input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--focus)}
+.waiting:not(:last-child),.waiting p:not(:last-child){display:none}
 .last{margin:1.25rem 0 0}
 a{color:inherit}`
 
@@ -119,13 +124,14 @@ function render(
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
-  const html = `<!doctype html>
+  const start = `<!doctype html>
 <html lang="${language}"${scheme ? ` data-scheme="${scheme}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)} · ${escapeHtml(brand?.name ?? 'Guidon')}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${ownStyle}</style></head>
 <body><main>${eventLine(brand)}<h1>${brand ? '' : guidon}${escapeHtml(title)}</h1>
-${body}
+`
+  const end = `
 </main>${scripts.map(script => `<script>${script}</script>`).join('')}</body></html>`
-  return { html, policy }
+  return { html: start + body + end, start, body, end, policy }
 }
 
 interface PasswordInput {

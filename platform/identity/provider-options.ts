@@ -2,10 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { Brand } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { Database } from '../database/database.ts'
+import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import type { Accounts } from './accounts.ts'
 import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
+import type { Turns } from './queue/turns.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Terms } from './terms/terms.ts'
 
@@ -17,6 +19,7 @@ export interface ProviderOptions {
   accounts: Accounts
   grants: Grants
   signIns: SignIns
+  turns: Turns
   keys: Keys
   log: Log
   /** The origin of the platform, without a slash at its end. */
@@ -30,11 +33,10 @@ export interface ProviderOptions {
   /** The audience of access tokens. */
   audience: string
   accessTokenSeconds: number
-  /**
-   * Counts an attempt to sign in. Returns null after too many. Call the result after a correct attempt,
-   * which then does not count.
-   */
-  attempt(username: string, request: IncomingMessage): Promise<(() => Promise<void>) | null>
+  /** Counts an attempt to sign in. Null: too many. */
+  attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
+  /** Counts a new account. False: too many. */
+  register(request: IncomingMessage): Promise<boolean>
   /**
    * Counts a visit of a page that stores something for each visitor.
    *

@@ -1,15 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { ProvenAccount } from './accounts.ts'
 import { errors, type Provider } from './library.ts'
 import { schemeOf, schemeParameter } from './look.ts'
 import { isOwnForm } from './own-form.ts'
 import { messagePage, signInPage } from './pages.ts'
-import { HashingBusyError } from './passwords/hashing.ts'
 import { mountPath, type ProviderOptions } from './provider-options.ts'
+import { tryInTurn } from './queue/try-in-turn.ts'
+import { goOnTo, sendWaiting } from './queue/waiting.ts'
 import { readForm } from './read-form.ts'
 import { lookOf, send } from './send.ts'
 import { languageOf, type PageError, texts } from './texts.ts'
 
-type Services = Pick<ProviderOptions, 'accounts' | 'appOrigins' | 'origin' | 'attempt' | 'terms'>
+type Services = Pick<
+  ProviderOptions,
+  'accounts' | 'appOrigins' | 'origin' | 'attempt' | 'register' | 'turns' | 'terms' | 'log'
+>
+
+/** Milliseconds in the queue after which the page shows the place. */
+const patience = 1000
+/** Seconds after which somebody whom the queue did not take may try again. */
+const busySeconds = 5
 
 /**
  * Ends a sign-in whose password was changed before it was completed. A stored interaction can be
@@ -52,8 +63,10 @@ export function signInRoutes(provider: Provider, services: Services) {
     ctx.state.look = { ...lookOf(ctx), scheme: schemeOf(params[schemeParameter]) }
     const terms = await services.terms(language)
     const page = { language, action, formTargets: services.appOrigins, terms }
-    const show = (username?: string, error?: PageError, accepted?: string | null) =>
+    const show = (username?: string, error?: PageError, accepted?: string | null) => {
+      if (error === 'busy') ctx.set('retry-after', String(busySeconds))
       send(ctx, signInPage({ ...page, username, error, accepted }))
+    }
 
     if (prompt.name === 'consent') return proceed(ctx, { consent: {} })
     if (ctx.method !== 'POST') {
@@ -71,30 +84,65 @@ export function signInRoutes(provider: Provider, services: Services) {
     if (!username.trim() || !password) return again('empty')
     const isNew = form.get('action') === 'create'
     if (isNew && terms && accepted !== terms.hash) return again('termsNotAccepted')
-    const wasRight = await services.attempt(username, ctx.req)
-    if (!wasRight) return again('tooManyAttempts')
-    const attempt = isNew
-      ? services.accounts.create(username, password, terms)
-      : services.accounts.signIn(username, password).then(found => found ?? 'wrong')
-    const found = await attempt.catch(async error => {
-      if (!(error instanceof HashingBusyError)) throw error
-      // No password was checked, so this is not an attempt.
-      await wasRight()
-      ctx.set('retry-after', String(error.retryAfter))
-      return 'busy' as const
+    const attempt = await services.attempt(username, ctx.req)
+    if (!attempt) return again('tooManyAttempts')
+    const turn = services.turns.take(attempt.network)
+    if (!turn) {
+      await attempt.takeBack()
+      return again('busy')
+    }
+    ctx.res.once('close', turn.end)
+    const trying = tryInTurn({
+      ...{ attempt, turn, isNew },
+      register: () => services.register(ctx.req),
+      prove: async () =>
+        isNew
+          ? services.accounts.create(username, password, terms)
+          : ((await services.accounts.signIn(username, password)) ?? 'wrong'),
     })
-    if (typeof found === 'string') return again(found)
-    // New accounts count as attempts, so that nobody creates thousands.
-    if (!isNew) await wasRight()
-    return proceed(ctx, { login: { accountId: found.id, remember: true }, proof: found.proof })
+    const outcome = trying.then(async found =>
+      typeof found === 'string' ? found : { location: await complete(ctx, found) },
+    )
+    // Whoever has gone does not wait for it.
+    outcome.catch(() => {})
+    const isSoon = Promise.race([
+      turn.begins.then(() => true),
+      pause(patience, false, { ref: false }),
+    ])
+    if (await isSoon) {
+      const ended = await outcome
+      return typeof ended === 'string' ? again(ended) : goTo(ctx, ended.location)
+    }
+    const ending = outcome.then(ended =>
+      typeof ended === 'string'
+        ? signInPage({ ...page, username, error: ended, accepted }).render().body
+        : goOnTo(language, ended.location),
+    )
+    sendWaiting(ctx, {
+      ...{ language, turn, page: signInPage(page) },
+      ending: ending.catch(error => {
+        const isExpired = error instanceof errors.SessionNotFound
+        if (!isExpired) services.log.error({ err: error }, 'identity provider')
+        const { expired, unavailable } = texts[language]
+        return `<p role="alert">${isExpired ? expired : unavailable}</p>`
+      }),
+    })
+  }
+
+  function complete(ctx: KoaContextWithOIDC, { id: accountId, proof }: ProvenAccount) {
+    const login = { accountId, remember: true }
+    return provider.interactionResult(ctx.req, ctx.res, { login, proof })
   }
 
   async function proceed(
     ctx: KoaContextWithOIDC,
     result: Parameters<Provider['interactionResult']>[2],
   ) {
-    const location = await provider.interactionResult(ctx.req, ctx.res, result)
-    ctx.status = 303
-    ctx.redirect(location)
+    goTo(ctx, await provider.interactionResult(ctx.req, ctx.res, result))
   }
+}
+
+function goTo(ctx: KoaContextWithOIDC, location: string) {
+  ctx.status = 303
+  ctx.redirect(location)
 }

@@ -36,6 +36,10 @@ const english = {
   unavailableTitle: 'Not available',
   unavailable:
     'Guidon cannot reach its database. Nothing is lost. Reload this page in a few seconds.',
+  place: 'Many people are signing in right now. You are number {place} in the queue.',
+  next: 'You are next.',
+  keepOpen: 'This page continues automatically. Keep it open.',
+  goOn: 'Continue',
   home: 'To the app',
   account: {
     title: 'Account',
@@ -109,6 +113,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
     unavailableTitle: 'Nicht erreichbar',
     unavailable:
       'Guidon erreicht seine Datenbank nicht. Nichts ist verloren. Lade diese Seite in ein paar Sekunden neu.',
+    place: 'Gerade melden sich viele an. Du bist Nummer {place} in der Warteschlange.',
+    next: 'Du bist als Nächstes dran.',
+    keepOpen: 'Diese Seite geht automatisch weiter. Lass sie offen.',
+    goOn: 'Weiter',
     home: 'Zur App',
     account: {
       title: 'Konto',

@@ -18,8 +18,12 @@ export interface LimitRule {
   seconds: number
 }
 
-export type CountedAction = 'flag' | 'joinToken' | 'groupPassword' | 'signIn'
+export type CountedAction = 'flag' | 'joinToken' | 'groupPassword'
 export interface LimitRules extends Record<CountedAction, LimitRule> {
+  /** Of an address, only attempts that have failed. */
+  signIn: LimitRule
+  /** New accounts. */
+  register: Omit<LimitRule, 'perAccount'>
   /** Requests of the sign-in pages. Each of them stores something for a while. */
   visit: Omit<LimitRule, 'perAccount'>
   /** Calls of those who are not signed in, where the answer costs something. */
@@ -33,10 +37,24 @@ export const defaultLimits: LimitRules = {
   flag: { perAccount: 30, perAddress: 600, seconds: 60 },
   joinToken: { perAccount: 10, perAddress: 120, seconds: 60 },
   groupPassword: { perAccount: 10, perAddress: 120, seconds: 60 },
-  signIn: { perAccount: 10, perAddress: 200, seconds: 60 },
-  visit: { perAddress: 1000, seconds: 60 },
+  signIn: { perAccount: 10, perAddress: 400, seconds: 60 },
+  // At the start of an event, a school may open a thousand accounts within a minute.
+  register: { perAddress: 2000, seconds: 600 },
+  visit: { perAddress: 3000, seconds: 180 },
   look: { perAddress: 600, seconds: 60 },
   change: { perAccount: 600, seconds: 60 },
+}
+
+/** An attempt to sign in. It counts for its account from its beginning on. */
+export interface SignInAttempt {
+  /** By which attempts are counted: see `networkOf`. */
+  readonly network: string
+  /** Whether its network has not had too many failed attempts meanwhile. */
+  mayStillTry(): Promise<boolean>
+  /** To be called if it was right, or was not tried: it counts no more. */
+  takeBack(): Promise<void>
+  /** To be called if it was wrong: it counts for the network, too. */
+  failed(): Promise<void>
 }
 
 export interface Limits {
@@ -47,6 +65,18 @@ export interface Limits {
    * @throws Refusal with the seconds to wait
    */
   attempt(action: CountedAction, account: string, address: string): Promise<() => Promise<void>>
+  /**
+   * Counts by the account first: many who share an address may sign in at once.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  signIn(account: string, address: string): Promise<SignInAttempt>
+  /**
+   * Counts a new account by its network address.
+   *
+   * @throws Refusal with the seconds to wait
+   */
+  register(address: string): Promise<void>
   /**
    * Counts a visit of the sign-in by its network address, in this process only.
    *
@@ -76,7 +106,7 @@ export interface Limits {
  * @param database null: counts in memory
  */
 export function createLimits(
-  { visit, look, change, ...rules }: LimitRules,
+  { visit, look, change, register, ...rules }: LimitRules,
   database: Database | null,
 ): Limits {
   const shared = database?.kind === 'postgres' ? database.db : null
@@ -98,7 +128,13 @@ export function createLimits(
     ]),
   )
 
+  const countersOf = (action: CountedAction | 'signIn') => {
+    const found = counters[action]
+    if (!found) throw new Error(`no limit for ${action}`)
+    return found
+  }
   const changes = counter('change', change.perAccount, change.seconds)
+  const accounts = counter('register', register.perAddress, register.seconds)
   const visits = new RateLimiterMemory({ points: visit.perAddress, duration: visit.seconds })
   const looks = new RateLimiterMemory({ points: look.perAddress, duration: look.seconds })
 
@@ -106,10 +142,25 @@ export function createLimits(
     visit: address => consume(visits, networkOf(address)),
     look: address => consume(looks, networkOf(address)),
     change: userId => consume(changes, userId),
+    register: address => consume(accounts, networkOf(address)),
+
+    async signIn(account, address) {
+      const { account: ofAccount, address: ofNetwork } = countersOf('signIn')
+      const [one, network] = [accountKey(account), networkOf(address)]
+      const failures = async () => (await ofNetwork.get(network))?.consumedPoints ?? 0
+      const mayStillTry = async () => (await failures()) < ofNetwork.points
+      if (!(await mayStillTry())) throw tooMany(await ofNetwork.get(network), ofNetwork)
+      await consume(ofAccount, one)
+      return {
+        network,
+        mayStillTry,
+        takeBack: async () => void (await ofAccount.reward(one)),
+        failed: async () => void (await ofNetwork.penalty(network)),
+      }
+    },
 
     async attempt(action, account, address) {
-      const counter = counters[action]
-      if (!counter) throw new Error(`no limit for ${action}`)
+      const counter = countersOf(action)
       const [one, network] = [accountKey(account), networkOf(address)]
       await consume(counter.account, one)
       try {
@@ -140,7 +191,11 @@ async function consume(counter: RateLimiterAbstract, key: string): Promise<void>
     const longest = counter.duration
     // The clock was set back, so the wait seems too long. It starts anew.
     if (error.msBeforeNext > longest * 1000) await counter.set(key, error.consumedPoints, longest)
-    const wait = Math.min(longest, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
-    throw new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, wait)
+    throw tooMany(error, counter)
   }
+}
+
+function tooMany(known: RateLimiterRes | null, { duration }: RateLimiterAbstract): Refusal {
+  const wait = Math.min(duration, Math.max(1, Math.ceil((known?.msBeforeNext ?? 0) / 1000)))
+  return new Refusal('UNKNOWN', `too many attempts: try again in ${wait} s`, wait)
 }

@@ -76,6 +76,7 @@ const identity = await createIdentity({
     terms: () => undefined,
     eventAccounts: () => [],
     attempt: async () => null,
+    register: async () => false,
     visit: async () => {},
   },
 })

@@ -88,6 +88,7 @@ export const noLimits: LimitRules = {
   joinToken: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   groupPassword: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
   signIn: { perAccount: 1e6, perAddress: 1e6, seconds: 60 },
+  register: { perAddress: 1e6, seconds: 60 },
   visit: { perAddress: 1e6, seconds: 60 },
   look: { perAddress: 1e6, seconds: 60 },
   change: { perAccount: 1e6, seconds: 60 },

@@ -35,8 +35,11 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** About four seconds of work. Users who have to wait longer reload the page. */
+/** About four seconds of work. Those who sign in wait in `Turns`; this is for all other passwords. */
 const shortQueue = 100
+/** How many passwords are hashed at once. */
+export const hashingThreads = () => (availableParallelism() > 2 ? 2 : 1)
+
 const startWorker = () => new Worker(new URL('./hash-worker.ts', import.meta.url))
 
 /**
@@ -45,7 +48,7 @@ const startWorker = () => new Worker(new URL('./hash-worker.ts', import.meta.url
  */
 export function createHashing(options: HashingOptions): Hashing {
   const { log, longestQueue = shortQueue, createWorker = startWorker } = options
-  const most = availableParallelism() > 2 ? 2 : 1
+  const most = hashingThreads()
   const queue: Waiting[] = []
   const idle: Worker[] = []
   const busy = new Map<Worker, Waiting>()

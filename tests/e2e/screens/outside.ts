@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright/test'
 import { signInPage } from '../../../platform/identity/pages.ts'
+import { placeOf, waitingStart } from '../../../platform/identity/queue/waiting.ts'
 import { createTerms } from '../../../platform/identity/terms/terms.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { failing, type OutsideScreen, textIn } from './scene.ts'
@@ -68,6 +69,21 @@ const refusedWith =
     await page.reload()
     await page.getByRole('alert').waitFor()
   }
+
+/** The page while it waits in the queue, and before it has its ending. */
+async function openQueue(page: Page, language: Language) {
+  await openSignIn(page)
+  const form = { language, action: '/', formTargets: [], terms: null }
+  const { start, policy } = signInPage(form).render()
+  await page.route('**/oidc/sign-in/**', route =>
+    route.fulfill({
+      headers: { 'content-type': 'text/html', 'content-security-policy': policy },
+      body: [start, waitingStart, placeOf(language, 417), placeOf(language, 388)].join(''),
+    }),
+  )
+  await page.reload()
+  await page.getByText('389').waitFor()
+}
 
 async function openUnacceptedTerms(page: Page, language: Language) {
   await refusedWith('termsNotAccepted', 400)(page, language)
@@ -179,6 +195,7 @@ export const outside: OutsideScreen[] = [
   { name: 'sign-in page, wrong password', open: refusedBy('signIn') },
   { name: 'sign-in page, name taken', open: refusedBy('create') },
   { name: 'sign-in page, terms', open: openUnacceptedTerms },
+  { name: 'sign-in page, in the queue', open: openQueue },
   { name: 'sign-in page, 503', open: refusedWith('busy', 503) },
   { name: 'account page', open: openAccount },
   { name: 'account page, wrong password', open: passwordChange('wrong', 'battery staple') },

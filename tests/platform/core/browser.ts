@@ -96,10 +96,18 @@ export async function signIn(
   const { verifier, challenge } = proof()
   const page = await follow(browser, origin, authorizationUrl(origin, challenge))
   const answer = await browser.go(page.address, { username, password, action })
-  const location = answer.headers.get('location')
+  const location = await nextOf(answer)
   if (!location) throw new Error(`the form was answered with ${answer.status}`)
   const { address } = await follow(browser, origin, new URL(location, page.address))
   return redeem(origin, address, verifier)
+}
+
+/** Where a browser goes on to: at once, or at the end of the page that shows a place in the queue. */
+export async function nextOf(answer: Response): Promise<string | null> {
+  const location = answer.headers.get('location')
+  if (location || answer.status !== 200) return location
+  const [, address] = /http-equiv="refresh" content="0;url=([^"]*)"/.exec(await answer.text()) ?? []
+  return address?.replaceAll('&amp;', '&') ?? null
 }
 
 export async function redeem(origin: string, address: URL, verifier: string) {

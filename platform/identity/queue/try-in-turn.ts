@@ -1,0 +1,52 @@
+import type { SignInAttempt } from '../../limits/limits.ts'
+import type { ProvenAccount } from '../accounts.ts'
+import { HashingBusyError } from '../passwords/hashing.ts'
+import type { PageError } from '../texts.ts'
+import type { Turn } from './turns.ts'
+
+interface Trying {
+  attempt: SignInAttempt
+  turn: Turn
+  /** It asks for a new account. */
+  isNew: boolean
+  /** Counts a new account. False: too many. */
+  register(): Promise<boolean>
+  prove(): Promise<ProvenAccount | PageError>
+}
+
+/** What somebody learns by trying. Other mistakes, such as a short password, say nothing about an account. */
+const guesses: ReadonlySet<PageError> = new Set(['wrong', 'usernameTaken'])
+
+/** Waits for its turn, then checks a password or creates an account, and counts the attempt. */
+export async function tryInTurn({
+  attempt,
+  turn,
+  isNew,
+  register,
+  prove,
+}: Trying): Promise<ProvenAccount | PageError> {
+  if (!(await turn.begins)) {
+    await attempt.takeBack()
+    return 'busy'
+  }
+  try {
+    // While it waited, others of its network may have failed.
+    if (!(await attempt.mayStillTry()) || (isNew && !(await register()))) {
+      await attempt.takeBack()
+      return 'tooManyAttempts'
+    }
+    const found = await prove()
+    if (typeof found !== 'string') {
+      // A new account counts as an attempt, so that nobody creates thousands.
+      if (!isNew) await attempt.takeBack()
+    } else if (guesses.has(found)) await attempt.failed()
+    return found
+  } catch (error) {
+    if (!(error instanceof HashingBusyError)) throw error
+    // No password was checked, so this is not an attempt.
+    await attempt.takeBack()
+    return 'busy'
+  } finally {
+    turn.end()
+  }
+}

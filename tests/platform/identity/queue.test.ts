@@ -1,0 +1,175 @@
+import { availableParallelism } from 'node:os'
+import { afterEach, describe, expect, test } from 'vitest'
+import { signInAccounts } from '../../../platform/database/schema.ts'
+import { createTurns } from '../../../platform/identity/queue/turns.ts'
+import { createLimits, defaultLimits } from '../../../platform/limits/limits.ts'
+import { eventually } from '../../support/eventually.ts'
+import { follow, nextOf, openSignIn, redeem } from '../core/browser.ts'
+import { writeEvent } from '../core/events.ts'
+import { noLimits, startPlatform } from '../start-platform.ts'
+
+describe('turns', () => {
+  const takeMany = (turns: ReturnType<typeof createTurns>, count: number, network = 'one') =>
+    Array.from({ length: count }, () => {
+      const turn = turns.take(network)
+      if (!turn) throw new Error('no place')
+      return turn
+    })
+
+  test('come in the order in which they were taken', async () => {
+    const turns = createTurns({ atOnce: 2 })
+    const [a, b, c, d] = takeMany(turns, 4)
+    expect(await Promise.all([a?.begins, b?.begins])).toEqual([true, true])
+    expect([a, b, c, d].map(turn => turn?.before())).toEqual([0, 0, 0, 1])
+    b?.end()
+    expect(await c?.begins).toBe(true)
+    expect(d?.before()).toBe(0)
+    a?.end()
+    expect(await d?.begins).toBe(true)
+  })
+
+  test('are passed on when somebody who waits goes', async () => {
+    const turns = createTurns({ atOnce: 1 })
+    const [first, gone, last] = takeMany(turns, 3)
+    gone?.end()
+    expect(await gone?.begins).toBe(false)
+    expect(last?.before()).toBe(0)
+    first?.end()
+    // Ended twice is ended once: only one turn may run.
+    first?.end()
+    const [later] = takeMany(turns, 1)
+    expect(await last?.begins).toBe(true)
+    last?.end()
+    expect(await later?.begins).toBe(true)
+  })
+
+  test('of one network take half of the places, and the rest is for others', () => {
+    const turns = createTurns({ atOnce: 1, longest: 6 })
+    takeMany(turns, 4, 'flood')
+    expect(turns.take('flood')).toBeNull()
+    takeMany(turns, 3, 'others')
+    expect(turns.take('third')).toBeNull()
+  })
+
+  test('end when the platform ends', async () => {
+    const turns = createTurns({ atOnce: 1 })
+    const [first, second] = takeMany(turns, 2)
+    turns.close()
+    expect(await first?.begins).toBe(true)
+    expect(await second?.begins).toBe(false)
+    first?.end()
+    expect(turns.take('one')).toBeNull()
+  })
+})
+
+describe('limits of sign-ins', () => {
+  const rules = { ...noLimits, signIn: { perAccount: 2, perAddress: 3, seconds: 60 } }
+
+  test('do not stop a school that signs in at once from one address', async () => {
+    const limits = createLimits(rules, null)
+    const pupils = Array.from({ length: 50 }, (_, at) => limits.signIn(`pupil${at}`, '192.0.2.1'))
+    for (const attempt of await Promise.all(pupils)) {
+      expect(await attempt.mayStillTry()).toBe(true)
+      await attempt.takeBack()
+    }
+  })
+
+  test('stop a network that has failed too often, also those who already wait', async () => {
+    const limits = createLimits(rules, null)
+    const guess = (name: string) => limits.signIn(name, '192.0.2.1')
+    const [waiting, ...failing] = await Promise.all(['a', 'b', 'c', 'd'].map(guess))
+    for (const attempt of failing) await attempt.failed()
+    expect(await waiting?.mayStillTry()).toBe(false)
+    await expect(guess('e')).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
+    await expect(limits.signIn('e', '192.0.2.2')).resolves.toBeDefined()
+  })
+
+  test('count each attempt for its account, until it was right', async () => {
+    const limits = createLimits(rules, null)
+    const attempt = () => limits.signIn('a', '192.0.2.1')
+    for (let round = 0; round < 5; round++) await (await attempt()).takeBack()
+    await Promise.all([attempt(), attempt()])
+    await expect(attempt()).rejects.toMatchObject({ status: 429 })
+  })
+})
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+/** A platform whose queue stands: it checks passwords that take `passes` times 10 ms or more. */
+async function startBusy(passes: number) {
+  const platform = await startPlatform({
+    ...{ eventFolder: await writeEvent(), listen: true },
+    limits: { ...defaultLimits, signIn: { perAccount: 3, perAddress: 100, seconds: 600 } },
+  })
+  closing.push(platform.close)
+  const begun = Math.max(2, Math.min(availableParallelism(), 3))
+  const slow = Array.from({ length: begun }, (_, at) => `slow${at}`)
+  const password = `$argon2id$v=19$m=19456,t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
+  const createdAt = new Date()
+  const row = (name: string) => ({
+    id: name,
+    username: name,
+    usernameKey: name,
+    password,
+    createdAt,
+  })
+  await platform.database.db.insert(signInAccounts).values(slow.map(row))
+  const pages = await Promise.all(slow.map(() => openSignIn(platform.origin)))
+  for (const [at, { browser, page }] of pages.entries()) {
+    const form = { username: slow[at] ?? '', password: 'wrong', action: 'signIn' }
+    // The platform may end before it answers.
+    browser.go(page, form).catch(() => {})
+  }
+  return platform.origin
+}
+
+const enter = async (origin: string, username: string, password: string) => {
+  const { browser, page, verifier } = await openSignIn(origin)
+  const answer = await browser.go(page, { username, password, action: 'signIn' })
+  return { browser, page, verifier, answer }
+}
+
+test('a page that waits shows its place, then goes on or asks again', {
+  timeout: 60_000,
+}, async () => {
+  const origin = await startBusy(120)
+  const [right, wrong] = await Promise.all([
+    enter(origin, 'alice', 'demo'),
+    enter(origin, 'bob', 'not his password'),
+  ])
+  expect(right.answer.status).toBe(200)
+  expect(right.answer.headers.get('x-accel-buffering')).toBe('no')
+  expect(await right.answer.clone().text()).toMatch(
+    /<div class="waiting" role="status"><p>(You are next|Many people .* number 2 )/,
+  )
+  const next = await nextOf(right.answer)
+  const { address } = await follow(right.browser, origin, new URL(next ?? '', right.page))
+  const tokens = await redeem(origin, address, right.verifier)
+  expect(tokens).toMatchObject({ access_token: expect.any(String) })
+
+  const html = await wrong.answer.text()
+  const waits = html.indexOf('class="waiting"')
+  expect(waits).toBeGreaterThan(0)
+  expect(html.indexOf('Wrong username or password.')).toBeGreaterThan(waits)
+  expect(html).toContain('value="bob"')
+  expect(html.trimEnd().endsWith('</html>')).toBe(true)
+})
+
+test('whoever closes a page that waits leaves the queue, and has not tried', {
+  timeout: 60_000,
+}, async () => {
+  const origin = await startBusy(400)
+  const gone = await Promise.all(Array.from({ length: 3 }, () => enter(origin, 'alice', 'demo')))
+  for (const { answer } of gone) {
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+  }
+  await eventually(async () => {
+    const { answer } = await enter(origin, 'alice', 'demo')
+    expect(answer.status).toBe(200)
+    await answer.body?.cancel()
+  })
+})
