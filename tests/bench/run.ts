@@ -19,6 +19,14 @@ const benches: Record<string, Bench> = {
   desktop: { about: 'the desktop beside plain noVNC', options: '[rounds, 6]' },
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
   'sign-ins': { about: 'the app and the API while 160 people sign in, 32 at once' },
+  rush: {
+    about: 'the API and the app while people sign in, found teams, start environments',
+    options: '[--people 100] [--seconds 18]; --people 1000 --seconds 180 for the whole',
+  },
+  growth: {
+    about: 'time of each call, memory and start-up, by the number of accounts',
+    options: '[--sizes 100,1000,10000] [--database pglite|postgres]',
+  },
   live: { about: 'memory and news of 10,000 live streams', options: '[streams, 10000]' },
   'live-screens': { about: "from a solve to others' screens", options: '[solves, 30]' },
   load: {

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
-import { createFigures } from './servers/figures.ts'
+import { createFigures, share } from './servers/figures.ts'
 
 const PEOPLE = 160
 const AT_ONCE = 32
@@ -46,9 +46,6 @@ async function measure(isOver: () => boolean) {
   ])
   return { 'app.js': file, '/v1/user': user }
 }
-
-const share = (sorted: readonly number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 
 async function rush(origin: string): Promise<void> {
   let next = 0

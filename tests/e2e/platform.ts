@@ -9,6 +9,7 @@ import { fillDataFolder } from '../platform/test-database.ts'
 export interface RunningPlatform {
   readonly origin: string
   readonly port: number
+  readonly pid: number
   readonly dataFolder: string
   /** Ends it as Ctrl-C does; resolves with its exit code. */
   stop(): Promise<number | null>
@@ -53,6 +54,7 @@ export async function startPlatform({
   return {
     origin,
     port: Number(new URL(listening).port),
+    pid: child.pid ?? 0,
     dataFolder,
     stop: () => end('SIGINT'),
     kill: async () => void (await end('SIGKILL')),

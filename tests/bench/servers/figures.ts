@@ -20,6 +20,10 @@ export function createFigures(): Figures {
   }
 }
 
+/** Of sorted values: 0.99 is what all but the largest hundredth are below. */
+export const share = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[sorted.length >> 1] ?? Number.NaN

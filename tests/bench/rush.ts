@@ -1,0 +1,104 @@
+/**
+ * The first minute of an event: `npm run bench -- rush [--people 100] [--seconds 18]`. So many people make an
+ * account, found a team, choose a score group and start an environment; all come from one address, in the
+ * first half of the time. Meanwhile somebody else calls the API and fetches the app's largest file. Ten people
+ * in 1.8 s are a thousand in three minutes.
+ *
+ * The people run in a process of their own on the same machine: they take about as much of it as the platform.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
+import { createBrowser, signIn } from '../platform/core/browser.ts'
+import { writeEvent } from '../platform/core/events.ts'
+import { peakMemory, usedSeconds } from './load/processes.ts'
+import { createFigures, share } from './servers/figures.ts'
+
+const given = parseArgs({
+  options: {
+    people: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '18' },
+  },
+}).values
+const people = Number(given.people)
+const seconds = Number(given.seconds)
+/** Without a rush, milliseconds. */
+const QUIET = 5000
+/** Between two requests of who watches, milliseconds. */
+const PAUSE = 20
+
+const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
+/** A service that takes less of the machine than the platform's part of an environment. */
+const service = 'IO::Socket::INET->new(Listen=>5,LocalAddr=>$ENV{HOST},LocalPort=>$ENV{PORT})or die'
+const event = await writeEvent(
+  { start: hours(-1), end: hours(10), postPlayEnd: hours(11), scoreGroups: [{ name: 'Open' }] },
+  [
+    {
+      ...{ name: 'Rush', category: 'Net', author: 'us', description: 'Go.', value: 50 },
+      ...{ flags: ['TEST{rush}'], version: '0.1', state: 'visible' },
+      environment: {
+        command: ['perl', '-MIO::Socket::INET', '-e', `my $s=${service};sleep`],
+        ports: [7000],
+      },
+    },
+  ],
+)
+const folder = await createDataFolder()
+const platform = await startPlatform({ dataFolder: folder, event })
+const { origin, pid } = platform
+const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
+const app = readdirSync('dist/assets').find(name => /^app-.*\.js$/.test(name))
+
+/** Milliseconds of each request, until `isOver`. */
+async function times(path: string, isOver: () => boolean): Promise<number[]> {
+  const taken: number[] = []
+  while (!isOver()) {
+    const begun = performance.now()
+    const response = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    taken.push(performance.now() - begun)
+    await new Promise(done => setTimeout(done, PAUSE))
+  }
+  return taken.sort((a, b) => a - b)
+}
+
+async function measure(isOver: () => boolean) {
+  const [file, user] = await Promise.all([
+    times(`/assets/${app}`, isOver),
+    times('/v1/user', isOver),
+  ])
+  return { 'app.js': file, '/v1/user': user }
+}
+
+const figures = createFigures()
+const end = performance.now() + QUIET
+const quiet = await measure(() => performance.now() > end)
+const before = await usedSeconds(pid)
+const begun = performance.now()
+// In a process of its own: a busy one would measure itself.
+const child = spawn(
+  process.execPath,
+  [join(import.meta.dirname, 'rush/people.ts'), origin, String(people), String(seconds)],
+  { stdio: 'inherit' },
+)
+const ended = once(child, 'exit')
+const busy = await measure(() => child.exitCode !== null)
+const [code] = await ended
+const took = (performance.now() - begun) / 1000
+const used = (await usedSeconds(pid)) - before
+if (code !== 0) process.exitCode = 1
+console.log(`the platform used ${used.toFixed(1)} s of processor in ${took.toFixed(1)} s`)
+console.log(`its memory was at most ${(await peakMemory(pid)).toFixed(0)} MB`)
+figures.atMost('all environments run after', took, seconds, 's')
+for (const name of ['app.js', '/v1/user'] as const) {
+  const shown = (times: number[]) => [0.5, 0.99].map(part => share(times, part).toFixed(1))
+  console.log(`${name}, p50 and p99 in ms: quiet ${shown(quiet[name])}, rush ${shown(busy[name])}`)
+  figures.atMost(`${name} during the rush, p99`, share(busy[name], 0.99), 50, 'ms')
+}
+await platform.stop()
+await removeDataFolder(folder)
+await removeDataFolder(event)

@@ -1,0 +1,46 @@
+/** Who comes in the rush: `node people.ts ORIGIN PEOPLE SECONDS`. Fails if somebody does not get through. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { createCall } from '../../../scripts/shots/participant.ts'
+import { createBrowser, signIn } from '../../platform/core/browser.ts'
+import { share } from '../servers/figures.ts'
+
+const [, , origin = '', people = '', seconds = ''] = process.argv
+const count = Number(people)
+const instance = '/v1/challenges/rush/instance?category=net'
+
+const steps = { 'account and sign-in': [], 'team and score group': [], environment: [] } as Record<
+  'account and sign-in' | 'team and score group' | 'environment',
+  number[]
+>
+
+async function come(who: number) {
+  await pause((who / count) * Number(seconds) * 500)
+  let last = performance.now()
+  const done = (step: keyof typeof steps) => {
+    const now = performance.now()
+    steps[step].push(now - last)
+    last = now
+  }
+  const browser = createBrowser()
+  const { access_token } = await signIn(browser, origin, `rush${who}`, 'correct horse', 'create')
+  done('account and sign-in')
+  const call = createCall(origin, access_token)
+  await call('POST', '/v1/teams', { name: `Team ${who}` })
+  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  done('team and score group')
+  await call('POST', instance)
+  // As often as the app asks while an environment starts.
+  while (JSON.parse(await call('GET', instance)).state !== 'running') await pause(2000)
+  done('environment')
+}
+
+const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, who) => come(who)))
+const failed = outcomes.filter(outcome => outcome.status === 'rejected')
+for (const { reason } of failed.slice(0, 3)) console.log(String(reason))
+for (const [step, times] of Object.entries(steps)) {
+  times.sort((a, b) => a - b)
+  const [half, most, last] = [0.5, 0.99, 1].map(part => (share(times, part) / 1000).toFixed(1))
+  console.log(`${step}: half of the people in ${half} s, 99 % in ${most} s, all in ${last} s`)
+}
+console.log(`${count - failed.length} of ${count} people got through`)
+process.exitCode = failed.length > 0 ? 1 : 0
