@@ -5,7 +5,7 @@ const cipher = 'aes-256-ctr'
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const digest = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest()
-const keyOf = (secret: string) => digest(secret, 'the owners of flags')
+const ownerKeyFrom = (secret: string) => digest(secret, 'the owners of flags')
 const tagOf = (secret: string, accountId: string, flagId: string) =>
   digest(secret, `${accountId}\n${flagId}`).subarray(0, tagLength)
 
@@ -16,7 +16,7 @@ const tagOf = (secret: string, accountId: string, flagId: string) =>
  */
 export function proofOf(secret: string, accountId: string, flagId: string): string {
   const tag = tagOf(secret, accountId, flagId)
-  const owner = createCipheriv(cipher, keyOf(secret), tag).update(toBytes(accountId))
+  const owner = createCipheriv(cipher, ownerKeyFrom(secret), tag).update(toBytes(accountId))
   return Buffer.concat([tag, owner]).toString('base64url')
 }
 
@@ -26,7 +26,9 @@ export function ownerOf(secret: string, flagId: string, proof: string): string |
   // Other spellings of the same bytes are not flags.
   if (bytes.length <= tagLength || bytes.toString('base64url') !== proof) return null
   const tag = bytes.subarray(0, tagLength)
-  const owner = createDecipheriv(cipher, keyOf(secret), tag).update(bytes.subarray(tagLength))
+  const owner = createDecipheriv(cipher, ownerKeyFrom(secret), tag).update(
+    bytes.subarray(tagLength),
+  )
   const isMade = (accountId: string) => timingSafeEqual(tag, tagOf(secret, accountId, flagId))
   return idsOf(owner).find(isMade) ?? null
 }

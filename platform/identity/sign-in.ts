@@ -18,7 +18,7 @@ type Services = Pick<
 >
 
 /** Milliseconds in the queue after which the page shows the place. */
-const patience = 1000
+const placeAfter = 1000
 /** Seconds after which somebody whom the queue did not take may try again. */
 const busySeconds = 5
 
@@ -107,7 +107,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     outcome.catch(() => {})
     const isSoon = Promise.race([
       turn.begins.then(() => true),
-      pause(patience, false, { ref: false }),
+      pause(placeAfter, false, { ref: false }),
     ])
     if (await isSoon) {
       const ended = await outcome
