@@ -8,9 +8,9 @@ interface Bench {
 }
 
 const benches: Record<string, Bench> = {
-  'first-content': {
-    about: 'when a page shows its content, caches cold, on Fast and Slow 4G',
-    options: '[loads, 5] [--requests]',
+  journeys: {
+    about: 'what people do with the app, on Fast and Slow 4G, on fast and slow processors',
+    options: '[--only home,flag] [--lines fast,slow] [--cpus 1,4] [--runs 5] [--requests]',
   },
   scoreboard: { about: 'a scoreboard of 10,000 entries' },
   calendar: { about: 'a calendar of 200 challenges, 3 flags each, over 30 days' },

@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from 'playwright'
+import type { Line } from '../servers/browser.ts'
+import { password, type Site } from './site.ts'
+
+export interface Place {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly site: Site
+}
+
+export interface Bounds {
+  /** Requests in a row. */
+  readonly row: number
+  readonly kilobytes: number
+  /** Of the reference page's time on the same line and processor. */
+  readonly ratio: Readonly<Record<Line['name'], number>>
+}
+
+export interface Journey {
+  readonly about: string
+  /** Whether the tab has a session at first. Its caches are always cold. */
+  readonly session: boolean
+  /** Is there when the journey is at its end. */
+  readonly content: string
+  /** Not measured: on a fast line, and a fast processor. */
+  before?(place: Place): Promise<unknown>
+  act(place: Place): Promise<unknown>
+  /** Absent: the journey is what others are compared with. */
+  readonly bounds?: Bounds
+}
+
+const home = 'main a[href^="/challenge/"]'
+const ownRow = 'main [data-own-row]'
+
+const go = (path: string) => (place: Place) =>
+  place.page.goto(place.site.origin + path, { waitUntil: 'commit' })
+
+/** Without Playwright's checks before a click, which take the time of a slow processor. */
+const click = (selector: string) => (place: Place) =>
+  place.page.evaluate(sought => document.querySelector<HTMLElement>(sought)?.click(), selector)
+
+/** Opens a page of the app, and waits until it is shown and at rest. */
+const at = (path: string, content: string) => async (place: Place) => {
+  await place.page.goto(place.site.origin + path)
+  await place.page.locator(content).first().waitFor()
+  await place.page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+}
+
+async function fillSignIn(page: Page, { origin, participant }: Site) {
+  await page.goto(origin)
+  await page.locator('input[name=username]').fill(participant.user)
+  await page.locator('input[name=password]').fill(password)
+}
+
+export const journeys: Readonly<Record<string, Journey>> = {
+  reference: {
+    about: 'the reference page, cold',
+    session: false,
+    content: 'main li:last-child',
+    act: ({ page, site }) => page.goto(site.reference, { waitUntil: 'commit' }),
+  },
+  'first-visit': {
+    about: 'a first visit, until the sign-in form can be typed in',
+    session: false,
+    content: 'input[name=username]',
+    act: go('/'),
+    bounds: { row: 3, kilobytes: 140, ratio: { 'Fast 4G': 1.5, 'Slow 4G': 1.2 } },
+  },
+  'sign-in': {
+    about: 'from the filled-in sign-in form to home',
+    session: false,
+    content: home,
+    before: ({ page, site }) => fillSignIn(page, site),
+    act: click('button[value=signIn]'),
+    bounds: { row: 8, kilobytes: 75, ratio: { 'Fast 4G': 3, 'Slow 4G': 2.5 } },
+  },
+  home: {
+    about: 'home, signed in, cold',
+    session: true,
+    content: home,
+    act: go('/'),
+    bounds: { row: 4, kilobytes: 170, ratio: { 'Fast 4G': 2, 'Slow 4G': 1.8 } },
+  },
+  scoreboard: {
+    about: 'the scoreboard, signed in, cold',
+    session: true,
+    content: ownRow,
+    act: go('/scoreboard'),
+    bounds: { row: 4, kilobytes: 165, ratio: { 'Fast 4G': 2, 'Slow 4G': 1.8 } },
+  },
+  challenge: {
+    about: 'a challenge whose text needs no renderer, signed in, cold',
+    session: true,
+    content: 'main article p + p',
+    act: go('/challenge/web/hangar-search'),
+    bounds: { row: 4, kilobytes: 175, ratio: { 'Fast 4G': 2.2, 'Slow 4G': 2 } },
+  },
+  'rich-challenge': {
+    about: 'a challenge whose text has a table, signed in, cold',
+    session: true,
+    content: 'main article table',
+    act: go('/challenge/web/three-pennants'),
+    bounds: { row: 5, kilobytes: 255, ratio: { 'Fast 4G': 2.5, 'Slow 4G': 2.2 } },
+  },
+  repeat: {
+    about: 'home again, in the same tab, after another site',
+    session: true,
+    content: home,
+    async before(place) {
+      await at('/', home)(place)
+      await place.page.goto('about:blank')
+    },
+    act: go('/'),
+    bounds: { row: 4, kilobytes: 5, ratio: { 'Fast 4G': 1.8, 'Slow 4G': 1.8 } },
+  },
+  'new-tab': {
+    about: 'home again, in a new tab, whose session comes from the provider',
+    session: false,
+    content: home,
+    async before({ context, site }) {
+      const first = await context.newPage()
+      await fillSignIn(first, site)
+      await first.keyboard.press('Enter')
+      await first.locator(home).first().waitFor()
+      await first.close()
+    },
+    act: go('/'),
+    bounds: { row: 7, kilobytes: 15, ratio: { 'Fast 4G': 3, 'Slow 4G': 2.5 } },
+  },
+  reload: {
+    about: 'reload of home',
+    session: true,
+    content: home,
+    before: at('/', home),
+    act: ({ page }) => page.reload({ waitUntil: 'commit' }),
+    bounds: { row: 4, kilobytes: 5, ratio: { 'Fast 4G': 1.5, 'Slow 4G': 1.3 } },
+  },
+  click: {
+    about: 'a click from home to the scoreboard',
+    session: true,
+    content: ownRow,
+    before: at('/', home),
+    act: click('nav a[href="/scoreboard"]'),
+    bounds: { row: 2, kilobytes: 6, ratio: { 'Fast 4G': 0.8, 'Slow 4G': 0.6 } },
+  },
+  flag: {
+    about: 'from a wrong flag to its verdict',
+    session: true,
+    content: 'form ~ div [role=status] > *',
+    async before(place) {
+      await at('/challenge/web/hangar-search', 'input[name=flag]')(place)
+      await place.page.locator('input[name=flag]').fill('GUIDON{not-this-one}')
+    },
+    act: click('form:has(input[name=flag]) button[type=submit]'),
+    bounds: { row: 4, kilobytes: 10, ratio: { 'Fast 4G': 1.2, 'Slow 4G': 1 } },
+  },
+}
