@@ -7,6 +7,7 @@ import type { LiveEvent } from '../live-event.ts'
 import { signInKey } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
 import { brandOf } from '../site/brand.ts'
+import { readFirstFiles } from '../site/page.ts'
 import type { CompositionOptions } from './composition.ts'
 
 interface Parts {
@@ -30,6 +31,7 @@ export async function composeIdentity(
     log: options.log,
     origin,
     appOrigins: [origin, ...options.corsOrigins],
+    appFiles: options.siteFolder ? await readFirstFiles(options.siteFolder) : [],
     brand: () => brandOf(event.current, ''),
     terms: () => event.current.details.terms,
     eventAccounts: () => event.current.accounts,

@@ -24,6 +24,8 @@ import { type Claims, createTokenCheck } from './tokens.ts'
 export interface Identity {
   issuer: string
   clientId: string
+  /** What the app needs of the discovery document; absent for an external issuer. */
+  metadata?: Readonly<Record<string, string>>
   /** The name under which the issuer's subjects are stored. It does not depend on the platform's address. */
   realm: string
   /** @returns null for an invalid token */
@@ -57,6 +59,8 @@ export interface EmbeddedOptions {
   log: Log
   origin: string
   appOrigins: readonly string[]
+  /** See `ProviderOptions`. */
+  appFiles: readonly string[]
   /** See `ProviderOptions`. */
   brand(): Brand
   /** The terms that the event has now. */
@@ -112,6 +116,13 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
   return {
     issuer,
     clientId,
+    metadata: {
+      issuer,
+      authorization_endpoint: issuer + provider.pathFor('authorization', { mountPath: '' }),
+      token_endpoint: issuer + provider.pathFor('token', { mountPath: '' }),
+      revocation_endpoint: issuer + provider.pathFor('revocation', { mountPath: '' }),
+      end_session_endpoint: issuer + provider.pathFor('end_session', { mountPath: '' }),
+    },
     realm: 'embedded',
     accountUrl: origin + accountPath,
     accounts,

@@ -29,6 +29,8 @@ interface Shell {
   status?: number
   /** Origins that a form on the page may redirect to, besides the platform's own. */
   formTargets?: readonly string[]
+  /** Addresses that the page after this one needs. */
+  prefetched?: readonly string[]
 }
 
 const style = `
@@ -111,7 +113,7 @@ export const page = (shell: Shell): Page => ({
 })
 
 function render(
-  { language, title, body, scripts = [], formTargets = [] }: Shell,
+  { language, title, body, scripts = [], formTargets = [], prefetched = [] }: Shell,
   { brand, scheme }: Look = ownLook,
 ): Rendered {
   const ownStyle = style + accentStyle(brand)
@@ -126,13 +128,17 @@ function render(
   ].join('; ')
   const start = `<!doctype html>
 <html lang="${language}"${scheme ? ` data-scheme="${scheme}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)} · ${escapeHtml(brand?.name ?? 'Guidon')}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${ownStyle}</style></head>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}">${prefetched.map(prefetch).join('')}<style>${ownStyle}</style></head>
 <body><main>${eventLine(brand)}<h1>${brand ? '' : guidon}${escapeHtml(title)}</h1>
 `
   const end = `
 </main>${scripts.map(script => `<script>${script}</script>`).join('')}</body></html>`
   return { html: start + body + end, start, body, end, policy }
 }
+
+/** Browsers ask any directive of the policy whether they may, or `default-src`. Firefox may not. */
+const prefetch = (address: string) =>
+  `<link rel="prefetch" crossorigin href="${escapeHtml(address)}">`
 
 interface PasswordInput {
   language: Language
@@ -157,6 +163,8 @@ export interface SignInForm {
   username?: string
   error?: PageError
   formTargets: readonly string[]
+  /** Fetched while the form is filled in. */
+  appFiles?: readonly string[]
   /** Null: the event has none. */
   terms: Terms | null
   /** What the visitor accepted before: the hash of the terms. */
@@ -170,7 +178,7 @@ export const statusOf: Partial<Record<PageError, number>> = {
 }
 
 export function signInPage(form: SignInForm) {
-  const { language, action, username = '', error, formTargets, terms } = form
+  const { language, action, username = '', error, formTargets, terms, appFiles } = form
   const text = texts[language]
   const first = username ? 'password' : 'username'
   const focused = error === 'termsNotAccepted' ? 'terms' : first
@@ -179,6 +187,7 @@ export function signInPage(form: SignInForm) {
     language,
     title: text.title,
     formTargets,
+    ...(appFiles && { prefetched: appFiles }),
     status: error ? (statusOf[error] ?? 400) : 200,
     scripts: terms ? [revealScript, termsScript] : [revealScript],
     body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}

@@ -26,6 +26,8 @@ export interface ProviderOptions {
   origin: string
   /** Origins that serve the app, the platform's own first. */
   appOrigins: readonly string[]
+  /** What the app loads first, if the platform serves it: addresses without the origin. */
+  appFiles: readonly string[]
   /** What the pages show of the event; read again for each request. */
   brand(): Brand
   /** What a new account must accept. Null: the event has no terms. */

@@ -14,7 +14,15 @@ import { languageOf, type PageError, texts } from './texts.ts'
 
 type Services = Pick<
   ProviderOptions,
-  'accounts' | 'appOrigins' | 'origin' | 'attempt' | 'register' | 'turns' | 'terms' | 'log'
+  | 'accounts'
+  | 'appFiles'
+  | 'appOrigins'
+  | 'origin'
+  | 'attempt'
+  | 'register'
+  | 'turns'
+  | 'terms'
+  | 'log'
 >
 
 /** Milliseconds in the queue after which the page shows the place. */
@@ -62,7 +70,8 @@ export function signInRoutes(provider: Provider, services: Services) {
     const action = mountPath + ctx.url
     ctx.state.look = { ...lookOf(ctx), scheme: schemeOf(params[schemeParameter]) }
     const terms = await services.terms(language)
-    const page = { language, action, formTargets: services.appOrigins, terms }
+    const { appFiles, appOrigins: formTargets } = services
+    const page = { language, action, formTargets, terms, appFiles }
     const show = (username?: string, error?: PageError, accepted?: string | null) => {
       if (error === 'busy') ctx.set('retry-after', String(busySeconds))
       send(ctx, signInPage({ ...page, username, error, accepted }))

@@ -17,6 +17,8 @@ export interface PageConfig {
   apiBaseUrl: string
   oidcIssuerUrl: string
   oidcClientId: string
+  /** The provider's discovery document, if the provider is the platform's own. */
+  oidcMetadata?: Readonly<Record<string, string>>
   idempotencyKeys: boolean
   /** Absent: as the built page says. */
   sentryDsn?: string
@@ -39,6 +41,12 @@ const loaded =
  */
 export async function readPage(folder: string, path: string): Promise<string> {
   return withIntegrity(folder, await readFile(join(folder, path), 'utf8'))
+}
+
+/** The addresses of what the app's page loads first. */
+export async function readFirstFiles(folder: string): Promise<readonly string[]> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  return [...html.matchAll(loaded)].map(([, name]) => `/${name}`)
 }
 
 /** A page of the built app with its configuration and its policy. */

@@ -34,6 +34,7 @@ export async function createSite({
     apiBaseUrl: origin,
     oidcIssuerUrl: identity.issuer,
     oidcClientId: identity.clientId,
+    ...(identity.metadata && { oidcMetadata: identity.metadata }),
     idempotencyKeys: true,
     ...(sentryDsn && { sentryDsn }),
     ...(identity.accountUrl && { accountUrl: identity.accountUrl }),

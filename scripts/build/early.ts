@@ -29,6 +29,7 @@ function modules(): Readonly<Record<string, readonly string[]>> {
   ])
   return {
     ...Object.fromEntries([...ofPages, ...ofLanguages]),
+    signIn: [join(source, 'api/sign-in/oidc.ts')],
     markdown: [join(source, 'ui/text/markdown-body.tsx')],
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Brand } from './contract/event-details.ts'
+import { defaultScope } from './sign-in/scope.ts'
 
 /** The block `app-config` of the page. */
 export interface AppConfig {
@@ -9,6 +10,8 @@ export interface AppConfig {
   /** Where errors are reported; if it is empty, nowhere. */
   readonly sentryDsn: string
   readonly oidcScope: string
+  /** The provider's discovery document; absent: it is asked for. */
+  readonly oidcMetadata?: unknown
   readonly idempotencyKeys: boolean
   /** Where users change their password and end their sign-ins; empty: the app shows no link. */
   readonly accountUrl: string
@@ -27,7 +30,8 @@ const Schema = v.object({
   oidcIssuerUrl: Url,
   oidcClientId: v.pipe(v.string(), v.trim(), v.minLength(1)),
   sentryDsn: v.fallback(v.string(), ''),
-  oidcScope: v.fallback(v.pipe(v.string(), v.minLength(1)), 'openid profile offline_access'),
+  oidcScope: v.fallback(v.pipe(v.string(), v.minLength(1)), defaultScope),
+  oidcMetadata: v.optional(v.unknown()),
   idempotencyKeys: v.fallback(v.boolean(), false),
   accountUrl: v.fallback(v.pipe(v.string(), v.regex(/^https?:\/\//)), ''),
   event: v.fallback(v.nullable(Brand), null),

@@ -3,22 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOidc } from '../../src/api/sign-in/oidc.ts'
 import { failureOf } from '../../src/domain/answer.ts'
+import { createStorage } from '../support/storage.ts'
 
 const site = 'https://ctf.example'
-
-/** As much of a browser's storage as the library uses. */
-function createStorage() {
-  const items = new Map<string, string>()
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-    key: (index: number) => [...items.keys()][index] ?? null,
-    get length() {
-      return items.size
-    },
-  }
-}
 
 let provider: ReturnType<typeof createServer>
 let issuer: string

@@ -151,7 +151,7 @@ async function tokensFor(
   const log = createLog('error')
   const bus = await createBus(database, log)
   const identity = await createIdentity({
-    ...{ database, bus, log, clock: realClock, origin, appOrigins: [origin] },
+    ...{ database, bus, log, clock: realClock, origin, appOrigins: [origin], appFiles: [] },
     brand: () => ({ name: 'Growth' }),
     terms: () => undefined,
     eventAccounts: () => [],

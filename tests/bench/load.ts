@@ -70,6 +70,7 @@ const database = await openDatabase({ url: server.url })
 const bus = await createBus(database, createLog('error'))
 const identity = await createIdentity({
   ...{ database, clock: realClock, log: createLog('error'), origin, appOrigins: [origin] },
+  appFiles: [],
   ...{
     bus,
     brand: () => ({ name: 'Load' }),

@@ -1,7 +1,7 @@
 /**
  * The script in the head of `index.html`. It requests what the page will need while the app's code is still
- * loading, so that requests run at the same time. The build puts it there with `earlyFiles`. In development
- * there is no such script, and everything is requested later.
+ * loading, so that requests run at the same time. Without a session it begins the sign-in. The build puts it
+ * there with `earlyFiles`. In development there is no such script, and everything is requested later.
  */
 
 import { currentPath } from '../../browser/current-path.ts'
@@ -10,10 +10,10 @@ import { tabStorage } from '../../browser/storage.ts'
 import { simpleMarkdown } from '../../domain/simple-markdown.ts'
 import { firstLocale } from '../../machines/locale/first.ts'
 import { pageOf, rulesOf } from '../../machines/navigation/pages.ts'
-import { storedSessionKey } from '../sign-in/session-key.ts'
-import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
-import { readRemembered } from './memory.ts'
-import { earlyPaths, pathsOf } from './paths.ts'
+import { signInStateKey, storedSessionKey } from '../sign-in/session-key.ts'
+import { askForPage, rootOf } from './ask-for-page.ts'
+import { pathsOf } from './paths.ts'
+import { beginSignIn } from './sign-in.ts'
 
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
@@ -31,35 +31,34 @@ function fetchFile(address: string) {
   document.head.append(link)
 }
 
-function askFor(url: string, token: string): EarlyAnswer {
-  const response = fetch(url, {
-    headers: { authorization: `Bearer ${token}` },
-    cache: 'no-cache',
-    signal: AbortSignal.timeout(LONGEST_WAIT),
-  })
-  // The client that takes this answer handles a failure.
-  response.catch(() => {})
-  return { token, sentAt: Date.now(), response }
+const localeFiles = () => {
+  const stored = preferences.read('lang')
+  return earlyFiles[firstLocale({ stored, browser: navigator.languages }).locale] ?? []
+}
+
+/** The provider has answered. Fetches what reads the answer, and what shows the page that was asked for. */
+function prepareReturn() {
+  const state = tabStorage.getItem(
+    signInStateKey(new URLSearchParams(location.search).get('state')),
+  )
+  const { returnTo } = JSON.parse(state ?? '').data
+  const files = [earlyFiles.signIn, earlyFiles[pageOf(returnTo).name], localeFiles()]
+  for (const file of files.flatMap(names => names ?? [])) fetchFile(file)
 }
 
 function ask() {
   const page = pageOf(currentPath())
+  if (page.name === 'afterLoginRedirect') return prepareReturn()
   if (!rulesOf(page.name).early) return
   const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
   const stored = tabStorage.getItem(storedSessionKey(config))
-  if (stored === null) return
+  if (stored === null) return beginSignIn(config, page)
   const { access_token: token, expires_at: end } = JSON.parse(stored)
   if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
-  const { locale } = firstLocale({
-    stored: preferences.read('lang'),
-    browser: navigator.languages,
-  })
-  for (const name of [page.name, locale]) earlyFiles[name]?.forEach(fetchFile)
-  const base = config.apiBaseUrl.trim().replace(/\/+$/, '')
-  globalThis.earlyAnswers = new Map(
-    earlyPaths(page, readRemembered()).map(path => [base + path, askFor(base + path, token)]),
-  )
-  const detail = globalThis.earlyAnswers.get(base + (pathsOf(page)[0] ?? ''))?.response
+  for (const file of [...(earlyFiles[page.name] ?? []), ...localeFiles()]) fetchFile(file)
+  askForPage(config.apiBaseUrl, page, token)
+  const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
+  const detail = globalThis.earlyAnswers?.get(url)?.response
   if (page.name === 'challenge') detail?.then(fetchRenderer).catch(() => {})
 }
 

@@ -1,5 +1,5 @@
 import { tabStorage } from '../../browser/storage.ts'
-import { sometimes } from './paths.ts'
+import { sometimes } from './sometimes.ts'
 
 /** In session storage: the paths of `sometimes` that the tab's last page read, one a line. */
 const KEY = 'early'

@@ -1,22 +1,10 @@
 import { paramsOf } from '../../domain/challenge.ts'
 import { filled } from '../../domain/path.ts'
 import { type Page, rulesOf } from '../../machines/navigation/pages.ts'
-import type { CallName, Calls } from '../contract.ts'
-
-type Path = Calls[CallName]['path']
+import { type Path, sometimes } from './sometimes.ts'
 
 /** Every page waits for these. */
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats'] satisfies Path[]
-
-/** These are read only in some events or phases, or from some backends. Pages wait for the first one. */
-export const sometimes: readonly string[] = [
-  '/v1/user/team',
-  '/v1/categories/',
-  '/v1/challenges/',
-  '/v1/event',
-  '/v1/user/flugzeug/enabled',
-  '/v1/announcements',
-] satisfies Path[]
 
 /**
  * The paths, with queries, that the first page will read, the most urgent first. `remembered`: the paths

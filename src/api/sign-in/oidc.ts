@@ -5,18 +5,18 @@ import {
   UserManager,
   WebStorageStateStore,
 } from 'oidc-client-ts'
-import { preferences } from '../../browser/preferences.ts'
+import * as v from 'valibot'
 import { redirectUri, siteRoot } from '../../browser/site.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import type { FailureCode } from '../../domain/answer.ts'
-import { firstLocale } from '../../machines/locale/first.ts'
-import type { RenewalAnswer, Session } from '../../machines/session/session.ts'
+import { pageOf } from '../../machines/navigation/pages.ts'
+import { type RenewalAnswer, type Session, safePath } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
+import { askForPage } from '../early/ask-for-page.ts'
+import { keepsSignIn } from './keeps-sign-in.ts'
+import { lookOfApp } from './look-of-app.ts'
 import { signInFailures } from './sign-in-failures.ts'
 import { signedOut } from './signed-out.ts'
-
-/** Characters that a sign-in stores in the tab: its state, then the tokens. */
-const SIGN_IN_SIZE = 8_192
 
 /** With these codes a provider reports an error of its own, and no refusal (RFC 6749, 4.1.2.1). */
 const providerFailures = new Set(['server_error', 'temporarily_unavailable'])
@@ -37,6 +37,15 @@ class RefusalError extends Error {
   readonly code: FailureCode = 'SIGN_IN_REFUSED'
 }
 
+/** As much of a discovery document as a sign-in, a renewal and a sign-out need. */
+const Metadata = v.object({
+  issuer: v.string(),
+  authorization_endpoint: v.string(),
+  token_endpoint: v.string(),
+  revocation_endpoint: v.string(),
+  end_session_endpoint: v.string(),
+})
+
 /** The identity provider, by redirects (RFC 10017: code flow with PKCE, tokens in session storage only). */
 export interface Oidc {
   /** Leaves the page for the sign-in. `failures`: how many sign-ins failed before this one. */
@@ -56,6 +65,8 @@ export function createOidc(config: AppConfig): Oidc {
   const store = new WebStorageStateStore({ store: tabStorage as unknown as Storage })
   const manager = new UserManager({
     authority: config.oidcIssuerUrl,
+    // With it, the library asks for no discovery document.
+    ...(v.is(Metadata, config.oidcMetadata) && { metadata: config.oidcMetadata }),
     client_id: config.oidcClientId,
     scope: config.oidcScope,
     redirect_uri: redirectUri(),
@@ -79,9 +90,8 @@ export function createOidc(config: AppConfig): Oidc {
   return {
     async startSignIn(returnTo, failures) {
       signInFailures.write(failures)
-      needTabStorage()
+      if (!keepsSignIn()) throw new StorageError()
       await manager.removeUser()
-      await manager.clearStaleState()
       await manager.signinRedirect({
         state: { returnTo },
         redirectMethod: 'replace',
@@ -93,7 +103,12 @@ export function createOidc(config: AppConfig): Oidc {
       const user = await manager.signinRedirectCallback().catch(throwRefusal)
       signInFailures.write(0)
       signedOut.write(false)
-      return { session: sessionOf(user), returnTo: returnPathOf(user.state) }
+      // Of sign-ins that nobody completed.
+      await manager.clearStaleState()
+      const returnTo = returnPathOf(user.state)
+      // While the app still learns that somebody is signed in.
+      askForPage(config.apiBaseUrl, pageOf(safePath(returnTo)), user.access_token)
+      return { session: sessionOf(user), returnTo }
     },
     async renew() {
       try {
@@ -115,27 +130,6 @@ export function createOidc(config: AppConfig): Oidc {
     },
     finishSilentSignIn: () => manager.signinSilentCallback(),
   }
-}
-
-/** @throws if the tab cannot store what checks the provider's answer: it would redirect for ever */
-function needTabStorage() {
-  const key = 'guidon.probe'
-  tabStorage.setItem(key, '.'.repeat(SIGN_IN_SIZE))
-  const isKept = tabStorage.keeps(key)
-  tabStorage.removeItem(key)
-  if (!isKept) throw new StorageError()
-}
-
-/**
- * The provider's pages have the app's language and colours. A provider that does not know the second
- * parameter ignores it (RFC 6749, 3.1).
- */
-function lookOfApp(): Record<string, string> {
-  const browser = navigator.languages
-  const { locale } = firstLocale({ stored: preferences.read('lang'), browser })
-  const scheme = preferences.read('scheme')
-  const isChosen = scheme === 'light' || scheme === 'dark'
-  return { ui_locales: locale, ...(isChosen && { color_scheme: scheme }) }
 }
 
 function throwRefusal(error: unknown): never {

@@ -3,6 +3,7 @@ import { tabStorage } from '../../browser/storage.ts'
 import type { Failure } from '../../domain/answer.ts'
 import type { RenewalAnswer } from '../../machines/session/session.ts'
 import type { AppConfig } from '../config.ts'
+import { takeEarlySignIn } from './early-sign-in.ts'
 import { createOidcLoader } from './oidc-loader.ts'
 import { storedSessionKey } from './session-key.ts'
 import { createSharedSession } from './shared-session.ts'
@@ -28,9 +29,10 @@ export function createSessionActors(
 
   return {
     restore: fromPromise(async () => readStoredSession(config)),
-    startSignIn: fromPromise<void, { returnTo: string; failures: number }>(({ input }) =>
-      oidc.use(library => library.startSignIn(input.returnTo, input.failures)),
-    ),
+    startSignIn: fromPromise<void, { returnTo: string; failures: number }>(async ({ input }) => {
+      if (await takeEarlySignIn(input.returnTo)) return
+      await oidc.use(library => library.startSignIn(input.returnTo, input.failures))
+    }),
     finishSignIn: fromPromise(() => oidc.use(library => library.finishSignIn())),
     renew: fromPromise(renewInTurn),
     sharedSession: shared.listener,

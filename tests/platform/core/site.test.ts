@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { authorizationUrl, createBrowser, follow, proof } from './browser.ts'
 import { writeEvent } from './events.ts'
 
 const inline = "document.documentElement.classList.add('ready')"
@@ -26,7 +27,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'manifest.webmanifest'), '{"id":"/","name":"App"}')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
-  platform = await startPlatform({ eventFolder: await writeEvent(), siteFolder: folder })
+  const eventFolder = await writeEvent()
+  platform = await startPlatform({ eventFolder, siteFolder: folder, listen: true })
 })
 afterAll(async () => {
   await platform.close()
@@ -37,6 +39,11 @@ const get = (path: string, headers = {}) => platform.fetch(path, { headers })
 const titleAt = async (path: string) =>
   /<title>(.*)<\/title>/.exec(await (await get(path)).text())?.[1]
 
+async function writtenConfig(one: TestPlatform) {
+  const html = await (await one.fetch('/')).text()
+  return JSON.parse(/id="app-config">(.*?)<\/script>/.exec(html)?.[1] ?? '')
+}
+
 test('every route of the app is its page, and other pages are themselves', async () => {
   expect(await titleAt('/')).toBe(NAME)
   expect(await titleAt('/challenge/web/guest-book')).toBe(NAME)
@@ -45,17 +52,32 @@ test('every route of the app is its page, and other pages are themselves', async
 })
 
 test('the page is configured for this platform, and what else was configured stays', async () => {
-  const html = await (await get('/')).text()
-  const config = /id="app-config">(.*?)<\/script>/.exec(html)?.[1] ?? ''
-  expect(JSON.parse(config)).toEqual({
+  expect(await writtenConfig(platform)).toEqual({
     apiBaseUrl: platform.origin,
     oidcIssuerUrl: `${platform.origin}/oidc`,
     oidcClientId: 'guidon',
+    oidcMetadata: expect.any(Object),
     idempotencyKeys: true,
     accountUrl: `${platform.origin}/oidc/account`,
     sentryDsn: 'kept',
     event: { name: NAME },
   })
+})
+
+test('the page has what the app needs of the discovery document', async () => {
+  const { oidcMetadata } = await writtenConfig(platform)
+  const address = `${platform.origin}/oidc/.well-known/openid-configuration`
+  const found = await (await fetch(address)).json()
+  expect(found).toMatchObject(oidcMetadata)
+  expect(Object.keys(oidcMetadata)).toContain('authorization_endpoint')
+})
+
+test('the sign-in page fetches what the app loads first', async () => {
+  const url = authorizationUrl(platform.origin, proof().challenge)
+  const { response } = await follow(createBrowser(), platform.origin, url)
+  const html = (await response?.text()) ?? ''
+  const fetched = [...html.matchAll(/<link rel="prefetch" crossorigin href="([^"]*)">/g)]
+  expect(fetched.map(([, address]) => address)).toEqual(['/assets/app-1a2b.js'])
 })
 
 test('the policy allows the error reporter’s host where one is configured, and only then', async () => {

@@ -1,0 +1,26 @@
+import type { Page } from '../../machines/navigation/pages.ts'
+import { type EarlyAnswer, LONGEST_WAIT } from './answers.ts'
+import { readRemembered } from './memory.ts'
+import { earlyPaths } from './paths.ts'
+
+/** Asks for what a page reads. The client takes the answers. `base`: of the backend, as it is configured. */
+export function askForPage(base: string, page: Page, token: string): void {
+  const root = rootOf(base)
+  globalThis.earlyAnswers = new Map(
+    earlyPaths(page, readRemembered()).map(path => [root + path, askFor(root + path, token)]),
+  )
+}
+
+/** Without the slashes at its end. */
+export const rootOf = (base: string) => base.trim().replace(/\/+$/, '')
+
+function askFor(url: string, token: string): EarlyAnswer {
+  const response = fetch(url, {
+    headers: { authorization: `Bearer ${token}` },
+    cache: 'no-cache',
+    signal: AbortSignal.timeout(LONGEST_WAIT),
+  })
+  // The client that takes this answer handles a failure.
+  response.catch(() => {})
+  return { token, sentAt: Date.now(), response }
+}

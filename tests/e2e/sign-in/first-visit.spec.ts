@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from '../test.ts'
+
+/** The requests of a page's first visit that lead to the form: what the page itself is, one after the other. */
+async function stepsTo(page: Page, path: string) {
+  const form = page.waitForResponse('**/oidc/sign-in/*')
+  await page.goto(path)
+  let request = (await form).request()
+  const steps: string[] = []
+  for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) {
+    steps.unshift(new URL(before.url()).pathname)
+    request = before
+  }
+  return steps
+}
+
+test('the sign-in form of a first visit is three requests away, and waits for none of the code', async ({
+  page,
+}) => {
+  // The app could not begin the sign-in.
+  await page.route('**/assets/*.js', () => {})
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname)
+  })
+  expect(await stepsTo(page, '/')).toEqual(['/oidc/auth'])
+  await expect(page.getByLabel('Username')).toBeEditable()
+  expect(asked).toEqual(['/', '/oidc/auth', expect.stringMatching(/^\/oidc\/sign-in\//)])
+})
+
+test('the code of the app comes while the form is filled in, and not once more after it', async ({
+  page,
+}) => {
+  const code = /\/assets\/app-[^/]*\.js$/
+  const fetched = page.waitForRequest(
+    request => code.test(request.url()) && request.frame().url().includes('/oidc/sign-in/'),
+  )
+  await page.goto('/')
+  await (await (await fetched).response())?.finished()
+  await page.getByLabel('Username').fill('early-code')
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, early-code!' })).toBeVisible()
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/app-[^/]*\.js$/.test(name))
+      .map(entry => (entry as PerformanceResourceTiming).transferSize),
+  )
+  expect(sizes).toEqual([0])
+})
+
+test('after the sign-in, what the page reads is asked for at once, and no discovery', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url()))
+  // If it were asked for once the metadata are there, neither would come.
+  const team = page.waitForRequest('**/v1/user/team')
+  await page.route('**/v1/metadata', async route => {
+    await team
+    await route.continue()
+  })
+  await page.goto('/my-team?x=1')
+  await page.getByLabel('Username').fill('first-visitor')
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'Hello, first-visitor!' })).toBeVisible()
+  expect(asked.filter(url => url.includes('.well-known'))).toEqual([])
+  expect(asked.filter(url => url.endsWith('/v1/metadata'))).toHaveLength(1)
+  // Nothing is left of what checked the answer.
+  expect(
+    await page.evaluate(() =>
+      Object.keys(sessionStorage).filter(key => /^oidc\.(?!user)/.test(key)),
+    ),
+  ).toEqual([])
+})
