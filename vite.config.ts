@@ -10,9 +10,9 @@ const ui = join(import.meta.dirname, 'src/ui')
 
 /** What only one page loads: the entries, which start something, and the desktop's own modules. */
 const ownModules = /main\.tsx|index\.html|novnc|desktop/
-/** Views and machines. The Markdown renderer has its own files. */
+/** Views and machines, with their effects. The Markdown renderer has its own files. */
 const isOfPages = (id: string) =>
-  /\/src\/(ui|machines|browser)\//.test(id) &&
+  /\/src\/(ui|machines|browser|wiring)\//.test(id) &&
   !/\/ui\/text\/(?!markdown(-urls)?\.)|desktop/.test(id)
 
 /**

@@ -8,6 +8,7 @@ import { remember } from './api/early/memory.ts'
 import { createSessionActors } from './api/sign-in/session-actors.ts'
 import { signInFailures } from './api/sign-in/sign-in-failures.ts'
 import { currentPath } from './browser/current-path.ts'
+import { keepInvitation } from './browser/invitation.ts'
 import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
 import type { Failure } from './domain/answer.ts'
@@ -79,6 +80,8 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
     },
   )
   startReporting(config.sentryDsn, app)
+  // Before the sign-in leaves the page.
+  keepInvitation()
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
   if (globalThis.earlyAnswers) await untilReady(app)

@@ -2,11 +2,9 @@ import type { Client } from '../api/client/client.ts'
 import { dataOf } from '../api/client/effects.ts'
 import { statsFrom } from '../domain/stats.ts'
 import { resources } from '../machines/app/resources.ts'
-import { joinRefusals, joinRules } from '../machines/home/changes.ts'
-import { invitationMachine } from '../machines/invitation/machine.ts'
 import { orNull, type Tools } from './tools.ts'
 
-/** User, stats and team, and the invitation to one. */
+/** User, stats, team and submissions. */
 export const wireAccount = (tools: Tools) => ({
   user: tools.resource(resources.user, (client, signal) => dataOf(client('getUser', { signal }))),
   stats: tools.resource(resources.stats, fetchStats),
@@ -14,16 +12,7 @@ export const wireAccount = (tools: Tools) => ({
   submissions: tools.resource(resources.submissions, (client, signal) =>
     dataOf(client('getSubmissions', { signal })),
   ),
-  invitation: wireInvitation(tools),
 })
-
-const wireInvitation = ({ change, lasting, device }: Tools) =>
-  invitationMachine.provide({
-    actors: { keepInvitation: lasting(device.keepInvitation), joinTeam: joinTeamBy(change) },
-  })
-
-export const joinTeamBy = (change: Tools['change']) =>
-  change(joinRules, (client, body) => client('joinTeam', { body, expect: joinRefusals }), checkTeam)
 
 async function fetchTeam(client: Client, signal?: AbortSignal) {
   return orNull(await client('getTeam', { signal, expect: ['NO_TEAM'] }))

@@ -34,6 +34,7 @@ export function wire(parts: Parts) {
       dialogs: wireDialogs(tools),
       home: onDemand(code.home, ({ wireHome }) => wireHome(tools)),
       membership: onDemand(code.membership, ({ wireMembership }) => wireMembership(tools)),
+      invitation: onDemand(code.invitation, ({ wireInvitation }) => wireInvitation(tools)),
       flugzeug: onDemand(code.flugzeug, ({ wireFlugzeug }) => wireFlugzeug(tools)),
       challenge: onDemand(code.challenge, ({ wireChallenge }) =>
         wireChallenge(tools, parts.effects.resolve),

@@ -2,7 +2,7 @@ import { build } from '../browser/build.ts'
 import { writeClipboard } from '../browser/clipboard.ts'
 import type { saveConfig } from '../browser/download.ts'
 import type { keepDraft, keepDrafts } from '../browser/drafts.ts'
-import { keepInvitation } from '../browser/invitation.ts'
+import type { invitations } from '../browser/invitations.ts'
 import type { liveTabs } from '../browser/live-tabs.ts'
 import { activateLocale } from '../browser/locale.ts'
 import type { keepMarks } from '../browser/marks.ts'
@@ -20,7 +20,6 @@ export const device = {
   ...build,
   visibility,
   shortcut,
-  keepInvitation,
   activateLocale,
   applyScheme,
   writeClipboard,
@@ -33,6 +32,7 @@ interface PartDevice {
   readonly keepDraft: typeof keepDraft
   readonly keepDrafts: typeof keepDrafts
   readonly keepMarks: typeof keepMarks
+  readonly invitations: typeof invitations
   readonly liveTabs: typeof liveTabs
   readonly desktopFrame: typeof desktopFrame
   readonly saveConfig: typeof saveConfig

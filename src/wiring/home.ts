@@ -7,7 +7,8 @@ import {
   selectRules,
 } from '../machines/home/changes.ts'
 import { homeMachine } from '../machines/home/machine.ts'
-import { checkTeam, fetchStats, joinTeamBy } from './account.ts'
+import { checkTeam, fetchStats } from './account.ts'
+import { joinTeamBy } from './join-team.ts'
 import type { Tools } from './tools.ts'
 
 export const wireHome = ({ read, change, lasting, device }: Tools) =>

@@ -7,6 +7,7 @@ import type { Part } from '../machines/on-demand.ts'
 export const parts = {
   home: part(() => import('./home.ts')),
   membership: part(() => import('./membership.ts')),
+  invitation: part(() => import('./invitation.ts')),
   flugzeug: part(() => import('./flugzeug.ts')),
   challenge: part(() => import('./challenge.ts')),
   vpn: part(() => import('./vpn.ts')),

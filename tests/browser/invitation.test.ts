@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
 import { keepInvitation } from '../../src/browser/invitation.ts'
+import { invitations } from '../../src/browser/invitations.ts'
 
 const actors: { stop(): unknown }[] = []
 afterEach(() => {
@@ -13,8 +14,9 @@ afterEach(() => {
 function openAt(address: string) {
   history.replaceState({ kept: true }, '', address)
   const opened: unknown[] = []
-  const machine = setup({ actors: { keepInvitation } }).createMachine({
-    invoke: { src: 'keepInvitation', id: 'store' },
+  keepInvitation()
+  const machine = setup({ actors: { invitations } }).createMachine({
+    invoke: { src: 'invitations', id: 'store' },
     on: { 'invitation.opened': { actions: ({ event }) => opened.push(event.token) } },
   })
   const actor = createActor(machine).start()

@@ -95,7 +95,7 @@ const hasFrame = (snapshot: FlugzeugSnapshot, page: Page | null) =>
   statusOf(snapshot) === 'running' &&
   desktop.frameUrlOf(snapshot) !== null
 
-type InvitationSnapshot = SnapshotFrom<AppChildren['invitation']>
+type InvitationSnapshot = SnapshotFrom<LoadedChildren['invitation']>
 const isInvited = (snapshot: InvitationSnapshot, page: Page | null) =>
   isOn(page, 'join') && shownPlace(snapshot) === 'asking' && !isJoining(snapshot)
 

@@ -139,7 +139,7 @@ function createWorld(script: readonly Trouble[]) {
     'shortcut',
     'keepDraft',
     'keepDrafts',
-    'keepInvitation',
+    'invitations',
     'desktopFrame',
     'partFailures',
   ].map(name => [name, callback(name)])

@@ -327,12 +327,14 @@ export const wiredApp = appMachine.provide({
         },
       }),
     ),
-    invitation: invitationMachine.provide({
-      actors: {
-        keepInvitation: callback('keepInvitation'),
-        joinTeam: change('joinTeam', 'fetchTeam', joinRules),
-      },
-    }),
+    invitation: loaded(
+      invitationMachine.provide({
+        actors: {
+          keepInvitation: callback('keepInvitation'),
+          joinTeam: change('joinTeam', 'fetchTeam', joinRules),
+        },
+      }),
+    ),
     membership: loaded(
       membershipMachine.provide({
         actors: { leaveTeam: change('leaveTeam', 'fetchTeam', leaveRules) },

@@ -150,7 +150,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     desktopFrame: silent,
     keepDrafts: silent,
     keepMarks: silent,
-    keepInvitation: fromCallback(({ sendBack }) => {
+    invitations: fromCallback(({ sendBack }) => {
       if (options.invitation) sendBack({ type: 'invitation.opened', token: options.invitation })
     }) as never,
     keepDraft: fromCallback<DraftChanged, { challengeSlug: string }>(

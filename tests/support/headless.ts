@@ -47,7 +47,7 @@ export function startHeadlessApp(options: {
     keepDraft: fromCallback(() => {}),
     keepDrafts: fromCallback(() => {}),
     keepMarks: fromCallback(() => {}),
-    keepInvitation: fromCallback(() => {}),
+    invitations: fromCallback(() => {}),
     desktopFrame: fromCallback(() => {}),
     activateLocale: done(),
     applyScheme: done(),

@@ -6,7 +6,7 @@ import { dialogsMachine } from '../dialogs/machine.ts'
 import { eventMachine } from '../event/machine.ts'
 import type { flugzeugMachine } from '../flugzeug/machine.ts'
 import type { homeMachine } from '../home/machine.ts'
-import { invitationMachine } from '../invitation/machine.ts'
+import type { invitationMachine } from '../invitation/machine.ts'
 import type { liveMachine } from '../live/machine.ts'
 import { localeMachine } from '../locale/machine.ts'
 import type { membershipMachine } from '../membership/machine.ts'
@@ -25,8 +25,6 @@ export const pageActors = { locale: localeMachine, scheme: schemeMachine }
 /** Alive from the boot on. */
 export const bootedActors = {
   clock: clockMachine,
-  /** It takes an invitation out of the address before the sign-in leaves the page. */
-  invitation: invitationMachine,
   network: networkMachine,
   session: sessionMachine,
 }
@@ -35,6 +33,7 @@ export const bootedActors = {
 export const onDemandActors = {
   home: unprovidedMachine<typeof homeMachine>('home'),
   membership: unprovidedMachine<typeof membershipMachine>('membership'),
+  invitation: unprovidedMachine<typeof invitationMachine>('invitation'),
   flugzeug: unprovidedMachine<typeof flugzeugMachine>('flugzeug'),
   reminder: unprovidedMachine<typeof reminderMachine>('reminder'),
   announcements: unprovidedMachine<typeof announcementsMachine>('announcements'),

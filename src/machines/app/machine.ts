@@ -41,11 +41,6 @@ export const appMachine = appSetup.createMachine({
         { src: 'network', id: 'network', systemId: 'network' },
         { src: 'navigation', id: 'navigation' },
         {
-          src: 'invitation',
-          id: 'invitation',
-          input: ({ context, self }) => ({ clock: context.clock, parent: self }),
-        },
-        {
           src: 'session',
           id: 'session',
           systemId: 'session',
@@ -95,11 +90,7 @@ export const appMachine = appSetup.createMachine({
         visiting,
         signedIn: {
           id: 'signedIn',
-          exit: [
-            'stopPages',
-            'tellNothingKnown',
-            assign({ facts: unknownFacts, page: null, stats: undefined }),
-          ],
+          exit: ['stopPages', assign({ facts: unknownFacts, page: null, stats: undefined })],
           initial: 'loading',
           invoke: [
             {
@@ -169,6 +160,11 @@ export const appMachine = appSetup.createMachine({
               input: ({ context, self }) => ({ clock: context.clock, parent: self }),
             },
             { src: 'membership', id: 'membership', input: ({ self }) => ({ parent: self }) },
+            {
+              src: 'invitation',
+              id: 'invitation',
+              input: ({ context, self }) => ({ clock: context.clock, parent: self }),
+            },
             {
               src: 'flugzeug',
               id: 'flugzeug',

@@ -1,6 +1,6 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
-import { offers, sameFacts, unknownFacts } from '../../domain/facts.ts'
+import { offers, sameFacts } from '../../domain/facts.ts'
 import { buildMachine } from '../build/machine.ts'
 import { phaseOf, selectHas } from '../event/selectors.ts'
 import { hasStream } from '../live/selectors.ts'
@@ -71,7 +71,7 @@ export const appSetup = setup({
       if (!sameFacts(facts, context.facts)) {
         enqueue.assign({ facts })
         enqueue.sendTo(children.home, { type: 'facts.changed', facts })
-        enqueue.sendTo('invitation', { type: 'facts.changed', facts })
+        enqueue.sendTo(children.invitation, { type: 'facts.changed', facts })
         enqueue.sendTo(children.flugzeug, { type: 'facts.changed', facts })
         enqueue.sendTo(children.announcements, { type: 'facts.changed', facts })
         if (offers(facts, 'announcements')) enqueue.sendTo(children.announcements, LOAD)
@@ -89,8 +89,6 @@ export const appSetup = setup({
         }
       }
     }),
-    /** For the actors that outlive a session. */
-    tellNothingKnown: sendTo('invitation', { type: 'facts.changed', facts: unknownFacts }),
     /** Shows the page of path and facts, or redirects. */
     followPath: enqueueActions(({ context, enqueue, self }) => {
       const snapshot = self.getSnapshot()

@@ -35,7 +35,7 @@ const invitationSetup = setup({
     tags: {} as 'joining',
   },
   actors: {
-    /** Reports the invitation in the page's address, or the stored one, and each that is opened later. */
+    /** Reports the invitation that the tab keeps, and each one that is opened later. */
     keepInvitation: unprovidedCallback<InvitationUsed>('keepInvitation'),
     joinTeam: unprovidedPromise<Outcome<undefined, JoinRefusal>, { joinToken: string }>('joinTeam'),
   },

@@ -13,7 +13,13 @@ import { filled, type Path, readerOf } from '../../domain/path.ts'
 export type PageResource = 'scoreboard' | 'history' | 'solveTimes'
 
 /** A part of the app with the machine of an actor that this page shows. */
-export type PagePart = 'home' | 'membership' | 'flugzeug' | 'announcements' | 'challenge'
+export type PagePart =
+  | 'home'
+  | 'membership'
+  | 'invitation'
+  | 'flugzeug'
+  | 'announcements'
+  | 'challenge'
 
 /** Whether the user may open a page; null while nobody knows. */
 type Condition = (facts: Facts) => boolean | null
@@ -54,7 +60,7 @@ export const pages = {
     early: [],
   },
   /** A link to it invites to a team: `/join#TOKEN`. */
-  join: { path: '/join', access: () => true, early: [] },
+  join: { path: '/join', access: () => true, part: 'invitation', early: [] },
   scoreboard: {
     path: '/scoreboard',
     access: canSeeScores,

@@ -6,7 +6,7 @@ import { hasStarted } from '../../domain/facts.ts'
 import { shownPlace } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
-import { useApp, useAppChildren, useSignedIn } from '../app-context.tsx'
+import { useApp, useLoaded, useSignedIn } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
@@ -15,7 +15,7 @@ import { Question } from './question.tsx'
 /** What a link to a team leads to: the question whether to join, or why that is not possible. */
 export function JoinPage() {
   const { t } = useLingui()
-  const place = useSelector(useAppChildren().invitation, shownPlace)
+  const place = useSelector(useLoaded('invitation'), shownPlace)
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   const team = useSelector(useSignedIn().team, snapshot => dataOf(snapshot)?.name ?? '')
   switch (place) {

@@ -9,7 +9,7 @@ import {
   isJoining,
 } from '../../machines/invitation/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
-import { useApp, useAppChildren, useSecondsLeft } from '../app-context.tsx'
+import { useApp, useLoaded, useSecondsLeft } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
 import { Notice } from '../feedback/notice.tsx'
@@ -21,7 +21,7 @@ export function Question() {
   const { t } = useLingui()
   const texts = useHomeTexts()
   const problems = useProblemTexts()
-  const { invitation } = useAppChildren()
+  const invitation = useLoaded('invitation')
   const started = useSelector(useApp(), snapshot => hasStarted(snapshot.context.facts))
   const problem = useSelector(invitation, invitationProblem)
   const wait = useSecondsLeft(useSelector(invitation, invitationWait))

@@ -156,7 +156,7 @@ export const breakages: readonly Breakage[] = [
     "'TIME_RESTRICTED'],",
   ),
   wiring('account')('no team is a failure', "expect: ['NO_TEAM'] }", 'expect: [] }'),
-  wiring('account')('refused joining is a failure', 'expect: joinRefusals', 'expect: []'),
+  wiring('join-team')('refused joining is a failure', 'expect: joinRefusals', 'expect: []'),
   wiring('home')('refused creating is a failure', 'expect: createRefusals', 'expect: []'),
   wiring('home')('refused choosing is a failure', 'expect: selectRefusals', 'expect: []'),
   wiring('membership')('refused leaving is a failure', 'expect: leaveRefusals', 'expect: []'),

@@ -1,7 +1,8 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { appChildren } from '../../../src/machines/app/children.ts'
+import { signedInChildren } from '../../../src/machines/app/children.ts'
 import { metadata } from '../../support/fake-app.ts'
+import { withMachine } from '../../support/parts.ts'
 import { showApp } from '../shell/show.tsx'
 
 afterEach(cleanup)
@@ -59,7 +60,8 @@ test('who declines goes home, and the invitation is forgotten', async () => {
   await title()
   act(() => screen.getByRole('link', { name: 'No, thanks' }).click())
   await settle()
-  expect(appChildren(app.getSnapshot()).invitation.getSnapshot().value).toBe('none')
+  const invitation = signedInChildren(app.getSnapshot())?.invitation
+  expect(invitation && withMachine(invitation).getSnapshot().value).toBe('none')
 })
 
 test('once the event has started, the page says that there is no way back', async () => {

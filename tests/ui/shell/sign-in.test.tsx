@@ -4,7 +4,6 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { appMachine } from '../../../src/machines/app/machine.ts'
 import { buildMachine } from '../../../src/machines/build/machine.ts'
-import { invitationMachine } from '../../../src/machines/invitation/machine.ts'
 import { localeMachine } from '../../../src/machines/locale/machine.ts'
 import type { Navigate } from '../../../src/machines/navigation/events.ts'
 import { schemeMachine } from '../../../src/machines/scheme/machine.ts'
@@ -32,9 +31,6 @@ async function show(options: { path?: string; missingKeys?: string[] } = {}) {
           actors: {
             activate: fromPromise(async () => i18n.loadAndActivate({ locale: 'en', messages: {} })),
           },
-        }),
-        invitation: invitationMachine.provide({
-          actors: { keepInvitation: fromCallback(() => {}) },
         }),
         build: buildMachine.provide({ actors: { partFailures: fromCallback(() => {}) } }),
         scheme: schemeMachine.provide({ actors: { apply: fromPromise(async () => {}) } }),

@@ -1,0 +1,12 @@
+import { invitations } from '../browser/invitations.ts'
+import { invitationMachine } from '../machines/invitation/machine.ts'
+import { joinTeamBy } from './join-team.ts'
+import type { Tools } from './tools.ts'
+
+export const wireInvitation = ({ change, lasting, device }: Tools) =>
+  invitationMachine.provide({
+    actors: {
+      keepInvitation: lasting(device.invitations ?? invitations),
+      joinTeam: joinTeamBy(change),
+    },
+  })
