@@ -37,8 +37,9 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
   expect(await latency(seat)).toBeLessThan(500)
 
   // Noise that no encoding makes small, from a terminal of its own; what is typed goes to the other,
-  // which has the focus again when one clicks into what the noise leaves of it.
-  const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; done'
+  // which has the focus again when one clicks into what the noise leaves of it. Ten whole pictures a second
+  // are many times what the line carries; more would take the machine from all other tests.
+  const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; sleep 0.1; done'
   await command(seat.page, 'cat > noise.sh')
   await expect.poll(() => scene.home('noise.sh')).toBe('')
   await command(seat.page, noise)
