@@ -15,7 +15,7 @@
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { endAll, overLimit, processesOf } from './processes.mjs'
 import { keepTail } from './tail.mjs'
 
@@ -58,7 +58,9 @@ function start(message) {
   service.stderr.on('data', tail.add)
   service.on('error', error => leave(`it could not be run: ${error.message}`))
   service.on('close', (code, signal) => leave(endReason ?? ended(code, signal)))
-  if (service.pid) setPriority(service.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  // The host may run the platform at a lower priority, and nobody but root may raise it again.
+  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
+  if (service.pid) setPriority(service.pid, priority)
   setInterval(measure, measureEvery)
   Promise.all([...servers.keys()].map(answers)).then(addresses => {
     for (const [index, [port, server]] of [...servers].entries()) {
