@@ -60,6 +60,8 @@ async function play(journey: Journey, site: Site, line: Line, cpu: number) {
     moments.begin()
     await journey.act(place)
     const shown = await moments.ended
+    await slowProcessor(cdp, 1)
+    await journey.after?.(place)
     return { requests, ...shown }
   } finally {
     await context.close()

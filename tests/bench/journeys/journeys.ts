@@ -25,12 +25,15 @@ export interface Journey {
   /** Not measured: on a fast line, and a fast processor. */
   before?(place: Place): Promise<unknown>
   act(place: Place): Promise<unknown>
+  /** Not measured: takes back what the journey changed. */
+  after?(place: Place): Promise<unknown>
   /** Absent: the journey is what others are compared with. */
   readonly bounds?: Bounds
 }
 
 const home = 'main a[href^="/challenge/"]'
 const ownRow = 'main [data-own-row]'
+const instancePath = '/v1/challenges/hangar-search/instance?category=web'
 
 const go = (path: string) => (place: Place) =>
   place.page.goto(place.site.origin + path, { waitUntil: 'commit' })
@@ -142,6 +145,24 @@ export const journeys: Readonly<Record<string, Journey>> = {
     before: at('/', home),
     act: click('nav a[href="/scoreboard"]'),
     bounds: { row: 2, kilobytes: 6, ratio: { 'Fast 4G': 0.8, 'Slow 4G': 0.6 } },
+  },
+  start: {
+    about: 'from Start until the address of the environment can be copied',
+    session: true,
+    content: '[aria-label="Addresses of the environment"] li',
+    before: at('/challenge/web/hangar-search', '[name=flag]'),
+    act: ({ page }) =>
+      page
+        .getByRole('button', { name: 'Start', exact: true })
+        .evaluate((button: HTMLElement) => button.click()),
+    async after({ site: { participant } }) {
+      await participant.call('DELETE', instancePath)
+      await participant.until<{ state: string }>(
+        instancePath,
+        ({ state }) => state === 'not-running',
+      )
+    },
+    bounds: { row: 6, kilobytes: 15, ratio: { 'Fast 4G': 6, 'Slow 4G': 3 } },
   },
   flag: {
     about: 'from a wrong flag to its verdict',
