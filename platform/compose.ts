@@ -86,7 +86,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   await event.refresh()
   const { scores } = platform
   const organiser = createOrganiser({
-    ...{ database, bus, clock, event, scores, secrets },
+    ...{ database, bus, clock, event, scores, secrets, isPlatform: true },
   })
 
   const reload = createReload({

@@ -50,6 +50,8 @@ export function requireNotOver({ postPlayEnd }: EventDefinition, now: Date): voi
 /** Returns an account with a score group, while challenges can be played. */
 export function requirePlay({ event, member, now }: CallInfo): GroupAccount {
   const account = requireScoreGroup(member)
+  if (member.account?.bannedAt)
+    throw new Refusal('TIME_RESTRICTED', 'the organisers keep this account out')
   requireStarted(event.current, now)
   requireNotOver(event.current, now)
   return account

@@ -168,6 +168,8 @@ export const accounts = pgTable(
     displayName: text('display_name').notNull(),
     scoreGroup: text('score_group'),
     scoreGroupAt: instant('score_group_at'),
+    /** Since then organisers keep it out. Its rows stay, and give no points. */
+    bannedAt: instant('banned_at'),
     createdAt: instant('created_at').notNull(),
   },
   table => [index('participants_score_group').on(table.scoreGroup)],

@@ -60,7 +60,7 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
   bus.onLoss(read)
   await read()
 
-  const until = () => new Date(clock.now() + accessTokenSeconds * 1000 + margin)
+  const until = () => revokedUntil(clock.now(), accessTokenSeconds)
 
   const grants: Grants = {
     async revoke(grantId) {
@@ -99,5 +99,12 @@ export async function createGrants(options: GrantsOptions): Promise<Grants> {
   return grants
 }
 
+/** Of the embedded provider, as it is made. */
+export const usualTokenSeconds = 15 * 60
+
+/** When no access token of a grant that is revoked now can be left. */
+export const revokedUntil = (now: number, accessTokenSeconds = usualTokenSeconds) =>
+  new Date(now + accessTokenSeconds * 1000 + margin)
+
 /** No grant has such an id. */
-const endedId = (uid: string) => `session ${uid}`
+export const endedId = (uid: string) => `session ${uid}`

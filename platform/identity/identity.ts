@@ -9,7 +9,7 @@ import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import { accountPath } from './account.ts'
 import { type Accounts, createAccounts } from './accounts.ts'
-import { createGrants, type Revocations } from './grants.ts'
+import { createGrants, type Revocations, usualTokenSeconds } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing, hashingThreads } from './passwords/hashing.ts'
 import { clientId, createProvider, scopes } from './provider.ts'
@@ -78,7 +78,7 @@ export interface EmbeddedOptions {
 
 /** The provider inside the platform, with its own accounts. */
 export async function createIdentity(options: EmbeddedOptions): Promise<EmbeddedIdentity> {
-  const { database, clock, log, origin, accessTokenSeconds = 15 * 60 } = options
+  const { database, clock, log, origin, accessTokenSeconds = usualTokenSeconds } = options
   const issuer = origin + mountPath
   const audience = `${origin}/v1`
   const keys = await loadKeys(database)

@@ -16,6 +16,8 @@ export interface OrganiserServices {
   event: DecidedEvent
   scores: Scores
   secrets: Pick<Secrets, 'flags'>
+  /** Whether this process is a platform, which runs environments. */
+  isPlatform: boolean
 }
 
 /** One thing that a command changes, in words. Null: there is none. */

@@ -81,7 +81,7 @@ export async function organiserOf(
     const event = await createDecidedEvent({ database, clock, base })
     const scores = await createScores({ database, event, bus, clock })
     const secrets = await loadSecrets(database)
-    const services = { database, bus, clock, event, scores, secrets }
+    const services = { database, bus, clock, event, scores, secrets, isPlatform: false }
     const { run } = createOrganiser(services)
     return {
       run,

@@ -34,7 +34,7 @@ export const hintKey = (challenge: RowName, hintId: string) =>
   `${challengeKey(challenge)}/${hintId}`
 
 export function createSolver(
-  { id, displayName }: typeof accounts.$inferSelect,
+  { id, displayName }: Pick<typeof accounts.$inferSelect, 'id' | 'displayName'>,
   group: string,
 ): Solver {
   return { id, displayName, group, challenges: new Map(), hints: new Map() }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
 import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
@@ -14,7 +14,7 @@ import {
 /** A solve with the name of who submitted it. */
 export type NamedSolve = NewSolve & { username: string }
 
-/** The accounts with a score group and all that they solved: kept in memory. */
+/** The accounts with a score group that take part, and all that they solved: kept in memory. */
 export interface Solvers {
   get(id: string): Solver | undefined
   inGroup(group: string): Solver[]
@@ -79,7 +79,7 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
     const found = await db
       .select()
       .from(accounts)
-      .where(and(isNotNull(accounts.scoreGroup), which))
+      .where(and(isNotNull(accounts.scoreGroup), isNull(accounts.bannedAt), which))
     const ids = new Set(found.map(({ id }) => id))
     if (!which) for (const id of known) if (!ids.has(id)) forget(id)
     for (const row of found) {
@@ -119,7 +119,7 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
     if (arriving.get(id) !== later) return
     arriving.delete(id)
     forget(id)
-    if (!row?.scoreGroup) return
+    if (!row?.scoreGroup || row.bannedAt) return
     const solver = createSolver(row, row.scoreGroup)
     for (const hint of taken) addHint(solver, hint)
     for (const { solve, username } of rows) {

@@ -10,6 +10,7 @@ import { changesText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
 import { views } from './views.ts'
+import { redraw } from './watch.ts'
 
 interface Shared {
   data?: string
@@ -119,6 +120,45 @@ program
   .action((account, challenge, { flag }) => change('unsolve', { account, challenge, flag }))
 
 program
+  .command('rename')
+  .description('give a team, or an account without teams, another name')
+  .argument('<account>', 'a name, or an id')
+  .argument('<name>', 'the new one')
+  .action((account, name) => change('rename', { account, name }))
+for (const [name, description] of [
+  ['ban', 'keep an account out; its solves are kept and give no points'],
+  ['unban', 'let an account take part again'],
+] as const)
+  program
+    .command(name)
+    .description(description)
+    .argument('<account>', 'a name, or an id')
+    .action(account => change(name, { account }))
+for (const [name, description] of [
+  ['sign-out', 'end all sign-ins of a user'],
+  ['reset-password', 'print a new password for a user, and end all sign-ins'],
+] as const)
+  program
+    .command(name)
+    .description(description)
+    .argument('<user>', 'the name for the sign-in')
+    .action(user => change(name, { user }))
+program
+  .command('stop')
+  .description('stop environments of an account')
+  .argument('<account>', 'a name, or an id')
+  .argument('[challenge]', 'only of this challenge')
+  .action((account, challenge) => change('stop', { account, challenge }))
+program
+  .command('people')
+  .description('all users, with their accounts')
+  .action(() => view('people', {}))
+program
+  .command('environments')
+  .description('the environments of all accounts')
+  .action(() => view('environments', {}))
+
+program
   .command('board')
   .description('all accounts as they are now, also while the scoreboard is frozen')
   .action(() => view('board', {}))
@@ -137,6 +177,16 @@ program
   .command('status')
   .description('times, challenges and announcements, as they count now')
   .action(() => view('status', {}))
+program
+  .command('watch')
+  .description('draws what is seen again and again, until Ctrl-C')
+  .argument('[views...]', `of ${Object.keys(views).join(', ')}`, [
+    'board',
+    'solves',
+    'environments',
+  ])
+  .option('--every <seconds>', 'how often', Number, 2)
+  .action((names: string[], { every }) => watch(names, every))
 program
   .command('log')
   .description('what organisers did')
@@ -178,6 +228,26 @@ async function view(command: string, input: object) {
   }
 }
 
+async function watch(names: string[], every: number) {
+  const wrong = names.find(name => !Object.hasOwn(views, name))
+  if (wrong !== undefined) return fail(`there is nothing called ${wrong} to watch`)
+  if (!(every >= 0.5 && every <= 3600)) return fail('--every: must be from 0.5 to 3600 seconds')
+  const organiser = await open()
+  try {
+    await redraw(async () => {
+      const texts: string[] = []
+      for (const command of names) {
+        const answer = await organiser.run({ command, input: {}, who: whoAsks() })
+        if (answer.kind !== 'seen') throw new Error(`${command} cannot be shown`)
+        texts.push(views[command]?.(JSON.parse(JSON.stringify(answer.data)) as never) ?? '')
+      }
+      return texts.join('\n\n')
+    }, every * 1000)
+  } finally {
+    await organiser.close()
+  }
+}
+
 async function change(command: string, input: object) {
   const { json, dryRun, yes } = program.opts<Shared>()
   const asked = { command, input, who: whoAsks() }
@@ -194,7 +264,9 @@ async function change(command: string, input: object) {
     if (!yes && !(await agrees())) return
     const answer = await organiser.run({ ...asked, agreed: planned.digest })
     if (answer.kind !== 'done') return refuse(answer)
-    console.log(json ? printableJson(answer) : 'Done.')
+    if (json) return console.log(printableJson(answer))
+    const later = answer.notes.filter(note => !planned.notes.includes(note))
+    console.log(['Done.', ...later.map(printable)].join('\n'))
   } finally {
     await organiser.close()
   }

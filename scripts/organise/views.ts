@@ -28,6 +28,22 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
     ].join('\n')
   },
 
+  people: (rows: Person[]) =>
+    tableText(
+      ['User', 'Account', 'Score group', 'Since', 'Banned', 'Id of the account'],
+      rows.map(one => [
+        ...[one.username, one.account, one.scoreGroup, one.since, one.bannedAt, one.accountId],
+      ]),
+    ),
+
+  environments: (rows: Environment[]) =>
+    tableText(
+      ['Challenge', 'Account', 'Started by', 'State', 'Since', 'Until', 'Engine'],
+      rows.map(one => [
+        ...[one.challenge, one.account, one.startedBy, one.state, one.since, one.until, one.driver],
+      ]),
+    ),
+
   board: (groups: Group[]) =>
     groups
       .map(({ group, entries }) =>
@@ -88,6 +104,25 @@ interface Status {
     coming: { at: string; isHidden: boolean }[]
   }[]
   announcements: { id: string; time: string; importance: string; title: Record<string, string> }[]
+}
+
+interface Person {
+  username: string
+  account: string | null
+  accountId: string | null
+  scoreGroup: string | null
+  since: string
+  bannedAt: string | null
+}
+
+interface Environment {
+  challenge: string
+  account: string
+  startedBy: string | null
+  state: string
+  since: string
+  until: string | null
+  driver: string
 }
 
 interface Group {

@@ -2,7 +2,9 @@ import type { ChangeCommand, ViewCommand } from '../command.ts'
 import { announce, takeBack } from './announcements.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
+import { showEnvironments, stop } from './environments.ts'
 import { showLog } from './log.ts'
+import { ban, rename, resetPassword, showPeople, signOut, unban } from './people.ts'
 import { showBoard, showSolves, showWrong } from './results.ts'
 import { showStatus } from './status.ts'
 import { extend, freeze, pause, resume, unfreeze } from './times.ts'
@@ -13,6 +15,8 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ hide, release },
   ...{ extend, freeze, unfreeze, pause, resume },
   ...{ credit, rejudge, unsolve },
+  ...{ rename, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
+  ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ log: showLog, status: showStatus },
 }

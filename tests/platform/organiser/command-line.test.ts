@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -69,6 +70,25 @@ test('commands reach a platform that runs, and one that is stopped; each is in t
   expect(await stateOf('web/one')).toBe(false)
   const log = await seen('log', '--data', 'data')
   expect(log.map(({ command }: { command: string }) => command)).toEqual(['release', 'hide'])
+})
+
+test('watch draws until it is interrupted, and leaves the folder free', async () => {
+  const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '' }
+  const words = ['watch', 'status', '--every', '0.5', '--data', 'data']
+  const child = spawn(process.execPath, [script, ...words], { env })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let drawn = ''
+  for await (const part of child.stdout) {
+    drawn += part
+    if (drawn.split('web/one').length > 2) child.kill('SIGINT')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect([child.exitCode, child.signalCode]).toEqual([0, null])
+  expect(await organise('watch', 'bored', '--data', 'data')).toMatchObject({
+    code: 1,
+    stderr: 'there is nothing called bored to watch\n',
+  })
+  expect(await organise('status', '--data', 'data')).toMatchObject({ code: 0 })
 })
 
 test('without a platform or a database, it says what to name', async () => {

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import {
+  accounts,
+  signInAccounts,
+  teamMembers,
+  teamNames,
+  teams,
+  users,
+} from '../../database/schema.ts'
+import { block, text } from '../../event/fields.ts'
+import { endSessions } from '../../identity/end-sessions.ts'
+import { createHashing } from '../../identity/passwords/hashing.ts'
+import { createLog } from '../../log.ts'
+import { claimTeamName } from '../../names/claims.ts'
+import { readName, signInKey } from '../../names/names.ts'
+import { type ChangeContext, changeCommand, OrganiserRefusal, viewCommand } from '../command.ts'
+import { type AccountRow, accountNamed } from './accounts.ts'
+import { stoppingAll } from './environments.ts'
+
+export const rename = changeCommand(
+  block({ account: text, name: text }),
+  async (context, given) => {
+    const { tx, event } = context
+    const account = await accountNamed(context, given.account)
+    const name = readName(given.name)
+    if (!name)
+      throw new OrganiserRefusal(
+        'the new name may have letters of one script, digits, signs and emoji, and nothing that cannot be seen',
+      )
+    const { teamMode } = event.current
+    for (const key of teamMode ? name.keys : []) {
+      const [other] = await tx.select().from(teamNames).where(eq(teamNames.key, key))
+      if (other && other.teamId !== account.id)
+        throw new OrganiserRefusal('there is a team whose name looks like this one')
+    }
+    return {
+      changes:
+        account.displayName === name.text
+          ? []
+          : [{ what: 'name', before: account.displayName, after: name.text }],
+      notes: [],
+      async apply() {
+        const displayName = name.text
+        await tx.update(accounts).set({ displayName }).where(eq(accounts.id, account.id))
+        if (teamMode) {
+          await tx.update(teams).set({ name: displayName }).where(eq(teams.id, account.id))
+          await tx.delete(teamNames).where(eq(teamNames.teamId, account.id))
+          await claimTeamName(tx, account.id, name.keys)
+        }
+        return changed(context, account)
+      },
+    }
+  },
+)
+
+const excluding = (isBanned: boolean) =>
+  changeCommand(block({ account: text }), async (context, given) => {
+    const { tx, now } = context
+    const account = await accountNamed(context, given.account)
+    const [before, after] = isBanned ? ['takes part', 'banned'] : ['banned', 'takes part']
+    const isSo = (account.bannedAt !== null) === isBanned
+    const stopping = isBanned ? await stoppingAll(context, account.id) : { notes: [], apply: null }
+    return {
+      changes: isSo ? [] : [{ what: account.displayName, before, after }],
+      notes: isSo ? [] : stopping.notes,
+      async apply() {
+        await tx
+          .update(accounts)
+          .set({ bannedAt: isBanned ? now : null })
+          .where(eq(accounts.id, account.id))
+        const all = [await changed(context, account), await stopping.apply?.()]
+        return async () => {
+          for (const one of all) await one?.()
+        }
+      },
+    }
+  })
+
+/** Its solves are kept and give no points, to nobody. */
+export const ban = excluding(true)
+export const unban = excluding(false)
+
+export const signOut = changeCommand(block({ user: text }), async (context, { user }) => {
+  const account = await signInAccountNamed(context, user)
+  const ending = await endSessions(context.tx, { ...context, accountId: account.id })
+  return {
+    changes:
+      ending.count > 0
+        ? [{ what: `sign-ins of ${account.username}`, before: `${ending.count}`, after: '0' }]
+        : [],
+    notes: [],
+    apply: ending.apply,
+  }
+})
+
+export const resetPassword = changeCommand(block({ user: text }), async (context, { user }) => {
+  const { tx } = context
+  const account = await signInAccountNamed(context, user)
+  const ending = await endSessions(tx, { ...context, accountId: account.id })
+  const notes: string[] = []
+  return {
+    changes: [{ what: `password of ${account.username}`, before: 'theirs', after: 'a new one' }],
+    notes,
+    async apply() {
+      const made = randomBytes(12).toString('base64url')
+      const hashing = createHashing({ log: createLog('silent') })
+      try {
+        const password = await hashing.hash(made)
+        await tx.update(signInAccounts).set({ password }).where(eq(signInAccounts.id, account.id))
+      } finally {
+        await hashing.close()
+      }
+      notes.push(`the new password: ${made}`)
+      return ending.apply()
+    },
+  }
+})
+
+/** Users, each with the account that scores for them. */
+export const showPeople = viewCommand(block({}), async ({ database: { db }, event }) => {
+  const account = event.current.teamMode ? teamMembers.teamId : users.id
+  const rows = await db
+    .select({
+      username: users.username,
+      displayName: users.displayName,
+      since: users.createdAt,
+      account: accounts.displayName,
+      accountId: accounts.id,
+      scoreGroup: accounts.scoreGroup,
+      bannedAt: accounts.bannedAt,
+    })
+    .from(users)
+    .leftJoin(teamMembers, eq(teamMembers.userId, users.id))
+    .leftJoin(accounts, eq(accounts.id, account))
+    .orderBy(sql`lower(${accounts.displayName})`, sql`lower(${users.username})`)
+  return rows
+})
+
+async function changed({ tx, bus, scores }: ChangeContext, { id }: AccountRow) {
+  const forget = await bus.publishIn(tx, 'account.changed', id)
+  const read = await scores.corrected(tx, [id])
+  return async () => {
+    forget()
+    await read()
+  }
+}
+
+async function signInAccountNamed({ tx }: ChangeContext, name: string) {
+  const [found] = await tx
+    .select()
+    .from(signInAccounts)
+    .where(eq(signInAccounts.usernameKey, signInKey(name)))
+  if (found) return found
+  throw new OrganiserRefusal(
+    `nobody signs in here as '${name}'; accounts of your own issuer are changed there`,
+  )
+}

@@ -1,0 +1,155 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../platform/database/database.ts'
+import { eventually } from '../../support/eventually.ts'
+import { createBrowser, signIn } from '../core/browser.ts'
+import { writeEvent } from '../core/events.ts'
+import { idleEngine } from '../core/idle-engine.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestOptions, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { changesOf, files, play } from './organised.ts'
+
+let database: Database
+let platform: TestPlatform
+
+const run = (command: string, input: object = {}) =>
+  platform.composition.organiser.run({ command, input, who: 'olga' })
+const start = async (eventFolder: string, more: TestOptions = {}) => {
+  database = await openTestDatabase()
+  platform = await startPlatform({ eventFolder, database, listen: true, ...more })
+}
+const alone = () =>
+  writeFolder(
+    files({
+      ...{ name: 'Fair', start: 'first start', end: 'start + 1d', scoreGroups: [{ name: 'Open' }] },
+      accounts: [{ username: 'alice', password: 'demo' }],
+    }),
+  )
+
+beforeEach(() => async () => {
+  await platform.close()
+  await database.close()
+})
+
+test('a team that is renamed has its new name everywhere, and frees the old one', async () => {
+  await start(await writeEvent({ start: 'first start', end: 'start + 1d', postPlayEnd: 'end' }))
+  const [alice, bob, carol] = [
+    await platform.as('alice'),
+    await platform.as('bob'),
+    await platform.as('carol'),
+  ]
+  await alice('POST', '/v1/teams', { name: 'Rude' })
+  await bob('POST', '/v1/teams', { name: 'Polite' })
+  for (const call of [alice, bob])
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  expect(await run('rename', { account: 'rude', name: 'POLITE' })).toEqual({
+    kind: 'refused',
+    message: 'there is a team whose name looks like this one',
+  })
+  expect(await run('rename', { account: 'rude', name: 'a\u202eb' })).toMatchObject({
+    kind: 'refused',
+  })
+  const asked = { account: 'rude', name: 'Kind' }
+  expect(changesOf(await run('rename', asked))).toEqual([
+    { what: 'name', before: 'Rude', after: 'Kind' },
+  ])
+  expect((await alice('GET', '/v1/user/team')).body.name).toBe('Kind')
+  expect((await alice('GET', '/v1/user/stats')).body.accountDisplayName).toBe('Kind')
+  const { body } = await bob('GET', '/v1/stats/scoreboard')
+  expect(body.entries.map((one: { displayName: string }) => one.displayName).sort()).toEqual([
+    'Kind',
+    'Polite',
+  ])
+  expect((await carol('POST', '/v1/teams', { name: 'Kind' })).body.code).toBe('TEAM_NAME_TAKEN')
+  expect((await carol('POST', '/v1/teams', { name: 'Rude' })).status).toBe(204)
+})
+
+test('who is banned is off the board, and cannot play; the way back brings all back', async () => {
+  await start(await alone())
+  const alice = await play(platform, 'alice')
+  const bob = await play(platform, 'bob')
+  await bob.solve('one', 'F{One}')
+  await alice.solve('one', 'F{One}')
+  expect(await alice.points()).toBe(90)
+  await run('ban', { account: 'bob' })
+  const names = async () => {
+    const { body } = await alice.call('GET', '/v1/stats/scoreboard')
+    return body.entries.map((one: { displayName: string }) => one.displayName)
+  }
+  expect([await names(), await alice.points(), await bob.points()]).toEqual([['alice'], 100, 0])
+  expect(await bob.solve('two', 'F{Two}')).toBe('TIME_RESTRICTED')
+  expect((await bob.call('GET', '/v1/challenges')).body.code).toBe('TIME_RESTRICTED')
+  expect(changesOf(await run('ban', { account: 'bob' }))).toEqual([])
+  const people = await run('people')
+  expect(people).toMatchObject({
+    data: [
+      { username: 'alice', bannedAt: null },
+      { username: 'bob', bannedAt: expect.any(Date) },
+    ],
+  })
+  await platform.close()
+  platform = await startPlatform({ eventFolder: await alone(), database, listen: true })
+  expect((await (await platform.as('alice'))('GET', '/v1/user/stats')).body.score.points).toBe(100)
+  await run('unban', { account: 'bob' })
+  const again = await play(platform, 'bob')
+  expect([await again.points(), await again.solve('two', 'F{Two}')]).toEqual([90, 1])
+})
+
+const isIn = async (token: string) =>
+  (await fetch(`${platform.origin}/v1/user`, { headers: { authorization: `Bearer ${token}` } }))
+    .status === 200
+
+test('a user who is signed out is out at once, everywhere', async () => {
+  await start(await alone())
+  const tokens = [
+    await signIn(createBrowser(), platform.origin, 'alice', 'demo'),
+    await signIn(createBrowser(), platform.origin, 'alice', 'demo'),
+  ].map(one => one.access_token)
+  expect(await Promise.all(tokens.map(isIn))).toEqual([true, true])
+  expect(changesOf(await run('sign-out', { user: 'Alice' }))).toEqual([
+    { what: 'sign-ins of alice', before: '2', after: '0' },
+  ])
+  expect(await Promise.all(tokens.map(isIn))).toEqual([false, false])
+  expect(changesOf(await run('sign-out', { user: 'alice' }))).toEqual([])
+  expect(await run('sign-out', { user: 'eve' })).toMatchObject({ kind: 'refused' })
+})
+
+test('a new password works alone, ends the sign-ins, and is not in the log', async () => {
+  await start(await alone())
+  const { access_token: token } = await signIn(createBrowser(), platform.origin, 'alice', 'demo')
+  const answer = await run('reset-password', { user: 'alice' })
+  const { notes } = answer as { notes: string[] }
+  const password = notes[0]?.replace('the new password: ', '') ?? ''
+  expect(password).toMatch(/^[\w-]{16}$/)
+  expect(await isIn(token)).toBe(false)
+  await expect(signIn(createBrowser(), platform.origin, 'alice', 'demo')).rejects.toThrow()
+  const after = await signIn(createBrowser(), platform.origin, 'alice', password)
+  expect(await isIn(after.access_token)).toBe(true)
+  expect(JSON.stringify(await run('log'))).not.toContain(password)
+})
+
+test('environments of anybody are listed and stopped, by a ban as well', async () => {
+  const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode: false }
+  await start(await writeEvent(settings), { environmentDriver: idleEngine })
+  const alice = await platform.as('alice')
+  await alice('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  const up = async () =>
+    ((await run('environments')) as { data: { challenge: string }[] }).data.map(
+      one => one.challenge,
+    )
+  const startAll = async () => {
+    for (const slug of ['bound', 'second'])
+      await alice('PUT', `/v1/challenges/${slug}/instance?category=net`)
+    expect((await up()).sort()).toEqual(['net/bound', 'net/second'])
+  }
+  await startAll()
+  expect(changesOf(await run('stop', { account: 'alice', challenge: 'net/bound' }))).toMatchObject([
+    { what: 'net/bound of alice', before: 'running', after: 'stopped' },
+  ])
+  await eventually(async () => expect(await up()).toEqual(['net/second']))
+  expect(changesOf(await run('stop', { account: 'alice', challenge: 'net/bound' }))).toEqual([])
+  await startAll()
+  const banned = await run('ban', { account: 'alice' })
+  expect(banned).toMatchObject({ notes: ['2 environments will be stopped'] })
+  await eventually(async () => expect(await up()).toEqual([]))
+})
