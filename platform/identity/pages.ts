@@ -78,6 +78,7 @@ summary{cursor:pointer;padding:.5rem 0;font-weight:600}
 .terms :is(pre,table){display:block;overflow:auto}
 .check{display:flex;gap:.6rem;align-items:center;margin:0;padding:.6rem 0;font-weight:400}
 .check input{flex:none;width:1.25rem;height:1.25rem;margin:0;accent-color:var(--focus)}
+.waiting p{margin:0}
 .waiting:not(:last-child),.waiting p:not(:last-child){display:none}
 .last{margin:1.25rem 0 0}
 a{color:inherit}`

@@ -14,11 +14,18 @@ export function scoreboardRows(
   entries: readonly ScoreboardEntry[],
   own: AccountStats | undefined,
 ): readonly ScoreboardRow[] {
-  return withOwn(entries, own).map(entry => ({
-    ...entry,
-    isOwn: entry.accountId === own?.accountId,
-    medal: medalOf(entry),
-  }))
+  return withOwn(entries, own).map(entry => rowOf(entry, entry.accountId === own?.accountId))
+}
+
+const known = new WeakMap<ScoreboardEntry, ScoreboardRow>()
+
+/** An entry that stays as it was keeps its row, so that its view is not rendered again. */
+function rowOf(entry: ScoreboardEntry, isOwn: boolean): ScoreboardRow {
+  const kept = known.get(entry)
+  if (kept?.isOwn === isOwn) return kept
+  const row = { ...entry, isOwn, medal: medalOf(entry) }
+  known.set(entry, row)
+  return row
 }
 
 function withOwn(entries: readonly ScoreboardEntry[], own: AccountStats | undefined) {

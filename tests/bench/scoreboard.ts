@@ -1,7 +1,8 @@
 /**
  * The scoreboard of 10,000 entries: `npm run bench -- scoreboard`. How long its longest
- * task keeps the main thread of a processor that is 4 times slower, at first and when everybody's
- * points have changed; how many nodes it has; and how it scrolls, on the processor as it is.
+ * task keeps the main thread of a processor that is 4 times slower, at first and when nobody's, one's or
+ * everybody's points have changed; how many nodes it has; and how it scrolls, on the processor as it is and
+ * on one that is 4 times slower.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
@@ -28,6 +29,30 @@ async function solveNext({ call }: Participant, challenge: number) {
   }
   // A board that is dear to make may be a little old.
   await pause(1500)
+}
+
+/** The longest task of a poll whose answer is changed by `change` before the page gets it. */
+async function pollChanged(
+  page: Page,
+  change: (entries: { points: number }[], turn: number) => void,
+) {
+  const longest: number[] = []
+  const path = '**/v1/stats/scoreboard'
+  for (let turn = 0; turn < REFRESHES; turn++) {
+    await page.route(path, async route => {
+      const response = await route.fetch()
+      const json = await response.json()
+      change(json.entries, turn)
+      await route.fulfill({ response, json })
+    })
+    const tasks = await tasksDuring(page, async () => {
+      await poll(page, ['/v1/stats/scoreboard'])
+      await settled(page)
+    })
+    await page.unroute(path)
+    longest.push(tasks[0] ?? 0)
+  }
+  return median(longest)
 }
 
 /** Frames a second while the page scrolls, and the longest time that a row in view was none. */
@@ -59,7 +84,9 @@ async function scroll(page: Page) {
   return page.evaluate(() => {
     const { frames, blank } = globalThis.scrolled
     const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
-    return { framesPerSecond: (frames.length - 1) / seconds, blank, at: scrollY }
+    const gaps = frames.slice(1).map((time, index) => time - (frames[index] ?? 0))
+    const worst = Math.max(...gaps)
+    return { framesPerSecond: gaps.length / seconds, worst, blank, at: scrollY }
   })
 }
 
@@ -107,6 +134,18 @@ try {
   console.log(`      of ${longest.map(Math.round).join(', ')} ms`)
   figures.atMost('longest task of a refresh', median(longest), 50, 'ms')
 
+  const nothing = await pollChanged(page, () => {})
+  figures.atMost('longest task of a poll without news', nothing, 30, 'ms')
+  const one = await pollChanged(page, (entries, turn) => {
+    const first = entries[0]
+    if (first) first.points += turn + 1
+  })
+  figures.atMost('longest task of a poll with one changed row', one, 30, 'ms')
+  const every = await pollChanged(page, (entries, turn) => {
+    for (const entry of entries) entry.points += turn + 1
+  })
+  figures.atMost('longest task of a poll with all rows changed', every, 30, 'ms')
+
   const found = await tasksDuring(page, async () => {
     await page.getByRole('searchbox', { name: 'Find a name' }).pressSequentially('player 77')
     await page.locator('[role=status]', { hasText: 'shown' }).waitFor()
@@ -118,6 +157,13 @@ try {
     await settled(page)
   })
   figures.atMost('longest task of a jump to the own row', jump[0] ?? 0, 200, 'ms')
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await settled(page)
+  const slow = await scroll(page)
+  figures.atLeast('frames while scrolling, slow processor', slow.framesPerSecond, 58, 'a second')
+  figures.atMost('longest frame of it', slow.worst, 50, 'ms')
+  figures.atMost('longest time that a row stayed blank there', slow.blank, 100, 'ms')
 
   await slowProcessor(cdp, 1)
   await page.evaluate(() => scrollTo(0, 0))

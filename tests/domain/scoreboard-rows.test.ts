@@ -64,3 +64,12 @@ test('a name is found by a part of it, in either case; an empty text finds every
   expect(findRows(rows, ' alPH ').map(row => row.accountId)).toEqual(['Alpha'])
   expect(findRows(rows, '  ')).toBe(rows)
 })
+
+test('an entry that stays keeps its row, until it becomes the own one', () => {
+  const [a, b] = [entry('a', 1), entry('b', 2)]
+  const before = scoreboardRows([a, b], own('b', 2))
+  const after = scoreboardRows([a, entry('b', 2, 90)], own('b', 2))
+  expect(after[0]).toBe(before[0])
+  expect(after[1]).not.toBe(before[1])
+  expect(scoreboardRows([a, b], own('a', 1)).map(row => row.isOwn)).toEqual([true, false])
+})

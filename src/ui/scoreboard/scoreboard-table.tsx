@@ -8,11 +8,21 @@ import css from './scoreboard.module.css'
 import { segmentsOf } from './segments.ts'
 import { useRowInView } from './use-row-in-view.ts'
 
-const namesOf = (rows: readonly ScoreboardRow[], from: number, to: number) =>
-  rows
-    .slice(from, to)
-    .map(row => row.displayName)
-    .join('\n')
+/** Made once for each block: ten thousand names take as long as a picture. */
+function createNames(rows: readonly ScoreboardRow[]) {
+  const known = new Map<string, string>()
+  return (from: number, to: number) => {
+    const key = `${from} ${to}`
+    const names =
+      known.get(key) ??
+      rows
+        .slice(from, to)
+        .map(row => row.displayName)
+        .join('\n')
+    known.set(key, names)
+    return names
+  }
+}
 
 interface ScoreboardTableProps {
   rows: readonly ScoreboardRow[]
@@ -33,6 +43,7 @@ export function ScoreboardTable({ rows, label, teamMode, detail }: ScoreboardTab
   // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
   const deferred = useDeferredValue(current)
   const inView = current === 'all' ? current : deferred
+  const namesOf = useMemo(() => createNames(rows), [rows])
   const segments = useMemo(() => segmentsOf(rows, inView), [rows, inView])
   return (
     <table
@@ -83,7 +94,7 @@ export function ScoreboardTable({ rows, label, teamMode, detail }: ScoreboardTab
               ))
           ) : (
             // Points change in every row, names hardly ever.
-            <DistantRows key={from} names={namesOf(rows, from, to)} count={to - from} />
+            <DistantRows key={from} names={namesOf(from, to)} count={to - from} />
           ),
         )}
       </tbody>

@@ -1,5 +1,5 @@
 import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
-import type { InView } from './use-row-in-view.ts'
+import { type InView, STEP } from './use-row-in-view.ts'
 
 /** Rows from `from` up to, and without, `to`. */
 export interface Segment {
@@ -8,30 +8,41 @@ export interface Segment {
   readonly isReal: boolean
 }
 
-/** Rows that are rendered, or become distant, together. */
-const CHUNK = 25
-/** Chunks rendered on either side of the one in view: enough for a tall screen, zoomed out. */
-const AROUND = 3
+/** Distant rows that are one block. Only the blocks beside the rendered rows are shorter. */
+const BLOCK = 25
+/** Rows rendered on either side of the one in view: enough for a tall screen, zoomed out. */
+const AROUND = 75
 
 /**
  * Divides the rows into rendered and distant ones. The own row is always rendered. `inView` is the
- * index of a row in view, or `all` to render every row.
+ * index of a row in view, or `all` to render every row. The rendered ones move on in small steps, so that no
+ * picture of a scroll has many rows to render.
  */
 export function segmentsOf(rows: readonly ScoreboardRow[], inView: InView): readonly Segment[] {
   if (inView === 'all') return [{ from: 0, to: rows.length, isReal: true }]
-  const middle = Math.floor(inView / CHUNK)
+  const first = Math.max(0, inView - AROUND)
+  const last = Math.min(rows.length, inView + STEP + AROUND)
   const own = rows.findIndex(row => row.isOwn)
-  const segments: Segment[] = []
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const to = Math.min(from + CHUNK, rows.length)
-    const isReal = Math.abs(from / CHUNK - middle) <= AROUND
-    if (isReal || own < from || own >= to) {
-      segments.push({ from, to, isReal })
-      continue
-    }
-    segments.push({ from, to: own, isReal: false })
-    segments.push({ from: own, to: own + 1, isReal: true })
-    segments.push({ from: own + 1, to, isReal: false })
+  return [
+    ...blocksOf(0, first, own),
+    { from: first, to: last, isReal: true },
+    ...blocksOf(last, rows.length, own),
+  ].filter(segment => segment.from < segment.to)
+}
+
+/** Their ends are multiples of `BLOCK`, so that nearly all stay as they are while the view moves. */
+function blocksOf(start: number, end: number, own: number): Segment[] {
+  const blocks: Segment[] = []
+  for (let from = start; from < end; ) {
+    const to = Math.min((Math.floor(from / BLOCK) + 1) * BLOCK, end)
+    if (own < from || own >= to) blocks.push({ from, to, isReal: false })
+    else
+      blocks.push(
+        { from, to: own, isReal: false },
+        { from: own, to: own + 1, isReal: true },
+        { from: own + 1, to, isReal: false },
+      )
+    from = to
   }
-  return segments.filter(segment => segment.from < segment.to)
+  return blocks
 }
