@@ -17,7 +17,7 @@ import { freePort } from '../../platform/environments/process/ports.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
 import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres-server.ts'
 import { fill } from './growth/fill.ts'
 import { usedSeconds } from './load/processes.ts'
 import { categoryOf, flagOf, slugOf, startOf, writeEvent } from './servers/event.ts'
@@ -42,7 +42,10 @@ const WHO = 0.5
 
 const figures = createFigures()
 const table = new Map<string, string[]>()
-const note = (name: string, value: string) => table.set(name, [...(table.get(name) ?? []), value])
+const note = (name: string, value: string) => {
+  console.log(`  ${name}: ${value}`)
+  table.set(name, [...(table.get(name) ?? []), value])
+}
 
 async function grow(accounts: number) {
   const folder = await createDataFolder()
@@ -70,8 +73,26 @@ async function grow(accounts: number) {
   note('start, s', ((performance.now() - begun) / 1000).toFixed(1))
   note('memory after it, MB', (await memory(platform.pid)).toFixed(0))
 
+  try {
+    return await callEach({ accounts, origin, tokens, pid: platform.pid, server })
+  } finally {
+    await platform.stop()
+    await server?.close()
+    await removeDataFolder(folder)
+  }
+}
+
+interface Called {
+  accounts: number
+  origin: string
+  tokens: string[]
+  pid: number
+  server: PostgresServer | null
+}
+
+async function callEach({ accounts, origin, tokens, pid, server }: Called) {
   const using = async () =>
-    (await usedSeconds(platform.pid)) + (server ? await usedSeconds(server.pid()) : 0)
+    (await usedSeconds(pid)) + (server ? await usedSeconds(server.pid()) : 0)
   const send = async (token: string, method: string, path: string, body?: object) => {
     const response = await fetch(origin + path, {
       method,
@@ -85,7 +106,7 @@ async function grow(accounts: number) {
   const [own = '', ...rest] = tokens
 
   const times = new Map<string, number>()
-  for (const [name, method, path, body] of callsOf(who)) {
+  for (const [name, method, path, body] of callsOf(Math.floor(accounts * WHO))) {
     const once = (turn: number) => send(own, method, path, body?.(turn))
     await once(0)
     const before = await using()
@@ -133,9 +154,6 @@ async function grow(accounts: number) {
   const each = (((await using()) - before) / rest.length) * 1000
   note('a solve and what its page reads, ms', each.toFixed(0))
   note('longest wait of others meanwhile, ms', Math.max(...waits).toFixed(0))
-  await platform.stop()
-  await server?.close()
-  await removeDataFolder(folder)
   return times
 }
 

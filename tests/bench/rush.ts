@@ -90,7 +90,10 @@ const busy = await measure(() => child.exitCode !== null)
 const [code] = await ended
 const took = (performance.now() - begun) / 1000
 const used = (await usedSeconds(pid)) - before
-if (code !== 0) process.exitCode = 1
+if (code !== 0) {
+  await platform.stop()
+  throw new Error('Somebody did not get through.')
+}
 console.log(`the platform used ${used.toFixed(1)} s of processor in ${took.toFixed(1)} s`)
 console.log(`its memory was at most ${(await peakMemory(pid)).toFixed(0)} MB`)
 figures.atMost('all environments run after', took, seconds, 's')

@@ -106,12 +106,12 @@ try {
 
   const first = await tasksDuring(page, async () => {
     await page.getByRole('link', { name: 'Scoreboard' }).click()
-    await page.locator('tr[data-own]').waitFor()
+    await page.locator('tr[data-own-row]').waitFor()
     await settled(page)
   })
   figures.atMost('longest task at first', first[0] ?? 0, 200, 'ms')
 
-  const own = page.locator('tr[data-own]')
+  const own = page.locator('tr[data-own-row]')
   const isInSight = await own.evaluate(row => {
     const { x, y, height, width } = row.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('tr') === row

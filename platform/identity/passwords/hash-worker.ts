@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { hash, verify } from './hash-format.ts'
 
@@ -8,6 +9,9 @@ export type HashJob =
 
 /** Its reply; `failure` if the host has too little memory. */
 export type HashAnswer = { result: string | boolean } | { failure: string }
+
+/** Calls and files come first. On Linux this is of the calling thread only; elsewhere of the whole process. */
+if (process.platform === 'linux') setPriority(5)
 
 parentPort?.on('message', (job: HashJob) => {
   parentPort?.postMessage(answerTo(job))

@@ -28,7 +28,7 @@ async function come(who: number) {
   await call('POST', '/v1/teams', { name: `Team ${who}` })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
   done('team and score group')
-  await call('POST', instance)
+  await call('PUT', instance)
   // As often as the app asks while an environment starts.
   while (JSON.parse(await call('GET', instance)).state !== 'running') await pause(2000)
   done('environment')
