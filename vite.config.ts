@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { classNames } from './scripts/build/class-names.ts'
 import { early } from './scripts/build/early.ts'
+import { firstPictures } from './scripts/build/first-pictures.ts'
 
 const ui = join(import.meta.dirname, 'src/ui')
 
@@ -31,14 +32,16 @@ const platform = {
   },
 }
 
+/** What compiles the sources. */
+const ofSources = () => [
+  babel({ presets: [linguiTransformerBabelPreset()] }),
+  react(),
+  lingui(),
+  classNames(join(ui, 'first-file.ts'), ui),
+]
+
 export default defineConfig({
-  plugins: [
-    babel({ presets: [linguiTransformerBabelPreset()] }),
-    react(),
-    lingui(),
-    classNames(join(ui, 'first-file.ts'), ui),
-    early(),
-  ],
+  plugins: [...ofSources(), early(), firstPictures(ofSources)],
   resolve: {
     alias: [
       // React has this hook itself. The libraries still ask for the one that also serves React 17.

@@ -12,6 +12,7 @@ import { keepInvitation } from './browser/invitation.ts'
 import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
 import type { Failure } from './domain/answer.ts'
+import { pageChildren } from './machines/app/children.ts'
 import type { AppRef } from './machines/app/machine.ts'
 import { isReady } from './machines/app/selectors.ts'
 import { pageOf, rulesOf } from './machines/navigation/pages.ts'
@@ -84,6 +85,8 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   keepInvitation()
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
+  // Without texts the app would show nothing, in place of the first picture.
+  await waitFor(pageChildren(app.getSnapshot()).locale, snapshot => !snapshot.matches('activating'))
   if (globalThis.earlyAnswers) await untilReady(app)
   const container = document.getElementById('root')
   if (!container) throw new Error('The page has no element #root.')

@@ -12,7 +12,7 @@ const mark = '<!-- early -->'
  */
 const place = '<link rel="stylesheet"'
 const source = join(import.meta.dirname, '../../src')
-const script = join(source, 'api/early/ask.ts')
+const script = join(source, 'api/early/script.ts')
 
 /** The files of each page and language, by the name that the script knows. They come after the app's own files. */
 function modules(): Readonly<Record<string, readonly string[]>> {

@@ -1,20 +1,10 @@
 import { fromPromise } from 'xstate'
 import type { Scheme } from '../machines/scheme/events.ts'
 import { preferences } from './preferences.ts'
+import { showScheme } from './show-scheme.ts'
 
 /** Shows a colour scheme, and stores it. */
 export const applyScheme = fromPromise<void, { scheme: Scheme }>(async ({ input: { scheme } }) => {
-  if (scheme === 'system') delete document.documentElement.dataset.scheme
-  else document.documentElement.dataset.scheme = scheme
-  colorBrowser(scheme)
+  showScheme(scheme)
   preferences.write('scheme', scheme)
 })
-
-/** The browser's own bars follow the choice. `index.html` has a colour for each scheme. */
-function colorBrowser(chosen: Scheme) {
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const { scheme } = meta.dataset
-    const media = scheme === chosen ? 'all' : 'not all'
-    meta.media = chosen === 'system' ? `(prefers-color-scheme: ${scheme})` : media
-  }
-}

@@ -67,11 +67,11 @@ test('a page without a session asks for nothing early', async ({ page }) => {
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
 })
 
-/** Notes in the page each thing that is ever shown in its content: a spinner, or the page. */
+/** Notes in the page each thing that the app ever shows in its content: a spinner, or the page. */
 const watchContent = () => {
   globalThis.shown = []
   const look = () => {
-    const main = document.querySelector('main')
+    const main = document.querySelector('main:not([inert] *)')
     const now = main?.querySelector('h1')
       ? 'page'
       : main?.querySelector('[role=status]')

@@ -7,11 +7,7 @@ export function EventMark({ size = '1.75rem' }: { size?: string }) {
   const { name, logoUrl } = useBrand()
   return (
     <span className={css.mark}>
-      {logoUrl ? (
-        <img className={css.logo} style={{ blockSize: size }} src={logoUrl} alt="" />
-      ) : (
-        <Guidon size={size} />
-      )}
+      {logoUrl ? <img style={{ blockSize: size }} src={logoUrl} alt="" /> : <Guidon size={size} />}
       <span className={css.name}>{name}</span>
     </span>
   )

@@ -4,13 +4,11 @@ import type { SnapshotFrom } from 'xstate'
 import type { Brand, EventDetails, LocalText } from '../../api/contract.ts'
 import { textIn } from '../../domain/extensions.ts'
 import type { Language } from '../../domain/languages.ts'
+import { ownName } from '../../domain/own-name.ts'
 import type { appMachine } from '../../machines/app/machine.ts'
 import { selectHas } from '../../machines/event/selectors.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-
-/** The app's own name, which is also that of an event without details. */
-const ownName = 'Guidon'
 
 const detailsIn = ({ children }: SnapshotFrom<typeof appMachine>) => children.eventDetails
 

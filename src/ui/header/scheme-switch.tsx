@@ -26,6 +26,7 @@ export function SchemeSwitch() {
           <input
             type="radio"
             name={name}
+            value={one}
             className={css.input}
             aria-label={labels[one]}
             checked={one === chosen}

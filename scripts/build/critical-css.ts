@@ -1,0 +1,42 @@
+import { transform } from 'lightningcss'
+
+const classes = /\.(-?[a-z_][\w-]*)/gi
+const properties = /(?<![\w-])(--[\w-]+)\s*:/g
+const keyframes = /@keyframes ([\w-]+)/g
+
+/** The rules of a style sheet that this HTML needs. Rules for elements stay, whether there are such or not. */
+export function criticalCss(css: string, html: string): string {
+  const used = new Set(
+    [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  )
+  const unusedClasses = namesIn(css, classes).filter(name => !used.has(name))
+  let rules = without(css, unusedClasses)
+  // Some are used only by what is removed with others.
+  for (let before = ''; before !== rules; ) {
+    before = rules
+    rules = without(rules, unusedIn(rules))
+  }
+  return rules
+}
+
+/** Custom properties and key frames that no rule uses. */
+function unusedIn(css: string): string[] {
+  return [
+    ...namesIn(css, properties).filter(name => !css.includes(`var(${name}`)),
+    ...namesIn(css, keyframes).filter(name => css.split(name).length === 2),
+  ]
+}
+
+const namesIn = (css: string, pattern: RegExp) => [
+  ...new Set([...css.matchAll(pattern)].map(([, name = '']) => name)),
+]
+
+function without(css: string, unusedSymbols: string[]): string {
+  const { code } = transform({
+    filename: 'critical.css',
+    code: Buffer.from(css),
+    minify: true,
+    unusedSymbols,
+  })
+  return code.toString()
+}

@@ -1,0 +1,14 @@
+import type { Language } from '../../domain/languages.ts'
+
+/**
+ * What the app can show first: what surrounds the pages of a signed-in user, or one of the texts of the
+ * sign-in's screen.
+ */
+export const pictureNames = ['shell', 'waiting', 'redirecting', 'processing', 'signingOut'] as const
+export type PictureName = (typeof pictureNames)[number]
+
+/** Stands for the event's name in the pictures. */
+export const EVENT_NAME = '{event}'
+
+/** The picture's template, by its attribute `data-picture`. */
+export const pictureId = (name: PictureName, language: Language) => `${name}-${language}`

@@ -1,0 +1,47 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Session } from '../machines/session/session.ts'
+import type { Parts } from './tools.ts'
+
+const endless = fromPromise<never>(() => new Promise(() => {}))
+const silent = fromCallback(() => {})
+
+/**
+ * Parts of an app that stays as it is at first: its effects never end and report nothing. Only the session is
+ * known.
+ */
+export const endlessParts = (stored: Session | null) =>
+  ({
+    effects: {
+      resolve: (url: string) => url,
+      read: () => endless,
+      change: () => endless,
+      stream: silent,
+    },
+    session: {
+      restore: fromPromise(async () => stored),
+      sharedSession: silent,
+      startSignIn: endless,
+      finishSignIn: endless,
+      renew: endless,
+      forget: endless,
+      signOut: endless,
+      reportSignInError: endless,
+    },
+    device: {
+      navigation: silent,
+      partFailures: silent,
+      visibility: silent,
+      shortcut: silent,
+      keepInvitation: silent,
+      findNewerBuild: endless,
+      reloadFor: endless,
+      activateLocale: endless,
+      applyScheme: endless,
+      writeClipboard: endless,
+      restorePreferences: endless,
+      storePreferences: endless,
+    },
+    report: (error: unknown) => {
+      throw error
+    },
+  }) as unknown as Parts

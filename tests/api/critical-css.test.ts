@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { criticalCss } from '../../scripts/build/critical-css.ts'
+
+const critical = (css: string) => criticalCss(css, '<p class="a b">x</p><p class="c"></p>')
+
+test('the rules of elements and of used classes stay, in their order', () => {
+  const css = 'p{margin:0}.a{color:red}.c>p{color:#00f}@media print{.b{display:none}}'
+  expect(critical(css)).toBe(css)
+})
+
+test('a rule is left out if the page lacks a class of each of its selectors', () => {
+  expect(critical('.a,.x{color:red}')).toBe('.a,.x{color:red}')
+  expect(critical('.a .x{color:red}.x{color:red}@media print{.x{color:red}}')).toBe('')
+})
+
+test('custom properties and key frames go with the last rule that uses them', () => {
+  const css =
+    ':root{--a:red;--b:var(--a);--c:#00f}.x{color:var(--b);animation:1s spin}.a{color:var(--c)}@keyframes spin{to{opacity:0}}'
+  expect(critical(css)).toBe(':root{--c:#00f}.a{color:var(--c)}')
+})
+
+test('a scheme that the browser chooses is kept as it is', () => {
+  const css = ':root{--a:light-dark(#fff,#000)}.a{color:var(--a)}'
+  expect(critical(css)).toBe(css)
+})

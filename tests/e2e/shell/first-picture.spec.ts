@@ -1,0 +1,192 @@
+import type { Page } from 'playwright/test'
+import { layoutShift } from '../screens/layout-shift.ts'
+import { expect, playing, test } from '../test.ts'
+
+/** The app's code and styles. What is held back comes later. */
+const ownFiles = /\/assets\/(app|index)-[^/]+\.(js|css)$/
+const answers = /\/(v1|oidc)\//
+
+/** Holds back what the app is made of, until the returned function is called. */
+async function holdApp(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(ownFiles, async route => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+/** What is seen of each element: place, text and look. What nobody sees is left out. */
+const look = () => {
+  // A spinner turns.
+  for (const animation of document.getAnimations()) animation.cancel()
+  const elements = document.querySelectorAll<HTMLElement>('#root, #root *')
+  return [...elements].flatMap(element => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    if (width === 0 || height === 0) return []
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const { checked, value } = element as HTMLInputElement
+    return [
+      {
+        what: `${element.tagName} ${element.getAttribute('class')}`,
+        text: own.map(({ textContent }) => textContent).join(''),
+        name: element.ariaLabel,
+        state: [checked, value, element.getAttribute('src')],
+        box: [x, y, width, height].map(Math.round).join(' '),
+        style: [
+          ...[style.color, style.backgroundColor, style.font, style.borderColor],
+          ...[style.opacity, style.fill, style.stroke],
+        ],
+      },
+    ]
+  })
+}
+
+/** Waits until the app has taken the picture's place. */
+const appIsThere = (page: Page) =>
+  expect.poll(() => page.locator('#root > :not([inert])').count()).toBe(1)
+
+const looks = [
+  { language: 'en', scheme: 'light', width: 1440 },
+  { language: 'de', scheme: 'dark', width: 1440 },
+  { language: 'de', scheme: 'light', width: 360 },
+  { language: 'en', scheme: 'dark', width: 360 },
+] as const
+
+/** Stored, and the opposite of what the browser asks for. */
+async function choose(page: Page, { language, scheme, width }: (typeof looks)[number]) {
+  await page.setViewportSize({ width, height: 800 })
+  const colorScheme = scheme === 'dark' ? 'light' : 'dark'
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(
+    ([lang, chosen]) => {
+      localStorage.setItem('lang', lang)
+      localStorage.setItem('scheme', chosen)
+    },
+    [language, scheme] as const,
+  )
+}
+
+test('the first picture is drawn before the app is there, and is what the app shows first', {
+  tag: '@every-browser',
+}, async ({ page }) => {
+  await playing(page)
+  await page.route(answers, () => {})
+  for (const chosen of looks) {
+    await choose(page, chosen)
+    const release = await holdApp(page)
+    await page.goto('/scoreboard', { waitUntil: 'commit' })
+    const spinner = { en: 'Loading', de: 'Wird geladen' }[chosen.language]
+    await expect(page.locator('main').getByText(spinner)).toBeAttached()
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('paint').length))
+      .toBeGreaterThan(0)
+    const picture = await page.evaluate(look)
+    expect(picture.length, 'elements of the picture').toBeGreaterThan(10)
+    const background = await page.evaluate(
+      () => getComputedStyle(document.documentElement).backgroundColor,
+    )
+    expect(background, 'as chosen, not as the device').toBe(
+      { light: 'rgb(250, 248, 244)', dark: 'rgb(20, 19, 16)' }[chosen.scheme],
+    )
+    release()
+    await appIsThere(page)
+    expect(await page.evaluate(look), JSON.stringify(chosen)).toEqual(picture)
+    await page.unroute(ownFiles)
+  }
+})
+
+test('the picture of a sign-in says what the app says', async ({ page }) => {
+  const says = async (path: string, text: string) => {
+    const release = await holdApp(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByText(text)).toBeVisible()
+    const picture = await page.evaluate(look)
+    release()
+    await appIsThere(page)
+    expect(await page.evaluate(look), path).toEqual(picture)
+    await page.unroute(ownFiles)
+  }
+  await page.route(answers, () => {})
+  // Without its library, a sign-in goes on for ever. With a fragment, the early script begins none.
+  await page.route(/\/assets\/oidc-/, () => {})
+  await says('/my-team#here', 'Redirecting to login page...')
+  await says('/scoreboard', 'Waiting for authentication...')
+  await says('/auth/redirect?code=a&state=b', 'Processing login...')
+  await page.unroute(answers)
+  await playing(page)
+  await page.route(answers, () => {})
+  await says('/auth/logout', 'Processing logout...')
+})
+
+test('where the page names no event, the picture has the name and mark of the app', async ({
+  page,
+}) => {
+  await page.route(answers, () => {})
+  await page.route('**/my-team', async route => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const body = html.replace(/(id="app-config">)(.*?)(?=<\/script>)/, (_, open, text) => {
+      const { event: _event, oidcMetadata: _metadata, ...config } = JSON.parse(text)
+      return open + JSON.stringify(config)
+    })
+    await route.fulfill({ response, body })
+  })
+  const release = await holdApp(page)
+  await page.goto('/my-team', { waitUntil: 'commit' })
+  await expect(page.locator('h1')).toHaveText('Guidon')
+  await expect(page.locator('h1 svg')).toBeVisible()
+  const picture = await page.evaluate(look)
+  release()
+  await appIsThere(page)
+  expect(await page.evaluate(look)).toEqual(picture)
+})
+
+test('the app takes the place of its first picture, and nothing moves', async ({ page }) => {
+  await playing(page)
+  for (const { width, path } of [
+    { width: 1440, path: '/scoreboard' },
+    { width: 360, path: '/' },
+    { width: 1440, path: '/challenge/web/hangar-search' },
+  ]) {
+    await page.setViewportSize({ width, height: 800 })
+    const release = await holdApp(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const placeOf = () =>
+      page.evaluate(() =>
+        ['header', 'header [aria-label$="home page"]', '#menu', 'main'].map(selector => {
+          const box = document.querySelector(selector)?.getBoundingClientRect()
+          return [box?.x, box?.y, box?.width]
+        }),
+      )
+    await expect(page.locator('#root > [inert] main')).toBeAttached()
+    const before = await placeOf()
+    release()
+    await expect(page.locator('main h1')).toBeVisible()
+    expect(await placeOf(), path).toEqual(before)
+    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.002)
+    await page.unroute(ownFiles)
+  }
+})
+
+test('the picture has no effect before the app is there, and a hidden frame shows none', async ({
+  page,
+}) => {
+  await playing(page)
+  await page.route(answers, () => {})
+  await holdApp(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('#root > [inert] main')).toBeAttached()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  expect(await page.locator('template').count()).toBe(0)
+  await page.evaluate(() => {
+    const frame = document.createElement('iframe')
+    frame.src = '/auth/redirect?code=a&state=b'
+    document.body.append(frame)
+  })
+  const frame = page.frameLocator('iframe')
+  await expect(frame.locator('#root')).toBeAttached()
+  await expect(frame.locator('#root > *')).toHaveCount(0)
+})
