@@ -15,8 +15,7 @@ const AROUND = 75
 
 /**
  * Divides the rows into rendered and distant ones. The own row is always rendered. `inView` is the
- * index of a row in view, or `all` to render every row. The rendered ones move on in small steps, so that no
- * picture of a scroll has many rows to render.
+ * index of a row in view, or `all` to render every row.
  */
 export function segmentsOf(rows: readonly ScoreboardRow[], inView: InView): readonly Segment[] {
   if (inView === 'all') return [{ from: 0, to: rows.length, isReal: true }]
