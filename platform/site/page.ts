@@ -43,10 +43,11 @@ export async function readPage(folder: string, path: string): Promise<string> {
   return withIntegrity(folder, await readFile(join(folder, path), 'utf8'))
 }
 
-/** The addresses of what the app's page loads first. */
+/** The addresses of what the app's page loads first, also when it returns from the sign-in. */
 export async function readFirstFiles(folder: string): Promise<readonly string[]> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
-  return [...html.matchAll(loaded)].map(([, name]) => `/${name}`)
+  const later = /\bdata-after-sign-in="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? []
+  return [...[...html.matchAll(loaded)].map(([, name]) => `/${name}`), ...later]
 }
 
 /** A page of the built app with its configuration and its policy. */

@@ -48,7 +48,8 @@ export function early(): Plugin {
         )
         if (!html.includes(place))
           throw new Error('The page has no style to put the early script before.')
-        const script = `<script>${(await scriptWith(files)).trim()}</script>`
+        const later = `data-after-sign-in="${files.signIn?.join(' ')}"`
+        const script = `<script ${later}>${(await scriptWith(files)).trim()}</script>`
         return html.replace(mark, '').replace(place, () => `${script}\n    ${place}`)
       },
     },

@@ -11,7 +11,7 @@ import { writeEvent } from './events.ts'
 const inline = "document.documentElement.classList.add('ready')"
 const index = `<!doctype html><title>App</title><meta name="description" content="An app." />
 <script type="application/json" id="app-config">{"apiBaseUrl": "", "sentryDsn": "kept"}</script>
-<script>${inline}</script><script type="module" src="/assets/app-1a2b.js"></script>`
+<script data-after-sign-in="/assets/b-1.js /assets/c-2.js">${inline}</script><script type="module" src="/assets/app-1a2b.js"></script>`
 
 /** Of the events of these tests. */
 const NAME = 'Test event'
@@ -77,7 +77,11 @@ test('the sign-in page fetches what the app loads first', async () => {
   const { response } = await follow(createBrowser(), platform.origin, url)
   const html = (await response?.text()) ?? ''
   const fetched = [...html.matchAll(/<link rel="prefetch" crossorigin href="([^"]*)">/g)]
-  expect(fetched.map(([, address]) => address)).toEqual(['/assets/app-1a2b.js'])
+  expect(fetched.map(([, address]) => address)).toEqual([
+    '/assets/app-1a2b.js',
+    '/assets/b-1.js',
+    '/assets/c-2.js',
+  ])
 })
 
 test('the policy allows the error reporter’s host where one is configured, and only then', async () => {
