@@ -13,10 +13,6 @@ const exceptions: Readonly<Record<string, { most: number; reason: string }>> = {
     most: 70,
     reason: 'it makes effects of calls, and is none itself',
   },
-  'src/api/sign-in/shared-session.ts': {
-    most: 105,
-    reason: 'one protocol between tabs, both ends',
-  },
   'src/remote-desktop/connection.ts': { most: 90, reason: 'all of noVNC that is not in its parts' },
   'src/remote-desktop/frame.ts': { most: 75, reason: 'it is small functions, one a command' },
 }

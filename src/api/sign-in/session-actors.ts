@@ -6,7 +6,7 @@ import type { AppConfig } from '../config.ts'
 import { takeEarlySignIn } from './early-sign-in.ts'
 import { createOidcLoader } from './oidc-loader.ts'
 import { storedSessionKey } from './session-key.ts'
-import { createSharedSession } from './shared-session.ts'
+import { refreshTokenOf, sharedSession } from './shared-session.ts'
 import { signedOut } from './signed-out.ts'
 import { readStoredSession } from './stored-session.ts'
 
@@ -18,10 +18,11 @@ export function createSessionActors(
   reportSignInError: (failure: Failure | null) => void,
 ) {
   const oidc = createOidcLoader(config)
-  const shared = createSharedSession(config)
   /** Null: another tab was faster, and this one has its session. */
-  const renewInTurn = async (): Promise<RenewalAnswer> => {
-    const renewal = await shared.inTurn(async () => (await oidc.load()).renew())
+  const renew = async (): Promise<RenewalAnswer> => {
+    const before = refreshTokenOf(config)
+    const { renewInTurn } = await import('./renewal-turn.ts')
+    const renewal = await renewInTurn(config, before, async () => (await oidc.load()).renew())
     if (renewal !== null) return renewal
     const session = readStoredSession(config)
     return session ? { ok: true, session } : { ok: false, code: 'failed' }
@@ -34,8 +35,8 @@ export function createSessionActors(
       await oidc.use(library => library.startSignIn(input.returnTo, input.failures))
     }),
     finishSignIn: fromPromise(() => oidc.use(library => library.finishSignIn())),
-    renew: fromPromise(renewInTurn),
-    sharedSession: shared.listener,
+    renew: fromPromise(renew),
+    sharedSession: sharedSession(config),
     // Does without the library, which a tab that has been offline since it opened cannot load.
     forget: fromPromise<void>(async () => tabStorage.removeItem(storedSessionKey(config))),
     signOut: fromPromise<void>(async () => {

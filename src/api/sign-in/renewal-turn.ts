@@ -1,0 +1,60 @@
+import { tabStorage } from '../../browser/storage.ts'
+import { type SessionClient, storedSessionKey } from './session-key.ts'
+import { hearRenewals, NAME, type Renewal, refreshTokenOf } from './shared-session.ts'
+
+/** How long to wait for the message of a tab that has just renewed, in milliseconds. */
+const MESSAGE_TIME = 500
+
+/**
+ * Renews by `renew` unless another tab has just renewed the same session. A duplicated tab starts with the
+ * session of its original. Both have the same refresh token, which the provider accepts once. So one tab renews
+ * at a time, and sends the result to the others.
+ *
+ * @param before the refresh token that this tab wants to use; null: it has none
+ * @returns what `renew` returns, or null if the session that is stored now is another tab's renewal
+ */
+export async function renewInTurn<T>(
+  config: SessionClient,
+  before: string | null,
+  renew: () => Promise<T>,
+): Promise<T | null> {
+  const key = storedSessionKey(config)
+
+  const run = async (hasWaited: boolean) => {
+    if (before === null) return renew()
+    if (hasWaited && refreshTokenOf(config) === before) await untilHeard()
+    if (refreshTokenOf(config) !== before) return null
+    const answer = await renew()
+    tell(before)
+    return answer
+  }
+
+  /** Resolves when another tab's renewal was accepted, or none came in time. */
+  const untilHeard = () =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(done, MESSAGE_TIME)
+      const stop = hearRenewals(config, done)
+      function done() {
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }
+    })
+
+  function tell(spent: string) {
+    const stored = tabStorage.getItem(key)
+    if (stored === null || refreshTokenOf(config) === spent) return
+    const channel = new BroadcastChannel(NAME)
+    channel.postMessage({ key, spent, stored } satisfies Renewal)
+    channel.close()
+  }
+
+  // Pages without TLS have no locks.
+  if (!navigator.locks) return run(false)
+  const name = `${NAME}:${key}`
+  const isFree = await navigator.locks.request(name, { ifAvailable: true }, async lock =>
+    lock ? { answer: await run(false) } : null,
+  )
+  if (isFree) return isFree.answer
+  return navigator.locks.request(name, () => run(true))
+}
