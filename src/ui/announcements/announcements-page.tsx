@@ -14,15 +14,9 @@ import { AnnouncementItem } from './announcement-item.tsx'
 import css from './announcements.module.css'
 
 export function AnnouncementsPage() {
-  const { t } = useLingui()
-  const announcements = useLoaded('announcements')
   const { reminder } = useSignedIn()
+  // If the switch came later, it would push what is below it down.
   const hasSwitch = useSelector(reminder, whenLoaded(noticesOf)) !== undefined
-  const loaded = useSelector(announcements, announcementsOf)
-  // If the switch came later, it would push the list down.
-  const list = hasSwitch ? loaded : undefined
-  const resource = useSelector(announcements, listOf)
-  const hasFailed = useSelector(resource, snapshot => Boolean(snapshot && failureIn(snapshot)))
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -31,6 +25,19 @@ export function AnnouncementsPage() {
         </h1>
         <NoticeSwitch />
       </header>
+      {hasSwitch && <List />}
+    </div>
+  )
+}
+
+function List() {
+  const { t } = useLingui()
+  const announcements = useLoaded('announcements')
+  const list = useSelector(announcements, announcementsOf)
+  const resource = useSelector(announcements, listOf)
+  const hasFailed = useSelector(resource, snapshot => Boolean(snapshot && failureIn(snapshot)))
+  return (
+    <>
       {resource && <ResourceAge of={resource} />}
       {!list && (hasFailed && resource ? <ResourceFailure of={resource} /> : <PageSpinner />)}
       {list?.length === 0 && (
@@ -44,6 +51,6 @@ export function AnnouncementsPage() {
           <AnnouncementItem key={one.id} announcement={one} />
         ))}
       </ol>
-    </div>
+    </>
   )
 }

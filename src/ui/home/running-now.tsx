@@ -46,11 +46,13 @@ function Running({ challenge }: { challenge: NamedChallenge }) {
       <Link href={challengePath(challenge)} className={css.name}>
         {challenge.name}
       </Link>
-      {minutes !== null && (
-        <span className={css.left} data-short={minutes <= WARNING_MINUTES || undefined}>
-          {minutes > 0 ? <MinutesLeft minutes={minutes} /> : <Trans>stops soon</Trans>}
-        </span>
-      )}
+      <span
+        className={css.left}
+        data-short={(minutes !== null && minutes <= WARNING_MINUTES) || undefined}
+      >
+        {minutes !== null &&
+          (minutes > 0 ? <MinutesLeft minutes={minutes} /> : <Trans>stops soon</Trans>)}
+      </span>
     </li>
   )
 }

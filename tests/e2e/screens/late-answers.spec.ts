@@ -14,12 +14,14 @@ const isCall = (request: Request) =>
   pathOf(request).startsWith('/v1/') &&
   pathOf(request) !== '/v1/live'
 
-/** The page's calls that have no answer yet, by path; and all that it has made. */
-function watchCalls(page: Page) {
+const isFile = (request: Request) => pathOf(request).startsWith('/assets/')
+
+/** The page's calls and files that have no answer yet, by path; and all that it has asked for. */
+function watchRequests(page: Page) {
   const waiting = new Set<string>()
   const made = new Set<string>()
   page.on('request', request => {
-    if (!isCall(request)) return
+    if (!isCall(request) && !isFile(request)) return
     waiting.add(pathOf(request))
     made.add(pathOf(request))
   })
@@ -39,7 +41,7 @@ async function enterLate(browser: Browser, origin: string, name: string) {
   // In the line of first blood, such a name takes three lines.
   await call('POST', '/v1/teams', { name: `Team ${name}`.padEnd(100, 'n') })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-  const { waiting, made } = watchCalls(page)
+  const { waiting, made } = watchRequests(page)
   const waitingAfterTwoPictures = async () => {
     await page.evaluate(
       () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -47,7 +49,7 @@ async function enterLate(browser: Browser, origin: string, name: string) {
     return [...waiting]
   }
 
-  const visitWithout = (challenge: string, name: string, late: readonly string[]) =>
+  const visitWithout = (path: string, name: string, late: readonly string[]) =>
     test.step(name, async () => {
       const { promise: others, resolve: release } = Promise.withResolvers<void>()
       await page.route(
@@ -57,7 +59,7 @@ async function enterLate(browser: Browser, origin: string, name: string) {
           await route.continue()
         },
       )
-      await page.goto(challenge)
+      await page.goto(path, { waitUntil: 'commit' })
       // What depends on the late answers is not asked yet.
       await expect
         .poll(async () => (await waitingAfterTwoPictures()).filter(path => !late.includes(path)))
@@ -69,10 +71,14 @@ async function enterLate(browser: Browser, origin: string, name: string) {
       await page.unrouteAll({ behavior: 'wait' })
     })
 
-  async function look(challenge: string) {
+  async function requestsOf(path: string, isWanted: (path: string) => boolean) {
     made.clear()
-    await visit(challenge)
-    const paths = [...made]
+    await visit(path)
+    return [...made].filter(isWanted)
+  }
+
+  async function look(challenge: string) {
+    const paths = await requestsOf(challenge, path => path.startsWith('/v1/'))
     expect(paths.length).toBeGreaterThan(8)
     // Without these, the app shows no page.
     const first = ['/v1/metadata', '/v1/event', '/v1/user', '/v1/user/stats', '/v1/user/team']
@@ -84,7 +90,13 @@ async function enterLate(browser: Browser, origin: string, name: string) {
       await visitWithout(challenge, `${path} comes first`, late)
     }
   }
-  return { ...participant, look }
+
+  async function lookAtFiles(path: string) {
+    const files = await requestsOf(path, one => one.endsWith('.js'))
+    expect(files.length).toBeGreaterThan(5)
+    for (const file of files) await visitWithout(path, `${path}, ${file} comes last`, [file])
+  }
+  return { ...participant, look, lookAtFiles }
 }
 
 test('whichever answer comes first or last, nothing of a challenge moves', async ({
@@ -109,5 +121,13 @@ test('nothing moves of one that is solved and has a running environment', async 
   })
   await call('POST', `/v1/challenges/${hangar}/solve?category=web`, { flag })
   await look(`/challenge/web/${hangar}`)
+  await close()
+})
+
+test('whichever file comes last, nothing moves on a phone', async ({ browser, platform }) => {
+  const { page, lookAtFiles, close } = await enterLate(browser, platform.origin, 'phone')
+  await page.setViewportSize({ width: 360, height: 780 })
+  await lookAtFiles('/announcements')
+  await lookAtFiles('/')
   await close()
 })
