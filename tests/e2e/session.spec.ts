@@ -109,8 +109,11 @@ test('signing out without a connection leaves for the provider, and deletes the 
   context,
   console: logged,
 }) => {
+  // A request that fails would open a dialog over the page.
+  const last = page.waitForResponse('**/v1/announcements')
   const name = await signUpByPage(page)
   await expect(heading(page, name)).toBeVisible()
+  await (await last).finished()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(url => url.protocol !== 'http:')
@@ -204,6 +207,17 @@ test('two tabs of one session renew it once, and neither leaves its page', async
     const { pathname } = new URL(request.url())
     if (pathname === '/oidc/token') renewals.push(pathname)
     if (request.isNavigationRequest()) visited.push(pathname)
+  })
+  /** The tabs that renew, or wait for their turn. */
+  const renewing = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return [...held, ...pending].filter(({ name }) => name?.startsWith('guidon.session:')).length
+    })
+  // A tab that begins after the renewal of the other one has no token that is accepted.
+  await context.route('**/oidc/token', async route => {
+    await expect.poll(renewing).toBe(2)
+    await route.continue()
   })
   await Promise.all([page.goto('/'), twin.goto('/')])
   await expect(heading(page, name)).toBeVisible()
