@@ -29,8 +29,6 @@ interface Shell {
   status?: number
   /** Origins that a form on the page may redirect to, besides the platform's own. */
   formTargets?: readonly string[]
-  /** Addresses that the page after this one needs. */
-  prefetched?: readonly string[]
 }
 
 const style = `
@@ -102,6 +100,16 @@ export const termsScript = `for(const button of document.querySelectorAll('[name
 button.addEventListener('click',()=>{document.getElementById('terms').required=button.value==='create'})`
 
 /**
+ * Fetches what the page after this one needs. Chromium may by the policy, and has speculation rules. Firefox asks
+ * `default-src`, and would log that the policy forbids it.
+ */
+const prefetchScript = (
+  addresses: readonly string[],
+) => `if(HTMLScriptElement.supports?.('speculationrules'))
+for(const href of ${JSON.stringify(addresses).replaceAll('<', String.raw`\u003c`)})
+document.head.append(Object.assign(document.createElement('link'),{rel:'prefetch',crossOrigin:'',href}))`
+
+/**
  * The icon is in the page itself. Without an icon, Firefox asks for /favicon.ico, and logs that the policy
  * forbids it.
  */
@@ -114,7 +122,7 @@ export const page = (shell: Shell): Page => ({
 })
 
 function render(
-  { language, title, body, scripts = [], formTargets = [], prefetched = [] }: Shell,
+  { language, title, body, scripts = [], formTargets = [] }: Shell,
   { brand, scheme }: Look = ownLook,
 ): Rendered {
   const ownStyle = style + accentStyle(brand)
@@ -129,17 +137,13 @@ function render(
   ].join('; ')
   const start = `<!doctype html>
 <html lang="${language}"${scheme ? ` data-scheme="${scheme}"` : ''}><head><meta charset="utf-8"><title>${escapeHtml(title)} · ${escapeHtml(brand?.name ?? 'Guidon')}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}">${prefetched.map(prefetch).join('')}<style>${ownStyle}</style></head>
+<meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="${icon}"><style>${ownStyle}</style></head>
 <body><main>${eventLine(brand)}<h1>${brand ? '' : guidon}${escapeHtml(title)}</h1>
 `
   const end = `
 </main>${scripts.map(script => `<script>${script}</script>`).join('')}</body></html>`
   return { html: start + body + end, start, body, end, policy }
 }
-
-/** Browsers ask any directive of the policy whether they may, or `default-src`. Firefox may not. */
-const prefetch = (address: string) =>
-  `<link rel="prefetch" crossorigin href="${escapeHtml(address)}">`
 
 interface PasswordInput {
   language: Language
@@ -188,9 +192,12 @@ export function signInPage(form: SignInForm) {
     language,
     title: text.title,
     formTargets,
-    ...(appFiles && { prefetched: appFiles }),
     status: error ? (statusOf[error] ?? 400) : 200,
-    scripts: terms ? [revealScript, termsScript] : [revealScript],
+    scripts: [
+      revealScript,
+      ...(terms ? [termsScript] : []),
+      ...(appFiles ? [prefetchScript(appFiles)] : []),
+    ],
     body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${text.username}</label>

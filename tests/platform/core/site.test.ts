@@ -76,12 +76,7 @@ test('the sign-in page fetches what the app loads first', async () => {
   const url = authorizationUrl(platform.origin, proof().challenge)
   const { response } = await follow(createBrowser(), platform.origin, url)
   const html = (await response?.text()) ?? ''
-  const fetched = [...html.matchAll(/<link rel="prefetch" crossorigin href="([^"]*)">/g)]
-  expect(fetched.map(([, address]) => address)).toEqual([
-    '/assets/app-1a2b.js',
-    '/assets/b-1.js',
-    '/assets/c-2.js',
-  ])
+  expect(html).toContain('["/assets/app-1a2b.js","/assets/b-1.js","/assets/c-2.js"]')
 })
 
 test('the policy allows the error reporter’s host where one is configured, and only then', async () => {
