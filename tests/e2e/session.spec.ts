@@ -211,8 +211,8 @@ test('two tabs of one session renew it once, and neither leaves its page', async
   /** The tabs that renew, or wait for their turn. */
   const renewing = () =>
     page.evaluate(async () => {
-      const { held = [], pending = [] } = await navigator.locks.query()
-      return [...held, ...pending].filter(({ name }) => name?.startsWith('guidon.session:')).length
+      const locks: LockInfo[] = Object.values(await navigator.locks.query()).flat()
+      return locks.filter(({ name }) => name?.startsWith('guidon.session:')).length
     })
   // A tab that begins after the renewal of the other one has no token that is accepted.
   await context.route('**/oidc/token', async route => {
