@@ -40,7 +40,10 @@ const stateOf = async (challenge: string) => {
 }
 
 test('commands reach a platform that runs, and one that is stopped; each is in the log', async () => {
-  const platform = runMain(['--event', folder, '--data', join(folder, 'data')])
+  const platform = runMain(['--event', folder, '--data', join(folder, 'data')], {
+    // Its data is in the folder, whatever database the other tests use.
+    around: ['env', '-u', 'DATABASE_URL'],
+  })
   onTestFinished(() => void platform.child.kill('SIGKILL'))
   await platform.ready
   expect((await stat(join(folder, 'data/organiser.sock'))).mode & 0o777).toBe(0o600)
