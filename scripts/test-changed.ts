@@ -35,7 +35,7 @@ const specs = changed.filter(file => file.endsWith('.spec.ts'))
 
 const steps: [string, ...string[]][] = [
   ['biome', 'check', '--no-errors-on-unmatched', ...changed],
-  ['tsc'],
+  ['tsc', '--singleThreaded'],
   ['vitest', 'related', '--run', '--passWithNoTests', '--project', '!platform', ...changed],
 ]
 if (isPlatform)
