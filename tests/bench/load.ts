@@ -27,6 +27,7 @@ import { createBus } from '../../platform/bus.ts'
 import { realClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { replicas } from '../../platform/database/schema.ts'
+import { mostStreams, openFilesLimit } from '../../platform/http/connections.ts'
 import { createIdentity } from '../../platform/identity/identity.ts'
 import { createLog } from '../../platform/log.ts'
 import type { LiveTopic } from '../../src/api/contract.ts'
@@ -55,8 +56,16 @@ const seconds = Number(given.seconds)
 const rate = Number(given.rate)
 const port = Number(given.port)
 const host = '127.0.0.1'
-/** Beside 10,000 streams, a process may seldom open more files. Some participants then share one. */
-const mostConnections = 8000
+/** Beside the streams, a process may seldom open more files. So some participants share a connection. */
+const connectionCount = Math.ceil(count * 0.6)
+const openFiles = openFilesLimit()
+/** Connections are at most half of the open files, and streams at most 60 % of the connections. */
+const neededFiles = Math.ceil((count + connectionCount) * 2 * 1.05) + 256
+if (count > mostStreams(openFiles) || neededFiles > openFiles)
+  throw new Error(
+    `${count} participants with a stream each need about ${neededFiles} open files, and a process may open ` +
+      `${openFiles} here. Raise the limit (ulimit -n), or give fewer --participants.`,
+  )
 const origin = `http://${host}:${port}`
 
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
@@ -105,9 +114,11 @@ const platform = spawn(
   { env: { ...process.env, DATABASE_URL: server.url }, stdio: ['ignore', 'pipe', 'inherit'] },
 )
 await once(platform.stdout, 'data')
+// So that it does not go on alone if this process fails.
+process.once('exit', () => platform.kill())
 const pid = platform.pid ?? 0
 
-const connections = openConnections(Math.min(count, mostConnections), host, port)
+const connections = openConnections(connectionCount, host, port)
 const polled = ['/v1/user', '/v1/user/stats', '/v1/challenges/bound/instance?category=net']
 /** What a page of a challenge reads, by the app's resource. */
 const resources: Readonly<Record<string, readonly string[]>> = {
