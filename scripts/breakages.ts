@@ -10,7 +10,9 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Breakage, breakages } from '../tests/support/breakages/list.ts'
+import { edited } from '../tests/support/breakages/edit.ts'
+import { breakages } from '../tests/support/breakages/list.ts'
+import { subtleFaults } from '../tests/support/mutation/subtle.ts'
 
 const isBrowserTest = (test: string) => test.endsWith('.spec.ts')
 const inBrowser = process.argv.includes('--browser')
@@ -19,23 +21,18 @@ const wanted = breakages
   .filter(({ tests }) => tests.some(isBrowserTest) === inBrowser)
   .filter(({ file, what }) => words.every(word => `${file} ${what}`.includes(word)))
 
-/** The broken file. Throws unless the text to replace is there exactly once. */
-function broken({ file, find, replace }: Breakage): string {
-  const parts = readFileSync(file, 'utf8').split(find)
-  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${find}`)
-  return parts.join(replace)
-}
-
 function outdated(): string[] {
-  return breakages.flatMap(breakage => {
-    try {
-      broken(breakage)
-      for (const test of breakage.tests) readFileSync(test)
-      return []
-    } catch (error) {
-      return [`${breakage.what}: ${error instanceof Error ? error.message : error}`]
-    }
-  })
+  return [...breakages, ...subtleFaults.map(fault => ({ ...fault, tests: [] }))].flatMap(
+    breakage => {
+      try {
+        edited(breakage)
+        for (const test of breakage.tests) readFileSync(test)
+        return []
+      } catch (error) {
+        return [`${breakage.what}: ${error instanceof Error ? error.message : error}`]
+      }
+    },
+  )
 }
 
 /** A copy of the working tree, so that the tree itself stays as it is. */
@@ -82,7 +79,7 @@ if (folder) {
     for (const breakage of wanted) {
       const path = join(folder, breakage.file)
       const whole = readFileSync(path)
-      writeFileSync(path, broken(breakage))
+      writeFileSync(path, edited(breakage))
       const [title] = failures(folder, breakage.tests)
       writeFileSync(path, whole)
       console.log(

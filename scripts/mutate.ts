@@ -5,6 +5,8 @@
 //   --only=onError    mutants whose label contains this
 //   --processes=1     instead of one process a core
 //   --verbose         prints which test caught which mutant
+//   --subtle          instead, makes the faults of tests/support/mutation/subtle.ts, which the sentences of the
+//                     models must find. `-- --subtle session`: those with this word
 //
 // Stryker breaks expressions. These mutants break the parts of a state machine, and it can still start.
 //
@@ -15,6 +17,7 @@ import { models } from '../tests/models/models.ts'
 import { equivalents } from '../tests/support/mutation/equivalents.ts'
 import { labelsOf } from '../tests/support/mutation/mutants.ts'
 import { type Job, machineIds, suites } from '../tests/support/mutation/protocol.ts'
+import { runSubtleFaults } from '../tests/support/mutation/run-subtle.ts'
 import { createTrier } from '../tests/support/mutation/try.ts'
 
 const LEAST = 0.9
@@ -27,6 +30,12 @@ const isVerbose = process.argv.includes('--verbose')
 const isWhole = !option('every') && !option('only')
 const wanted = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
 const every = Number(option('every') ?? 1)
+
+if (process.argv.includes('--subtle')) {
+  const missed = await runSubtleFaults(wanted)
+  for (const problem of missed) console.error(problem)
+  process.exit(missed.length > 0 ? 1 : 0)
+}
 
 const unknown = wanted.filter(id => !machineIds.includes(id))
 if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}.`)

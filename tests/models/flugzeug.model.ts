@@ -1,5 +1,6 @@
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
+import { flugzeugBehaviour } from './behaviours/flugzeug.ts'
 import { changed, facts, failed, flugzeug, neverRejects, refused, resourceFixture } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -41,6 +42,8 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       flugzeug('stopping'),
       flugzeug('stopped'),
       flugzeug('error'),
+      { ...flugzeug('running'), url: 'https://desktop.example/#ticket' },
+      { ...flugzeug('running'), url: 'https://other.example/#ticket' },
     ]),
     createFlugzeug: { error: neverRejects, done: [changed, failed] },
     startFlugzeug: { error: neverRejects, done: [changed, failed] },
@@ -53,4 +56,27 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
     desktopFrame: 'callback',
   },
   key: ({ context: { reading } }) => [reading.isFetching, reading.updatedAt === null],
+  names: {
+    'facts.changed': ['desktop allowed', 'desktop forbidden'],
+    createFlugzeug: ['created', 'creation fails'],
+    startFlugzeug: ['start accepted', 'start fails'],
+    stopFlugzeug: ['stop accepted', 'stop fails'],
+    resetFlugzeug: ['reset accepted', 'reset fails'],
+    extendFlugzeug: ['extended', 'extension refused', 'extension fails'],
+    remoteDesktop: [
+      'read sleeps',
+      'read begins',
+      'no desktop',
+      'provisioning',
+      'starting',
+      'running',
+      'stopping',
+      'stopped',
+      'in error',
+      'running, new ticket',
+      'running elsewhere',
+      'read fails',
+    ],
+  },
+  behaviour: flugzeugBehaviour,
 })

@@ -3,11 +3,13 @@ import { type Item, itemsOf } from '../../tools/statechart/coverage.ts'
 import { explore, type Path } from './harness/explore.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
 import { replay } from './harness/replay.ts'
+import { describeStory, type Finding, walk } from './harness/walk.ts'
 
 export type { ActorUnderTest } from './harness/actor-under-test.ts'
 export { describePath, explore, type Path } from './harness/explore.ts'
 export { defineModel, type Model } from './harness/fixtures.ts'
 export { replay } from './harness/replay.ts'
+export { describeStory, retell, storyOf, walk } from './harness/walk.ts'
 
 /** What the replay of a machine's generated paths reached. */
 export interface Reach {
@@ -25,4 +27,27 @@ export async function reach<M extends AnyStateMachine>(of: Model<M>): Promise<Re
   for (const path of paths) for (const key of await replay(model, path)) seen.add(key)
   const items = itemsOf(model.machine)
   return { id: model.machine.id, paths, items, missing: items.filter(({ key }) => !seen.has(key)) }
+}
+
+/** Steps of a walk in `npm test`. */
+const STEPS = 1_500
+
+/** Of its sentences, one is not true. */
+export class BrokenSentence extends Error {
+  constructor(model: AnyModel, finding: Finding) {
+    const story = `${finding.machine}: ${describeStory(model, finding)}`
+    super(`${finding.why}\n  ${story}\n  npm run models -- --path '${story}'`)
+    this.name = 'BrokenSentence'
+  }
+}
+
+/**
+ * Walks through the machine, and throws at the first step that its sentences do not explain.
+ *
+ * @param times how often as far as in `npm test`
+ */
+export function listen(of: AnyModel, times = 1) {
+  if (!of.behaviour) return
+  const { finding } = walk(of, STEPS * times)
+  if (finding) throw new BrokenSentence(of, finding)
 }

@@ -1,5 +1,6 @@
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { instanceResource } from '../../src/machines/instance/setup.ts'
+import { instanceBehaviour } from './behaviours/instance.ts'
 import {
   challenge,
   changed,
@@ -32,10 +33,14 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     'instance.retry': [{ type: 'instance.retry' }],
     'page.entered': [{ type: 'page.entered' }],
     'page.left': [{ type: 'page.left' }],
-    'stats.changed': [{ type: 'stats.changed', stats: stats() }],
+    'stats.changed': [
+      { type: 'stats.changed', stats: stats() },
+      { type: 'stats.changed', stats: stats(['other']) },
+    ],
     'detail.changed': [
       { type: 'detail.changed', detail },
       { type: 'detail.changed', detail: { ...detail, hasEnvironment: false } },
+      { type: 'detail.changed', detail: { ...detail, canBeStarted: false } },
     ],
     'instance.stale': [{ type: 'instance.stale' }],
     'read.succeeded': 'raised',
@@ -61,9 +66,28 @@ export const instanceModel = defineModel<typeof instanceMachine>({
     stopInstance: { error: neverRejects, done: [changed, failed] },
   },
   key: ({ context: { isStartAllowed, reading } }) => [
-    isStartAllowed,
+    isStartAllowed === true,
     reading.data?.scheduledStopTime,
     reading.isFetching,
     reading.data === undefined && reading.failure !== null,
   ],
+  names: {
+    'stats.changed': ['stats change', 'another one runs'],
+    'detail.changed': ['challenge known', 'nothing to start', 'start forbidden'],
+    startInstance: ['start accepted', 'limit reached', 'start fails'],
+    extendInstance: ['extended', 'extension refused', 'extension fails'],
+    stopInstance: ['stop accepted', 'stop fails'],
+    instance: [
+      'read sleeps',
+      'read begins',
+      'not running',
+      'starting',
+      'runs for an hour',
+      'runs for two hours',
+      'stopping',
+      'no play time',
+      'read fails',
+    ],
+  },
+  behaviour: instanceBehaviour,
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { machineFiles } from '../../tools/statechart/machine-files.ts'
-import { reach } from './harness.ts'
+import { depth } from '../support/depth.ts'
+import { listen, reach } from './harness.ts'
 import { models } from './models.ts'
 
 test.each(models.map(model => [model.machine.id, model] as const))(
@@ -10,6 +11,12 @@ test.each(models.map(model => [model.machine.id, model] as const))(
     expect(missing.map(({ label }) => label)).toEqual([])
   },
 )
+
+test.each(
+  models.filter(({ behaviour }) => behaviour).map(model => [model.machine.id, model] as const),
+)('every step of %s is as its sentences say', (_, model) => {
+  listen(model, depth)
+})
 
 test('every machine has a model', () => {
   expect(models.map(model => model.machine.id).sort()).toEqual([...machineFiles().keys()].sort())

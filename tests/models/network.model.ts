@@ -1,4 +1,5 @@
 import { networkMachine } from '../../src/machines/network/machine.ts'
+import { networkBehaviour } from './behaviours/network.ts'
 import { defineModel } from './harness.ts'
 
 export const networkModel = defineModel<typeof networkMachine>({
@@ -24,4 +25,11 @@ export const networkModel = defineModel<typeof networkMachine>({
   },
   actors: {},
   key: ({ context }) => [context.queue, context.probe],
+  names: {
+    'request.opened': ['first request', 'second request'],
+    'request.failed': ['first fails', 'second fails'],
+    'request.succeeded': ['first succeeds', 'second succeeds'],
+    'request.cancelled': ['first cancelled', 'second cancelled'],
+  },
+  behaviour: networkBehaviour,
 })

@@ -1,9 +1,10 @@
 import { createResource } from '../../src/machines/resource/machine.ts'
+import { MOVING, resourceBehaviour } from './behaviours/resource.ts'
 import { challenge } from './data.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
-const resource = createResource<number>('resource')
+const resource = createResource<number>('resource', { isMoving: data => data === MOVING })
 
 const input =
   (startsActive: boolean, interval: number) =>
@@ -12,7 +13,7 @@ const input =
     random,
     interval,
     startsActive,
-    challenge,
+    subject: challenge,
   })
 
 export const resourceModel = defineModel<typeof resource>({
@@ -26,5 +27,8 @@ export const resourceModel = defineModel<typeof resource>({
     'page.shown': { from: 'visibility', events: [{ type: 'page.shown' }] },
     'page.hidden': { from: 'visibility', events: [{ type: 'page.hidden' }] },
   },
-  actors: { fetch: { done: [1] }, visibility: 'callback' },
+  actors: { fetch: { done: [1, MOVING] }, visibility: 'callback' },
+  begins: ['needed', 'not needed yet'],
+  names: { fetch: ['answer', 'it moves'] },
+  behaviour: resourceBehaviour,
 })

@@ -1,5 +1,6 @@
 import { sessionMachine } from '../../src/machines/session/machine.ts'
 import { START } from '../support/time.ts'
+import { sessionBehaviour } from './behaviours/session.ts'
 import { defineModel } from './harness.ts'
 
 const HOUR = 3_600_000
@@ -53,5 +54,14 @@ export const sessionModel = defineModel<typeof sessionMachine>({
     reportSignInError: { done: [undefined] },
   },
   jumps: [HOUR],
+  begins: ['on the scoreboard', 'at home', 'back from the sign-in'],
+  names: {
+    'session.rejected': ['token rejected', 'renewed token rejected', 'older token rejected'],
+    'location.changed': ['own team opened', 'sign-in page opened'],
+    findExtension: ['page is public', 'page is not public'],
+    restore: ['no session', 'session found'],
+    renew: ['renewed', 'grant is gone', 'renewal refused'],
+  },
+  behaviour: sessionBehaviour,
   key: ({ context }, { now }) => context.renewAt <= now(),
 })

@@ -1,4 +1,5 @@
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
+import { submissionBehaviour } from './behaviours/submission.ts'
 import { challenge, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -11,9 +12,13 @@ export const submissionModel = defineModel<typeof submissionMachine>({
     'flag.typed': [
       { type: 'flag.typed', draft: 'GUIDON{x}' },
       { type: 'flag.typed', draft: ' ' },
+      { type: 'flag.typed', draft: ' GUIDON{z} ' },
     ],
     'flag.submit': [{ type: 'flag.submit' }],
-    'score.changed': [{ type: 'score.changed', solvedFlags: 0 }],
+    'score.changed': [
+      { type: 'score.changed', solvedFlags: 0 },
+      { type: 'score.changed', solvedFlags: 1 },
+    ],
     'draft.loaded': {
       from: 'keepDraft',
       events: [{ type: 'draft.loaded', draft: 'GUIDON{y}' }],
@@ -31,4 +36,10 @@ export const submissionModel = defineModel<typeof submissionMachine>({
     draft.trim() !== '',
     solvedFlags === null ? null : Math.min(solvedFlags, 1),
   ],
+  names: {
+    'flag.typed': ['flag typed', 'space typed', 'other flag typed'],
+    'score.changed': ['nothing solved', 'one solved'],
+    submitFlag: ['accepted', 'rejected', 'known', 'found accepted', 'too many flags', 'flag fails'],
+  },
+  behaviour: submissionBehaviour,
 })

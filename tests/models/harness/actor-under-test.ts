@@ -7,12 +7,18 @@ import {
 } from 'xstate'
 import { seenIn } from '../../../tools/statechart/coverage.ts'
 import type { AnyModel, PromiseFixture } from './fixtures.ts'
+import type { Sight, TimedSight } from './sights.ts'
 import { provideStubs, type Stubs, stubsIn } from './stubs.ts'
 import { createWorld } from './world.ts'
 
 /** One thing that happens to a machine. The type says what, for people and for the graph. */
 export interface Stimulus {
   readonly type: string
+  /** The same for people: `limit reached`. */
+  readonly label: string
+  /** What happens, as sentences name it, and with which event, answer or snapshot. */
+  readonly on: string
+  readonly value: unknown
   readonly apply: (subject: ActorUnderTest) => void
   /** What is sent, where it comes from outside. */
   readonly event?: EventObject
@@ -41,7 +47,9 @@ function machineOf(model: AnyModel, isLive: boolean): AnyStateMachine {
  * @param isLive with real promises, whose answers arrive later; else they answer at once
  */
 export function startActorUnderTest(model: AnyModel, input: number, isLive: boolean) {
-  const world = createWorld()
+  const sights: TimedSight[] = []
+  const note = (sight: Sight) => sights.push({ ...sight, at: world.now() })
+  const world = createWorld(event => note({ does: 'tells', what: 'parent', event }))
   const machine = machineOf(model, isLive)
   const seen = new Set<string>()
   const actor: AnyActorRef = createActor(machine, {
@@ -53,6 +61,8 @@ export function startActorUnderTest(model: AnyModel, input: number, isLive: bool
     },
   })
   const stubs = stubsIn(actor.system)
+  stubs.note = note
+  actor.on('*', event => note({ does: 'emits', event }))
   const problems: unknown[] = []
   actor.subscribe({ error: error => problems.push(error) })
   actor.start()
@@ -64,14 +74,20 @@ export function startActorUnderTest(model: AnyModel, input: number, isLive: bool
     world,
     stubs,
     seen: seen as ReadonlySet<string>,
+    /** What the machine did since this was last called, in order. */
+    takeSights: (): readonly TimedSight[] => sights.splice(0),
     snapshot,
     /** Why the machine died; undefined while it lives. */
     problem: () => problems[0],
-    /** What may happen now. */
-    stimuli: (): readonly Stimulus[] =>
+    /**
+     * What may happen now.
+     *
+     * @param withRefused also events that it knows in this state, and that a guard refuses
+     */
+    stimuli: (withRefused = false): readonly Stimulus[] =>
       snapshot().status === 'active'
         ? [
-            ...eventStimuli(model, snapshot(), stubs),
+            ...eventStimuli(model, snapshot(), stubs, withRefused),
             ...callStimuli(model, stubs),
             ...childStimuli(model, stubs),
             ...timeStimuli(model, world.untilNext()),
@@ -87,6 +103,7 @@ function* eventStimuli(
   model: AnyModel,
   snapshot: AnyMachineSnapshot,
   stubs: Stubs,
+  withRefused: boolean,
 ): Generator<Stimulus> {
   for (const [type, fixture] of Object.entries(model.events)) {
     if (fixture === 'raised') continue
@@ -94,9 +111,14 @@ function* eventStimuli(
     if (from && ![...stubs.callbacks].some(({ src }) => src === from)) continue
     const events: readonly EventObject[] = 'from' in fixture ? fixture.events : fixture
     for (const [index, event] of events.entries()) {
-      if (snapshot.machine.getTransitionData(snapshot, event).length === 0) continue
+      const isTaken = snapshot.machine.getTransitionData(snapshot, event).length > 0
+      const isKnown = snapshot._nodes.some(node => node.ownEvents.includes(type))
+      if (!isTaken && !(withRefused && isKnown)) continue
       yield {
         type: `${type} #${index}${from ? ` from ${from}` : ''}`,
+        label: labelOf(model, type, index, wordsOf(type, snapshot.machine.id)),
+        on: type,
+        value: event,
         ...(!from && { event }),
         apply({ actor, stubs: { callbacks } }) {
           if (!from) return actor.send(event)
@@ -116,10 +138,22 @@ function* callStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
       return call
     }
     for (const [index, output] of done.entries()) {
-      yield { type: `${src} answers #${index}`, apply: subject => last(subject).resolve(output) }
+      yield {
+        type: `${src} answers #${index}`,
+        label: labelOf(model, src, index, `${src} answers`),
+        on: `${src} answers`,
+        value: output,
+        apply: subject => last(subject).resolve(output),
+      }
     }
     for (const [index, reason] of error.entries()) {
-      yield { type: `${src} fails #${index}`, apply: subject => last(subject).reject(reason) }
+      yield {
+        type: `${src} fails #${index}`,
+        label: `${src} fails${index > 0 ? ` #${index}` : ''}`,
+        on: `${src} fails`,
+        value: reason,
+        apply: subject => last(subject).reject(reason),
+      }
     }
   }
 }
@@ -134,6 +168,9 @@ function* childStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
       if (next && !next.includes(index)) continue
       yield {
         type: `${src} shows #${index}`,
+        label: labelOf(model, src, index, `${src} shows`),
+        on: `${src} shows`,
+        value: snapshot,
         apply({ stubs: { children } }) {
           for (const child of [...children]) if (child.src === src) child.show(snapshot as never)
         },
@@ -145,17 +182,35 @@ function* childStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
 function* timeStimuli(model: AnyModel, untilNext: number | null): Generator<Stimulus> {
   if (untilNext !== null) {
     yield {
-      type: 'the next timer runs',
+      ...timed('the next timer runs'),
       apply: ({ world }) => world.pass(world.untilNext() ?? 0),
     }
   }
   for (const ms of model.passes ?? []) {
-    yield { type: `${ms} ms pass`, apply: ({ world }) => world.pass(ms) }
+    yield { ...timed(`${ms} ms pass`), apply: ({ world }) => world.pass(ms) }
   }
   for (const [type, run] of Object.entries(model.sequences ?? {})) {
-    yield { type, apply: ({ world }) => run(world) }
+    yield { ...timed(type), apply: ({ world }) => run(world) }
   }
   for (const ms of model.jumps ?? []) {
-    yield { type: `the clock jumps ${ms} ms`, apply: ({ world }) => world.jump(ms) }
+    yield {
+      ...timed(`the clock jumps ${ms} ms`),
+      on: 'jump',
+      value: ms,
+      apply: ({ world }) => world.jump(ms),
+    }
   }
 }
+
+export const timed = (type: string) => ({ type, label: type, on: 'time', value: null })
+
+/** `instance.start` of the instance: `start`; `stats.changed`: `stats changed`. */
+const wordsOf = (type: string, machine: string) =>
+  type
+    .replace(`${machine}.`, '')
+    .replaceAll('.', ' ')
+    .replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+
+const labelOf = (model: AnyModel, name: string, index: number, otherwise: string) =>
+  (model.names as Record<string, readonly string[]> | undefined)?.[name]?.[index] ??
+  (index > 0 ? `${otherwise} #${index}` : otherwise)

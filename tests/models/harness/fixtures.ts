@@ -8,15 +8,11 @@ import type {
   PromiseActorLogic,
   SnapshotFrom,
 } from 'xstate'
+import type { ActorName, ProvidedActors } from './actors-of.ts'
+import type { AnyBehaviour } from './behaviour.ts'
 import type { World } from './world.ts'
 
 type EventOf<M extends AnyStateMachine> = EventFromLogic<M>
-
-type ProvidedActors<M extends AnyStateMachine> = Required<
-  NonNullable<Parameters<M['provide']>[0]['actors']>
->
-
-export type ActorName<M extends AnyStateMachine> = keyof ProvidedActors<M> & string
 
 /**
  * How an event comes to the machine: sent from outside in each of these variants, reported by one of its
@@ -89,9 +85,22 @@ export interface Model<M extends AnyStateMachine> {
   /** Implementations that are neither actors nor part of the machine. */
   readonly prepare?: (machine: M) => M
   readonly oracle?: Oracle<M>
+  /** What must be seen from outside, in sentences. */
+  readonly behaviour?: AnyBehaviour
+  /** What people call the inputs. */
+  readonly begins?: readonly string[]
+  /** What people call the variants of an event or an answer, in the order of its fixtures. */
+  readonly names?: { readonly [K in EventOf<M>['type'] | ActorName<M>]?: readonly string[] }
 }
 
 export type AnyModel = Model<AnyStateMachine>
 
 /** A model, checked. */
 export const defineModel = <M extends AnyStateMachine>(model: Model<M>): Model<M> => model
+
+/** The first variant of an event. */
+export function stimulusOf(model: AnyModel, type: string): EventObject {
+  const fixture = model.events[type]
+  if (!fixture || fixture === 'raised') throw new Error(`Nobody sends ${type}.`)
+  return 'from' in fixture ? fixture.events[0] : fixture[0]
+}

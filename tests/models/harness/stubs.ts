@@ -7,6 +7,7 @@ import {
   type Snapshot,
 } from 'xstate'
 import type { AnyFixture, ChildFixture } from './fixtures.ts'
+import type { Sight } from './sights.ts'
 
 /** A call that waits for its answer. */
 export interface Call {
@@ -24,6 +25,8 @@ export interface Stubs {
     shown(): Snapshot<unknown>
     show(snapshot: Snapshot<unknown>): void
   }>
+  /** Hears of all that the machine does with its actors, in its order. */
+  note: (sight: Sight) => void
 }
 
 type StubEvent =
@@ -42,7 +45,7 @@ const stubsBySystem = new WeakMap<object, Stubs>()
 export function stubsIn(system: object): Stubs {
   let stubs = stubsBySystem.get(system)
   if (!stubs) {
-    stubs = { calls: new Set(), callbacks: new Set(), children: new Set() }
+    stubs = { calls: new Set(), callbacks: new Set(), children: new Set(), note: () => {} }
     stubsBySystem.set(system, stubs)
   }
   return stubs
@@ -58,9 +61,11 @@ function callLogic(src: string) {
         return { ...snapshot, status: 'done', output: event.output }
       }
       if (event.type === 'stub.error') return { ...snapshot, status: 'error', error: event.error }
+      stubsIn(self.system).note({ does: 'drops', what: src })
       return { ...snapshot, status: 'stopped' }
     },
     start(_: Snapshot<unknown>, { self }: Scope) {
+      stubsIn(self.system).note({ does: 'asks', what: src, input: inputOf.get(self) })
       const call: Call = {
         src,
         resolve: output => self.send({ type: 'stub.done', output }),
@@ -69,17 +74,22 @@ function callLogic(src: string) {
       callOf.set(self, call)
       stubsIn(self.system).calls.add(call)
     },
-    getInitialSnapshot: () => ({ status: 'active', output: undefined, error: undefined }),
+    getInitialSnapshot({ self }: Scope, input: unknown) {
+      inputOf.set(self, input)
+      return { status: 'active', output: undefined, error: undefined }
+    },
     getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
   }
 }
 
 const callOf = new WeakMap<AnyActorRef, Call>()
+const inputOf = new WeakMap<AnyActorRef, unknown>()
 
 /** A real promise, which answers later and is aborted when its state is left. */
 function promiseLogic(src: string) {
-  return fromPromise(({ signal, system }) => {
-    const { calls } = stubsIn(system)
+  return fromPromise(({ input, signal, system }) => {
+    const { calls, note } = stubsIn(system)
+    note({ does: 'asks', what: src, input })
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const call: Call = {
       src,
@@ -93,18 +103,24 @@ function promiseLogic(src: string) {
       },
     }
     calls.add(call)
-    signal.addEventListener('abort', () => calls.delete(call))
+    signal.addEventListener('abort', () => {
+      if (calls.delete(call)) note({ does: 'drops', what: src })
+    })
     return promise
   })
 }
 
 function callbackLogic(src: string) {
-  return fromCallback(({ sendBack, receive, system }) => {
-    const { callbacks } = stubsIn(system)
+  return fromCallback(({ sendBack, receive, system, input }) => {
+    const { callbacks, note } = stubsIn(system)
+    note({ does: 'starts', what: src, input })
     const callback = { src, tell: sendBack }
     callbacks.add(callback)
-    receive(() => {})
-    return () => callbacks.delete(callback)
+    receive(event => note({ does: 'tells', what: src, event }))
+    return () => {
+      note({ does: 'ends', what: src })
+      callbacks.delete(callback)
+    }
   })
 }
 
@@ -114,12 +130,18 @@ function childLogic(src: string, { snapshots, on = {} }: ChildFixture<Snapshot<u
   return {
     transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
       if (event.type === 'stub.show') return event.snapshot
-      if (event.type !== 'xstate.stop') return snapshots[on[event.type] ?? -1] ?? snapshot
+      const { note } = stubsIn(self.system)
+      if (event.type !== 'xstate.stop') {
+        note({ does: 'tells', what: src, event })
+        return snapshots[on[event.type] ?? -1] ?? snapshot
+      }
+      note({ does: 'ends', what: src })
       const child = shown.get(self)
       if (child) stubsIn(self.system).children.delete(child)
       return { ...snapshot, status: 'stopped' }
     },
     start(_: Snapshot<unknown>, { self }: Scope) {
+      stubsIn(self.system).note({ does: 'starts', what: src, input: inputOf.get(self) })
       const child = {
         src,
         shown: () => self.getSnapshot(),
@@ -128,7 +150,10 @@ function childLogic(src: string, { snapshots, on = {} }: ChildFixture<Snapshot<u
       shown.set(self, child)
       stubsIn(self.system).children.add(child)
     },
-    getInitialSnapshot: () => snapshots[0],
+    getInitialSnapshot({ self }: Scope, input: unknown) {
+      inputOf.set(self, input)
+      return snapshots[0]
+    },
     getPersistedSnapshot: (snapshot: Snapshot<unknown>) => snapshot,
   }
 }

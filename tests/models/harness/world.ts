@@ -1,4 +1,11 @@
-import { type ActorRef, createActor, fromCallback, SimulatedClock, type Snapshot } from 'xstate'
+import {
+  type ActorRef,
+  createActor,
+  type EventObject,
+  fromCallback,
+  SimulatedClock,
+  type Snapshot,
+} from 'xstate'
 import type { ChildEvent } from '../../../src/machines/app/events.ts'
 import type { HintNews } from '../../../src/machines/hints/events.ts'
 import type { FlagNews } from '../../../src/machines/submission/events.ts'
@@ -31,7 +38,8 @@ class WatchedClock extends SimulatedClock {
   }
 }
 
-export function createWorld() {
+/** @param onReport hears each message to the parent, when it comes */
+export function createWorld(onReport: (report: EventObject) => void = () => {}) {
   const watched = new WatchedClock()
   const time = createTime(START, watched)
   // Apart, since a view that watches it makes it tick: its timers are none of the machine's.
@@ -39,7 +47,10 @@ export function createWorld() {
   const reports: (ChildEvent | FlagNews | HintNews)[] = []
   const parent = createActor(
     fromCallback<ChildEvent | FlagNews | HintNews>(({ receive }) =>
-      receive(event => reports.push(event)),
+      receive(event => {
+        reports.push(event)
+        onReport(event)
+      }),
     ),
   ).start()
   return {

@@ -1,10 +1,13 @@
 import { machineFiles } from '../../../tools/statechart/machine-files.ts'
+import type { Edit } from '../breakages/edit.ts'
 
 /** A mutant to be tried. */
 export interface Job {
   readonly machine: string
   /** Null: nothing is broken, so every test has to pass. */
   readonly label: string | null
+  /** Instead of a label: a change of a file, which the sentences of the machine must find. Null: none. */
+  readonly edit?: Edit | null
 }
 
 /** What a worker tells. */

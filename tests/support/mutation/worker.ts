@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { setTimeout as passed } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { type Edit, edited } from '../breakages/edit.ts'
 import { breakFromNowOn } from './broken-xstate.ts'
 import { takeCases } from './collecting-vitest.ts'
 import { type Job, machineIds, type Report, type Suite, suites } from './protocol.ts'
@@ -30,6 +31,8 @@ const isOfProject = (url: string) =>
 
 let round = 0
 const sources = new Map<string, string>()
+/** What is changed in the sources. */
+let edit: Edit | null = null
 registerHooks({
   resolve(specifier, context, next) {
     if (!isOfProject(context.parentURL ?? '')) return next(specifier, context)
@@ -41,6 +44,9 @@ registerHooks({
   load(url, context, next) {
     if (!isOfProject(url)) return next(url, context)
     const file = url.replace(/\?.*/, '')
+    if (edit && file === `${root}${edit.file}`) {
+      return { format: 'module', source: stripTypeScriptTypes(edited(edit)), shortCircuit: true }
+    }
     const source = sources.get(file) ?? stripTypeScriptTypes(readFileSync(new URL(file), 'utf8'))
     sources.set(file, source)
     return { format: 'module', source, shortCircuit: true }
@@ -61,13 +67,16 @@ async function collectRules(machines: readonly string[]) {
 
 async function collectPaths(machine: string) {
   const { models } = await load('tests/models/models.ts')
-  const { reach } = await load('tests/models/harness.ts')
+  const { listen, reach } = await load('tests/models/harness.ts')
   const model = models.find((one: { machine: { id: string } }) => one.machine.id === machine)
   const run = async () => {
     const { missing } = await reach(model)
     if (missing.length > 0) throw new Error(`${missing[0].label} is not reached.`)
   }
-  return [{ title: 'every state and transition is reached', run }]
+  return [
+    { title: 'every step is as its sentences say', run: () => listen(model) },
+    { title: 'every state and transition is reached', run },
+  ]
 }
 
 const collect: Record<Suite, (machine: string) => ReturnType<typeof collectRules>> = {
@@ -91,9 +100,22 @@ async function inTime(run: () => unknown, timeout: number) {
   }
 }
 
-async function tryMutant({ machine, label }: Job): Promise<Report> {
+async function tryEdit(machine: string): Promise<Report> {
+  try {
+    const [first] = await collectPaths(machine)
+    report({ type: 'going', timeout: timeouts['generated paths'] })
+    await first?.run()
+    return { type: 'survived' }
+  } catch (error) {
+    return { type: 'caught', by: 'generated paths', test: 'its sentences', why: String(error) }
+  }
+}
+
+async function tryMutant({ machine, label, edit: wanted }: Job): Promise<Report> {
   round += 1
+  edit = wanted ?? null
   breakFromNowOn({ machine, label })
+  if (wanted !== undefined) return tryEdit(machine)
   for (const by of suites) {
     let test = 'loading'
     try {

@@ -1,0 +1,97 @@
+import type { Membership } from '../../../src/machines/membership/events.ts'
+import type { membershipMachine } from '../../../src/machines/membership/machine.ts'
+import {
+  confirmingTeam,
+  hasLeavingFailed,
+  isLeaving,
+  isTooLate,
+} from '../../../src/machines/membership/selectors.ts'
+import {
+  behaviourOf,
+  each,
+  neverCancelled,
+  oneAtATime,
+  tellsParentAfter,
+} from '../harness/behaviour.ts'
+import { asks, tells } from '../harness/sights.ts'
+
+const begins = {
+  /** Whom the question is about. */
+  membership: null as Membership | null,
+  isAsked: false,
+  isSent: false,
+  problem: null as 'tooLate' | 'failed' | null,
+  /** When the team is read once more. */
+  rereadAt: null as number | null,
+}
+type Known = typeof begins
+
+const isOpen = ({ isAsked, isSent }: Known) => isAsked && !isSent
+const canConfirm = (known: Known) => isOpen(known) && known.problem !== 'tooLate'
+const canAsk = ({ isAsked, rereadAt }: Known) => !isAsked && rereadAt === null
+
+export const membershipBehaviour = behaviourOf<typeof membershipMachine, Known>({
+  begins,
+  sentences: {
+    'Who wants to leave a team is asked first.': {
+      on: 'leave.requested',
+      if: canAsk,
+      learn: (_, { teamId, userId }) => ({
+        membership: { teamId, userId },
+        isAsked: true,
+        problem: null,
+      }),
+    },
+    ...each(
+      ['leave.cancelled', 'page.left'] as const,
+      on => `The question closes by ${on}.`,
+      () => ({ if: isOpen, learn: () => ({ isAsked: false, problem: null }) }),
+    ),
+    'Yes leaves this team.': {
+      on: 'leave.confirmed',
+      if: canConfirm,
+      see: ({ membership }) => [asks('leaveTeam', membership)],
+      learn: () => ({ isSent: true, problem: null }),
+    },
+    'Who cannot leave is still asked, and the account is read again.': {
+      on: 'leaveTeam answers',
+      if: (_, answer) =>
+        answer.is === 'failed' || (answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
+      see: () => [tells('parent', 'account.changed')],
+      learn: (_, { is }) => ({ isSent: false, problem: is === 'failed' ? 'failed' : 'tooLate' }),
+    },
+    'Who has left has the team read again, and once more after 10 s.': {
+      on: 'leaveTeam answers',
+      if: (_, answer) =>
+        answer.is === 'done' ||
+        answer.is === 'found' ||
+        (answer.is === 'refused' && answer.code !== 'TIME_RESTRICTED'),
+      see: () => [tells('parent', 'account.changed')],
+      learn: (_known, _answer, now) => ({ isSent: false, isAsked: false, rereadAt: now + 10_000 }),
+    },
+    'The second read ends it.': {
+      on: 'time',
+      due: ({ rereadAt }) => rereadAt,
+      see: () => [tells('parent', 'account.changed')],
+      learn: () => ({ rereadAt: null }),
+    },
+  },
+  shows: {
+    'which team is asked about': [
+      confirmingTeam,
+      ({ isAsked, membership }) => (isAsked ? membership?.teamId : null),
+    ],
+    'that the team is being left': [
+      isLeaving,
+      ({ isSent, rereadAt }) => isSent || rereadAt !== null,
+    ],
+    'that it is too late': [isTooLate, ({ problem }) => problem === 'tooLate'],
+    'that it failed': [hasLeavingFailed, ({ problem }) => problem === 'failed'],
+  },
+  offers: { 'leave.requested': canAsk, 'leave.confirmed': canConfirm, 'leave.cancelled': isOpen },
+  always: {
+    'One request to leave at a time is under way.': oneAtATime(['leaveTeam']),
+    'A request to leave is never cancelled.': neverCancelled(['leaveTeam']),
+    'Each answer has the account read again, once.': tellsParentAfter(['leaveTeam']),
+  },
+})

@@ -1,0 +1,137 @@
+import type { ResourceMachine } from '../../../src/machines/resource/machine.ts'
+import { dataOf, failureIn, updatedAt } from '../../../src/machines/resource/selectors.ts'
+import { challenge } from '../data.ts'
+import { behaviourOf, oneAtATime } from '../harness/behaviour.ts'
+import { asks, drops, ends, starts } from '../harness/sights.ts'
+
+const begins = {
+  isActive: false,
+  isPolled: false,
+  isFetching: false,
+  /** Asked for during a fetch, which may have missed the change. */
+  isAskedAgain: false,
+  isHidden: false,
+  nextAt: null as number | null,
+  data: undefined as number | undefined,
+  updatedAt: null as number | null,
+  hasFailed: false,
+}
+type Known = typeof begins
+
+/** What the model's server answers while things move, and what after that. */
+export const MOVING = 2
+
+const isWaiting = ({ isActive, isFetching }: Known) => isActive && !isFetching
+const fetching = { isActive: true, isFetching: true, isAskedAgain: false, nextAt: null }
+const fetch = () => [asks('fetch', challenge)]
+
+/** After a fetch: the next one, at once or at its time. */
+const onward = (known: Known, isAgain: boolean, delay: number | null, now: number) =>
+  isAgain
+    ? fetching
+    : {
+        isFetching: false,
+        isHidden: false,
+        nextAt: delay === null ? null : now + delay,
+        isAskedAgain: false,
+        isActive: known.isActive,
+      }
+
+export const resourceBehaviour = behaviourOf<ResourceMachine<number>, Known>({
+  begins,
+  sentences: {
+    'What is needed from the start is read at once.': {
+      on: 'it begins',
+      see: (_, input) => (input === 0 ? fetch() : []),
+      learn: (_, input) => (input === 0 ? { ...fetching, isPolled: true } : {}),
+    },
+    'It hears between two reads whether the page is hidden.': {
+      while: isWaiting,
+      begin: () => [starts('visibility')],
+      end: () => [ends('visibility')],
+    },
+    'It is read as soon as somebody needs it.': {
+      on: 'resource.activate',
+      if: ({ isActive }) => !isActive,
+      see: fetch,
+      learn: () => fetching,
+    },
+    'Nothing is read of what nobody needs.': {
+      on: 'resource.deactivate',
+      if: ({ isActive }) => isActive,
+      see: ({ isFetching }) => (isFetching ? [drops('fetch')] : []),
+      learn: () => ({ isActive: false, isFetching: false, isAskedAgain: false, nextAt: null }),
+    },
+    'A refresh reads it now.': {
+      on: 'resource.refresh',
+      if: isWaiting,
+      see: fetch,
+      learn: () => fetching,
+    },
+    'A refresh during a read is followed by one more read.': {
+      on: 'resource.refresh',
+      if: ({ isFetching }) => isFetching,
+      learn: () => ({ isAskedAgain: true }),
+    },
+    'What may have changed is read now, and not while the page is hidden.': {
+      on: 'resource.stale',
+      if: known => isWaiting(known) && !known.isHidden,
+      see: fetch,
+      learn: () => fetching,
+    },
+    'What may have changed during a read is read once more.': {
+      on: 'resource.stale',
+      if: ({ isFetching }) => isFetching,
+      learn: () => ({ isAskedAgain: true }),
+    },
+    'A good answer is kept. The next read is due after the interval, after 2 s while it moves.': {
+      on: 'fetch answers',
+      see: ({ isAskedAgain }) => (isAskedAgain ? fetch() : []),
+      learn: (known, data, now) => ({
+        data,
+        updatedAt: now,
+        hasFailed: false,
+        ...onward(
+          known,
+          known.isAskedAgain,
+          known.isPolled ? (data === MOVING ? 2_000 : 10_000) : null,
+          now,
+        ),
+      }),
+    },
+    'After a failure the last good answer stays, and it is read again.': {
+      on: 'fetch fails',
+      see: ({ isAskedAgain }) => (isAskedAgain ? fetch() : []),
+      learn: (known, _, now) => ({
+        hasFailed: true,
+        ...onward(known, known.isAskedAgain, known.data === MOVING ? 2_000 : 10_000, now),
+      }),
+    },
+    'It is read when it is due.': {
+      on: 'time',
+      due: ({ nextAt }) => nextAt,
+      see: fetch,
+      learn: () => fetching,
+    },
+    'Nothing is read while the page is hidden.': {
+      on: 'page.hidden',
+      if: isWaiting,
+      learn: () => ({ isHidden: true, nextAt: null }),
+    },
+    'A page that is shown again has it read.': {
+      on: 'page.shown',
+      if: known => isWaiting(known) && known.isHidden,
+      see: fetch,
+      learn: () => fetching,
+    },
+  },
+  shows: {
+    'the last good answer': [dataOf, ({ data }) => data],
+    'when that came': [updatedAt, known => known.updatedAt],
+    'whether the last read failed': [
+      snapshot => failureIn(snapshot) !== null,
+      ({ hasFailed }) => hasFailed,
+    ],
+  },
+  always: { 'One read at a time is under way.': oneAtATime(['fetch']) },
+})

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ActorUnderTest, Stimulus } from './actor-under-test.ts'
+import type { AnyBehaviour, AnySentence } from './behaviour.ts'
+import { type AnyModel, stimulusOf } from './fixtures.ts'
+import { describeSight, isSame, type Sight, type TimedSight } from './sights.ts'
+
+/** A machine that does, or shows, what its behaviour does not say. */
+export class Misbehaviour extends Error {
+  readonly sentence: string
+
+  constructor(sentence: string, why: string) {
+    super(`"${sentence}" is not true: ${why}`)
+    this.name = 'Misbehaviour'
+    this.sentence = sentence
+  }
+}
+
+interface Expected {
+  readonly says: string
+  readonly sights: readonly Sight[]
+  /** When each must be seen; undefined: no matter. */
+  readonly at?: number
+}
+
+const NOTHING_ELSE = 'Nothing is done that no sentence names.'
+
+/** Follows a running machine, and throws a `Misbehaviour` at the first step that no sentence explains. */
+export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject: ActorUnderTest) {
+  const sentences = Object.entries(behaviour.sentences) as unknown as [string, AnySentence][]
+  const invariants = Object.entries(behaviour.always ?? {}).map(
+    ([says, create]) => [says, create()] as const,
+  )
+  let known = behaviour.begins
+  const learn = (more: unknown) => {
+    known = { ...(known as object), ...(more as object) }
+  }
+  const on = new Set<string>()
+  /** Nobody notices before that what a clock that jumped made due. */
+  let jumpedAt = 0
+  const deadline = (at: number, within = 0) => (within > 0 ? Math.max(at, jumpedAt) + within : at)
+
+  /** The sentences about this, with all that is known before it. */
+  function hear(happened: string, value: unknown, now: number): Expected[] {
+    const before = known
+    const meant = sentences.filter(
+      ([, one]) =>
+        one.on !== 'time' && one.on === happened && (one.if?.(before, value as null, now) ?? true),
+    )
+    for (const [, one] of meant) learn(one.learn?.(before, value, now))
+    return meant.map(([says, one]) => ({
+      says,
+      sights: one.see?.(before, value as null, now) ?? [],
+    }))
+  }
+
+  /** What has become due, in its order. */
+  function letPass(found: readonly TimedSight[], now: number): Expected[] {
+    const expected: Expected[] = []
+    for (let rest = 1000; rest > 0; rest -= 1) {
+      const due = sentences
+        .flatMap(([says, one]) => {
+          const at = one.on === 'time' ? one.due?.(known) : null
+          return at === null || at === undefined || at > now ? [] : [{ says, one, at }]
+        })
+        .sort((a, b) => a.at - b.at)
+        .find(({ one, at }) => isOver(one, at, found, now))
+      if (!due) return expected
+      const { says, one, at } = due
+      if (one.if?.(known, null, at) ?? true) {
+        const sights = one.see?.(known, null, at) ?? []
+        expected.push({ says, sights, ...(one.within === undefined && { at }) })
+      }
+      learn(one.learn?.(known, null, one.within === undefined ? at : now))
+    }
+    throw new Error('Something is due again and again at the same time.')
+  }
+
+  /** It must have been seen by now, or was. */
+  function isOver(one: AnySentence, at: number, found: readonly TimedSight[], now: number) {
+    if (now >= deadline(at, one.within)) return true
+    const [first] = one.see?.(known, null, at) ?? []
+    return first !== undefined && found.some(sight => isSame(first, sight))
+  }
+
+  /** What begins or ends to go on, since what is known has changed. */
+  function follow(): Expected[] {
+    return sentences.flatMap(([says, one]) => {
+      const isOn = one.while?.(known)
+      if (isOn === undefined || isOn === on.has(says)) return []
+      if (isOn) on.add(says)
+      else on.delete(says)
+      const sights = (isOn ? one.begin : one.end)?.(known) ?? []
+      learn(one.learn?.(known, isOn))
+      return [{ says, sights }]
+    })
+  }
+
+  function compare(expected: readonly Expected[], found: readonly TimedSight[]) {
+    const rest = [...found]
+    for (const { says, sights, at } of expected) {
+      let last = -1
+      for (const sight of sights) {
+        const index = rest.findIndex(one => isSame(sight, one))
+        const match = rest[index]
+        if (!match) {
+          throw new Misbehaviour(says, `it never ${describeSight(sight)}; ${described(found)}`)
+        }
+        if (at !== undefined && match.at !== at) {
+          const late = match.at - at
+          throw new Misbehaviour(says, `it ${describeSight(sight)} ${late} ms too late`)
+        }
+        if (found.indexOf(match) < last) {
+          throw new Misbehaviour(says, `it ${describeSight(sight)} too early`)
+        }
+        last = found.indexOf(match)
+        rest.splice(index, 1)
+      }
+    }
+    const [more] = rest
+    if (more) throw new Misbehaviour(NOTHING_ELSE, `it ${describeSight(more)}`)
+  }
+
+  function look(now: number) {
+    const snapshot = subject.snapshot()
+    for (const [what, [ask, hearing]] of Object.entries(behaviour.shows ?? {})) {
+      const [must, is] = [hearing(known, now), ask(snapshot)]
+      if (isDeepStrictEqual(is, must)) continue
+      throw new Misbehaviour(`It shows ${what}.`, `${text(is)} and not ${text(must)}`)
+    }
+    const offers = Object.entries(behaviour.offers ?? {}) as [
+      string,
+      (known: unknown, now: number) => boolean,
+    ][]
+    for (const [type, when] of offers) {
+      const [must, is] = [when(known, now), snapshot.can(stimulusOf(model, type))]
+      if (is !== must) {
+        throw new Misbehaviour(`It offers ${type} when it should.`, is ? 'it does' : 'it does not')
+      }
+    }
+  }
+
+  function after(happened: string, value: unknown) {
+    const now = subject.world.now()
+    const problem = subject.problem()
+    if (problem) throw new Misbehaviour('It goes on, whatever happens.', String(problem))
+    const found = subject.takeSights()
+    if (happened === 'jump') jumpedAt = now
+    const expected = hear(happened, value, now)
+    const explained = expected.flatMap(({ sights }) => sights)
+    const others = found.filter(one => !explained.some(sight => isSame(sight, one)))
+    expected.push(...letPass(others, now))
+    expected.push(...follow())
+    for (const [says, isTrue] of invariants) {
+      if (!isTrue({ happened, found, now })) throw new Misbehaviour(says, described(found))
+    }
+    compare(expected, found)
+    look(now)
+  }
+
+  return {
+    begin: (input: number) => after('it begins', input),
+    after: ({ on: happened, value }: Stimulus) => after(happened, value),
+    /** When the next thing must be seen at the latest, by the device's clock; null: nothing is due. */
+    due(): number | null {
+      const times = sentences.flatMap(([, one]) => {
+        const at = one.on === 'time' ? one.due?.(known) : null
+        return at === null || at === undefined ? [] : [deadline(at, one.within)]
+      })
+      return times.length > 0 ? Math.min(...times) : null
+    },
+  }
+}
+
+const text = (value: unknown) => JSON.stringify(value) ?? String(value)
+const described = (found: readonly Sight[]) =>
+  found.length > 0 ? `it ${found.map(describeSight).join(', ')}` : 'it does nothing'
