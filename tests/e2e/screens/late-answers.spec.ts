@@ -16,21 +16,57 @@ const isCall = (request: Request) =>
 
 const isFile = (request: Request) => pathOf(request).startsWith('/assets/')
 
-/** The page's calls and files that have no answer yet, by path; and all that it has asked for. */
+/** The page's calls and files: how many it has begun, those that have no answer yet, and all, by path. */
 function watchRequests(page: Page) {
-  const waiting = new Set<string>()
-  const made = new Set<string>()
+  const requests = { begun: 0, waiting: new Set<string>(), made: new Set<string>() }
+  const { waiting, made } = requests
   page.on('request', request => {
     if (!isCall(request) && !isFile(request)) return
+    requests.begun++
     waiting.add(pathOf(request))
     made.add(pathOf(request))
   })
   const answered = (request: Request) => void waiting.delete(pathOf(request))
   // Of the page before, not all calls are reported as ended.
   page.on('framenavigated', () => waiting.clear())
-  page.on('requestfinished', answered)
+  // One that the page does not read yet is not reported as finished.
+  page.on('response', response => answered(response.request()))
   page.on('requestfailed', answered)
-  return { waiting, made }
+  return requests
+}
+
+/** Holds requests by their path. A route would turn the browser's cache off: a load took half as long again. */
+async function createHolder(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  let late: readonly string[] = []
+  let paused: { path: string; requestId: string }[] = []
+  const go = (requestId: string) => cdp.send('Fetch.continueRequest', { requestId })
+  cdp.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const path = new URL(request.url).pathname
+    if (late.includes(path)) paused.push({ path, requestId })
+    else void go(requestId)
+  })
+  return {
+    /** Else files come from the browser's memory, and are not asked for. */
+    async asWithoutCache() {
+      await cdp.send('Network.enable')
+      await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+    },
+    hasPaused: () => paused.length > 0,
+    isLate: (path: string) => late.includes(path),
+    async hold(paths: readonly string[]) {
+      late = paths
+      const patterns = paths.flatMap(path => [`*${path}`, `*${path}\\?*`])
+      await cdp.send('Fetch.enable', { patterns: patterns.map(urlPattern => ({ urlPattern })) })
+    },
+    /** Lets all go but those of `rest`. */
+    async release(rest: readonly string[] = []) {
+      late = rest
+      const released = paused.filter(({ path }) => !rest.includes(path))
+      paused = paused.filter(({ path }) => rest.includes(path))
+      for (const { requestId } of released) await go(requestId)
+    },
+  }
 }
 
 /** A participant, and `look`: it holds each order of the answers of a challenge's page to the rule. */
@@ -41,40 +77,44 @@ async function enterLate(browser: Browser, origin: string, name: string) {
   // In the line of first blood, such a name takes three lines.
   await call('POST', '/v1/teams', { name: `Team ${name}`.padEnd(100, 'n') })
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-  const { waiting, made } = watchRequests(page)
-  const waitingAfterTwoPictures = async () => {
-    await page.evaluate(
-      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
-    return [...waiting]
+  const requests = watchRequests(page)
+  const { asWithoutCache, hold, release, hasPaused, isLate } = await createHolder(page)
+
+  /** Waits until only what is held has no answer, and four pictures later the page has asked for nothing else. */
+  async function untilQuiet(isReady = () => true) {
+    for (let quietLooks = 0; quietLooks < 2; ) {
+      const { begun, waiting } = requests
+      await page.evaluate(
+        () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      const isQuiet = requests.begun === begun && [...waiting].every(isLate) && isReady()
+      quietLooks = isQuiet ? quietLooks + 1 : 0
+    }
   }
 
-  const visitWithout = (path: string, name: string, late: readonly string[]) =>
+  /** Opens a page whose requests of `late` wait for the others, and `last` for these. */
+  const visitWithout = (path: string, name: string, late: readonly string[], last?: string) =>
     test.step(name, async () => {
-      const { promise: others, resolve: release } = Promise.withResolvers<void>()
-      await page.route(
-        ({ pathname }) => late.includes(pathname),
-        async route => {
-          await others
-          await route.continue()
-        },
-      )
+      await hold(late)
       await page.goto(path, { waitUntil: 'commit' })
       // What depends on the late answers is not asked yet.
-      await expect
-        .poll(async () => (await waitingAfterTwoPictures()).filter(path => !late.includes(path)))
-        .toEqual([])
-      release()
+      await untilQuiet(hasPaused)
+      const hasApp = (await page.locator('#root > [inert]').count()) === 0
+      if (last) {
+        await release([last])
+        await untilQuiet(hasPaused)
+      }
+      await release()
       await page.locator('main h1').waitFor()
-      await expect.poll(waitingAfterTwoPictures).toEqual([])
+      await untilQuiet()
       expect.soft(await layoutShift(page), name).toBeLessThanOrEqual(0.005)
-      await page.unrouteAll({ behavior: 'wait' })
+      return hasApp
     })
 
   async function requestsOf(path: string, isWanted: (path: string) => boolean) {
-    made.clear()
+    requests.made.clear()
     await visit(path)
-    return [...made].filter(isWanted)
+    return [...requests.made].filter(isWanted)
   }
 
   async function look(challenge: string) {
@@ -84,17 +124,27 @@ async function enterLate(browser: Browser, origin: string, name: string) {
     const first = ['/v1/metadata', '/v1/event', '/v1/user', '/v1/user/stats', '/v1/user/team']
     expect(paths).toEqual(expect.arrayContaining(first))
     const rest = paths.filter(path => !first.includes(path))
-    for (const path of paths) await visitWithout(challenge, `${path} comes last`, [path])
-    for (const path of rest) {
+    for (const path of first) await visitWithout(challenge, `${path} comes last`, [path])
+    for (const [index, path] of rest.entries()) {
+      const last = rest.at(index - 1) ?? ''
       const late = rest.filter(other => other !== path)
-      await visitWithout(challenge, `${path} comes first`, late)
+      await visitWithout(challenge, `${path} comes first, ${last} last`, late, last)
     }
   }
 
+  /** Files without which the app does not start. It starts when the last of them is there, whichever that is. */
+  const ofStart = new Set<string>()
+
   async function lookAtFiles(path: string) {
+    await asWithoutCache()
     const files = await requestsOf(path, one => one.endsWith('.js'))
     expect(files.length).toBeGreaterThan(5)
-    for (const file of files) await visitWithout(path, `${path}, ${file} comes last`, [file])
+    const [one] = ofStart
+    for (const file of files) {
+      if (ofStart.has(file) && file !== one) continue
+      const hasApp = await visitWithout(path, `${path}, ${file} comes last`, [file])
+      if (!hasApp) ofStart.add(file)
+    }
   }
   return { ...participant, look, lookAtFiles }
 }
