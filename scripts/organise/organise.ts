@@ -61,7 +61,7 @@ announce.action((given: Record<string, string>) => {
 })
 program
   .command('take-back')
-  .description('take an announcement back')
+  .description('take an announcement, or a hint that was given by command, back')
   .argument('<id>', "as 'status' shows it")
   .action(id => change('take-back', { id }))
 
@@ -76,6 +76,13 @@ for (const [name, description] of [
     .option(...at)
     .action((challenges, given) => change(name, { challenges, ...timeOf(given) }))
 
+program
+  .command('hint')
+  .description('give a challenge another hint')
+  .argument('<challenge>', 'like web/guest-book')
+  .requiredOption('--text <text>', 'the hint as Markdown')
+  .option('--cost <points>', 'what it takes off the score of who opens it', Number, 0)
+  .action((challenge, { text, cost }) => change('hint', { challenge, text, cost }))
 program
   .command('extend')
   .description('move the end, and the end of post play')
@@ -125,6 +132,12 @@ program
   .argument('<account>', 'a name, or an id')
   .argument('<name>', 'the new one')
   .action((account, name) => change('rename', { account, name }))
+program
+  .command('move')
+  .description('put a user into another team; what they solved stays with the old one')
+  .argument('<user>', "as 'people' shows them")
+  .argument('<team>', 'a name, or an id')
+  .action((user, team) => change('move', { user, team }))
 for (const [name, description] of [
   ['ban', 'keep an account out; its solves are kept and give no points'],
   ['unban', 'let an account take part again'],

@@ -3,7 +3,7 @@ import { tableText } from './print.ts'
 /** What the commands that show something print, by their name. */
 export const views: Readonly<Record<string, (data: never) => string>> = {
   status(data: Status) {
-    const { challenges, announcements } = data
+    const { challenges, hints, announcements } = data
     const times = ['start', 'freeze', 'end', 'postPlayEnd', 'pausedSince'] as const
     return [
       tableText(['Event', data.name], [['now', data.now], ...times.map(one => [one, data[one]])]),
@@ -16,6 +16,11 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
             .map(({ at, isHidden }) => `${isHidden ? 'hidden' : 'shown'} from ${at}`)
             .join(', '),
         ]),
+      ),
+      '',
+      tableText(
+        ['Hint by command', 'Challenge', 'Points', 'Text'],
+        hints.map(one => [one.id, one.challenge, one.cost, one.text]),
       ),
       '',
       tableText(
@@ -103,6 +108,7 @@ interface Status {
     isHidden: boolean
     coming: { at: string; isHidden: boolean }[]
   }[]
+  hints: { id: string; challenge: string; cost: number; text: string }[]
   announcements: { id: string; time: string; importance: string; title: Record<string, string> }[]
 }
 

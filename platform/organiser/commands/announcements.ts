@@ -9,6 +9,7 @@ import { parseSource } from '../../event/source.ts'
 import { changeCommand, OrganiserRefusal } from '../command.ts'
 import type { Announced, Decisions } from '../decisions/decisions.ts'
 import { deciding } from './deciding.ts'
+import { takingHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
 
 const input = block({
@@ -40,8 +41,11 @@ export const announce = changeCommand(input, async (context, given) => {
   }
 })
 
+/** Takes back what stands only in the decisions: an announcement, or a hint that nobody has taken. */
 export const takeBack = changeCommand(block({ id: text }), async (context, { id }) => {
   const { decisions } = context
+  const hint = await takingHintBack(context, id)
+  if (hint) return hint
   const found = decisions.announcements.find(one => one.id === id)
   if (!found && context.event.base.announcements.some(one => one.id === id))
     throw new OrganiserRefusal(
@@ -52,7 +56,7 @@ export const takeBack = changeCommand(block({ id: text }), async (context, { id 
     changes: found
       ? [{ what: `announcement ${id}`, before: inWords(found, false), after: null }]
       : [],
-    notes: found ? [] : [`there is no announcement ${id}`],
+    notes: found ? [] : [`there is no announcement or hint ${id}`],
     apply: deciding(context, { ...decisions, announcements: others }),
   }
 })

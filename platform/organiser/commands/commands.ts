@@ -3,19 +3,21 @@ import { announce, takeBack } from './announcements.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
 import { showEnvironments, stop } from './environments.ts'
+import { hint } from './hints.ts'
 import { showLog } from './log.ts'
 import { ban, rename, resetPassword, showPeople, signOut, unban } from './people.ts'
 import { showBoard, showSolves, showWrong } from './results.ts'
 import { showStatus } from './status.ts'
+import { moveUser } from './teams.ts'
 import { extend, freeze, pause, resume, unfreeze } from './times.ts'
 
 /** Every command of organisers, by its name. */
 export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ announce, 'take-back': takeBack },
-  ...{ hide, release },
+  ...{ hide, release, hint },
   ...{ extend, freeze, unfreeze, pause, resume },
   ...{ credit, rejudge, unsolve },
-  ...{ rename, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
+  ...{ rename, move: moveUser, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
   ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ log: showLog, status: showStatus },

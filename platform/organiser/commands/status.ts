@@ -3,12 +3,14 @@ import { block } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
 import { isHiddenAt, isoOf } from '../decisions/decide.ts'
 import { readDecisions } from '../decisions/decisions.ts'
+import { hintsGiven } from './hints.ts'
 
 /** What organisers decided, and what follows from it for the event. */
 export const showStatus = viewCommand(block({}), async ({ database, event, clock }) => {
   const { name, start, end, postPlayEnd, freeze, announcements } = event.current
   const now = clock.now()
-  const { challenges, pausedSince } = await readDecisions(database.db)
+  const decisions = await readDecisions(database.db)
+  const { challenges, pausedSince } = decisions
   return {
     name,
     now: new Date(now).toISOString(),
@@ -26,6 +28,7 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
         coming: steps.filter(({ at }) => Date.parse(at) > now),
       }
     }),
+    hints: hintsGiven({ event, decisions }).map(({ challenge, hint }) => ({ challenge, ...hint })),
     announcements: announcements.map(one => ({ ...one, time: one.time.toISOString() })),
   }
 })

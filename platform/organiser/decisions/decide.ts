@@ -37,11 +37,12 @@ function decidedChallenges(base: EventDefinition, decisions: Decisions, now: num
   const isHidden = ({ rowName }: ChallengeDefinition) =>
     isHiddenAt(decisions.challenges[challengeKey(rowName)], now)
   const hidden = base.challenges.filter(isHidden)
-  if (hidden.length === 0) return {}
+  if (hidden.length === 0 && Object.keys(decisions.hints).length === 0) return {}
   const challenges = base.challenges
     .filter(one => !hidden.includes(one))
     .map(one => ({
       ...one,
+      hints: [...one.hints, ...(decisions.hints[challengeKey(one.rowName)] ?? [])],
       // Nobody could solve a hidden one first.
       requires: one.requires.filter(
         ({ categorySlug, challengeSlug }) =>

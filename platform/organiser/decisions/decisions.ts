@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 import { settings } from '../../database/schema.ts'
+import type { HintDefinition } from '../../event/model.ts'
 
 /** What organisers decided while the event ran. It counts beside the files of the event, or instead of them. */
 export interface Decisions {
   /** By `challengeKey`: from when on a challenge is hidden or shown, earliest first. */
   challenges: Readonly<Record<string, readonly Step[]>>
+  /** By `challengeKey`: hints beside those of the challenge's file. */
+  hints: Readonly<Record<string, readonly HintDefinition[]>>
   announcements: readonly Announced[]
   times: { readonly [name in MovableTime]?: MovedTime }
   /** Since when flags are refused, as ISO 8601. Null: the event is not paused. */
@@ -40,7 +43,10 @@ export interface MovedTime {
 export const decidedTopic = 'organiser.decided'
 
 const key = 'organiserDecisions'
-const none: Decisions = { challenges: {}, announcements: [], times: {}, pausedSince: null }
+const none: Decisions = {
+  ...{ challenges: {}, hints: {}, announcements: [], times: {} },
+  pausedSince: null,
+}
 
 export async function readDecisions(db: Db): Promise<Decisions> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))

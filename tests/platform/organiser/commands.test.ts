@@ -251,3 +251,46 @@ test('a command that fails midway is not done', async () => {
     await db.execute(sql`alter table organiser_log drop constraint none`)
   }
 })
+
+test('a hint by command is shown at once, costs what it says, and stays once it was paid', async () => {
+  const hints = async () =>
+    (await alice.call('GET', '/v1/challenges/one?category=web')).body.hints ?? []
+  const ids = async () =>
+    ((await act('status')) as { data: { hints: { id: string }[] } }).data.hints.map(({ id }) => id)
+  expect(changesOf(await act('hint', { challenge: 'one', text: 'Look **up**.' }))).toEqual([
+    { what: 'hint of web/one', before: null, after: '0 points; Look **up**.' },
+  ])
+  expect(await hints()).toMatchObject([{ cost: 0, text: 'Look **up**.' }])
+  await act('hint', { challenge: 'one', text: 'Look down.', cost: 30 })
+  expect((await hints()).map((one: { text?: string }) => one.text)).toEqual([
+    'Look **up**.',
+    undefined,
+  ])
+  const [free, paid] = await ids()
+  const taken = await alice.call('POST', `/v1/challenges/one/hints/${paid}?category=web`)
+  expect(taken.body.text).toBe('Look down.')
+  await alice.solve('one', 'F{One}')
+  expect(await alice.points()).toBe(70)
+
+  expect(await act('take-back', { id: paid })).toEqual({
+    kind: 'refused',
+    message: '1 account paid for this hint: it stays',
+  })
+  expect(changesOf(await act('take-back', { id: free }))).toEqual([
+    { what: 'hint of web/one', before: '0 points; Look **up**.', after: null },
+  ])
+  await platform.close()
+  platform = await startPlatform({ eventFolder, clock, database })
+  alice = await play(platform, 'alice')
+  expect(await hints()).toMatchObject([{ id: paid, text: 'Look down.' }])
+  for (const [asked, field] of [
+    [{ challenge: 'one', text: 'x', cost: -1 }, 'cost: must be 0 or more'],
+    [{ challenge: 'one', text: 'x', cost: Number.NaN }, 'cost: must be a number of points'],
+    [{ challenge: 'one', text: ' ' }, 'text: is empty'],
+    [{ challenge: 'four', text: 'x' }, /there is no challenge 'four'/],
+  ] as const)
+    expect(await act('hint', asked)).toMatchObject({
+      kind: 'refused',
+      message: field instanceof RegExp ? expect.stringMatching(field) : field,
+    })
+})

@@ -153,3 +153,64 @@ test('environments of anybody are listed and stopped, by a ban as well', async (
   expect(banned).toMatchObject({ notes: ['2 environments will be stopped'] })
   await eventually(async () => expect(await up()).toEqual([]))
 })
+
+test('a user who is moved plays for the other team at once, and what was solved stays', async () => {
+  await start(
+    await writeFolder(
+      files({
+        ...{ name: 'Fair', start: 'first start', end: 'start + 1d', teamMode: true, teamSize: 2 },
+        scoreGroups: [{ name: 'Open' }],
+        accounts: ['alice', 'bob', 'carol'].map(username => ({ username, password: 'demo' })),
+      }),
+    ),
+  )
+  const [alice, bob, carol] = [
+    await platform.as('alice'),
+    await platform.as('bob'),
+    await platform.as('carol'),
+  ]
+  for (const [call, name] of [
+    [alice, 'Ants'],
+    [bob, 'Bees'],
+    [carol, 'Crabs'],
+  ] as const) {
+    await call('POST', '/v1/teams', { name })
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+  }
+  await bob('POST', '/v1/challenges/one/solve?category=web', { flag: 'F{One}' })
+
+  expect(await run('move', { user: 'bob', team: 'ants' })).toEqual({
+    kind: 'done',
+    changes: [{ what: 'team of bob', before: 'Bees', after: 'Ants' }],
+    notes: [
+      'what bob solved stays with Bees',
+      'nobody is left in Bees: it ends, and its solves stay',
+    ],
+  })
+  const members = async () =>
+    (await alice('GET', '/v1/user/team')).body.members.map(
+      (one: { username: string }) => one.username,
+    )
+  expect(await members()).toEqual(['alice', 'bob'])
+  await bob('POST', '/v1/challenges/three/solve?category=web', { flag: 'F{Three}' })
+  const points = async () =>
+    (await carol('GET', '/v1/stats/scoreboard')).body.entries.map(
+      (one: { displayName: string; points: number }) => `${one.displayName} ${one.points}`,
+    )
+  expect((await points()).sort()).toEqual(['Ants 100', 'Bees 100', 'Crabs 0'])
+
+  expect(changesOf(await run('move', { user: 'bob', team: 'Ants' }))).toEqual([])
+  for (const [asked, message] of [
+    [{ user: 'carol', team: 'Ants' }, 'Ants is full: 2 of 2 members'],
+    [{ user: 'carol', team: 'Bees' }, "'Bees' has no members any more"],
+    [{ user: 'eve', team: 'Ants' }, "there is no user 'eve'; 'people' shows them"],
+  ] as const)
+    expect(await run('move', asked)).toEqual({ kind: 'refused', message })
+
+  await run('move', { user: 'alice', team: 'Crabs' })
+  expect(await run('move', { user: 'bob', team: 'Crabs' })).toMatchObject({ kind: 'refused' })
+  // A team that solved nothing is gone with its last member.
+  await run('move', { user: 'alice', team: 'Ants' })
+  await run('move', { user: 'alice', team: 'Crabs' })
+  expect((await points()).sort()).toEqual(['Ants 100', 'Bees 100', 'Crabs 0'])
+})

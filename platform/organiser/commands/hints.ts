@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { count, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { hintsTaken } from '../../database/schema.ts'
+import { challengeKey, challengePath } from '../../event/challenge-key.ts'
+import { block, text } from '../../event/fields.ts'
+import { readHints } from '../../event/hints.ts'
+import type { HintDefinition, Problem } from '../../event/model.ts'
+import { createReport } from '../../event/problems.ts'
+import { plural } from '../../event/record/plural.ts'
+import { parseSource } from '../../event/source.ts'
+import { type ChangeContext, changeCommand, OrganiserRefusal, type Plan } from '../command.ts'
+import type { Decisions } from '../decisions/decisions.ts'
+import { challengeNamed } from './challenges.ts'
+import { deciding } from './deciding.ts'
+
+const points = v.pipe(
+  v.number('must be a number of points'),
+  v.integer('must be a whole number'),
+  v.minValue(0, 'must be 0 or more'),
+  v.maxValue(1e9, 'must be 1000000000 or less'),
+)
+
+/** Gives a challenge another hint. */
+export const hint = changeCommand(
+  block({ challenge: text, text, cost: v.optional(points, 0) }),
+  async (context, given) => {
+    const { event, decisions } = context
+    const challenge = challengeNamed(event.base, given.challenge)
+    const key = challengeKey(challenge.rowName)
+    const problems: Problem[] = []
+    const asked = {
+      id: randomBytes(9).toString('base64url'),
+      cost: given.cost,
+      content: given.text,
+    }
+    // As if it stood in the challenge's file. JSON is YAML.
+    const source = parseSource(JSON.stringify({ hints: [asked] }), 'hint')
+    const [made] = readHints(source, { hints: [asked] }, createReport(source, problems))
+    if (!made) throw new OrganiserRefusal('the text has nothing that can be shown')
+    const hints = { ...decisions.hints, [key]: [...(decisions.hints[key] ?? []), made] }
+    return {
+      changes: [
+        { what: `hint of ${challengePath(challenge)}`, before: null, after: inWords(made) },
+      ],
+      notes: problems.map(({ message }) => message),
+      apply: deciding(context, { ...decisions, hints }),
+    }
+  },
+)
+
+/** @returns null if no hint that was given by command has this id */
+export async function takingHintBack(context: ChangeContext, id: string): Promise<Plan | null> {
+  const { tx, decisions } = context
+  const found = hintsGiven(context).find(one => one.hint.id === id)
+  if (!found) return null
+  const [row] = await tx
+    .select({ accounts: count() })
+    .from(hintsTaken)
+    .where(eq(hintsTaken.hintId, id))
+  const accounts = row?.accounts ?? 0
+  if (accounts > 0)
+    throw new OrganiserRefusal(`${plural(accounts, 'account')} paid for this hint: it stays`)
+  const { [found.key]: before = [], ...others } = decisions.hints
+  const rest = before.filter(one => one.id !== id)
+  const hints = rest.length > 0 ? { ...others, [found.key]: rest } : others
+  return {
+    changes: [{ what: `hint of ${found.challenge}`, before: inWords(found.hint), after: null }],
+    notes: [],
+    apply: deciding(context, { ...decisions, hints }),
+  }
+}
+
+/** The hints that were given by command, each with its challenge. */
+export const hintsGiven = ({
+  event,
+  decisions: { hints },
+}: Pick<ChangeContext, 'event'> & { decisions: Pick<Decisions, 'hints'> }) =>
+  Object.entries(hints).flatMap(([key, ofChallenge]) => {
+    const known = event.base.challenges.find(one => challengeKey(one.rowName) === key)
+    const challenge = known ? challengePath(known) : key
+    return ofChallenge.map(one => ({ key, challenge, hint: one }))
+  })
+
+const inWords = ({ cost, text }: HintDefinition) => `${plural(cost, 'point')}; ${text}`
