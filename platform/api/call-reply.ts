@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Call, type ErrorCode, errorStatus } from '../../src/api/contract.ts'
+import { jsonText } from '../http/json-text.ts'
 import type { Refusal } from '../refusal.ts'
 
 /** What a call replies: plain data, so that it can be stored with an idempotency key. */
@@ -25,7 +26,7 @@ export function success(call: Call, answer: unknown, check: boolean): CallReply 
       headers: { 'content-type': `${call.type}; charset=utf-8`, ...caching },
       body: String(answer),
     }
-  return { status: 200, headers: caching ? { ...json, ...caching } : json, body: textOf(answer) }
+  return { status: 200, headers: caching ? { ...json, ...caching } : json, body: jsonText(answer) }
 }
 
 export function failure(
@@ -43,16 +44,4 @@ export function refusal({ code, message, status, retryAfter }: Refusal): CallRep
   if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   return failure(code, message, { status, headers })
-}
-
-/** Frequent answers are the same object until something changes. */
-const texts = new WeakMap<object, string>()
-
-function textOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer)
-  const known = texts.get(answer)
-  if (known !== undefined) return known
-  const text = JSON.stringify(answer)
-  texts.set(answer, text)
-  return text
 }

@@ -7,6 +7,7 @@ export const resultCalls: Handlers<'getScoreboard' | 'getSolveTimes'> = {
     return context.scores.scoreboard(scoreGroup, id)
   },
   async getSolveTimes(context) {
-    return context.scores.solveTimes(requireResults(context).scoreGroup)
+    const { scoreGroup, id } = requireResults(context)
+    return context.scores.solveTimes(scoreGroup, id)
   },
 }

@@ -61,10 +61,10 @@ export function createNews({ bus, clock, event, scores, directory, streams }: Ne
     const challenge = findByRow(event.current, { category, slug })
     const key = `${group} ${category}/${slug}`
     if (!challenge || hasFirst.has(key)) return
-    const first = scores.completions(group, challenge, '')[0]
-    if (!first) return
+    const first = scores.first(group, challenge)
+    if (first === undefined) return
     hasFirst.add(key)
-    if (first.accountId !== accountId) return
+    if (first !== accountId) return
     scores.refresh(group)
     tell({
       to: { group },

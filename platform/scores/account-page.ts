@@ -2,7 +2,7 @@ import type { AccountPage } from '../../src/api/contract.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
-import { completedAt, type Solver } from './solver.ts'
+import { completedAt, flagOf, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
 /** An account as a board has it, without its members; null: the board does not have it. */
@@ -43,7 +43,7 @@ export function resultsByMember(
     const shares = new Map<string, number[]>()
     const solved = solver.challenges.get(challengeKey(challenge.rowName))
     for (const { id, share } of challenge.flags) {
-      const flag = solved?.get(id)
+      const flag = flagOf(solved, id)
       if (flag?.counts) shares.set(flag.userId, [...(shares.get(flag.userId) ?? []), share])
     }
     const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0

@@ -1,7 +1,7 @@
 import type { ScoreboardEntry } from '../../src/api/contract.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import { completedAt, hintCosts, type Solver } from './solver.ts'
+import { completedAt, flagOf, hintCosts, type Solver } from './solver.ts'
 import { challengeValue, pointsOf } from './value.ts'
 
 /** Who solved all flags of a challenge, and when. */
@@ -19,14 +19,17 @@ export interface Tally {
   first: Completion | null
 }
 
-/** Immutable: every change makes a new board. */
+/** Every change makes a new board. */
 export interface Board {
-  entries: ScoreboardEntry[]
+  readonly entries: ScoreboardEntry[]
+  /** Of the newest board that was made of these accounts. */
   byId: ReadonlyMap<string, ScoreboardEntry>
   /** By `challengeKey`. */
   tallies: ReadonlyMap<string, Tally>
   /** The board leaves out what was solved at this time or later. If it is infinite, nothing is left out. */
   until: number
+  /** See `Standings`. */
+  version: number
 }
 
 /**
@@ -43,24 +46,39 @@ export function computeBoard(
   const byKey = new Map(challenges.map(challenge => [challengeKey(challenge.rowName), challenge]))
   const tallies = computeTallies(solvers, byKey, until)
   const results = solvers.map(solver => ({ solver, ...resultOf(solver, byKey, tallies, until) }))
-  results.sort(
-    (a, b) =>
-      b.points - a.points ||
-      a.last - b.last ||
-      a.solver.displayName.localeCompare(b.solver.displayName, 'en') ||
-      (a.solver.id < b.solver.id ? -1 : 1),
-  )
+  results.sort(compareResults)
 
   const entries: ScoreboardEntry[] = []
   let rank = 0
   for (const [index, { solver, points, flags, last }] of results.entries()) {
     const before = results[index - 1]
     if (!before || before.points !== points || before.last !== last) rank = index + 1
-    const { id: accountId, displayName } = solver
-    const lastSolve = last > 0 ? new Date(last).toISOString() : null
-    entries.push({ accountId, displayName, flags, points, rank, lastSolve })
+    entries.push(entryOf({ solver, points, flags, last }, rank))
   }
-  return { entries, byId: new Map(entries.map(e => [e.accountId, e])), tallies, until }
+  return { entries, byId: new Map(entries.map(e => [e.accountId, e])), tallies, until, version: 0 }
+}
+
+export interface Result {
+  solver: Solver
+  points: number
+  flags: number
+  /** When it solved its last flag, in milliseconds since the epoch; 0: none. */
+  last: number
+}
+
+const byName = new Intl.Collator('en')
+
+/** The order of a board. */
+export const compareResults = (a: Result, b: Result): number =>
+  b.points - a.points ||
+  a.last - b.last ||
+  byName.compare(a.solver.displayName, b.solver.displayName) ||
+  (a.solver.id < b.solver.id ? -1 : 1)
+
+export function entryOf({ solver, points, flags, last }: Result, rank: number): ScoreboardEntry {
+  const { id: accountId, displayName } = solver
+  const lastSolve = last > 0 ? new Date(last).toISOString() : null
+  return { accountId, displayName, flags, points, rank, lastSolve }
 }
 
 /** Goes through what was solved, and not through every challenge of every account. */
@@ -90,22 +108,9 @@ function computeTallies(
 
 type Moment = Pick<Completion, 'at' | 'accountId'>
 
-const isBefore = (one: Moment, other: Moment) =>
+/** The order of those who completed a challenge: earliest first. */
+export const isBefore = (one: Moment, other: Moment) =>
   one.at < other.at || (one.at === other.at && one.accountId < other.accountId)
-
-/** Earliest first. */
-export function completionsOf(
-  solvers: readonly Solver[],
-  challenge: ChallengeDefinition,
-  until: (solver: Solver) => number,
-): Completion[] {
-  const key = challengeKey(challenge.rowName)
-  const found = solvers.flatMap(solver => {
-    const at = completedAt(solver.challenges.get(key), challenge, until(solver))
-    return at === null ? [] : [{ accountId: solver.id, displayName: solver.displayName, at }]
-  })
-  return found.sort((a, b) => (isBefore(a, b) ? -1 : 1))
-}
 
 /** Points, flags and the time of the last flag (0: none), of what was solved before `until`. */
 export function resultOf(
@@ -120,15 +125,16 @@ export function resultOf(
   for (const [key, solved] of solver.challenges) {
     const challenge = challenges.get(key)
     if (!challenge) continue
-    const counting = challenge.flags.filter(({ id }) => {
-      const flag = solved.get(id)
-      return flag?.counts && flag.at.getTime() < until
-    })
-    const shares = counting.map(({ share }) => share)
+    const shares: number[] = []
+    for (const { id, share } of challenge.flags) {
+      const flag = flagOf(solved, id)
+      if (!flag?.counts || flag.at >= until) continue
+      shares.push(share)
+      last = Math.max(last, flag.at)
+    }
     const value = tallies.get(key)?.value ?? 0
-    points += pointsOf(value, shares, counting.length === challenge.flags.length)
-    flags += counting.length
-    for (const { id } of counting) last = Math.max(last, solved.get(id)?.at.getTime() ?? 0)
+    points += pointsOf(value, shares, shares.length === challenge.flags.length)
+    flags += shares.length
   }
   return { points, flags, last }
 }

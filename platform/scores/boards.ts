@@ -1,28 +1,40 @@
-import type { SolveTimes } from '../../src/api/contract.ts'
+import type { Scoreboard, SolveTimes } from '../../src/api/contract.ts'
 import type { Clock } from '../clock.ts'
-import { challengeKey } from '../event/challenge-key.ts'
+import { jsonText } from '../http/json-text.ts'
 import type { LiveEvent } from '../live-event.ts'
-import { type Board, computeBoard, resultOf } from './board.ts'
+import { type Board, computeBoard } from './board.ts'
+import { createKept, type Kept } from './kept.ts'
 import type { Solver } from './solver.ts'
+import type { SolverChanges } from './solvers.ts'
+import { createStandings, type Standings } from './standings.ts'
 
-export interface Boards {
+type Ranks = ReadonlyMap<string, number> | null
+
+export interface Boards extends SolverChanges {
   /** @param reader an account of the group. Its own flags are always counted */
   live(group: string, reader?: Solver): Board
   /** What everybody may see: between the freeze and the end, the board of the freeze. */
   shown(group: string, reader?: Solver): Board
+  /** The standings of `shown`. */
+  standings(group: string): Standings
   /** Others do not see what was solved at this time or later: milliseconds since the epoch, or infinite. */
   until(): number
   /**
-   * The ranks of an hour ago, of those who had solved something by then; null in the event's first hour.
-   * They stay the same for five minutes, so that answers stay the same, too.
+   * @param make gets the ranks of an hour ago, of those who had solved something by then; null in the event's
+   *   first hour. They stay the same for five minutes, so that answers stay the same, too
    */
-  ranksBefore(group: string): ReadonlyMap<string, number> | null
-  /** @param make called where something has changed since */
-  solveTimes(group: string, make: () => SolveTimes): SolveTimes
+  scoreboard(
+    group: string,
+    reader: Solver | undefined,
+    make: (board: Board, before: Ranks) => Scoreboard,
+  ): Scoreboard
+  solveTimes(
+    group: string,
+    reader: Solver | undefined,
+    make: (standings: Standings) => SolveTimes,
+  ): SolveTimes
   /** The next reader gets a board of that moment, whatever it costs. */
   refresh(group: string): void
-  /** See `Solvers`. */
-  changed(group: string, at: number): void
 }
 
 interface BoardsOptions {
@@ -31,47 +43,27 @@ interface BoardsOptions {
   inGroup(group: string): Solver[]
 }
 
-interface CachedBoard {
-  board: Board
-  isStale: boolean
-  /** Milliseconds of processor time that it took to compute. */
-  cost: number
-  madeAt: number
+/** Standings, and what is made of them. */
+interface Kind {
+  standings: Standings
+  board: Kept<Board>
+  scoreboard: Kept<Scoreboard>
+  solveTimes: Kept<SolveTimes>
+  /** The ranks that the scoreboard has. */
+  before: Ranks
 }
-
-/**
- * A stale board is used for ten times as long as it took to compute. So boards take at most a tenth of a
- * core.
- */
-const staleTimesCost = 10
-/** In milliseconds. A board that costs less is computed for the first reader after a change. */
-const cheapMs = 5
-/** A board that costs less is computed for the account that made the change. */
-const affordableMs = 50
 
 const minute = 60_000
 const rankStep = 5 * minute
 
 export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
-  const live = new Map<string, CachedBoard>()
-  const frozen = new Map<string, CachedBoard>()
-  const times = new Map<string, { until: number; times: SolveTimes }>()
-  const past = new Map<string, { at: number; ranks: ReadonlyMap<string, number> }>()
+  const live = new Map<string, Kind>()
+  const frozen = new Map<string, Kind>()
+  const past = new Map<string, { at: number; ranks: Ranks }>()
   let seen = event.current
 
-  const lacksOwn = ({ board }: CachedBoard, reader: Solver): boolean => {
-    const byKey = new Map(event.current.challenges.map(one => [challengeKey(one.rowName), one]))
-    const own = resultOf(reader, byKey, board.tallies, board.until)
-    const entry = board.byId.get(reader.id)
-    return own.flags !== entry?.flags || own.points !== entry.points
-  }
-  const mayStay = (kept: CachedBoard, now: number, reader: Solver | undefined): boolean => {
-    if (!kept.isStale) return true
-    if (kept.cost < cheapMs || now - kept.madeAt > staleTimesCost * kept.cost) return false
-    return kept.cost > affordableMs || reader === undefined || !lacksOwn(kept, reader)
-  }
   const noticeReload = () => {
-    if (seen !== event.current) for (const made of [live, frozen, times, past]) made.clear()
+    if (seen !== event.current) for (const made of [live, frozen, past]) made.clear()
     seen = event.current
   }
   const until = () => {
@@ -80,58 +72,107 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
     const isFrozen = freeze !== null && now >= freeze.getTime() && now < end.getTime()
     return isFrozen ? freeze.getTime() : Number.POSITIVE_INFINITY
   }
-  const cached = (boards: typeof live, group: string, reader?: Solver, until?: number): Board => {
+  const kindOf = (kinds: typeof live, group: string, until: number): Kind => {
+    const known = kinds.get(group)
+    if (known) return known
+    const { challenges } = event.current
+    const standings = createStandings({ solvers: inGroup(group), challenges, until })
+    // A later board costs much less, so this one is not counted.
+    standings.board()
+    const answers = { scoreboard: createKept<Scoreboard>(), solveTimes: createKept<SolveTimes>() }
+    const kind = { standings, board: createKept<Board>(), ...answers, before: null }
+    kinds.set(group, kind)
+    return kind
+  }
+  const liveKind = (group: string) => {
     noticeReload()
-    const kept = boards.get(group)
-    if (kept && mayStay(kept, performance.now(), reader)) return kept.board
-    // Processor time, because on a busy host a cheap board takes long.
-    const before = process.threadCpuUsage()
-    const board = computeBoard(inGroup(group), event.current.challenges, until)
-    const { user, system } = process.threadCpuUsage(before)
-    const cost = (user + system) / 1000
-    boards.set(group, { board, isStale: false, madeAt: performance.now(), cost })
-    return board
+    return kindOf(live, group, Number.POSITIVE_INFINITY)
+  }
+  const shownKind = (group: string) => {
+    const last = until()
+    if (!Number.isFinite(last)) return liveKind(group)
+    noticeReload()
+    return kindOf(frozen, group, last)
+  }
+  const ownVersion = ({ standings }: Kind, reader: Solver | undefined) =>
+    reader ? standings.changedAt(reader.id) : 0
+  const boardOf = (kind: Kind, reader?: Solver): Board =>
+    kind.board.read({
+      version: kind.standings.version,
+      own: ownVersion(kind, reader),
+      make() {
+        const value = kind.standings.board()
+        return { value, version: value.version }
+      },
+    })
+  const ranksBefore = (group: string): Ranks => {
+    const { start, end, challenges } = event.current
+    const now = Math.min(clock.now(), until(), end.getTime())
+    const at = Math.floor((now - 60 * minute) / rankStep) * rankStep
+    if (at <= start.getTime()) return null
+    const known = past.get(group)
+    if (known?.at === at) return known.ranks
+    const { entries } = computeBoard(inGroup(group), challenges, at)
+    const solved = entries.filter(({ flags }) => flags > 0)
+    const ranks = new Map(solved.map(({ accountId, rank }) => [accountId, rank ?? 0]))
+    past.set(group, { at, ranks })
+    return ranks
+  }
+  const tell = (group: string, change: (standings: Standings) => void) => {
+    noticeReload()
+    for (const kinds of [live, frozen]) {
+      const kind = kinds.get(group)
+      if (kind) change(kind.standings)
+    }
   }
 
   return {
-    live: (group, reader) => cached(live, group, reader),
-    shown(group, reader) {
-      const last = until()
-      return cached(Number.isFinite(last) ? frozen : live, group, reader, last)
-    },
+    live: (group, reader) => boardOf(liveKind(group), reader),
+    shown: (group, reader) => boardOf(shownKind(group), reader),
+    standings: group => shownKind(group).standings,
     until,
-    ranksBefore(group) {
-      noticeReload()
-      const { start, end, challenges } = event.current
-      const now = Math.min(clock.now(), until(), end.getTime())
-      const at = Math.floor((now - 60 * minute) / rankStep) * rankStep
-      if (at <= start.getTime()) return null
-      const known = past.get(group)
-      if (known?.at === at) return known.ranks
-      const { entries } = computeBoard(inGroup(group), challenges, at)
-      const solved = entries.filter(({ flags }) => flags > 0)
-      const ranks = new Map(solved.map(({ accountId, rank }) => [accountId, rank ?? 0]))
-      past.set(group, { at, ranks })
-      return ranks
+    scoreboard(group, reader, make) {
+      const kind = shownKind(group)
+      const before = ranksBefore(group)
+      if (kind.before !== before) {
+        kind.before = before
+        kind.scoreboard = createKept()
+      }
+      return kind.scoreboard.read({
+        version: kind.standings.version,
+        own: ownVersion(kind, reader),
+        make() {
+          const board = boardOf(kind, reader)
+          const value = make(board, before)
+          // Its text costs more than the board.
+          jsonText(value)
+          return { value, version: board.version }
+        },
+      })
     },
-    solveTimes(group, make) {
-      noticeReload()
-      const last = until()
-      const known = times.get(group)
-      if (known?.until === last) return known.times
-      const made = make()
-      times.set(group, { until: last, times: made })
-      return made
+    solveTimes(group, reader, make) {
+      const kind = shownKind(group)
+      const { version } = kind.standings
+      return kind.solveTimes.read({
+        version,
+        own: ownVersion(kind, reader),
+        make() {
+          const value = make(kind.standings)
+          jsonText(value)
+          return { value, version }
+        },
+      })
     },
     refresh(group) {
-      for (const boards of [live, frozen]) if (boards.get(group)?.isStale) boards.delete(group)
-    },
-    changed(group, at) {
-      times.delete(group)
-      for (const boards of [live, frozen]) {
-        const kept = boards.get(group)
-        if (kept && at < kept.board.until) kept.isStale = true
+      for (const kinds of [live, frozen]) {
+        const kind = kinds.get(group)
+        for (const kept of kind ? [kind.board, kind.scoreboard, kind.solveTimes] : [])
+          kept.refresh()
       }
     },
+    added: solver => tell(solver.group, standings => standings.added(solver)),
+    removed: solver => tell(solver.group, standings => standings.removed(solver)),
+    solved: (solver, key) => tell(solver.group, standings => standings.solved(solver, key)),
+    tookHint: (solver, at) => tell(solver.group, standings => standings.tookHint(solver, at)),
   }
 }

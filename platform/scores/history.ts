@@ -2,7 +2,7 @@ import type { History } from '../../src/api/contract.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
-import type { SolvedFlag, Solver } from './solver.ts'
+import { flagOf, type Solved, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
 type Points = History['series'][number]['points']
@@ -24,8 +24,7 @@ export function historyOf(
     const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
     return changesOf(challenge, value, solver.challenges.get(challengeKey(challenge.rowName)))
   })
-  for (const { at, cost } of solver.hints.values())
-    changes.push({ at: at.getTime(), points: -cost })
+  for (const { at, cost } of solver.hints.values()) changes.push({ at, points: -cost })
   const made: Points = []
   let points = 0
   for (const change of changes.sort((a, b) => a.at - b.at)) {
@@ -36,14 +35,10 @@ export function historyOf(
   return made
 }
 
-function changesOf(
-  challenge: ChallengeDefinition,
-  value: number,
-  solved: ReadonlyMap<string, SolvedFlag> | undefined,
-): Change[] {
+function changesOf(challenge: ChallengeDefinition, value: number, solved: Solved): Change[] {
   const flags = challenge.flags.flatMap(({ id, share }) => {
-    const flag = solved?.get(id)
-    return flag?.counts ? [{ at: flag.at.getTime(), share }] : []
+    const flag = flagOf(solved, id)
+    return flag?.counts ? [{ at: flag.at, share }] : []
   })
   let before = 0
   return flags

@@ -2,10 +2,8 @@ import type { AccountStats, ChallengeScore, ScoreboardEntry } from '../../src/ap
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
-import type { SolvedFlag, Solver } from './solver.ts'
+import { flagOf, type Solved, type SolvedFlag, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
-
-type Solved = ReadonlyMap<string, SolvedFlag> | undefined
 
 /** What an account has of a challenge. */
 export function scoreOf(
@@ -14,8 +12,8 @@ export function scoreOf(
   tallies: Board['tallies'],
 ): ChallengeScore {
   const value = tallies.get(challengeKey(challenge.rowName))?.value ?? 0
-  const solved = challenge.flags.filter(flag => mine?.has(flag.id))
-  const counting = solved.filter(flag => mine?.get(flag.id)?.counts)
+  const solved = challenge.flags.filter(({ id }) => flagOf(mine, id))
+  const counting = solved.filter(({ id }) => flagOf(mine, id)?.counts)
   const shares = counting.map(flag => flag.share)
   return {
     isCompleted: solved.length === challenge.flags.length,
@@ -44,7 +42,7 @@ export function statesOf(
     return [
       {
         ...{ categorySlug, slug, solvedFlags, totalFlags, points },
-        ...(last && { solvedAt: last.at.toISOString() }),
+        ...(last && { solvedAt: new Date(last.at).toISOString() }),
         ...(solvedBy && { solvedBy }),
       },
     ]
@@ -52,8 +50,8 @@ export function statesOf(
 }
 
 function lastOf(challenge: ChallengeDefinition, mine: Solved): SolvedFlag | null {
-  const flags = challenge.flags.flatMap(({ id }) => mine?.get(id) ?? [])
-  return flags.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0] ?? null
+  const flags = challenge.flags.flatMap(({ id }) => flagOf(mine, id) ?? [])
+  return flags.toSorted((a, b) => b.at - a.at)[0] ?? null
 }
 
 type Standing = Pick<ScoreboardEntry, 'accountId' | 'points' | 'lastSolve'>

@@ -1,6 +1,7 @@
 import type {
   AccountPage,
   AccountStats,
+  AnswerOf,
   ChallengeListItem,
   ChallengeRef,
   ChallengeScore,
@@ -15,15 +16,16 @@ import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
-import { type Board, type Completion, completionsOf } from './board.ts'
+import type { Board, Completion } from './board.ts'
 import { createBoards } from './boards.ts'
-import { listOf } from './challenge-list.ts'
+import { listOf, shownCompletion } from './challenge-list.ts'
 import { historyOf } from './history.ts'
 import { rankAmong, scoreOf, statesOf } from './own-state.ts'
 import { solveTimesOf } from './solve-times.ts'
-import { flagsOf, hintCosts, hintKey, isComplete, type Solver } from './solver.ts'
+import { completedAt, flagsOf, hintCosts, hintKey, isComplete, type Solver } from './solver.ts'
 import { createSolvers, type Solvers } from './solvers.ts'
 
+type ChallengeSolves = AnswerOf<'listSolves'>
 type States = AccountStats['challenges']
 type Changes = 'solved' | 'hintTaken' | 'joined' | 'deleted' | 'corrected' | 'reread'
 
@@ -35,9 +37,11 @@ export interface Scores extends Pick<Solvers, Changes> {
   scoreboard(group: string, reader: string): Scoreboard
   /** The same object for all accounts of a group until something changes. */
   challenges(group: string, reader: string): ChallengeListItem[]
-  /** Earliest first. */
-  completions(group: string, challenge: ChallengeDefinition, reader: string): Completion[]
-  solveTimes(group: string): SolveTimes
+  /** Earliest first; the same object for all accounts of a group until something changes. */
+  solves(group: string, challenge: ChallengeDefinition, reader: string): ChallengeSolves
+  /** The account that completed it first, as everybody may see it. */
+  first(group: string, challenge: ChallengeDefinition): string | undefined
+  solveTimes(group: string, reader: string): SolveTimes
   /** The history of the first ten as everybody may see it, and of the reader as it is now. */
   history(group: string, reader: string): History
   /** Null: the group does not have it. */
@@ -73,11 +77,13 @@ export async function createScores({
   clock,
 }: ScoresOptions): Promise<Scores> {
   const boards = createBoards({ event, clock, inGroup: group => solvers.inGroup(group) })
-  const solvers = await createSolvers({ database, bus, changed: boards.changed })
-  const scoreboards = new WeakMap<Board, { before: unknown; scoreboard: Scoreboard }>()
+  const solvers = await createSolvers({ database, bus, changes: boards })
+  // The first standings of a group take longest, so nobody waits for them.
+  for (const { slug } of event.current.scoreGroups) boards.live(slug)
   const states = new WeakMap<Board, Map<string, { flags: number; states: States }>>()
   const firsts = new WeakMap<Board, History['series']>()
   const lists = new WeakMap<Board, ChallengeListItem[]>()
+  const solves = new WeakMap<readonly Completion[], ChallengeSolves>()
 
   // The states are kept, because everybody polls their own, and it takes a quarter of a millisecond to make
   // them.
@@ -111,32 +117,35 @@ export async function createScores({
       boards.refresh(group)
       return boards.live(group)
     },
-    scoreboard(group, reader) {
-      const board = boards.shown(group, solvers.get(reader))
-      const before = boards.ranksBefore(group)
-      const known = scoreboards.get(board)
-      if (known && known.before === before) return known.scoreboard
-      const scoreboard = {
+    scoreboard: (group, reader) =>
+      boards.scoreboard(group, solvers.get(reader), (board, before) => ({
         entries: board.entries.map(entry => ({
           ...entry,
           rankBefore: before?.get(entry.accountId) ?? null,
         })),
         frozenSince: Number.isFinite(board.until) ? new Date(board.until).toISOString() : null,
-      }
-      scoreboards.set(board, { before, scoreboard })
-      return scoreboard
-    },
+      })),
     challenges(group, reader) {
       const board = boards.shown(group, solvers.get(reader))
       return kept(lists, board, () => listOf(board, event.current.challenges))
     },
-    completions: (group, challenge, reader) =>
-      completionsOf(solvers.inGroup(group), challenge, ({ id }) =>
-        id === reader ? Number.POSITIVE_INFINITY : boards.until(),
-      ),
-    solveTimes: group =>
-      boards.solveTimes(group, () =>
-        solveTimesOf(solvers.inGroup(group), event.current, boards.until()),
+    solves(group, challenge, reader) {
+      const key = challengeKey(challenge.rowName)
+      const found = boards.standings(group).completions(key)
+      const answer = kept(solves, found, () => ({ solves: found.map(shownCompletion) }))
+      const until = boards.until()
+      const solver = Number.isFinite(until) && solvers.get(reader)
+      if (!solver) return answer
+      const at = completedAt(solver.challenges.get(key), challenge)
+      if (at === null || at < until) return answer
+      const own = { accountId: reader, displayName: solver.displayName, at }
+      return { solves: [...answer.solves, shownCompletion(own)] }
+    },
+    first: (group, challenge) =>
+      boards.standings(group).completions(challengeKey(challenge.rowName))[0]?.accountId,
+    solveTimes: (group, reader) =>
+      boards.solveTimes(group, solvers.get(reader), standings =>
+        solveTimesOf(standings, event.current, boards.until()),
       ),
     history(group, reader) {
       const solver = solvers.get(reader)
@@ -210,9 +219,9 @@ const nothing = {
   hintCosts: 0,
 }
 
-/** An answer is made once for each board, so that its text is also made once. */
-function kept<T>(made: WeakMap<Board, T>, board: Board, make: () => T): T {
-  const known = made.get(board) ?? make()
-  made.set(board, known)
+/** An answer is made once of a board, or of a part of it, so that its text is also made once. */
+function kept<K extends object, T>(made: WeakMap<K, T>, source: K, make: () => T): T {
+  const known = made.get(source) ?? make()
+  made.set(source, known)
   return known
 }

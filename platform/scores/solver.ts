@@ -3,21 +3,29 @@ import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, RowName } from '../event/model.ts'
 
 export interface SolvedFlag {
-  at: Date
+  id: string
+  /** Milliseconds since the epoch. */
+  at: number
   /** False after the event's end: the flag gives no points. */
   counts: boolean
   /** Who submitted it. */
   userId: string
 }
 
-/** An account in a score group, with its solved flags: by `challengeKey`, then by the flag's id. */
+/** What an account has solved of a challenge, as it came in. */
+export type Solved = readonly SolvedFlag[] | undefined
+
+/**
+ * An account in a score group, with its solved flags by `challengeKey`. There may be a million flags, so they
+ * are short lists.
+ */
 export interface Solver {
   id: string
   displayName: string
   group: string
-  challenges: Map<string, Map<string, SolvedFlag>>
+  challenges: Map<string, readonly SolvedFlag[]>
   /** By `hintKey`. */
-  hints: Map<string, { at: Date; cost: number }>
+  hints: Map<string, { at: number; cost: number }>
 }
 
 export type NewSolve = Pick<
@@ -40,16 +48,19 @@ export function createSolver(
   return { id, displayName, group, challenges: new Map(), hints: new Map() }
 }
 
+export const flagOf = (solved: Solved, id: string): SolvedFlag | undefined =>
+  solved?.find(flag => flag.id === id)
+
 /** @returns false if the account already had it, so that nothing has changed */
 export function addSolve(
   solver: Solver,
   { category, slug, flagId, solvedAt, counts, userId }: NewSolve,
 ): boolean {
   const key = challengeKey({ category, slug })
-  const flags = solver.challenges.get(key) ?? new Map<string, SolvedFlag>()
-  if (flags.has(flagId)) return false
-  flags.set(flagId, { at: solvedAt, counts, userId })
-  solver.challenges.set(key, flags)
+  const before = solver.challenges.get(key)
+  if (flagOf(before, flagId)) return false
+  const flag = { id: flagId, at: solvedAt.getTime(), counts, userId }
+  solver.challenges.set(key, before ? [...before, flag] : [flag])
   return true
 }
 
@@ -60,19 +71,19 @@ export function addHint(
 ): boolean {
   const key = hintKey({ category, slug }, hintId)
   if (solver.hints.has(key)) return false
-  solver.hints.set(key, { at: takenAt, cost })
+  solver.hints.set(key, { at: takenAt.getTime(), cost })
   return true
 }
 
 export function isComplete(solver: Solver, challenge: ChallengeDefinition) {
-  const flags = solver.challenges.get(challengeKey(challenge.rowName))
-  return flags !== undefined && challenge.flags.every(({ id }) => flags.has(id))
+  const solved = solver.challenges.get(challengeKey(challenge.rowName))
+  return challenge.flags.every(({ id }) => flagOf(solved, id))
 }
 
 /** The costs of the hints that were taken before `until`. */
 export function hintCosts({ hints }: Solver, until = Number.POSITIVE_INFINITY): number {
   let sum = 0
-  for (const { at, cost } of hints.values()) if (at.getTime() < until) sum += cost
+  for (const { at, cost } of hints.values()) if (at < until) sum += cost
   return sum
 }
 
@@ -81,16 +92,15 @@ export function hintCosts({ hints }: Solver, until = Number.POSITIVE_INFINITY): 
  * not solved, does not count, or was solved after `until`.
  */
 export function completedAt(
-  solved: ReadonlyMap<string, SolvedFlag> | undefined,
+  solved: Solved,
   challenge: ChallengeDefinition,
   until = Number.POSITIVE_INFINITY,
 ): number | null {
   let last = 0
   for (const { id } of challenge.flags) {
-    const flag = solved?.get(id)
-    const at = flag?.counts ? flag.at.getTime() : Number.POSITIVE_INFINITY
-    if (at >= until || at === Number.POSITIVE_INFINITY) return null
-    last = Math.max(last, at)
+    const flag = flagOf(solved, id)
+    if (!flag?.counts || flag.at >= until) return null
+    last = Math.max(last, flag.at)
   }
   return last
 }
@@ -98,6 +108,6 @@ export function completedAt(
 /** How many flags an account has solved. */
 export function flagsOf({ challenges }: Solver): number {
   let sum = 0
-  for (const flags of challenges.values()) sum += flags.size
+  for (const flags of challenges.values()) sum += flags.length
   return sum
 }

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
 import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
+import { challengeKey } from '../event/challenge-key.ts'
 import {
   addHint,
   addSolve,
@@ -34,17 +35,28 @@ export interface Solvers {
   corrected(tx: Db, ids: readonly string[]): Promise<() => Promise<void>>
 }
 
+/** Hears what changes, one after the other. */
+export interface SolverChanges {
+  added(solver: Solver): void
+  /** It has the flags that it had when it was last heard of. */
+  removed(solver: Solver): void
+  /** @param key of the challenge of which it has one flag more */
+  solved(solver: Solver, key: string): void
+  /** @param at milliseconds since the epoch */
+  tookHint(solver: Solver, at: number): void
+}
+
 interface SolversOptions {
   database: Database
   bus: Bus
-  /** @param at when it happened, in milliseconds since the epoch; 0: it changes the past, too */
-  changed(group: string, at: number): void
+  changes: SolverChanges
 }
 
 const mostIds = 100
 
-export async function createSolvers({ database, bus, changed }: SolversOptions): Promise<Solvers> {
+export async function createSolvers({ database, bus, changes }: SolversOptions): Promise<Solvers> {
   const solvers = new Map<string, Solver>()
+  const groups = new Map<string, Set<Solver>>()
   const usernames = new Map<string, string>()
   /** Counts reads. A read that began before an account was replaced must not bring back what it had. */
   let reads = 0
@@ -52,22 +64,29 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
   /** What comes in for an account while it is replaced. */
   const arriving = new Map<string, ((solver: Solver) => void)[]>()
 
+  const join = (solver: Solver) => {
+    solvers.set(solver.id, solver)
+    const group = groups.get(solver.group) ?? new Set()
+    groups.set(solver.group, group.add(solver))
+    changes.added(solver)
+  }
   const forget = (id: string) => {
     const solver = solvers.get(id)
     if (!solver) return
     solvers.delete(id)
-    changed(solver.group, 0)
+    groups.get(solver.group)?.delete(solver)
+    changes.removed(solver)
   }
   const add = ({ username, ...solve }: NamedSolve) => {
     usernames.set(solve.userId, username)
     const solver = solvers.get(solve.accountId)
     arriving.get(solve.accountId)?.push(replaced => addSolve(replaced, solve))
-    if (solver && addSolve(solver, solve)) changed(solver.group, solve.solvedAt.getTime())
+    if (solver && addSolve(solver, solve)) changes.solved(solver, challengeKey(solve))
   }
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)
     arriving.get(hint.accountId)?.push(replaced => addHint(replaced, hint))
-    if (solver && addHint(solver, hint)) changed(solver.group, hint.takenAt.getTime())
+    if (solver && addHint(solver, hint)) changes.tookHint(solver, hint.takenAt.getTime())
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.
@@ -84,8 +103,7 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
     if (!which) for (const id of known) if (!ids.has(id)) forget(id)
     for (const row of found) {
       if (!row.scoreGroup || solvers.has(row.id) || !isCurrent(row.id)) continue
-      solvers.set(row.id, createSolver(row, row.scoreGroup))
-      changed(row.scoreGroup, 0)
+      join(createSolver(row, row.scoreGroup))
     }
     const taken = await db
       .select({ hint: hintsTaken })
@@ -127,8 +145,7 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
       usernames.set(solve.userId, username ?? '')
     }
     for (const bring of later) bring(solver)
-    solvers.set(id, solver)
-    changed(solver.group, 0)
+    join(solver)
   }
   const readOne = (id: string) => read(eq(accounts.id, id))
   const known = async (id: string) => {
@@ -155,7 +172,7 @@ export async function createSolvers({ database, bus, changed }: SolversOptions):
 
   return {
     get: id => solvers.get(id),
-    inGroup: group => [...solvers.values()].filter(solver => solver.group === group),
+    inGroup: group => [...(groups.get(group) ?? [])],
     username: userId => usernames.get(userId) || undefined,
     reread: readOne,
     solved: (tx, solve) => bus.publishIn(tx, 'flag.solved', solve),

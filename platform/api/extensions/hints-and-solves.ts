@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { hintsTaken } from '../../database/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { shownCompletion } from '../../scores/challenge-list.ts'
 import type { Handlers } from '../context.ts'
 import { requireChallenge, requirePlay } from '../rules.ts'
 import { requireUnlocked } from './requirements.ts'
@@ -51,6 +50,6 @@ export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
   async listSolves(context) {
     const { scoreGroup, id } = requirePlay(context)
     const challenge = requireChallenge(context, context.params)
-    return { solves: context.scores.completions(scoreGroup, challenge, id).map(shownCompletion) }
+    return context.scores.solves(scoreGroup, challenge, id)
   },
 }

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBus } from '../../../platform/bus.ts'
-import { accounts } from '../../../platform/database/schema.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { accounts, solves } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createSolvers } from '../../../platform/scores/solvers.ts'
 import { openTestDatabase } from '../test-database.ts'
+
+const unheard = { added() {}, removed() {}, solved() {}, tookHint() {} }
 
 test('a flag whose message comes while its account is read anew is not lost', async () => {
   const database = await openTestDatabase()
@@ -13,7 +17,7 @@ test('a flag whose message comes while its account is read anew is not lost', as
   const now = new Date()
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
   await database.db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
-  const solvers = await createSolvers({ database, bus, changed: () => {} })
+  const solvers = await createSolvers({ database, bus, changes: unheard })
   const flag = { accountId: 'alice', category: 'web', slug: 'one', flagId: '1' }
   const solve = { ...flag, userId: 'u', username: 'u', solvedAt: now, counts: true }
   // Only the message has it: what is read is from before the flag.
@@ -22,8 +26,96 @@ test('a flag whose message comes while its account is read anew is not lost', as
   const replacing = replace()
   count()
   await replacing
-  expect(solvers.get('alice')?.challenges.get('web/one')?.has('1')).toBe(true)
+  expect(
+    solvers
+      .get('alice')
+      ?.challenges.get('web/one')
+      ?.map(({ id }) => id),
+  ).toEqual(['1'])
   // What nobody reports while it is read, and is not in the database, is gone.
   await (await database.once(tx => solvers.corrected(tx, ['alice'])))()
   expect(solvers.get('alice')?.challenges.size).toBe(0)
 })
+
+test('what was read before an account was corrected does not come back', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const bus = await createBus(database, createLog('silent'))
+  onTestFinished(() => bus.close())
+  const { db } = database
+  const now = new Date()
+  const people = ['alice', 'bob'].map(id => ({ id, displayName: id, createdAt: now }))
+  await db
+    .insert(accounts)
+    .values(people.map(one => ({ ...one, scoreGroup: 'open', scoreGroupAt: now })))
+  const flag = { category: 'web', slug: 'one', flagId: '1', userId: 'u', solvedAt: now }
+  await db.insert(solves).values(people.map(({ id }) => ({ ...flag, accountId: id, counts: true })))
+  const slow = createSlowSolves(database)
+  const solvers = await createSolvers({ database: slow.database, bus, changes: unheard })
+  const has = (id: string) => solvers.get(id)?.challenges.has('web/one')
+  expect([has('alice'), has('bob')]).toEqual([true, true])
+
+  const open = slow.hold()
+  const reading = solvers.reread('alice')
+  await slow.isRead()
+  await db.delete(solves).where(eq(solves.accountId, 'alice'))
+  slow.letPass()
+  await (await database.once(tx => solvers.corrected(tx, ['alice'])))()
+  expect(has('alice')).toBe(false)
+  open()
+  await reading
+  expect([has('alice'), has('bob')]).toEqual([false, true])
+})
+
+/** A database from which solves arrive late: they are read at once. */
+function createSlowSolves(database: Database) {
+  let gate: Promise<void> | null = null
+  let read = Promise.withResolvers<void>()
+  const slowly = <T extends object>(query: T): T =>
+    new Proxy(query, {
+      get(target, name) {
+        const value = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        if (name !== 'then') return (...given: unknown[]) => slowly(value.apply(target, given))
+        return async (done: (rows: unknown) => void, failed: (error: unknown) => void) => {
+          const until = gate
+          try {
+            const rows = await (target as PromiseLike<unknown>)
+            read.resolve()
+            await until
+            done(rows)
+          } catch (error) {
+            failed(error)
+          }
+        }
+      },
+    })
+  const db = new Proxy(database.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name)
+      if (name !== 'select' || !gate)
+        return typeof value === 'function' ? value.bind(target) : value
+      return (...given: unknown[]) => {
+        const selected = value.apply(target, given)
+        return {
+          from: (table: unknown) =>
+            (table === solves ? slowly : (one: object) => one)(selected.from(table)),
+        }
+      }
+    },
+  })
+  return {
+    database: { ...database, db } as Database,
+    /** @returns lets what was held arrive */
+    hold() {
+      const opening = Promise.withResolvers<void>()
+      gate = opening.promise
+      read = Promise.withResolvers<void>()
+      return opening.resolve
+    },
+    isRead: () => read.promise,
+    letPass() {
+      gate = null
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { ScoreboardEntry } from '../../src/api/contract.ts'
+import { compareResults, type Result } from './board.ts'
+
+/** An account in the standings of its group. */
+export interface Row extends Result {
+  /** Where it is in the order of the last board. */
+  place: 'new' | 'stays' | 'moves' | 'gone'
+  /** See `Standings`. */
+  changedAt: number
+  /** Of the last board. */
+  entry: ScoreboardEntry | null
+  /** `last`, as the entry has it. */
+  shown: number
+}
+
+/** Rows that all lost the same points are in their order already, which costs little to notice. */
+export const sorted = (rows: Row[]): Row[] => rows.sort(compareResults)
+
+/** Both are in their order. Looks at few rows of the long list where the short one is very short. */
+export function merged(long: readonly Row[], short: readonly Row[]): Row[] {
+  const all: Row[] = []
+  let from = 0
+  for (const row of short) {
+    const place = placeIn(long, row, from)
+    for (; from < place; from++) all.push(long[from] as Row)
+    all.push(row)
+  }
+  for (; from < long.length; from++) all.push(long[from] as Row)
+  return all
+}
+
+/** The first place from `from` on whose row comes after this one. */
+function placeIn(rows: readonly Row[], row: Row, from: number): number {
+  const isAhead = (at: number) => compareResults(rows[at] as Row, row) < 0
+  let low = from
+  let step = 1
+  while (low + step <= rows.length && isAhead(low + step - 1)) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(low + step - 1, rows.length)
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isAhead(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
