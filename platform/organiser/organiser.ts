@@ -42,6 +42,11 @@ export interface Organiser {
   run(request: OrganiserRequest): Promise<OrganiserAnswer>
 }
 
+/** For one process that is no platform. */
+export interface OpenedOrganiser extends Organiser {
+  close(): Promise<void>
+}
+
 /** A number that no other program on the same database uses. */
 const lock = 4_711_002
 

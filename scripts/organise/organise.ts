@@ -3,10 +3,11 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
-import { type OpenedOrganiser, openOrganiser } from '../../platform/organiser/open.ts'
-import type { OrganiserAnswer } from '../../platform/organiser/organiser.ts'
+import { openOrganiser } from '../../platform/organiser/open.ts'
+import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
 import { everyLanguage, languages, sourceLanguage } from '../../src/domain/languages.ts'
-import { changesText } from './print.ts'
+import { exportEvent } from './export.ts'
+import { changesText, tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
 import { views } from './views.ts'
@@ -205,6 +206,11 @@ program
   .description('what organisers did')
   .option('--last <number>', 'how many commands', Number, 50)
   .action(({ last }) => view('log', { last }))
+program
+  .command('export')
+  .description("write all results into a new folder: CSV, or JSON with --json, and CTFtime's form")
+  .argument('<folder>', 'it must be empty, or not be there')
+  .action(folder => exportTo(folder))
 
 const fail = (message: string) => {
   console.error(printable(message))
@@ -236,6 +242,22 @@ async function view(command: string, input: object) {
     const { json } = program.opts<Shared>()
     const data = JSON.parse(JSON.stringify(answer.data))
     console.log(json ? printableJson(data) : views[command]?.(data as never))
+  } finally {
+    await organiser.close()
+  }
+}
+
+async function exportTo(folder: string) {
+  const organiser = await open()
+  try {
+    const see = async (command: string, input: object) => {
+      const answer = await organiser.run({ command, input, who: whoAsks() })
+      if (answer.kind !== 'seen') throw new Error(`${command} shows nothing`)
+      return JSON.parse(JSON.stringify(answer.data))
+    }
+    const place = resolve(process.env.INIT_CWD ?? '', folder)
+    const written = await exportEvent(place, Boolean(program.opts<Shared>().json), see)
+    console.log(tableText(['File', 'Rows'], written))
   } finally {
     await organiser.close()
   }

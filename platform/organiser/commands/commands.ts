@@ -3,6 +3,7 @@ import { announce, takeBack } from './announcements.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
 import { showEnvironments, stop } from './environments.ts'
+import { showRows, showStandings } from './export.ts'
 import { hint } from './hints.ts'
 import { showLog } from './log.ts'
 import { ban, rename, resetPassword, showPeople, signOut, unban } from './people.ts'
@@ -21,4 +22,5 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ log: showLog, status: showStatus },
+  ...{ rows: showRows, standings: showStandings },
 }

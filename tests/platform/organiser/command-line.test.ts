@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +92,11 @@ test('watch draws until it is interrupted, and leaves the folder free', async ()
     stderr: 'there is nothing called bored to watch\n',
   })
   expect(await organise('status', '--data', 'data')).toMatchObject({ code: 0 })
+})
+
+test('results of a stopped platform are exported', async () => {
+  expect((await organise('export', 'results', '--data', 'data')).stdout).toMatch(/^board.csv +0$/m)
+  expect((await readdir(join(folder, 'results'))).sort()).toContain('ctftime-everyone.json')
 })
 
 test('without a platform or a database, it says what to name', async () => {

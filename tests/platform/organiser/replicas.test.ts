@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/open.ts'
-import { organiserOf } from '../../../platform/organiser/open.ts'
+import { organiserOf } from '../../../platform/organiser/open-database.ts'
 import { eventually } from '../../support/eventually.ts'
 import { writeFolder } from '../event/write-event.ts'
 import { createCluster } from '../replicas.ts'

@@ -1,0 +1,135 @@
+import { asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import * as v from 'valibot'
+import type { Database } from '../../database/database.ts'
+import { accounts, hintsTaken, solves, submissions, users } from '../../database/schema.ts'
+import { challengeRef } from '../../event/challenge-key.ts'
+import { block } from '../../event/fields.ts'
+import { viewCommand } from '../command.ts'
+
+/** In a row's order: what comes after it is the next page. */
+type Cursor = readonly (string | number)[]
+
+interface Page {
+  rows: { category: string; slug: string }[]
+  last: Cursor | null
+}
+
+/** Rows of one answer. An event may have a million of them. */
+const pageSize = 5000
+
+const tables: Readonly<Record<string, (database: Database, after: Cursor) => Promise<Page>>> = {
+  async submissions({ db }, [id = 0]) {
+    const rows = await db
+      .select({
+        id: submissions.id,
+        time: submissions.submittedAt,
+        account: accounts.displayName,
+        accountId: submissions.accountId,
+        username: users.username,
+        category: submissions.category,
+        slug: submissions.slug,
+        flag: submissions.flagId,
+        verdict: sql<string>`case ${submissions.status} when 1 then 'accepted' when 2 then 'rejected' else 'resubmitted' end`,
+        sharedFromId: submissions.sharedFrom,
+        text: submissions.text,
+      })
+      .from(submissions)
+      .innerJoin(accounts, eq(accounts.id, submissions.accountId))
+      .leftJoin(users, eq(users.id, submissions.userId))
+      .where(gt(submissions.id, Number(id)))
+      .orderBy(asc(submissions.id))
+      .limit(pageSize)
+    const last = rows.at(-1)
+    return { rows, last: last ? [last.id] : null }
+  },
+  async solves({ db }, after) {
+    const key = [solves.accountId, solves.category, solves.slug, solves.flagId]
+    const rows = await db
+      .select({
+        time: solves.solvedAt,
+        account: accounts.displayName,
+        accountId: solves.accountId,
+        username: users.username,
+        category: solves.category,
+        slug: solves.slug,
+        flag: solves.flagId,
+        counts: solves.counts,
+      })
+      .from(solves)
+      .innerJoin(accounts, eq(accounts.id, solves.accountId))
+      .leftJoin(users, eq(users.id, solves.userId))
+      .where(isAfter(key, after))
+      .orderBy(...key)
+      .limit(pageSize)
+    const last = rows.at(-1)
+    return { rows, last: last ? [last.accountId, last.category, last.slug, last.flag] : null }
+  },
+  async hints({ db }, after) {
+    const key = [hintsTaken.accountId, hintsTaken.category, hintsTaken.slug, hintsTaken.hintId]
+    const rows = await db
+      .select({
+        time: hintsTaken.takenAt,
+        account: accounts.displayName,
+        accountId: hintsTaken.accountId,
+        username: users.username,
+        category: hintsTaken.category,
+        slug: hintsTaken.slug,
+        hint: hintsTaken.hintId,
+        cost: hintsTaken.cost,
+      })
+      .from(hintsTaken)
+      .innerJoin(accounts, eq(accounts.id, hintsTaken.accountId))
+      .leftJoin(users, eq(users.id, hintsTaken.userId))
+      .where(isAfter(key, after))
+      .orderBy(...key)
+      .limit(pageSize)
+    const last = rows.at(-1)
+    return { rows, last: last ? [last.accountId, last.category, last.slug, last.hint] : null }
+  },
+}
+
+/** The next rows of a table. `next` is what to give as `after`; null: these are the last ones. */
+export const showRows = viewCommand(
+  block({
+    table: v.picklist(Object.keys(tables), 'must be submissions, solves or hints'),
+    after: v.optional(v.array(v.union([v.string(), v.number()])), []),
+  }),
+  async ({ database, event }, { table, after }) => {
+    const page = await tables[table]?.(database, after)
+    const rows = (page?.rows ?? []).map(({ category, slug, ...rest }) => {
+      const { categorySlug, challengeSlug } = challengeRef(event.base, { category, slug })
+      return { ...rest, challenge: `${categorySlug}/${challengeSlug}` }
+    })
+    return { rows, next: rows.length < pageSize ? null : page?.last }
+  },
+)
+
+/**
+ * All boards as they are now, in the form that CTFtime reads. Times are in seconds since the epoch.
+ *
+ * @see https://ctftime.org/json-scoreboard-feed
+ */
+export const showStandings = viewCommand(block({}), async ({ event, scores }) =>
+  event.current.scoreGroups.map(({ slug }) => ({
+    group: slug,
+    standings: scores.board(slug).entries.map(({ rank, displayName, points, lastSolve }) => ({
+      ...{ pos: rank, team: displayName, score: points },
+      ...(lastSolve && { lastAccept: Math.floor(Date.parse(lastSolve) / 1000) }),
+    })),
+  })),
+)
+
+/** Compares rows by several columns at once. */
+function isAfter(columns: readonly PgColumn[], after: Cursor): SQL | undefined {
+  if (after.length !== columns.length) return undefined
+  const left = sql.join(
+    columns.map(column => sql`${column}`),
+    sql`, `,
+  )
+  const right = sql.join(
+    after.map(value => sql`${value}`),
+    sql`, `,
+  )
+  return sql`(${left}) > (${right})`
+}

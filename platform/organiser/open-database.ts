@@ -1,0 +1,76 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createBus } from '../bus.ts'
+import { type Clock, realClock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { lockFolder } from '../database/lock.ts'
+import { openDatabase } from '../database/open.ts'
+import { readAsRun } from '../event/record/as-run.ts'
+import { createLog } from '../log.ts'
+import { createScores } from '../scores/scores.ts'
+import { loadSecrets } from '../secret.ts'
+import { requireOwn } from './ask.ts'
+import { createDecidedEvent } from './decisions/decided-event.ts'
+import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
+
+/** With PostgreSQL, where platforms may run. @throws Error in plain words */
+export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
+  const database = await openDatabase({ url }).catch(cannotOpen)
+  return organiserOf(database, () => database.close())
+}
+
+/** With the database of a platform that is stopped. @throws Error in plain words */
+export async function openInFolder(dataFolder: string): Promise<OpenedOrganiser> {
+  const folder = join(dataFolder, 'database')
+  await access(folder).catch(() => {
+    throw new Error(
+      `there is no database in ${dataFolder}: name the data folder with --data, or PostgreSQL with --database-url`,
+    )
+  })
+  await requireOwn(dataFolder)
+  // A platform that starts meanwhile is refused, and the other way round.
+  const release = await lockFolder(dataFolder)
+  try {
+    const database = await openDatabase({ folder }).catch(cannotOpen)
+    return await organiserOf(database, async () => {
+      await database.close()
+      await release()
+    })
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+const cannotOpen = (error: unknown): never => {
+  const { cause, message } = error as Error
+  throw new Error(`the database cannot be opened: ${((cause as Error) ?? { message }).message}`)
+}
+
+/** Of a database that this process opened. */
+export async function organiserOf(
+  database: Database,
+  close: () => Promise<void>,
+  clock: Clock = realClock,
+): Promise<OpenedOrganiser> {
+  try {
+    const base = await readAsRun(database)
+    if (!base) throw new Error('no event has run with this database yet: start the platform once')
+    const bus = await createBus(database, createLog('silent'))
+    const event = await createDecidedEvent({ database, clock, base })
+    const scores = await createScores({ database, event, bus, clock })
+    const secrets = await loadSecrets(database)
+    const services = { database, bus, clock, event, scores, secrets, isPlatform: false }
+    const { run } = createOrganiser(services)
+    return {
+      run,
+      async close() {
+        await bus.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

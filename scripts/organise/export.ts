@@ -1,0 +1,105 @@
+import { type FileHandle, mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+type Row = Record<string, unknown>
+
+/** Asks for what a command of organisers shows. */
+export type See = (command: string, input: object) => Promise<unknown>
+
+interface Standings {
+  group: string
+  standings: Row[]
+}
+
+interface Board {
+  group: string
+  entries: Row[]
+}
+
+interface Page {
+  rows: Row[]
+  next: unknown
+}
+
+/**
+ * Writes what there is of an event into a new folder, which only its owner may read.
+ *
+ * @returns the names of the files, each with its number of rows
+ * @throws Error in plain words if there is something in the folder
+ */
+export async function exportEvent(folder: string, isJson: boolean, see: See) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new Error(`the folder ${folder} is not empty: name a new one`)
+  const written: [name: string, rows: number][] = []
+  const write = async (name: string, pages: AsyncIterable<Row[]>) => {
+    const file = `${name}.${isJson ? 'json' : 'csv'}`
+    await using out = await open(join(folder, file), 'wx', 0o600)
+    written.push([file, await (isJson ? writeJson : writeCsv)(out, pages)])
+  }
+  const all = async function* (command: string, input = {}) {
+    yield (await see(command, input)) as Row[]
+  }
+  const table = async function* (name: string) {
+    for (let after: unknown = []; after; ) {
+      const { rows, next } = (await see('rows', { table: name, after })) as Page
+      yield rows
+      after = next
+    }
+  }
+  const boards = async function* () {
+    for (const { group, entries } of (await see('board', {})) as Board[])
+      yield entries.map(entry => ({ group, ...entry }))
+  }
+
+  await write('board', boards())
+  await write('people', all('people'))
+  await write('challenges', challengesOf(see))
+  for (const name of ['solves', 'submissions', 'hints']) await write(name, table(name))
+  await write('log', all('log', { last: 10_000 }))
+  for (const { group, standings } of (await see('standings', {})) as Standings[]) {
+    const file = `ctftime-${group}.json`
+    await writeFile(join(folder, file), JSON.stringify({ standings }), { flag: 'wx', mode: 0o600 })
+    written.push([file, standings.length])
+  }
+  return written
+}
+
+async function* challengesOf(see: See) {
+  const challenges = (await see('solves', {})) as (Row & { groups: Row[] })[]
+  yield challenges.flatMap(({ groups, ...rest }) => groups.map(group => ({ ...rest, ...group })))
+}
+
+async function writeJson(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<number> {
+  let count = 0
+  await out.write('[')
+  for await (const rows of pages)
+    for (const row of rows) await out.write(`${count++ > 0 ? ',' : ''}\n${JSON.stringify(row)}`)
+  await out.write('\n]\n')
+  return count
+}
+
+async function writeCsv(out: FileHandle, pages: AsyncIterable<Row[]>): Promise<number> {
+  let count = 0
+  let columns: string[] = []
+  for await (const rows of pages) {
+    const lines: string[] = []
+    if (columns.length === 0 && rows[0]) {
+      columns = Object.keys(rows[0])
+      lines.push(columns.join(','))
+    }
+    for (const row of rows) lines.push(columns.map(name => cell(row[name])).join(','))
+    if (lines.length > 0) await out.write(`${lines.join('\r\n')}\r\n`)
+    count += rows.length
+  }
+  return count
+}
+
+/** By RFC 4180. A spreadsheet would run a text of participants that begins like a formula. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

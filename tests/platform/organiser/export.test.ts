@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../../platform/database/database.ts'
+import { exportEvent, type See } from '../../../scripts/organise/export.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { files, play } from './organised.ts'
+
+let database: Database
+let platform: TestPlatform
+let folder: string
+
+const see: See = async (command, input) => {
+  const answer = await platform.composition.organiser.run({ command, input, who: 'olga' })
+  if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer))
+  return JSON.parse(JSON.stringify(answer.data))
+}
+const read = (name: string) => readFile(join(folder, name), 'utf8')
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'guidon-export-')), 'results')
+  database = await openTestDatabase()
+  const eventFolder = await writeFolder(
+    files({
+      ...{ name: 'Fair', start: 'first start', end: 'start + 1d', scoreGroups: [{ name: 'Open' }] },
+      accounts: ['alice', 'bob'].map(username => ({ username, password: 'demo' })),
+    }),
+  )
+  platform = await startPlatform({ eventFolder, database })
+  return async () => {
+    await platform.close()
+    await database.close()
+  }
+})
+
+test('all results are exported, each row once, and no text of participants becomes a formula', async () => {
+  const [alice, bob] = [await play(platform, 'alice'), await play(platform, 'bob')]
+  await alice.solve('one', '=HYPERLINK("https://evil.example","a"),\nb')
+  await alice.solve('one', 'F{One}')
+  await bob.solve('three', 'F{Three}')
+  // More than one page of them.
+  await database.db.execute(sql`
+    insert into submissions (participant_id, user_id, category, slug, status, text, submitted_at)
+    select participant_id, user_id, category, slug, 2, 'wrong ' || n, submitted_at
+    from submissions, generate_series(1, 6000) n where status = 2`)
+  await database.db.execute(sql`
+    insert into solves (participant_id, category, slug, flag_id, user_id, solved_at, counts)
+    select participant_id, category, slug, 'old' || n, user_id, solved_at, false
+    from solves, generate_series(1, 3000) n`)
+
+  expect(Object.fromEntries(await exportEvent(folder, false, see))).toEqual({
+    ...{ 'board.csv': 2, 'people.csv': 2, 'challenges.csv': 3, 'solves.csv': 6002 },
+    ...{ 'submissions.csv': 6003, 'hints.csv': 0, 'log.csv': 0, 'ctftime-open.json': 2 },
+  })
+  const submissions = await read('submissions.csv')
+  expect(submissions).toContain(`,"'=HYPERLINK(""https://evil.example"",""a""),\nb",web/one\r\n`)
+  const ids = [...submissions.matchAll(/^(\d+),/gm)].map(([, id]) => id)
+  expect(new Set(ids).size).toBe(6003)
+  expect(submissions.match(/,accepted,/g)).toHaveLength(2)
+  expect(await read('solves.csv')).toMatch(
+    /^time,account,accountId,username,flag,counts,challenge\r\n/,
+  )
+  expect(new Set((await read('solves.csv')).trim().split('\r\n')).size).toBe(6003)
+  expect(await read('hints.csv')).toBe('')
+  const { standings } = JSON.parse(await read('ctftime-open.json'))
+  expect(standings).toEqual([
+    { pos: 1, team: 'alice', score: 100, lastAccept: expect.any(Number) },
+    { pos: 2, team: 'bob', score: 100, lastAccept: expect.any(Number) },
+  ])
+  for (const name of await readdir(folder))
+    expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+})
+
+test('as JSON, the rows are as they are; a folder that is not empty stays as it is', async () => {
+  const alice = await play(platform, 'alice')
+  await alice.solve('one', '=1+1')
+  await exportEvent(folder, true, see)
+  expect(JSON.parse(await read('submissions.json'))).toMatchObject([
+    { account: 'alice', challenge: 'web/one', verdict: 'rejected', text: '=1+1' },
+  ])
+  expect(JSON.parse(await read('hints.json'))).toEqual([])
+  await writeFile(join(folder, 'submissions.json'), 'mine')
+  await expect(exportEvent(folder, true, see)).rejects.toThrow(
+    `the folder ${folder} is not empty: name a new one`,
+  )
+  expect(await read('submissions.json')).toBe('mine')
+})
