@@ -6,6 +6,7 @@ import { failure } from './call-reply.ts'
 import { conditionalReply } from './conditional-reply.ts'
 import { createCors, preflightReply } from './cors.ts'
 import { errorReply } from './error-reply.ts'
+import { createCtftimeAnswer, ctftimePath } from './extensions/ctftime.ts'
 import { createLogoAnswer, logoPath } from './extensions/event-logo.ts'
 import { downloadFiles, filesPath } from './files.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,6 +44,7 @@ export function createApi(options: ApiOptions): Answer {
     [readinessPath]: async request =>
       conditionalReply(request, await readiness.reply(metrics.mayRead(request))),
     [logoPath]: createLogoAnswer(services.event),
+    [ctftimePath]: createCtftimeAnswer(services),
     '/metrics': request => metrics.reply(request),
     [livePath]: async request => {
       const { grantId, expires, resolve } = await authenticate(request, options)

@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { accounts, hintsTaken, solves, submissions, users } from '../../database/schema.ts'
 import { challengeRef } from '../../event/challenge-key.ts'
 import { block } from '../../event/fields.ts'
+import { ctftimeStandings } from '../../scores/ctftime.ts'
 import { viewCommand } from '../command.ts'
 
 /** In a row's order: what comes after it is the next page. */
@@ -105,18 +106,11 @@ export const showRows = viewCommand(
   },
 )
 
-/**
- * All boards as they are now, in the form that CTFtime reads. Times are in seconds since the epoch.
- *
- * @see https://ctftime.org/json-scoreboard-feed
- */
+/** All boards as they are now, in the form that CTFtime reads. */
 export const showStandings = viewCommand(block({}), async ({ event, scores }) =>
   event.current.scoreGroups.map(({ slug }) => ({
     group: slug,
-    standings: scores.board(slug).entries.map(({ rank, displayName, points, lastSolve }) => ({
-      ...{ pos: rank, team: displayName, score: points },
-      ...(lastSolve && { lastAccept: Math.floor(Date.parse(lastSolve) / 1000) }),
-    })),
+    standings: ctftimeStandings(scores.board(slug).entries),
   })),
 )
 

@@ -120,3 +120,34 @@ test('one address asks thirty times a minute here, and then waits', async () => 
   const refused = await read()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
 })
+
+test('CTFtime reads one board in its own form, as everybody may see it', async () => {
+  const freeze = new Date(during.getTime() + 60_000).toISOString()
+  await start({ publicScoreboard: true, freeze })
+  const [anna, ben] = [await join('anna'), await join('ben'), await join('cleo')]
+  await anna.solve('plain')
+  clock.advance(2 * 60_000)
+  await ben.solve('plain')
+  const get = async (query = '') => {
+    const response = await platform.fetch(`/v1/public/ctftime.json${query}`)
+    return { status: response.status, headers: response.headers, body: await response.json() }
+  }
+  const { headers, body } = await get()
+  expect(body).toEqual({
+    standings: [
+      { pos: 1, team: 'anna', score: 100, lastAccept: Math.floor(during.getTime() / 1000) },
+    ],
+  })
+  expect(headers.get('cache-control')).toBe('public, max-age=10')
+  expect((await get('?group=closed')).body).toEqual({ standings: [] })
+  expect(await get('?group=__proto__')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
+test.each([
+  ['the event does not allow it', {}, during, 404],
+  ['it has not started', { publicScoreboard: true }, before, 403],
+] as const)('CTFtime reads nothing while %s', async (_, settings, now, status) => {
+  clock = createSimulatedClock(now)
+  await start(settings)
+  expect((await platform.fetch('/v1/public/ctftime.json')).status).toBe(status)
+})

@@ -1,0 +1,38 @@
+import type { Scoreboard } from '../../../src/api/contract.ts'
+import { suggest } from '../../event/fields.ts'
+import type { Answer } from '../../http/message.ts'
+import { Refusal } from '../../refusal.ts'
+import { ctftimeStandings } from '../../scores/ctftime.ts'
+import { conditionalReply } from '../conditional-reply.ts'
+import type { Services } from '../context.ts'
+import { requireStarted } from '../rules.ts'
+
+export const ctftimePath = '/v1/public/ctftime.json'
+
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'public, max-age=10',
+}
+
+/** All who ask get the same text until the board changes. */
+const texts = new WeakMap<Scoreboard, string>()
+
+/** Answers the scoreboard of one group, `?group=SLUG`, or of the first, in the form that CTFtime reads. */
+export function createCtftimeAnswer({ event, scores, limits, clock }: Services): Answer {
+  return async request => {
+    await limits.look(request.address)
+    const { publicScoreboard, scoreGroups } = event.current
+    if (!publicScoreboard)
+      throw new Refusal('NOT_FOUND', 'this event shows its scoreboard to participants only')
+    const slugs = scoreGroups.map(({ slug }) => slug)
+    const group = request.url.searchParams.get('group') ?? slugs[0] ?? ''
+    if (!slugs.includes(group))
+      throw new Refusal('NOT_FOUND', `there is no such score group; ${suggest(group, slugs)}`)
+    requireStarted(event.current, new Date(clock.now()))
+    // Nobody's own flags are counted after a freeze.
+    const board = scores.scoreboard(group, '')
+    const body = texts.get(board) ?? JSON.stringify({ standings: ctftimeStandings(board.entries) })
+    texts.set(board, body)
+    return conditionalReply(request, { status: 200, headers, body })
+  }
+}
