@@ -48,6 +48,15 @@ export function createSolver(
   return { id, displayName, group, challenges: new Map(), hints: new Map() }
 }
 
+const texts = new Map<string, string>()
+
+/** The same text of many rows is kept once: a row of the database brings its own. */
+function shared(text: string): string {
+  const known = texts.get(text)
+  if (known === undefined) texts.set(text, text)
+  return known ?? text
+}
+
 export const flagOf = (solved: Solved, id: string): SolvedFlag | undefined =>
   solved?.find(flag => flag.id === id)
 
@@ -56,10 +65,11 @@ export function addSolve(
   solver: Solver,
   { category, slug, flagId, solvedAt, counts, userId }: NewSolve,
 ): boolean {
-  const key = challengeKey({ category, slug })
+  const key = shared(challengeKey({ category, slug }))
   const before = solver.challenges.get(key)
   if (flagOf(before, flagId)) return false
-  const flag = { id: flagId, at: solvedAt.getTime(), counts, userId }
+  const by = userId === solver.id ? solver.id : shared(userId)
+  const flag = { id: shared(flagId), at: solvedAt.getTime(), counts, userId: by }
   solver.challenges.set(key, before ? [...before, flag] : [flag])
   return true
 }

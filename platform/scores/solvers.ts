@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
 import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
 import { challengeKey } from '../event/challenge-key.ts'
+import { readPages } from './read-pages.ts'
 import {
   addHint,
   addSolve,
@@ -77,8 +78,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     groups.get(solver.group)?.delete(solver)
     changes.removed(solver)
   }
-  const add = ({ username, ...solve }: NamedSolve) => {
-    usernames.set(solve.userId, username)
+  const add = (solve: NewSolve) => {
     const solver = solvers.get(solve.accountId)
     arriving.get(solve.accountId)?.push(replaced => addSolve(replaced, solve))
     if (solver && addSolve(solver, solve)) changes.solved(solver, challengeKey(solve))
@@ -90,35 +90,20 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.
-  const read = async (which?: SQL) => {
-    const { db } = database
+  const read = async (only?: string) => {
     const begun = ++reads
     const isCurrent = (id: string) => (replacedAt.get(id) ?? 0) < begun
-    const known = [...solvers.keys()]
-    const found = await db
-      .select()
-      .from(accounts)
-      .where(and(isNotNull(accounts.scoreGroup), isNull(accounts.bannedAt), which))
-    const ids = new Set(found.map(({ id }) => id))
-    if (!which) for (const id of known) if (!ids.has(id)) forget(id)
-    for (const row of found) {
-      if (!row.scoreGroup || solvers.has(row.id) || !isCurrent(row.id)) continue
-      join(createSolver(row, row.scoreGroup))
+    const missing = new Set(only === undefined ? solvers.keys() : [])
+    for await (const page of readPages(database.db, only)) {
+      for (const row of page.accounts) {
+        missing.delete(row.id)
+        if (!solvers.has(row.id) && isCurrent(row.id)) join(createSolver(row, row.scoreGroup))
+      }
+      for (const hint of page.hints) if (isCurrent(hint.accountId)) addTaken(hint)
+      for (const { id, username } of page.users) usernames.set(id, username)
+      for (const solve of page.solves) if (isCurrent(solve.accountId)) add(solve)
     }
-    const taken = await db
-      .select({ hint: hintsTaken })
-      .from(hintsTaken)
-      .innerJoin(accounts, eq(accounts.id, hintsTaken.accountId))
-      .where(which)
-    for (const { hint } of taken) if (isCurrent(hint.accountId)) addTaken(hint)
-    const rows = await db
-      .select({ solve: solves, username: users.username })
-      .from(solves)
-      .innerJoin(accounts, eq(accounts.id, solves.accountId))
-      .leftJoin(users, eq(users.id, solves.userId))
-      .where(which)
-    for (const { solve, username } of rows)
-      if (isCurrent(solve.accountId)) add({ ...solve, username: username ?? '' })
+    for (const id of missing) if (isCurrent(id)) forget(id)
   }
   // Others see it as it was until it is read.
   const replace = async (id: string) => {
@@ -147,14 +132,14 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     for (const bring of later) bring(solver)
     join(solver)
   }
-  const readOne = (id: string) => read(eq(accounts.id, id))
   const known = async (id: string) => {
-    if (!solvers.has(id)) await readOne(id)
+    if (!solvers.has(id)) await read(id)
   }
 
   bus.on('flag.solved', async payload => {
-    const solve = payload as NamedSolve
+    const { username, ...solve } = payload as NamedSolve
     await known(solve.accountId)
+    usernames.set(solve.userId, username)
     add({ ...solve, solvedAt: new Date(solve.solvedAt) })
   })
   bus.on('hint.taken', async payload => {
@@ -174,7 +159,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     get: id => solvers.get(id),
     inGroup: group => [...(groups.get(group) ?? [])],
     username: userId => usernames.get(userId) || undefined,
-    reread: readOne,
+    reread: read,
     solved: (tx, solve) => bus.publishIn(tx, 'flag.solved', solve),
     hintTaken: (tx, hint) => bus.publishIn(tx, 'hint.taken', hint),
     deleted: (tx, id) => bus.publishIn(tx, 'account.deleted', id),
@@ -190,7 +175,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     },
     async joined(tx, id) {
       await bus.publishIn(tx, 'scoreGroup.chosen', id)
-      return () => readOne(id)
+      return () => read(id)
     },
   }
 }

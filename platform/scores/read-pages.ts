@@ -1,0 +1,84 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
+import type { NewSolve, TakenHint } from './solver.ts'
+
+/** Some accounts, and what the database has of them. */
+export interface Page {
+  /** Those that take part. */
+  accounts: { id: string; displayName: string; scoreGroup: string }[]
+  hints: TakenHint[]
+  solves: NewSolve[]
+  /** Those who solved something. */
+  users: { id: string; username: string }[]
+}
+
+/** Accounts of a page. Each of its statements ends long before the time limit of a statement. */
+const pageSize = 5000
+
+/** @param id of the only account to read; absent: reads all, in pages */
+export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
+  let last = ''
+  for (;;) {
+    const found = await db
+      .select({
+        id: accounts.id,
+        displayName: accounts.displayName,
+        scoreGroup: sql<string>`${accounts.scoreGroup}`,
+      })
+      .from(accounts)
+      .where(
+        and(
+          isNotNull(accounts.scoreGroup),
+          isNull(accounts.bannedAt),
+          id === undefined ? gt(accounts.id, last) : eq(accounts.id, id),
+        ),
+      )
+      .orderBy(asc(accounts.id))
+      .limit(pageSize)
+    const end = found.at(-1)?.id
+    if (end === undefined) return
+    const isOfPage = (column: typeof solves.accountId | typeof hintsTaken.accountId) =>
+      id === undefined ? and(gt(column, last), lte(column, end)) : eq(column, id)
+    const hints = await db.select().from(hintsTaken).where(isOfPage(hintsTaken.accountId))
+    const isIt = isOfPage(solves.accountId)
+    const solvedBy = db.selectDistinct({ id: solves.userId }).from(solves).where(isIt)
+    yield {
+      accounts: found,
+      hints,
+      solves: await readSolves(db, isIt),
+      users: await db
+        .select({ id: users.id, username: users.username })
+        .from(users)
+        .where(inArray(users.id, solvedBy)),
+    }
+    if (id !== undefined || found.length < pageSize) return
+    last = end
+  }
+}
+
+/**
+ * A row of each flag and not of each solve: for the same solves, the driver and PGlite need an eighth of the time.
+ */
+async function readSolves(db: Db, which: ReturnType<typeof and>): Promise<NewSolve[]> {
+  const { accountId, category, slug, flagId, userId, solvedAt, counts } = solves
+  const rows = await db
+    .select({
+      ...{ category, slug, flagId },
+      accountIds: sql<string[]>`json_agg(${accountId})`,
+      userIds: sql<string[]>`json_agg(${userId})`,
+      times: sql<number[]>`json_agg((extract(epoch from ${solvedAt}) * 1000)::int8)`,
+      count: sql<boolean[]>`json_agg(${counts})`,
+    })
+    .from(solves)
+    .where(which)
+    .groupBy(category, slug, flagId)
+  return rows.flatMap(({ category, slug, flagId, accountIds, userIds, times, count }) =>
+    accountIds.map((accountId, at) => ({
+      ...{ accountId, category, slug, flagId },
+      userId: userIds[at] ?? '',
+      solvedAt: new Date(times[at] ?? 0),
+      counts: count[at] ?? false,
+    })),
+  )
+}
