@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../database/database.ts'
@@ -17,9 +17,15 @@ export interface Member {
   account: typeof accounts.$inferSelect | null
 }
 
+export interface MemberName {
+  username: string
+}
+
 export interface Directory {
   /** The member that a token belongs to. A new subject becomes a user. */
   resolve(token: string, claims: Claims): Promise<Member>
+  /** The members of a team, by their names; or the user who is the account. */
+  members(accountId: string): Promise<readonly MemberName[]>
   /**
    * Makes the other replicas read the user again, if the transaction is committed.
    *
@@ -55,6 +61,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
   const { bus } = options
   const known = new Map<string, Promise<Member>>()
   const settled = new Map<string, Member>()
+  const members = new Map<string, Promise<readonly MemberName[]>>()
 
   const forget = (concerns: (member: Member) => boolean) => {
     for (const [subject, promise] of known) {
@@ -67,6 +74,7 @@ export function createDirectory(options: DirectoryOptions): Directory {
   }
   const listeners: ChangeListener[] = []
   const tell: ChangeListener = (what, id) => {
+    members.clear()
     for (const listener of listeners) listener(what, id)
   }
   const forgetUser = (userId: string) => {
@@ -80,7 +88,10 @@ export function createDirectory(options: DirectoryOptions): Directory {
   bus.on('user.changed', id => forgetUser(String(id)))
   bus.on('team.changed', id => tell('team', String(id)))
   bus.on('account.changed', id => forgetAccount(String(id)))
-  bus.onLoss(() => forget(() => true))
+  bus.onLoss(() => {
+    forget(() => true)
+    members.clear()
+  })
 
   return {
     resolve(token, claims) {
@@ -98,6 +109,15 @@ export function createDirectory(options: DirectoryOptions): Directory {
         member => known.get(subject) === reading && settled.set(subject, member),
         () => known.get(subject) === reading && known.delete(subject),
       )
+      return reading
+    },
+    members(accountId) {
+      const known = members.get(accountId)
+      if (known) return known
+      if (members.size >= remembered) members.clear()
+      const reading = readMembers(options, accountId)
+      members.set(accountId, reading)
+      reading.catch(() => members.get(accountId) === reading && members.delete(accountId))
       return reading
     },
     async userChanges(tx, id, teamId) {
@@ -135,6 +155,15 @@ async function readMember(
     .innerJoin(accounts, eq(accounts.id, teamMembers.teamId))
     .where(eq(teamMembers.userId, user.id))
   return { user, teamId: row?.teamId ?? null, account: row?.account ?? null }
+}
+
+async function readMembers({ database: { db }, event }: DirectoryOptions, accountId: string) {
+  const named = db.select({ username: users.username }).from(users)
+  if (!event.current.teamMode) return named.where(eq(users.id, accountId))
+  return named
+    .innerJoin(teamMembers, eq(teamMembers.userId, users.id))
+    .where(eq(teamMembers.teamId, accountId))
+    .orderBy(sql`lower(${users.username})`, users.id)
 }
 
 async function findUser({ database: { db }, identity }: DirectoryOptions, { subject }: Claims) {

@@ -71,3 +71,16 @@ test('the last 500 are listed', async () => {
   await db.insert(submissions).values(Array.from({ length: 600 }, () => values))
   expect((await alice('GET', path)).body.submissions).toHaveLength(500)
 })
+
+test('the page of an account has who joined since it was read last', async () => {
+  const account = (await alice('GET', '/v1/user/stats')).body.accountId
+  const names = async () => {
+    const { body } = await alice('GET', `/v1/accounts/${account}`)
+    return body.members.map(({ username }: { username: string }) => username)
+  }
+  expect(await names()).toEqual(['alice', 'bob'])
+  const erin = await platform.as('erin')
+  const { joinToken } = (await alice('GET', '/v1/user/team')).body
+  await erin('POST', '/v1/teams/join', { joinToken })
+  expect(await names()).toEqual(['alice', 'bob', 'erin'])
+})
