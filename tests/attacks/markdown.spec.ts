@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, playing, signUp, test } from '../e2e/test.ts'
+import { expect, playing, returnToTab, signUp, test } from '../e2e/test.ts'
 import { large, payloads } from './markdown-payloads.ts'
 
 /** A page frozen by these texts stood still for 20 s; a machine that is busy needs some of its own. */
@@ -89,8 +89,10 @@ test('no text of a challenge runs, calls another site, or stops the page', async
   expect(await longestTask()).toBeLessThan(longestTaskMs)
   for (const [what, body] of large) {
     text = `Here: ${what}.\n\n${body}`
-    await page.goto(challenge)
-    await expect(page.getByText(`Here: ${what}.`)).toBeVisible()
+    // Read again, as when an organiser changed it. To load the app each time would take most of the time.
+    await returnToTab(page)
+    // Code has a button that is named by its first line.
+    await expect(page.getByText(`Here: ${what}.`).first()).toBeVisible()
     // The page answers.
     await page.getByRole('textbox', { name: 'Flag' }).fill('typed')
     await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('typed')
