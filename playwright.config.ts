@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-GB',
+    // Routes of a page do not see what its service worker asks for. Tests of that allow it.
+    serviceWorkers: 'block',
     // A trace would take a fifteenth of the processor time of all tests: `--trace on` makes one.
     trace: 'off',
     screenshot: 'only-on-failure',

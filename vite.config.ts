@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { classNames } from './scripts/build/class-names.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
+import { worker } from './scripts/build/worker.ts'
 
 const ui = join(import.meta.dirname, 'src/ui')
 
@@ -41,7 +42,7 @@ const ofSources = () => [
 ]
 
 export default defineConfig({
-  plugins: [...ofSources(), early(), firstPictures(ofSources)],
+  plugins: [...ofSources(), early(), firstPictures(ofSources), worker()],
   resolve: {
     alias: [
       // React has this hook itself. The libraries still ask for the one that also serves React 17.

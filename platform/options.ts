@@ -18,6 +18,7 @@ import {
   readOrigin,
   readPort,
   readPortRange,
+  readSwitch,
   readTls,
 } from './options/values.ts'
 
@@ -46,6 +47,8 @@ export interface CommandLineOptions {
   issuer: { url: string; clientId: string; audience?: string } | null
   /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: as the built page says. */
   sentryDsn: string | null
+  /** Whether browsers keep the app for the next visit. */
+  serviceWorker: boolean
   /** A WireGuard interface of this host; null: keys and configurations only. */
   wireGuardInterface: string | null
   /** What runs challenge environments. */
@@ -99,6 +102,7 @@ export function readOptions(
     replicaUrl,
     issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
     sentryDsn: readDsn(get('sentry-dsn')),
+    serviceWorker: readSwitch('service-worker', get('service-worker')),
     wireGuardInterface: get('wg-interface') || null,
     environments: readEngine(get('environments')),
     environmentsHost: readHostName(get('environments-host')),

@@ -52,6 +52,8 @@ export interface PlatformOptions {
   siteFolder?: string
   /** As in `CommandLineOptions`. */
   sentryDsn?: string | null
+  /** As in `CommandLineOptions`. Default: true. */
+  serviceWorker?: boolean
   /** Parse every answer by the contract before it is sent, as tests do. */
   checkAnswers?: boolean
   /** Live streams at once. Default: 20,000. */
@@ -110,6 +112,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
         identity,
         event: options.event,
         sentryDsn: options.sentryDsn ?? null,
+        serviceWorker: options.serviceWorker ?? true,
       })
     : null
 

@@ -43,6 +43,7 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   siteFolder: string | null
   /** Where the app reports its errors (option `sentry-dsn`); default: null, nowhere. */
   sentryDsn?: string | null
+  serviceWorker?: boolean
   /** Default: processes of this host. */
   environments?: EngineChoice
   /** Default: desktops run only where they can be isolated. */

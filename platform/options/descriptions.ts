@@ -125,6 +125,12 @@ export const descriptions: Record<string, Description> = {
     fallback: '',
     help: 'DSN of Sentry, or of a compatible service, for errors of pages; default: none',
   },
+  'service-worker': {
+    variable: 'SERVICE_WORKER',
+    value: 'HOW',
+    fallback: 'on',
+    help: 'on: browsers keep the app for the next visit; off: those that did forget it',
+  },
   'wg-interface': {
     variable: 'WG_INTERFACE',
     value: 'NAME',

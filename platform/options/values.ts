@@ -102,3 +102,8 @@ export function readLevel(text: string): string {
   if (/^(silent|fatal|error|warn|info|debug|trace)$/.test(text)) return text
   throw new OptionsError(`--log-level ${text}: give silent, error, warn, info or debug`)
 }
+
+export function readSwitch(name: string, text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new OptionsError(`--${name} ${text}: give on or off`)
+}

@@ -22,6 +22,8 @@ export interface PageConfig {
   idempotencyKeys: boolean
   /** Absent: as the built page says. */
   sentryDsn?: string
+  /** Absent: there is one. */
+  serviceWorker?: false
   /** Where the identity provider lets users change their password. */
   accountUrl?: string
   /** What the page shows until the event's details are read. */

@@ -17,6 +17,8 @@ export interface SiteOptions {
   event: LiveEvent
   /** As in `CommandLineOptions`. */
   sentryDsn: string | null
+  /** As in `CommandLineOptions`. */
+  serviceWorker: boolean
 }
 
 /** Serves the built app, configured for this platform. A path without a file is a route of the app. */
@@ -26,6 +28,7 @@ export async function createSite({
   identity,
   event,
   sentryDsn,
+  serviceWorker,
 }: SiteOptions): Promise<Answer> {
   const files = await findFiles(folder)
   const sources = new Map<string, string>()
@@ -38,6 +41,7 @@ export async function createSite({
     idempotencyKeys: true,
     ...(sentryDsn && { sentryDsn }),
     ...(identity.accountUrl && { accountUrl: identity.accountUrl }),
+    ...(!serviceWorker && { serviceWorker: false as const }),
   }
   for (const path of files.keys())
     if (path.endsWith('.html')) sources.set(path, await readPage(folder, path))
@@ -74,10 +78,10 @@ export async function createSite({
     const path = safeDecode(pathname).slice(1)
     const { pages, manifest } = current()
     if (path === manifestPath && manifest !== null) return serveManifest(request, manifest)
-    const file = files.get(path)
+    const file = files.get(path === workerPath && !serviceWorker ? workerOffPath : path)
     const page = pages.get(path) ?? pages.get(`${path}.html`)
     if (page) return servePage(request, page)
-    if (file) return serveFile(request, file, read)
+    if (file) return serveFile(request, file, read, path === workerPath ? workerPolicy : null)
     const index = pages.get('index.html')
     // A missing file must not be answered with a page.
     if (!index || /^assets\/|\.[a-z0-9]{1,5}$/i.test(path)) return textReply(404, 'not found')
@@ -86,6 +90,11 @@ export async function createSite({
 }
 
 const manifestPath = 'manifest.webmanifest'
+const workerPath = 'worker.js'
+/** Removes the service worker from browsers that have it. */
+const workerOffPath = 'worker-off.js'
+/** The service worker fetches the page and its files, and loads no script. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 interface Rendered {
   pages: ReadonlyMap<string, HtmlPage>
@@ -161,6 +170,8 @@ async function serveFile(
   request: HttpRequest,
   file: SiteFile,
   read: ReturnType<typeof createReader>,
+  /** Null: that of every answer. */
+  policy: string | null,
 ): Promise<HttpReply> {
   const packed = choosePacked(request, file.packed)
   const headers: Record<string, string> = {
@@ -169,6 +180,7 @@ async function serveFile(
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'accept-encoding',
+    ...(policy && { 'content-security-policy': policy }),
     ...(packed && { 'content-encoding': packed.encoding }),
   }
   if (request.header('if-none-match') === file.etag) return { status: 304, headers, body: null }

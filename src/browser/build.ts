@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { PartFailed } from '../machines/build/events.ts'
 import type { BuildId } from '../machines/build/machine.ts'
+import { forgetPage } from './kept-app.ts'
 import { siteRoot } from './site.ts'
 import { tabStorage } from './storage.ts'
 
@@ -32,6 +33,8 @@ const reloadFor = fromPromise<void, BuildId>(async ({ input }) => {
   tabStorage.setItem(KEY, input)
   // If that cannot be stored, the page could reload for ever.
   if (!tabStorage.keeps(KEY)) throw new Error('This tab cannot remember that it was reloaded.')
+  // A service worker would show the old page again.
+  await forgetPage()
   location.reload()
 })
 

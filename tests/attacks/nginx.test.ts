@@ -27,6 +27,7 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     await mkdir(join(dist, 'assets'), { recursive: true })
     for (const page of ['index.html', 'desktop.html']) await writeFile(join(dist, page), html)
     await writeFile(join(dist, 'assets/a.js'), 'export {}')
+    await writeFile(join(dist, 'worker.js'), '')
     platform = await startPlatform({
       ...{ origin, listen: true, trustedProxies: ['127.0.0.1'] },
       eventFolder: await writeEvent({ desktop: { enabled: false } }),
@@ -87,6 +88,13 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
     expect(statusesIn(await get('/v1/health'))).toEqual([200])
     expect(statusesIn(await get('/v1/user'))).toEqual([401])
     expect(headersIn(await get('/v1/user'))['strict-transport-security']).toBe('max-age=63072000')
+  })
+
+  test('browsers ask for the service worker each time, and it may fetch from here only', async () => {
+    const headers = headersIn(await get('/worker.js'))
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
   })
 
   test("a desktop's WebSocket comes through, as far as its ticket", async () => {

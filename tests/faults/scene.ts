@@ -53,6 +53,8 @@ export async function openScene(phase: Change['phase']): Promise<Scene> {
         baseURL: proxy.origin,
         locale: 'en-GB',
         reducedMotion: 'reduce',
+        // It would answer for the site while that is away.
+        serviceWorkers: 'block',
       })
       const page = await context.newPage()
       await openBlank(page)

@@ -32,6 +32,8 @@ export interface TestOptions {
   origin?: string
   metricsToken?: string
   sentryDsn?: string
+  /** Default: true. */
+  serviceWorker?: boolean
   /** Listen on a free port: the identity provider needs a socket. */
   listen?: boolean
   /** Listen by TLS with it. */
@@ -123,6 +125,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     replicaUrl: null,
     metricsToken: options.metricsToken ?? null,
     sentryDsn: options.sentryDsn ?? null,
+    serviceWorker: options.serviceWorker ?? true,
     siteFolder: options.siteFolder ?? null,
     ...{ environmentsHost: null, environmentsBind: null, environmentsPorts: null },
     environmentsMemory: options.environmentsMemory ?? null,

@@ -1,5 +1,8 @@
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createHTML: (text: string) => string }): unknown
+  createPolicy<Rules extends Record<string, (text: string) => string>>(
+    name: string,
+    rules: Rules,
+  ): Rules
   readonly defaultPolicy: unknown
 }
 

@@ -117,6 +117,7 @@ test('a port or a data folder in use is reported in one line', { timeout: 60_000
 test.each([
   [['--port', 'many'], /^--port many: give a number from 0 to 65535\n$/],
   [['--bogus'], /^Unknown option '--bogus': see --help\n$/],
+  [['--service-worker', 'no'], /^--service-worker no: give on or off\n$/],
   [['--event', '/nowhere'], /^the event in \/nowhere cannot be read: .+\n$/],
   [['--origin', 'ctf'], /^--origin ctf: give an address like https:\/\/ctf\.example\.org\n$/],
   [

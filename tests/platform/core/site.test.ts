@@ -25,6 +25,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'desktop.html'), '<!doctype html><title>Desktop</title>')
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'manifest.webmanifest'), '{"id":"/","name":"App"}')
+  await writeFile(join(folder, 'worker.js'), 'the worker')
+  await writeFile(join(folder, 'worker-off.js'), 'its end')
   await writeFile(join(folder, 'assets/app-1a2b.js'), 'export {}')
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
   const eventFolder = await writeEvent()
@@ -116,6 +118,26 @@ test('files with a hash in their name are kept for ever, packed ones sent as the
   expect(icon.headers.get('cache-control')).toBe('no-cache')
   const again = await get('/favicon.svg', { 'if-none-match': icon.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
+})
+
+test('browsers ask for the service worker each time, and it may fetch from here only', async () => {
+  const worker = await get('/worker.js')
+  expect(await worker.text()).toBe('the worker')
+  expect(worker.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self'",
+  )
+})
+
+test('where it is turned off, page and file of the service worker say so', async () => {
+  const eventFolder = await writeEvent()
+  const off = await startPlatform({ eventFolder, siteFolder: folder, serviceWorker: false })
+  expect(await writtenConfig(off)).toMatchObject({ serviceWorker: false })
+  const worker = await off.fetch('/worker.js')
+  expect(await worker.text()).toBe('its end')
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+  await off.close()
 })
 
 test('a page is sent compressed to who accepts that, with the same tag', async () => {

@@ -1,0 +1,83 @@
+import { createHash, hash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const source = join(import.meta.dirname, '../../src/worker')
+
+/**
+ * Writes the service worker beside the built app, and the list of the files that it keeps: what `index.html` can
+ * ever load. The page names the list.
+ */
+export function worker(): Plugin {
+  return {
+    name: 'guidon:worker',
+    apply: 'build',
+    // The digests are of the files as they are written.
+    async writeBundle({ dir = '' }, bundle) {
+      const list = await writeList(dir, filesIn(bundle))
+      const page = join(dir, 'index.html')
+      const html = await readFile(page, 'utf8')
+      await writeFile(
+        page,
+        html.replace('<html ', () => `<html data-files="${list}" `),
+      )
+      await writeFile(join(dir, 'worker.js'), await compiled('worker.ts'))
+      await writeFile(join(dir, 'worker-off.js'), await compiled('off.ts'))
+    },
+  }
+}
+
+/**
+ * Writes the digests of a build's files, by their addresses.
+ *
+ * @param names below the folder
+ * @returns the list's address
+ */
+export async function writeList(folder: string, names: readonly string[]): Promise<string> {
+  const entries = names.toSorted().map(async name => {
+    const digest = hash('sha384', await readFile(join(folder, name)), 'base64')
+    return [`/${name}`, `sha384-${digest}`] as const
+  })
+  const text = JSON.stringify(Object.fromEntries(await Promise.all(entries)))
+  const digest = createHash('sha256').update(text).digest('base64url')
+  const name = `assets/files-${digest.slice(0, 8)}.json`
+  await writeFile(join(folder, name), text)
+  return `/${name}`
+}
+
+type Chunk = Rolldown.OutputChunk & {
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
+}
+
+/** What the app's page loads, at first or on demand. */
+function filesIn(bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter(output => output.type === 'chunk') as Chunk[]
+  const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const found = new Set<string>()
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || found.has(chunk.fileName)) return
+    found.add(chunk.fileName)
+    const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {}
+    for (const name of [...importedCss, ...importedAssets]) found.add(name)
+    for (const name of [...chunk.imports, ...chunk.dynamicImports]) add(byName.get(name))
+  }
+  add(chunks.find(chunk => chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')))
+  if (found.size === 0) throw new Error('The build has no file of index.html.')
+  return [...found]
+}
+
+async function compiled(name: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      target: 'es2024',
+      write: false,
+      modulePreload: false,
+      lib: { entry: join(source, name), formats: ['iife'], name: 'worker' },
+    },
+  })
+  const [output] = [result].flat() as Rolldown.RolldownOutput[]
+  return output?.output[0]?.code ?? ''
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { readPage, renderPage } from '../../../platform/site/page.ts'
+import { createDataFolder, removeDataFolder, startPlatform } from '../platform.ts'
+import { builtApp, writeNextBuild } from './builds.ts'
+
+/** A server that has the app's files as docs/headers.md says, and passes all else on to a platform. */
+export interface Site {
+  readonly origin: string
+  /** The paths of what was asked for, in their order. */
+  readonly asked: string[]
+  /** What it serves, and how. Tests change it. */
+  readonly now: Serving
+  close(): Promise<void>
+}
+
+export const harms = ['cut off', 'changed', 'missing'] as const
+type Harm = (typeof harms)[number]
+
+export interface Serving {
+  build: 'first' | 'next'
+  /** No request is answered. */
+  isDown: boolean
+  /** Files that do not arrive as they are. */
+  harmed: { files: RegExp; how: Harm } | null
+  /** The configuration of the page says so. */
+  isOff: boolean
+  /** The platform's `--service-worker off`, of which the page knows nothing yet. */
+  servesWorkerOff: boolean
+}
+
+export const asAtFirst: Readonly<Serving> = {
+  ...{ build: 'first', isDown: false, harmed: null, isOff: false, servesWorkerOff: false },
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+}
+
+const passedOn = /^\/(v1|oidc|desktop|metrics)(\/|$)/
+
+export async function openSite(): Promise<Site> {
+  const nextBuild = await mkdtemp(join(tmpdir(), 'guidon-next-'))
+  await writeNextBuild(nextBuild)
+  const now: Serving = { ...asAtFirst }
+  const asked: string[] = []
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const dataFolder = await createDataFolder()
+  const platform = await startPlatform({ dataFolder, options: ['--origin', origin] })
+
+  async function serve(path: string, response: ServerResponse) {
+    const folder = now.build === 'first' ? builtApp : nextBuild
+    const name = path === '/worker.js' && now.servesWorkerOff ? '/worker-off.js' : path
+    const file = join(folder, name)
+    const type = types[extname(name)]
+    if (!type) return servePage(folder, path === '/desktop.html' ? path : '/index.html', response)
+    if (!existsSync(file)) return response.writeHead(404).end()
+    const body = await readFile(file)
+    response.setHeader('content-type', type)
+    // What a browser finds again, it has from the service worker.
+    response.setHeader('cache-control', 'no-store')
+    response.setHeader('content-length', body.length)
+    const harm = now.harmed?.files.test(path) ? now.harmed.how : null
+    if (harm === 'cut off')
+      return response.write(body.subarray(0, body.length / 2), () => response.destroy())
+    if (harm === 'missing') response.statusCode = 404
+    if (harm) body.reverse()
+    response.end(body)
+  }
+  async function servePage(folder: string, path: string, response: ServerResponse) {
+    const { html, policy } = renderPage(
+      await readPage(existsSync(join(folder, path)) ? folder : builtApp, path),
+      {
+        ...{ apiBaseUrl: origin, oidcIssuerUrl: `${origin}/oidc`, oidcClientId: 'guidon' },
+        idempotencyKeys: true,
+        ...(now.isOff && { serviceWorker: false as const }),
+      },
+    )
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.setHeader('cache-control', 'no-cache')
+    response.setHeader('content-security-policy', policy)
+    response.end(html)
+  }
+  function passOn(incoming: IncomingMessage, response: ServerResponse) {
+    const { method, url, headers } = incoming
+    const outgoing = request({ host: '127.0.0.1', port: platform.port, method, path: url, headers })
+    outgoing.on('response', answer => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    outgoing.on('error', () => response.destroy())
+    response.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
+  }
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    const path = new URL(incoming.url ?? '/', origin).pathname
+    asked.push(path)
+    if (now.isDown) response.destroy()
+    else if (passedOn.test(path)) passOn(incoming, response)
+    else serve(path, response).catch(() => response.destroy())
+  })
+  return {
+    origin,
+    asked,
+    now,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await platform.stop()
+      await removeDataFolder(dataFolder)
+      await rm(nextBuild, { recursive: true })
+    },
+  }
+}
