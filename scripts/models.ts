@@ -1,13 +1,52 @@
 // Prints how much of the machines the tests reach: `npm run models`, with `--json` for programs. Fails if
 // the generated paths leave out a state or a transition.
+//
+//   --list            instead, the machines with the number of their sentences and paths
+//   --list instance   what must be seen of this machine, and the paths that reach all of it
+//   --path 'instance: start → limit reached'
+//                     walks this path, and prints after each step what the machine did
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Reach, reach } from '../tests/models/harness.ts'
+import { explore } from '../tests/models/harness/explore.ts'
+import { listOf, tell } from '../tests/models/harness/tell.ts'
+import { type Reach, reach, storyOf } from '../tests/models/harness.ts'
 import { models } from '../tests/models/models.ts'
 
-const isJson = process.argv.includes('--json')
+const [flag, ...rest] = process.argv.slice(2)
+const isJson = flag === '--json'
+
+function modelOf(id: string) {
+  const model = models.find(({ machine }) => machine.id === id)
+  const ids = models.map(({ machine }) => machine.id).join(', ')
+  if (!model) throw new Error(`There is no machine "${id}". There are: ${ids}`)
+  return model
+}
+
+if (flag === '--list') {
+  const [id] = rest
+  if (id) for (const line of listOf(modelOf(id))) console.log(line)
+  else {
+    for (const model of models) {
+      const sentences = Object.keys(model.behaviour?.sentences ?? {}).length
+      const [one, two] = [`${sentences} sentences`, `${explore(model).length} paths`]
+      console.log(model.machine.id.padEnd(18) + one.padStart(14) + two.padStart(12))
+    }
+  }
+  process.exit()
+}
+if (flag === '--path') {
+  const [id = '', ...steps] = rest.join(' ').split(':')
+  const model = modelOf(id.trim())
+  try {
+    for (const line of tell(model, storyOf(model, steps.join(':')))) console.log(line)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+  process.exit()
+}
 
 /** The keys that the hand-written rules reach, by machine. */
 function runRules() {

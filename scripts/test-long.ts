@@ -6,7 +6,12 @@ if (!/^[1-9]\d*$/.test(depth)) {
   console.error('npm run test:long -- TIMES: give a whole number from 1')
   process.exit(1)
 }
-const files = ['tests/properties', 'tests/platform/core/fuzz', 'tests/platform/core/races']
+const files = [
+  'tests/models/models.test.ts',
+  'tests/properties',
+  'tests/platform/core/fuzz',
+  'tests/platform/core/races',
+]
 const { status } = spawnSync('vitest', ['run', '--testTimeout=600000', ...files], {
   stdio: 'inherit',
   env: { ...process.env, GUIDON_DEPTH: depth },

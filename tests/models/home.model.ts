@@ -1,4 +1,5 @@
 import { homeMachine } from '../../src/machines/home/machine.ts'
+import { homeBehaviour } from './behaviours/home.ts'
 import { changed, facts, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -21,10 +22,14 @@ export const homeModel = defineModel<typeof homeMachine>({
     'teamName.typed': [
       { type: 'teamName.typed', teamName: 'Engines' },
       { type: 'teamName.typed', teamName: ' ' },
+      { type: 'teamName.typed', teamName: ' Engines ' },
     ],
     'team.join': [{ type: 'team.join' }],
     'team.create': [{ type: 'team.create' }],
-    'group.chosen': [{ type: 'group.chosen', slug: 'students' }],
+    'group.chosen': [
+      { type: 'group.chosen', slug: 'students' },
+      { type: 'group.chosen', slug: 'open' },
+    ],
     'password.typed': [{ type: 'password.typed', password: 'secret' }],
     'group.select': [{ type: 'group.select' }],
     'groups.reload': [{ type: 'groups.reload' }],
@@ -72,4 +77,28 @@ export const homeModel = defineModel<typeof homeMachine>({
     drafts.scoreGroup,
     Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
   ],
+  names: {
+    'facts.changed': [
+      'nothing known',
+      'no team',
+      'event is upcoming',
+      'no score group',
+      'event runs',
+      'event is over',
+    ],
+    'token.typed': ['token typed', 'token is a space'],
+    'teamName.typed': ['name typed', 'name is a space', 'name between spaces'],
+    'group.chosen': ['students chosen', 'open group chosen'],
+    joinTeam: ['joined', 'team is full', 'too many tokens', 'joining fails'],
+    createTeam: ['created', 'name is taken', 'too many names', 'creation fails'],
+    listScoreGroups: ['groups listed'],
+    selectScoreGroup: [
+      'group chosen',
+      'group was chosen before',
+      'wrong password',
+      'too late to choose',
+      'too many passwords',
+    ],
+  },
+  behaviour: homeBehaviour,
 })

@@ -21,7 +21,7 @@ const actions: FormActions<typeof homeMachine> = {
     'teamName.typed': (user, { teamName }) => user.type('Team name', teamName),
     'team.join': user => user.press('Join team'),
     'team.create': user => user.press('Create team'),
-    'group.chosen': user => user.choose('Students'),
+    'group.chosen': (user, { slug }) => user.choose(slug === 'open' ? 'Open' : 'Students'),
     'password.typed': (user, { password }) => user.type('Password of the group', password),
     'group.select': user => user.press('Confirm choice'),
     'groups.reload': user => user.press('Load again'),

@@ -41,6 +41,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       { type: 'detail.changed', detail },
       { type: 'detail.changed', detail: { ...detail, hasEnvironment: false } },
       { type: 'detail.changed', detail: { ...detail, canBeStarted: false } },
+      { type: 'detail.changed', detail: null },
     ],
     'instance.stale': [{ type: 'instance.stale' }],
     'read.succeeded': 'raised',
@@ -73,7 +74,7 @@ export const instanceModel = defineModel<typeof instanceMachine>({
   ],
   names: {
     'stats.changed': ['stats change', 'another one runs'],
-    'detail.changed': ['challenge known', 'nothing to start', 'start forbidden'],
+    'detail.changed': ['challenge known', 'nothing to start', 'start forbidden', 'challenge gone'],
     startInstance: ['start accepted', 'limit reached', 'start fails'],
     extendInstance: ['extended', 'extension refused', 'extension fails'],
     stopInstance: ['stop accepted', 'stop fails'],

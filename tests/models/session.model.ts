@@ -39,7 +39,7 @@ export const sessionModel = defineModel<typeof sessionMachine>({
   actors: {
     sharedSession: 'callback',
     findExtension: { done: [true, false] },
-    restore: { done: [null, fresh] },
+    restore: { done: [null, fresh, { accessToken: 'token', expiresAt: START + 5 * 60_000 }] },
     startSignIn: { done: [undefined] },
     finishSignIn: { done: [{ session: fresh, returnTo: '/my-team' }] },
     renew: {
@@ -59,7 +59,7 @@ export const sessionModel = defineModel<typeof sessionMachine>({
     'session.rejected': ['token rejected', 'renewed token rejected', 'older token rejected'],
     'location.changed': ['own team opened', 'sign-in page opened'],
     findExtension: ['page is public', 'page is not public'],
-    restore: ['no session', 'session found'],
+    restore: ['no session', 'session found', 'short session found'],
     renew: ['renewed', 'grant is gone', 'renewal refused'],
   },
   behaviour: sessionBehaviour,

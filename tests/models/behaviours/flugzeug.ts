@@ -9,6 +9,7 @@ import {
   isRefusalNew,
   isResetAsked,
   readFailureOf,
+  waitingPhrase,
   wasExtensionRefused,
 } from '../../../src/machines/flugzeug/selectors.ts'
 import { statusOf } from '../../../src/machines/flugzeug/status.ts'
@@ -30,6 +31,8 @@ const begins = {
   change: null as Change | null,
   isSent: false,
   isReading: false,
+  /** Answers in a row that said the same. */
+  polls: 0,
   frameUrl: null as string | null,
   isTicketAwaited: false,
   /** The user has started the desktop, and wants to use it. */
@@ -92,6 +95,7 @@ function answered(before: Known, answer: Flugzeug | null): Partial<Known> {
   return {
     ...{ known: answer, isCurrent: true, readFailure: null, isReading: false, frameUrl },
     ...{ change: null, page: 'desktop', isTicketAwaited: false },
+    polls: answer?.status === before.known?.status ? before.polls + 1 : 0,
     isResetAsked: before.isResetAsked && answer !== null,
     ...((!stillRuns || before.change !== null) && { isRefused: false, refusedUntil: null }),
   }
@@ -286,6 +290,7 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
     'that it was refused just now': [isRefusalNew, ({ refusedUntil }) => refusedUntil !== null],
     'the desktop': [frameUrlOf, ({ frameUrl }) => frameUrl],
     'why the last change failed': [actionFailureOf, ({ actionFailure }) => actionFailure],
+    'how long it takes': [waitingPhrase, ({ polls }) => Math.floor(polls / 3)],
     'why the last read failed': [readFailureOf, ({ readFailure }) => readFailure],
   },
   offers: {

@@ -182,7 +182,7 @@ function* childStimuli(model: AnyModel, stubs: Stubs): Generator<Stimulus> {
 function* timeStimuli(model: AnyModel, untilNext: number | null): Generator<Stimulus> {
   if (untilNext !== null) {
     yield {
-      ...timed('the next timer runs'),
+      ...timed('the next timer runs', 'time passes'),
       apply: ({ world }) => world.pass(world.untilNext() ?? 0),
     }
   }
@@ -202,7 +202,7 @@ function* timeStimuli(model: AnyModel, untilNext: number | null): Generator<Stim
   }
 }
 
-export const timed = (type: string) => ({ type, label: type, on: 'time', value: null })
+export const timed = (type: string, label = type) => ({ type, label, on: 'time', value: null })
 
 /** `instance.start` of the instance: `start`; `stats.changed`: `stats changed`. */
 const wordsOf = (type: string, machine: string) =>

@@ -155,6 +155,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     }
     compare(expected, found)
     look(now)
+    return found
   }
 
   return {

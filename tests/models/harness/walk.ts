@@ -4,6 +4,7 @@ import {
   startActorUnderTest,
   timed,
 } from './actor-under-test.ts'
+import { createAtlas } from './atlas.ts'
 import { createChecker, Misbehaviour } from './check.ts'
 import { stateText } from './explore.ts'
 import type { AnyModel } from './fixtures.ts'
@@ -45,56 +46,97 @@ export function storyOf(model: AnyModel, text: string): Story {
 }
 
 /** Steps of one run, before it begins anew. */
-const LONGEST = 40
+const LONGEST = 60
+/** Steps towards a state of which none was new. */
+const MOST_IN_VAIN = 30
+const STEPS_ASTRAY = 10
+/** How often that may be so, before pairs are tried. */
+const MOST_LOSSES = 4
 
 /**
- * Walks through a machine: at each step, what was done least often after the step before, in the same state. So
- * it comes to every pair of what can happen, also to what a guard refuses.
+ * Walks through a machine: first every step that is possible in each state, also those that a guard refuses; then
+ * the same with all that guards look at; then each step after each that may come before it. It takes the shortest way
+ * to what is not tried yet.
  *
- * @param most steps in all. It ends before, when a quarter of them brought nothing new
+ * @param most steps in all
  */
 export function walk(model: AnyModel, most: number, seed = 1): Walked {
   const random = createRandom(seed)
-  const edges = createCounts()
-  const pairs = createCounts()
+  const values = createAtlas()
+  const states = createAtlas()
+  const pairs = createAtlas()
   let steps = 0
-  let newestAt = 0
-  const isOver = () => steps >= most || steps - newestAt > most / 4
-  for (let run = 0; !isOver(); run += 1) {
+  let newAt = 0
+  let phase = 0
+  let lostUntil = 0
+  let losses = 0
+  let isDone = false
+  const onward = (atlas: typeof states, place: string) =>
+    oneOf(atlas.untried(place), random) ?? atlas.towardsUntried(place)
+  for (let run = 0; !isDone && steps < most; run += 1) {
     const input = run % model.inputs.length
     const labels: string[] = []
     const runner = begin(model, input)
+    const start = stateOf(model, runner.subject, input)
     const misbehaviour = attempt(() => {
       runner.check.begin(input)
       let before = ''
-      for (let at = 0; at < LONGEST && !isOver(); at += 1) {
+      let state = start
+      for (let at = 0; at < LONGEST && steps < most; at += 1) {
         const choices = runner.choices()
-        if (choices.length === 0) return
-        const state = `${input}${stateOf(model, runner.subject)}`
-        const rated = choices.map(stimulus => {
-          const [pair, edge] = [
-            `${before}|${state}|${stimulus.label}`,
-            `${state}|${stimulus.label}`,
-          ]
-          return { stimulus, pair, edge, rate: edges.of(edge) + 10 * pairs.of(pair) + random() }
-        })
-        const best = rated.reduce((a, b) => (b.rate < a.rate ? b : a))
-        if (pairs.of(best.pair) === 0) newestAt = steps
-        pairs.add(best.pair)
-        edges.add(best.edge)
-        before = best.stimulus.label
-        labels.push(before)
+        const possible = choices.map(({ label }) => label)
+        const value = stateText(runner.subject)
+        const pair = `${before} | ${state}`
+        values.visit(value, possible)
+        values.giveUp(value, possible)
+        states.visit(state, possible)
+        pairs.visit(pair, possible)
+        if (at > 0 && phase === 1 && isBehind(states, state, start)) return
+        if (at > 0 && phase === 2 && isBehind(pairs, pair, ` | ${start}`)) return
+        // Guards may bar a way that was there before: then some steps go anywhere.
+        if (steps - newAt > MOST_IN_VAIN) {
+          ;[newAt, lostUntil, losses] = [steps, steps + STEPS_ASTRAY, losses + 1]
+          if (losses > MOST_LOSSES && phase < 2) [phase, losses] = [phase + 1, 0]
+        }
+        const isLost = steps < lostUntil
+        const label = isLost
+          ? oneOf(possible, random)
+          : [onward(values, value), onward(states, state), onward(pairs, pair)]
+              .slice(phase)
+              .find(one => one !== null)
+        const stimulus = choices.find(one => one.label === label)
+        if (!stimulus) {
+          isDone = at === 0 && run >= model.inputs.length
+          return
+        }
+        labels.push(stimulus.label)
         steps += 1
-        runner.do(best.stimulus)
+        runner.do(stimulus)
+        const next = stateOf(model, runner.subject, input)
+        const isNew = [values.untried(value), states.untried(state), pairs.untried(pair)]
+        if (isNew[phase]?.includes(stimulus.label)) newAt = steps
+        values.took(value, stimulus.label, stateText(runner.subject))
+        states.took(state, stimulus.label, next)
+        pairs.took(pair, stimulus.label, `${stimulus.label} | ${next}`)
+        ;[before, state] = [stimulus.label, next]
       }
     })
     runner.end()
     if (misbehaviour) {
-      return { steps, pairs: pairs.size(), finding: shrink(model, { input, labels }) }
+      return { steps, pairs: pairs.tried(), finding: shrink(model, { input, labels }) }
     }
   }
-  return { steps, pairs: pairs.size(), finding: null }
+  return { steps, pairs: pairs.tried(), finding: null }
 }
+
+/** There is something untried at the beginning that nobody comes to from here. */
+const isBehind = (atlas: ReturnType<typeof createAtlas>, from: string, start: string) =>
+  atlas.untried(from).length === 0 &&
+  atlas.towardsUntried(from) === null &&
+  atlas.towardsUntried(start) !== null
+
+const oneOf = (labels: readonly string[], random: () => number) =>
+  labels[Math.floor(random() * labels.length)] ?? null
 
 /** Does these steps again. Null: every sentence is true. A label that nobody offers ends it. */
 export function retell(model: AnyModel, { input, labels }: Story): Finding | 'not possible' | null {
@@ -131,24 +173,31 @@ function shrink(model: AnyModel, story: Story): Finding {
   let best = first
   const isSame = (found: ReturnType<typeof retell>) =>
     typeof found === 'object' && found?.sentence === first.sentence
+  const leaveOut = (size: number, stride: number) => {
+    for (let at = 0; at + size <= best.labels.length; ) {
+      const found = retell(model, { input: story.input, labels: best.labels.toSpliced(at, size) })
+      if (isSame(found)) best = found as Finding
+      else at += stride
+    }
+  }
+  for (let size = best.labels.length >> 1; size > LARGEST_PART; size >>= 1) leaveOut(size, size)
   for (let length = Number.POSITIVE_INFINITY; best.labels.length < length; ) {
     length = best.labels.length
-    for (let size = Math.min(LARGEST_PART, length); size >= 1; size -= 1) {
-      for (let at = 0; at + size <= best.labels.length; ) {
-        const labels = best.labels.toSpliced(at, size)
-        const found = retell(model, { input: story.input, labels })
-        if (isSame(found)) best = found as Finding
-        else at += 1
-      }
-    }
+    for (let size = Math.min(LARGEST_PART, length); size >= 1; size -= 1) leaveOut(size, 1)
   }
   return best
 }
 
-function begin(model: AnyModel, input: number) {
-  if (!model.behaviour) throw new Error(`Nobody said how ${model.machine.id} behaves.`)
+export function begin(model: AnyModel, input: number) {
   const subject = startActorUnderTest(model, input, false)
-  const check = createChecker(model, model.behaviour, subject)
+  const { world } = subject
+  const check = createChecker(model, model.behaviour ?? { begins: {}, sentences: {} }, subject)
+  /** Timer by timer, so that each runs at its time. */
+  const passUntil = (time: number) => {
+    while (world.now() < time) {
+      world.pass(Math.max(1, Math.min(world.untilNext() ?? time, time - world.now())))
+    }
+  }
   return {
     subject,
     check,
@@ -156,21 +205,24 @@ function begin(model: AnyModel, input: number) {
     choices(): readonly Stimulus[] {
       const stimuli = subject.stimuli(true).filter(({ type }) => type !== 'the next timer runs')
       const due = check.due()
-      const waits = [subject.world.untilNext(), due === null ? null : due - subject.world.now()]
+      const waits = [world.untilNext(), due === null ? null : due - world.now()]
       const wait = Math.min(...waits.map(one => one ?? Number.POSITIVE_INFINITY))
       if (!Number.isFinite(wait) || stimuli.length === 0) return stimuli
       const pass = (share: number) => ({
-        apply: () => subject.world.pass(Math.max(0, Math.ceil(wait * share))),
+        apply: () => world.pass(Math.max(0, Math.ceil(wait * share))),
       })
       return [
         ...stimuli,
         { ...timed('time passes'), ...pass(1) },
         ...(wait > 1 ? [{ ...timed('some time passes'), ...pass(0.4) }] : []),
+        ...(due !== null && due - world.now() > wait
+          ? [{ ...timed('long time passes'), apply: () => passUntil(due) }]
+          : []),
       ]
     },
     do(stimulus: Stimulus) {
       stimulus.apply(subject)
-      check.after(stimulus)
+      return check.after(stimulus)
     },
     end: () => subject.actor.stop(),
   }
@@ -186,14 +238,8 @@ function attempt(run: () => void): Misbehaviour | null {
   }
 }
 
-const stateOf = (model: AnyModel, subject: ActorUnderTest) =>
-  stateText(subject) + JSON.stringify(model.key?.(subject.snapshot() as never, subject.world))
-
-function createCounts() {
-  const counts = new Map<string, number>()
-  const of = (key: string) => counts.get(key) ?? 0
-  return { of, add: (key: string) => counts.set(key, of(key) + 1), size: () => counts.size }
-}
+const stateOf = (model: AnyModel, subject: ActorUnderTest, input: number) =>
+  `${input} ${stateText(subject)} ${JSON.stringify(model.key?.(subject.snapshot() as never, subject.world))}`
 
 /** Numbers from 0 to 1, the same for each seed. */
 function createRandom(seed: number) {

@@ -25,6 +25,8 @@ const flugzeugSetup = inFile('flugzeug', 'flugzeug/setup')
 const network = inFile('network', 'network/machine')
 const resource = inFile('resource', 'resource/machine')
 const membership = inFile('membership', 'membership/machine')
+const homeSetup = inFile('home', 'home/setup')
+const scoreGroup = inFile('home', 'home/score-group')
 
 /** `npm run mutate -- --subtle` makes each of them, one at a time. */
 export const subtleFaults: readonly SubtleFault[] = [
@@ -147,5 +149,110 @@ export const subtleFaults: readonly SubtleFault[] = [
     `                {
                   target: 'failed',
                   actions: assign({ data: undefined, failure: ({ event }) => failureOf(event.error) }),`,
+  ),
+  scoreGroup(
+    'a password is sent for a group without one',
+    'password: chosenGroup(context)?.isPasswordProtected ? context.drafts.password : null,',
+    'password: context.drafts.password || null,',
+  ),
+  homeSetup(
+    'the drafts from before the last key are stored',
+    "enqueue.sendTo('keepDrafts', stored(drafts))",
+    "enqueue.sendTo('keepDrafts', stored(context.drafts))",
+  ),
+  homeSetup(
+    'stale context: the second wait ends when the first one did',
+    'waitUntil: waitAfter(context.clock, outcome),',
+    'waitUntil: context.waitUntil || waitAfter(context.clock, outcome),',
+  ),
+  inFile('home', 'home/team')(
+    'a team name is sent with the spaces around it',
+    'name: context.drafts.teamName.trim()',
+    'name: context.drafts.teamName',
+  ),
+  scoreGroup(
+    'an action on the sibling transition: a wrong password has the account read',
+    "{ guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword' },",
+    "{ guard: wasRefusedAs('SCORE_GROUP_WRONG_PASSWORD'), target: '#wrongPassword', actions: 'tellParent' },",
+  ),
+  instanceRequests(
+    'a change does not say what was there before it',
+    'before: context.reading.data,',
+    'before: undefined,',
+  ),
+  instance(
+    'an empty answer outside of play time erases what is known',
+    '({ ...context.reading, isFetching: false })',
+    '({ ...context.reading, data: null, isFetching: false })',
+  ),
+  instance(
+    'stats that end the limit are not kept',
+    "'stats.changed': { target: 'idle', actions: 'keepStats' },",
+    "'stats.changed': { target: 'idle' },",
+  ),
+  instanceSetup(
+    'a challenge that is gone may be started',
+    'event.detail && event.detail.canBeStarted !== false',
+    'event.detail?.canBeStarted !== false',
+  ),
+  session(
+    'failures are counted on after a sign-in',
+    'assign({ returnTo: ({ event }) => safePath(event.output.returnTo), failures: 0 })',
+    'assign({ returnTo: ({ event }) => safePath(event.output.returnTo) })',
+  ),
+  sessionSetup(
+    'a step of the sign-in is taken for the page to return to',
+    "event.type === 'location.changed' && !isSignInStep(event.path)",
+    "event.type === 'location.changed'",
+  ),
+  sessionSetup('a session is renewed too late', 'RENEWAL_LEAD = 60_000', 'RENEWAL_LEAD = 6_000'),
+  session(
+    'the sign-in does not hear how often it has failed',
+    'failures: context.failures }),',
+    'failures: 0 }),',
+  ),
+  flugzeug(
+    'a desktop takes the keyboard from somebody who types',
+    "'desktop.connected': { target: 'outside', actions: 'offerFocus' }",
+    "'desktop.connected': { target: 'outside', actions: 'giveFocus' }",
+  ),
+  flugzeugSetup(
+    'the failure of the last visit is shown',
+    `      frameUrl: null,
+      actionFailure: null,
+    })),`,
+    `      frameUrl: null,
+    })),`,
+  ),
+  flugzeugSetup(
+    'the waiting text of the last change goes on',
+    'isSame ? context.waitingPolls + 1 : 0',
+    'context.waitingPolls + 1',
+  ),
+  inFile('flugzeug', 'flugzeug/requests')(
+    'a page that is closed has a frame after a change',
+    "{ target: '#idle', actions: 'dropFrame' }",
+    "{ target: '#idle' }",
+  ),
+  network(
+    'requests are sent in the order in which they failed',
+    '[...new Set([...context.queue, event.id])].sort((a, b) => a - b)',
+    '[...new Set([...context.queue, event.id])]',
+  ),
+  resource('polls that are all late by a tenth', '(0.9 + 0.2 * context.random())', '(0.9 + 0.2)'),
+  resource(
+    'every challenge reads the same',
+    'input: ({ context }) => context.subject,',
+    'input: undefined,',
+  ),
+  submission(
+    'a flag that was known is celebrated',
+    "{ type: 'flag.known' }",
+    "{ type: 'flag.accepted' }",
+  ),
+  membership(
+    'a refetch forgotten after a failure',
+    "target: 'asking.failed', actions: 'tellParent' }",
+    "target: 'asking.failed' }",
   ),
 ]

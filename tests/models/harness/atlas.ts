@@ -1,0 +1,49 @@
+/** What is known of a graph that is being walked: where each step from a place led, as far as it was tried. */
+export function createAtlas() {
+  const places = new Map<string, Map<string, string | null>>()
+
+  const untried = (place: string): readonly string[] =>
+    [...(places.get(place) ?? [])].flatMap(([label, next]) => (next === null ? [label] : []))
+
+  return {
+    untried,
+    /** Steps that may be taken here. */
+    visit(place: string, labels: readonly string[]) {
+      const known = places.get(place) ?? new Map<string, string | null>()
+      places.set(place, known)
+      for (const label of labels) if (!known.has(label)) known.set(label, null)
+    },
+    /** What was possible here once, and is not now: not worth a way. */
+    giveUp(place: string, possible: readonly string[]) {
+      for (const label of untried(place)) {
+        if (!possible.includes(label)) places.get(place)?.set(label, place)
+      }
+    },
+    took(place: string, label: string, next: string) {
+      places.get(place)?.set(label, next)
+    },
+    /** The first step of the shortest way to a place with an untried step; null: there is no way. */
+    towardsUntried(from: string): string | null {
+      const seen = new Set([from])
+      let edge = [...(places.get(from) ?? [])].map(([first, place]) => ({ first, place }))
+      while (edge.length > 0) {
+        const beyond: typeof edge = []
+        for (const { first, place } of edge) {
+          if (place === null || seen.has(place)) continue
+          seen.add(place)
+          for (const [, next] of places.get(place) ?? []) {
+            if (next === null) return first
+            beyond.push({ first, place: next })
+          }
+        }
+        edge = beyond
+      }
+      return null
+    },
+    tried: () =>
+      [...places.values()].reduce(
+        (sum, steps) => sum + [...steps.values()].filter(next => next !== null).length,
+        0,
+      ),
+  }
+}
