@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
@@ -13,20 +13,21 @@ import { runMain } from './run-main.ts'
 let data: string
 let event: string
 let children: ChildProcess[] = []
-beforeEach(async () => {
+
+async function makeFolders() {
   data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
   await fillDataFolder(data)
   const now = Date.now()
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
   const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }
   event = await writeEvent({ ...times, teamMode: false, scoreGroups: [{ name: 'Open' }] })
-})
-afterEach(async () => {
+}
+async function removeFolders() {
   for (const child of children) child.kill('SIGKILL')
   children = []
   await rm(data, { recursive: true, force: true })
   await rm(event, { recursive: true, force: true })
-})
+}
 
 const run = (...args: string[]) => {
   const started = runMain(['--data', data, '--event', event, ...args])
@@ -68,6 +69,8 @@ async function startEnvironment(call: Awaited<ReturnType<typeof callerAt>>): Pro
 test('a killed platform comes back with every accepted flag and without its environments', {
   timeout: 60_000,
 }, async () => {
+  onTestFinished(removeFolders)
+  await makeFolders()
   const first = run('--environments', 'auto')
   const call = await callerAt(await first.ready)
   await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -88,88 +91,100 @@ test('a killed platform comes back with every accepted flag and without its envi
   expect(await answers(port)).toBe(false)
 })
 
-test('Ctrl-C ends it and every environment', { timeout: 60_000 }, async () => {
-  const { child, ready, ended } = run()
-  const call = await callerAt(await ready)
-  await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
-  const port = await startEnvironment(call)
-  child.kill('SIGINT')
-  expect((await ended).code).toBe(0)
-  expect(await answers(port)).toBe(false)
-})
+describe('with one pair of folders', () => {
+  beforeAll(makeFolders)
+  afterAll(removeFolders)
 
-test('a port or a data folder in use is reported in one line', { timeout: 60_000 }, async () => {
-  const first = run()
-  const { port } = new URL(await first.ready)
-  const samePort = await run('--port', port).ended
-  expect(samePort).toEqual({
-    code: 1,
-    out: '',
-    err: `port ${port} of 127.0.0.1 is taken: choose another with --port\n`,
+  /** From the next test on, until Ctrl-C. */
+  let running: ReturnType<typeof run>
+
+  test('SIGHUP during the start does not end it', { timeout: 60_000 }, async () => {
+    running = run('--log-level', 'info')
+    const { child, ready, ended, errors } = running
+    const isStarting = new Promise<void>(resolve => {
+      const poll = setInterval(() => {
+        // It holds the data folder, and does not answer yet.
+        if (!existsSync(join(data, 'lock'))) return
+        clearInterval(poll)
+        resolve()
+      }, 5)
+    })
+    await Promise.race([isStarting, ended])
+    child.kill('SIGHUP')
+    await ready
+    await expect.poll(errors).toContain('the event was read again')
   })
-  const sameData = await run().ended
-  expect(sameData.code).toBe(1)
-  expect(sameData.err).toBe(
-    `the data folder ${data} is in use by the process ${first.child.pid}: stop it, or choose another folder with --data\n`,
-  )
-})
 
-test.each([
-  [['--port', 'many'], /^--port many: give a number from 0 to 65535\n$/],
-  [['--bogus'], /^Unknown option '--bogus': see --help\n$/],
-  [['--service-worker', 'no'], /^--service-worker no: give on or off\n$/],
-  [['--event', '/nowhere'], /^the event in \/nowhere cannot be read: .+\n$/],
-  [['--origin', 'ctf'], /^--origin ctf: give an address like https:\/\/ctf\.example\.org\n$/],
-  [
-    ['--oidc-client-id', 'x'],
-    /^--oidc-issuer-url and --oidc-client-id belong together: give both\n$/,
-  ],
-  [
-    ['--oidc-issuer-url', 'http://127.0.0.1:9', '--oidc-client-id', 'x'],
-    /^no OpenID issuer at .+\n$/,
-  ],
-  [
-    ['--database-url', 'postgres://127.0.0.1:9/x'],
-    /^the database at DATABASE_URL cannot be opened: .+\n$/,
-  ],
-])('%j ends with one line that says what to do', async (args, line) => {
-  const { code, out, err } = await run(...args).ended
-  expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toMatch(line)
-})
-
-test('SIGHUP during the start does not end it', { timeout: 60_000 }, async () => {
-  const { child, ready, ended, errors } = run('--log-level', 'info')
-  const isStarting = new Promise<void>(resolve => {
-    const poll = setInterval(() => {
-      // It holds the data folder, and does not answer yet.
-      if (!existsSync(join(data, 'lock'))) return
-      clearInterval(poll)
-      resolve()
-    }, 5)
+  test('a port or a data folder in use is reported in one line', { timeout: 60_000 }, async () => {
+    const { port } = new URL(await running.ready)
+    const samePort = await run('--port', port).ended
+    expect(samePort).toEqual({
+      code: 1,
+      out: '',
+      err: `port ${port} of 127.0.0.1 is taken: choose another with --port\n`,
+    })
+    const sameData = await run().ended
+    expect(sameData.code).toBe(1)
+    expect(sameData.err).toBe(
+      `the data folder ${data} is in use by the process ${running.child.pid}: stop it, or choose another folder with --data\n`,
+    )
   })
-  await Promise.race([isStarting, ended])
-  child.kill('SIGHUP')
-  await ready
-  await expect.poll(errors).toContain('the event was read again')
-})
 
-test('SIGHUP reads the event again, and keeps it when it is broken', {
-  timeout: 60_000,
-}, async () => {
-  const { child, ready } = run()
-  const origin = await ready
-  const prefix = async () =>
-    ((await (await fetch(`${origin}/v1/metadata`)).json()) as { flagPrefix: string }).flagPrefix
-  const write = (text: string) => writeFile(join(event, 'event.yaml'), text)
-  const times = 'start: 2026-01-01T00:00:00Z\nend: 2036-01-01T00:00:00Z\n'
-  expect(await prefix()).toBe('TEST')
-  await write(`name: Again\n${times}flagPrefix: NEW\n`)
-  child.kill('SIGHUP')
-  await expect.poll(prefix).toBe('NEW')
-  await write('name: [')
-  child.kill('SIGHUP')
-  await write(`name: Third\n${times}flagPrefix: THIRD\n`)
-  child.kill('SIGHUP')
-  await expect.poll(prefix).toBe('THIRD')
+  test('SIGHUP reads the event again, and keeps it when it is broken', {
+    timeout: 60_000,
+  }, async () => {
+    const { child, ready } = running
+    const origin = await ready
+    const prefix = async () =>
+      ((await (await fetch(`${origin}/v1/metadata`)).json()) as { flagPrefix: string }).flagPrefix
+    const before = await readFile(join(event, 'event.yaml'), 'utf8')
+    const write = (text: string) => writeFile(join(event, 'event.yaml'), text)
+    const times = 'start: 2026-01-01T00:00:00Z\nend: 2036-01-01T00:00:00Z\n'
+    expect(await prefix()).toBe('TEST')
+    await write(`name: Again\n${times}flagPrefix: NEW\n`)
+    child.kill('SIGHUP')
+    await expect.poll(prefix).toBe('NEW')
+    await write('name: [')
+    child.kill('SIGHUP')
+    await write(`name: Third\n${times}flagPrefix: THIRD\n`)
+    child.kill('SIGHUP')
+    await expect.poll(prefix).toBe('THIRD')
+    await write(before)
+    child.kill('SIGHUP')
+    await expect.poll(prefix).toBe('TEST')
+  })
+
+  test('Ctrl-C ends it and every environment', { timeout: 60_000 }, async () => {
+    const { child, ready, ended } = running
+    const call = await callerAt(await ready)
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    const port = await startEnvironment(call)
+    child.kill('SIGINT')
+    expect((await ended).code).toBe(0)
+    expect(await answers(port)).toBe(false)
+  })
+
+  test.each([
+    [['--port', 'many'], /^--port many: give a number from 0 to 65535\n$/],
+    [['--bogus'], /^Unknown option '--bogus': see --help\n$/],
+    [['--service-worker', 'no'], /^--service-worker no: give on or off\n$/],
+    [['--event', '/nowhere'], /^the event in \/nowhere cannot be read: .+\n$/],
+    [['--origin', 'ctf'], /^--origin ctf: give an address like https:\/\/ctf\.example\.org\n$/],
+    [
+      ['--oidc-client-id', 'x'],
+      /^--oidc-issuer-url and --oidc-client-id belong together: give both\n$/,
+    ],
+    [
+      ['--oidc-issuer-url', 'http://127.0.0.1:9', '--oidc-client-id', 'x'],
+      /^no OpenID issuer at .+\n$/,
+    ],
+    [
+      ['--database-url', 'postgres://127.0.0.1:9/x'],
+      /^the database at DATABASE_URL cannot be opened: .+\n$/,
+    ],
+  ])('%j ends with one line that says what to do', async (args, line) => {
+    const { code, out, err } = await run(...args).ended
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(line)
+  })
 })
