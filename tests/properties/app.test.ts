@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { broken } from './invariants.ts'
 import { RUNS, SEED, STEPS } from './runs.ts'
+import { problemIn, shortened } from './shorten.ts'
 import { calm, type Step, startPlaying, stepKinds, take } from './steps.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -28,12 +29,17 @@ const run = fc.record({
   steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
 })
 
-function play({ isPlaying, steps }: { isPlaying: boolean; steps: readonly Step[] }): World {
+interface Script {
+  readonly isPlaying: boolean
+  readonly steps: readonly Step[]
+}
+
+function play({ isPlaying, steps }: Script, happened: (string | null)[] = []): World {
   const world = createWorld()
   if (isPlaying) startPlaying(world)
   hold(world)
   for (const one of steps) {
-    take(world, one)
+    happened.push(take(world, one))
     hold(world)
   }
   return world
@@ -50,32 +56,48 @@ const unseen = new Set(['fetchStops'])
 
 const isSignedIn = ({ app }: World) => app.getSnapshot().matches({ running: 'signedIn' })
 
-test('whatever happens in whatever order, no rule of the app breaks', () => {
-  fc.assert(
-    fc.property(run, script => {
-      const world = play(script)
+/** Plays a run to its end. Throws when a rule of the app breaks. */
+function check(script: Script, happened: (string | null)[] = []) {
+  const world = play(script, happened)
 
-      // The network is back: the queue empties, and everything that waited is answered.
-      world.show(true)
-      calm(world, 12, 2_000)
-      const { value, context } = world.app.system.get('network').getSnapshot()
-      expect({ value, queue: context.queue }).toEqual({ value: 'online', queue: [] })
-      hold(world)
-      if (isSignedIn(world)) {
-        expect(world.shownAccepted()).toBe(world.server.accepted.length - world.untold)
-      }
+  // The network is back: the queue empties, and everything that waited is answered.
+  world.show(true)
+  calm(world, 12, 2_000)
+  const { value, context } = world.app.system.get('network').getSnapshot()
+  expect({ value, queue: context.queue }).toEqual({ value: 'online', queue: [] })
+  hold(world)
+  if (isSignedIn(world)) {
+    expect(world.shownAccepted()).toBe(world.server.accepted.length - world.untold)
+  }
 
-      // Nobody looks: what flies lands, and then nothing is read any more.
-      world.show(false)
-      calm(world, 3, 30_000)
-      for (let minute = 0; minute < 3; minute++) {
-        world.time.pass(60_000)
-        const polled = [...world.flights].filter(({ id, call }) => id !== null && !unseen.has(call))
-        expect(polled.map(({ call }) => call)).toEqual([])
-        calm(world, 1, 0)
-      }
-      world.app.stop()
-    }),
-    { numRuns: RUNS, seed: SEED },
+  // Nobody looks: what flies lands, and then nothing is read any more.
+  world.show(false)
+  calm(world, 3, 30_000)
+  for (let minute = 0; minute < 3; minute++) {
+    world.time.pass(60_000)
+    const polled = [...world.flights].filter(({ id, call }) => id !== null && !unseen.has(call))
+    expect(polled.map(({ call }) => call)).toEqual([])
+    calm(world, 1, 0)
+  }
+  world.app.stop()
+}
+
+/** A run that failed, in few steps, with what it takes to make it again. */
+function failureOf({ isPlaying, steps }: Script): Error {
+  const problemOf = (some: readonly Step[]) => problemIn(check, { isPlaying, steps: some })
+  const short = { isPlaying, steps: shortened(steps, problemOf) }
+  const happened: (string | null)[] = []
+  const problem = problemIn(script => check(script, happened), short)
+  const story = [isPlaying ? 'in play' : 'from the start', ...happened.filter(one => one !== null)]
+  return new Error(
+    `${problem}\n  ${story.join(' → ')}\n  GUIDON_RUN='${JSON.stringify(short)}' npx vitest run tests/properties/app.test.ts`,
   )
+}
+
+test('whatever happens in whatever order, no rule of the app breaks', () => {
+  const again = process.env.GUIDON_RUN
+  if (again) return check(JSON.parse(again))
+  const property = fc.property(run, script => check(script))
+  const { counterexample } = fc.check(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })
+  if (counterexample) throw failureOf(counterexample[0])
 }, 600_000)

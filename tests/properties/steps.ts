@@ -39,31 +39,47 @@ export const paths = [
 
 const of = <T>(list: readonly T[], pick: number): T | undefined => list[pick % list.length]
 
-export function take(world: World, { kind, pick }: Step): void {
+/** @returns what happened, for people; null: nothing could */
+export function take(world: World, { kind, pick }: Step): string | null {
   switch (kind) {
     case 'user': {
       const [actor, ...events] = of(userEvents(world), pick) ?? []
       for (const event of events) actor?.send(event)
-      break
+      return events.map(event => JSON.stringify(event)).join(' and ') || null
     }
-    case 'visit':
-      world.visit(of(paths, pick) ?? '/')
-      break
-    case 'time':
-      world.time.pass(of([400, 2_000, 10_000, 60_000, 40 * 60_000], pick) ?? 0)
-      break
-    case 'jump':
-      world.time.jump(of([-HOUR, HOUR, 40 * 24 * HOUR], pick) ?? 0)
-      break
+    case 'visit': {
+      const path = of(paths, pick) ?? '/'
+      world.visit(path)
+      return `visit ${path}`
+    }
+    case 'time': {
+      const ms = of([400, 2_000, 10_000, 60_000, 40 * 60_000], pick) ?? 0
+      world.time.pass(ms)
+      return `${ms / 1000} s pass`
+    }
+    case 'jump': {
+      const ms = of([-HOUR, HOUR, 40 * 24 * HOUR], pick) ?? 0
+      world.time.jump(ms)
+      return `the clock jumps ${ms / HOUR} h`
+    }
     case 'look':
       world.show(pick % 2 === 0)
-      break
+      return pick % 2 === 0 ? 'page shown' : 'page hidden'
     default: {
       const flight = of(released(world), pick)
-      if (flight) deliver(world, flight, kind, pick)
+      if (!flight) return null
+      deliver(world, flight, kind, pick)
+      return `${flight.call} ${HAPPENS[kind]}`
     }
   }
 }
+
+const HAPPENS = {
+  answer: 'answers',
+  fail: 'fails',
+  loseRequest: 'is lost',
+  loseAnswer: 'loses its answer',
+} as const
 
 export const released = (world: World) => [...world.flights].filter(one => one.isReleased)
 
