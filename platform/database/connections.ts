@@ -1,5 +1,6 @@
 import pg, { type ClientConfig, type PoolClient } from 'pg'
 import { isWithin } from './deadline.ts'
+import { findError } from './errors.ts'
 import { ConnectionLostError, isLoss } from './outage.ts'
 
 /** Connections to one PostgreSQL server. */
@@ -19,18 +20,21 @@ export interface Connections {
 }
 
 export interface ConnectionLimits {
-  /** Connections at once. Default 20. */
+  /** Connections at once. Default 8: ten platforms, each with one more that listens, fit into PostgreSQL's 100. */
   connections?: number
   /** How long an attempt may take to get a connection, and then its answer, in ms. Default 5000. */
   attemptMs?: number
 }
 
+const usual = 8
 const probeMs = 2000
+/** The code of PostgreSQL's answer when all of its connections are taken. */
+const full = '53300'
 /** How long running statements may take to end when the pool is closed, in ms. */
 const closeMs = 3000
 
 export function createConnections(url: string, limits: ConnectionLimits = {}): Connections {
-  const { connections = 20, attemptMs = 5000 } = limits
+  const { connections = usual, attemptMs = 5000 } = limits
   const config = {
     connectionString: url,
     application_name: 'guidon',
@@ -113,7 +117,9 @@ function createClient(config: ClientConfig): pg.Client {
 async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
   const taking = pool.connect()
   const lost = (cause?: unknown) =>
-    new ConnectionLostError('no connection to the database is to be had', { cause })
+    new ConnectionLostError('no connection to the database is to be had', {
+      cause: explainFull(cause),
+    })
   try {
     if (!(await isWithin(ms, taking))) throw lost()
     return await taking
@@ -124,4 +130,12 @@ async function take(pool: pg.Pool, ms: number): Promise<PoolClient> {
     )
     throw error instanceof ConnectionLostError ? error : lost(error)
   }
+}
+
+/** Says what to do if PostgreSQL has no connection left; another error stays as it is. */
+export function explainFull(error: unknown): unknown {
+  if (!findError(error, one => one.code === full)) return error
+  const more = usual + 1
+  const message = `PostgreSQL has no connection left: raise its max_connections. Each platform opens up to ${more}`
+  return Object.assign(new Error(message), { code: full })
 }
