@@ -1,4 +1,5 @@
 import { hintsMachine } from '../../src/machines/hints/machine.ts'
+import { hintsBehaviour } from './behaviours/hints.ts'
 import { challenge, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -6,7 +7,10 @@ export const hintsModel = defineModel<typeof hintsMachine>({
   machine: hintsMachine,
   inputs: [({ parent }) => ({ challenge, parent })],
   events: {
-    'hint.requested': [{ type: 'hint.requested', hintId: 'h1' }],
+    'hint.requested': [
+      { type: 'hint.requested', hintId: 'h1' },
+      { type: 'hint.requested', hintId: 'h2' },
+    ],
     'hint.confirmed': [{ type: 'hint.confirmed' }],
     'hint.cancelled': [{ type: 'hint.cancelled' }],
     'detail.read': [{ type: 'detail.read' }],
@@ -23,4 +27,9 @@ export const hintsModel = defineModel<typeof hintsMachine>({
       ],
     },
   },
+  names: {
+    'hint.requested': ['first hint', 'second hint'],
+    takeHint: ['hint taken', 'hint was taken before', 'too late', 'taking fails'],
+  },
+  behaviour: hintsBehaviour,
 })

@@ -1,0 +1,74 @@
+import type { hintsMachine } from '../../../src/machines/hints/machine.ts'
+import { askedHint, isHintTooLate, isTakingHint } from '../../../src/machines/hints/selectors.ts'
+import { challenge } from '../data.ts'
+import { behaviourOf, each, neverCancelled, oneAtATime } from '../harness/behaviour.ts'
+import { asks, tells } from '../harness/sights.ts'
+
+const begins = {
+  hintId: '',
+  isAsked: false,
+  isSent: false,
+  /** Its text is awaited. */
+  isTaken: false,
+  isTooLate: false,
+}
+type Known = typeof begins
+
+const isOpen = ({ isAsked, isSent, isTaken }: Known) => isAsked && !isSent && !isTaken
+const canConfirm = (known: Known) => isOpen(known) && !known.isTooLate
+const closed = { isAsked: false, isTaken: false, isTooLate: false }
+
+export const hintsBehaviour = behaviourOf<typeof hintsMachine, Known>({
+  begins,
+  sentences: {
+    'A hint that costs points is a question first.': {
+      on: 'hint.requested',
+      if: ({ isAsked }) => !isAsked,
+      learn: (_, { hintId }) => ({ ...closed, hintId, isAsked: true }),
+    },
+    ...each(
+      ['hint.cancelled', 'page.left'] as const,
+      on => `The question closes by ${on}.`,
+      () => ({ if: isOpen, learn: () => closed }),
+    ),
+    'Yes takes this hint of this challenge, once.': {
+      on: 'hint.confirmed',
+      if: canConfirm,
+      see: ({ hintId }) => [asks('takeHint', { challenge, hintId })],
+      learn: () => ({ isSent: true }),
+    },
+    'What is taken is read. Until then the question stays.': {
+      on: 'takeHint answers',
+      if: (_, answer) =>
+        answer.is !== 'failed' && !(answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
+      see: () => [tells('parent', 'hint.taken')],
+      learn: () => ({ isSent: false, isTaken: true }),
+    },
+    'Who is too late, or fails, is still asked.': {
+      on: 'takeHint answers',
+      if: (_, answer) =>
+        answer.is === 'failed' || (answer.is === 'refused' && answer.code === 'TIME_RESTRICTED'),
+      learn: (_, { is }) => ({ isSent: false, isTooLate: is === 'refused' }),
+    },
+    'The text closes the question.': {
+      on: 'detail.read',
+      if: ({ isTaken }) => isTaken,
+      learn: () => closed,
+    },
+    'So does who leaves the page.': {
+      on: 'page.left',
+      if: ({ isTaken }) => isTaken,
+      learn: () => closed,
+    },
+  },
+  shows: {
+    'which hint is asked about': [askedHint, ({ isAsked, hintId }) => (isAsked ? hintId : null)],
+    'that it is being taken': [isTakingHint, ({ isSent, isTaken }) => isSent || isTaken],
+    'that it is too late': [isHintTooLate, ({ isTooLate }) => isTooLate],
+  },
+  offers: { 'hint.confirmed': canConfirm, 'hint.cancelled': isOpen },
+  always: {
+    'One hint at a time is taken.': oneAtATime(['takeHint']),
+    'A hint that is paid is never cancelled.': neverCancelled(['takeHint']),
+  },
+})
