@@ -73,10 +73,6 @@ export const equivalents: Readonly<Record<string, Readonly<Record<string, string
     'submission: begins in changing instead of still':
       "The child's first snapshot comes with its start, and decides.",
   },
-  instance: {
-    'reading.here: begins in current instead of silent':
-      'Current is left for silent at once while something is changed.',
-  },
   flugzeug: {
     'desktop.changing: begins in starting instead of creating':
       'Whoever enters it names the change; XState wants a first one all the same.',
