@@ -124,7 +124,7 @@ test.each(['server_error', 'temporarily_unavailable'])(
   },
 )
 
-test('a refusal by the provider in words is kept for the user, a code alone is not', async () => {
+test('a refusal by the provider in words is kept for the user; a code, JSON or its own failure is not', async () => {
   const refusalOf = async (answer: string) => {
     void oidc().startSignIn('/scoreboard', 0)
     const state = (await opened.promise).searchParams.get('state')
@@ -136,8 +136,14 @@ test('a refusal by the provider in words is kept for the user, a code alone is n
     code: 'SIGN_IN_REFUSED',
     message: 'You are not invited.',
   })
-  opened = Promise.withResolvers()
-  expect(await refusalOf('error=access_denied')).toMatchObject({ code: 'UNKNOWN' })
+  for (const answer of [
+    'error=access_denied',
+    'error=access_denied&error_description=%7B%22code%22%3A1%7D',
+    'error=server_error&error_description=Out+of+memory',
+  ]) {
+    opened = Promise.withResolvers()
+    expect(await refusalOf(answer)).toMatchObject({ code: 'UNKNOWN' })
+  }
 })
 
 function keepUser() {

@@ -133,9 +133,13 @@ export function createOidc(config: AppConfig): Oidc {
 }
 
 function throwRefusal(error: unknown): never {
-  const reason = error instanceof ErrorResponse && error.error_description
-  throw reason ? new RefusalError(reason) : error
+  if (!(error instanceof ErrorResponse) || providerFailures.has(error.error ?? '')) throw error
+  const reason = error.error_description
+  throw reason && isProse(reason) ? new RefusalError(reason) : error
 }
+
+/** Some providers describe an error for programs, in JSON or HTML. */
+const isProse = (text: string) => !/^\s*[[{<]/.test(text)
 
 function sessionOf(user: Pick<User, 'access_token' | 'expires_at'>): Session {
   return { accessToken: user.access_token, expiresAt: (user.expires_at ?? 0) * 1000 }

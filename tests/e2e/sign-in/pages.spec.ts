@@ -57,8 +57,11 @@ test('a provider that refuses leads back to the app, which says so and tries aga
     return route.fulfill({ status: 302, headers: { location: back.href } })
   })
   await page.goto('/')
-  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible()
-  await expect(page.locator('body')).not.toContainText('E_DOWN')
+  const said = page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('button', { name: 'Try now' }) })
+  await expect(said).toContainText('The sign-in service did not answer as expected.')
+  await expect(said).not.toContainText('E_DOWN')
   // What the provider said is for the console.
   logged.splice(0, logged.length, ...logged.filter(one => !one.includes('E_DOWN')))
 })
