@@ -6,7 +6,7 @@ import { Command } from 'commander'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
 import { everyLanguage, languages, sourceLanguage } from '../../src/domain/languages.ts'
-import { exportEvent } from './export.ts'
+import { exportEvent, type See } from './export.ts'
 import { changesText, tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
@@ -233,14 +233,20 @@ function whoAsks(): string {
   return SUDO_USER ? `${username} (${SUDO_USER})` : username
 }
 
+/** The data is the same from a platform as from this process: JSON. A refusal is thrown, in its own words. */
+const seeBy =
+  (organiser: OpenedOrganiser): See =>
+  async (command, input) => {
+    const answer = await organiser.run({ command, input, who: whoAsks() })
+    if (answer.kind === 'seen') return JSON.parse(JSON.stringify(answer.data))
+    throw new Error(answer.kind === 'refused' ? answer.message : `${command} shows nothing`)
+  }
+
 async function view(command: string, input: object) {
   const organiser = await open()
   try {
-    const answer = await organiser.run({ command, input, who: whoAsks() })
-    if (answer.kind === 'refused') return fail(answer.message)
-    if (answer.kind !== 'seen') throw new Error(`${command} shows nothing`)
     const { json } = program.opts<Shared>()
-    const data = JSON.parse(JSON.stringify(answer.data))
+    const data = await seeBy(organiser)(command, input)
     console.log(json ? printableJson(data) : views[command]?.(data as never))
   } finally {
     await organiser.close()
@@ -250,13 +256,8 @@ async function view(command: string, input: object) {
 async function exportTo(folder: string) {
   const organiser = await open()
   try {
-    const see = async (command: string, input: object) => {
-      const answer = await organiser.run({ command, input, who: whoAsks() })
-      if (answer.kind !== 'seen') throw new Error(`${command} shows nothing`)
-      return JSON.parse(JSON.stringify(answer.data))
-    }
     const place = resolve(process.env.INIT_CWD ?? '', folder)
-    const written = await exportEvent(place, Boolean(program.opts<Shared>().json), see)
+    const written = await exportEvent(place, Boolean(program.opts<Shared>().json), seeBy(organiser))
     console.log(tableText(['File', 'Rows'], written))
   } finally {
     await organiser.close()
@@ -269,12 +270,11 @@ async function watch(names: string[], every: number) {
   if (!(every >= 0.5 && every <= 3600)) return fail('--every: must be from 0.5 to 3600 seconds')
   const organiser = await open()
   try {
+    const see = seeBy(organiser)
     await redraw(async () => {
       const texts: string[] = []
       for (const command of names) {
-        const answer = await organiser.run({ command, input: {}, who: whoAsks() })
-        if (answer.kind !== 'seen') throw new Error(`${command} cannot be shown`)
-        texts.push(views[command]?.(JSON.parse(JSON.stringify(answer.data)) as never) ?? '')
+        texts.push(views[command]?.((await see(command, {})) as never) ?? '')
       }
       return texts.join('\n\n')
     }, every * 1000)

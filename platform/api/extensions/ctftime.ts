@@ -6,6 +6,7 @@ import { ctftimeStandings } from '../../scores/ctftime.ts'
 import { conditionalReply } from '../conditional-reply.ts'
 import type { Services } from '../context.ts'
 import { requireStarted } from '../rules.ts'
+import { requirePublic } from './public-scoreboard.ts'
 
 export const ctftimePath = '/v1/public/ctftime.json'
 
@@ -18,13 +19,11 @@ const headers = {
 const texts = new WeakMap<Scoreboard, string>()
 
 /** Answers the scoreboard of one group, `?group=SLUG`, or of the first, in the form that CTFtime reads. */
-export function createCtftimeAnswer({ event, scores, limits, clock }: Services): Answer {
+export function createCtftimeAnswer(services: Services): Answer {
+  const { event, scores, clock } = services
   return async request => {
-    await limits.look(request.address)
-    const { publicScoreboard, scoreGroups } = event.current
-    if (!publicScoreboard)
-      throw new Refusal('NOT_FOUND', 'this event shows its scoreboard to participants only')
-    const slugs = scoreGroups.map(({ slug }) => slug)
+    await requirePublic(services, request.address)
+    const slugs = event.current.scoreGroups.map(({ slug }) => slug)
     const group = request.url.searchParams.get('group') ?? slugs[0] ?? ''
     if (!slugs.includes(group))
       throw new Refusal('NOT_FOUND', `there is no such score group; ${suggest(group, slugs)}`)

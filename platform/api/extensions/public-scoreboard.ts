@@ -1,6 +1,6 @@
 import type { PublicScoreboard, Scoreboard } from '../../../src/api/contract.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Handlers } from '../context.ts'
+import type { Handlers, Services } from '../context.ts'
 import { requireStarted } from '../rules.ts'
 
 /** Of each group. Whoever asks is unknown, so the answer must stay small. */
@@ -10,12 +10,11 @@ const mostEntries = 100
 const known = new WeakMap<Scoreboard, { boards: readonly Scoreboard[]; answer: PublicScoreboard }>()
 
 export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {
-  async getPublicScoreboard({ event, scores, limits, address, now }) {
-    await limits.look(address)
-    const { publicScoreboard, scoreGroups } = event.current
-    if (!publicScoreboard)
-      throw new Refusal('NOT_FOUND', 'this event shows its scoreboard to participants only')
+  async getPublicScoreboard(context) {
+    await requirePublic(context, context.address)
+    const { event, scores, now } = context
     requireStarted(event.current, now)
+    const { scoreGroups } = event.current
     // Nobody's own flags are counted after a freeze.
     const boards = scoreGroups.map(({ slug }) => scores.scoreboard(slug, ''))
     const [firstBoard] = boards as [Scoreboard]
@@ -32,6 +31,16 @@ export const publicScoreboardCalls: Handlers<'getPublicScoreboard'> = {
     known.set(firstBoard, { boards, answer })
     return answer
   },
+}
+
+/** Counts the call of who is not signed in. @throws Refusal if the event shows nobody its scoreboard */
+export async function requirePublic(
+  { event, limits }: Pick<Services, 'event' | 'limits'>,
+  address: string,
+): Promise<void> {
+  await limits.look(address)
+  if (!event.current.publicScoreboard)
+    throw new Refusal('NOT_FOUND', 'this event shows its scoreboard to participants only')
 }
 
 const isSame = (one: readonly Scoreboard[], other: readonly Scoreboard[]) =>

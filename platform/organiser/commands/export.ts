@@ -44,50 +44,56 @@ const tables: Readonly<Record<string, (database: Database, after: Cursor) => Pro
     const last = rows.at(-1)
     return { rows, last: last ? [last.id] : null }
   },
-  async solves({ db }, after) {
-    const key = [solves.accountId, solves.category, solves.slug, solves.flagId]
-    const rows = await db
-      .select({
-        time: solves.solvedAt,
-        account: accounts.displayName,
-        accountId: solves.accountId,
-        username: users.username,
-        category: solves.category,
-        slug: solves.slug,
-        flag: solves.flagId,
-        counts: solves.counts,
-      })
-      .from(solves)
-      .innerJoin(accounts, eq(accounts.id, solves.accountId))
-      .leftJoin(users, eq(users.id, solves.userId))
-      .where(isAfter(key, after))
-      .orderBy(...key)
-      .limit(pageSize)
-    const last = rows.at(-1)
-    return { rows, last: last ? [last.accountId, last.category, last.slug, last.flag] : null }
-  },
-  async hints({ db }, after) {
-    const key = [hintsTaken.accountId, hintsTaken.category, hintsTaken.slug, hintsTaken.hintId]
-    const rows = await db
-      .select({
-        time: hintsTaken.takenAt,
-        account: accounts.displayName,
-        accountId: hintsTaken.accountId,
-        username: users.username,
-        category: hintsTaken.category,
-        slug: hintsTaken.slug,
-        hint: hintsTaken.hintId,
-        cost: hintsTaken.cost,
-      })
-      .from(hintsTaken)
-      .innerJoin(accounts, eq(accounts.id, hintsTaken.accountId))
-      .leftJoin(users, eq(users.id, hintsTaken.userId))
-      .where(isAfter(key, after))
-      .orderBy(...key)
-      .limit(pageSize)
-    const last = rows.at(-1)
-    return { rows, last: last ? [last.accountId, last.category, last.slug, last.hint] : null }
-  },
+  solves: (database, after) =>
+    pageOf(database, after, {
+      ...{ table: solves, time: solves.solvedAt, name: 'flag', id: solves.flagId },
+      more: { counts: solves.counts },
+    }),
+  hints: (database, after) =>
+    pageOf(database, after, {
+      ...{ table: hintsTaken, time: hintsTaken.takenAt, name: 'hint', id: hintsTaken.hintId },
+      more: { cost: hintsTaken.cost },
+    }),
+}
+
+/** A table with one row for each account, challenge and `id`. */
+interface Keyed {
+  table: typeof solves | typeof hintsTaken
+  time: PgColumn
+  /** Of the column `id` in the answer. */
+  name: string
+  id: PgColumn
+  more: Record<string, PgColumn>
+}
+
+async function pageOf(
+  { db }: Database,
+  after: Cursor,
+  { table, time, name, id, more }: Keyed,
+): Promise<Page> {
+  const key = [table.accountId, table.category, table.slug, id]
+  const rows = await db
+    .select({
+      time,
+      account: accounts.displayName,
+      accountId: table.accountId,
+      username: users.username,
+      category: table.category,
+      slug: table.slug,
+      [name]: id,
+      ...more,
+    })
+    .from(table)
+    .innerJoin(accounts, eq(accounts.id, table.accountId))
+    .leftJoin(users, eq(users.id, table.userId))
+    .where(isAfter(key, after))
+    .orderBy(...key)
+    .limit(pageSize)
+  const last = rows.at(-1)
+  return {
+    rows,
+    last: last ? [last.accountId, last.category, last.slug, String(last[name])] : null,
+  }
 }
 
 /** The next rows of a table. `next` is what to give as `after`; null: these are the last ones. */

@@ -163,7 +163,7 @@ test('a page whose files are gone reloads by itself, into the new build', async 
 })
 
 for (const how of harms)
-  test(`an update with a file that is ${how} leaves the old build as it is, and is made at a later visit`, async ({
+  test(`if a file of an update is ${how}, the old build stays, and a later visit updates it`, async ({
     page,
     site,
     console: logged,

@@ -13,7 +13,8 @@ const storyIn = ({ input, steps }: Path): Story => ({
 export function* listOf(model: AnyModel): Generator<string> {
   for (const says of Object.keys(model.behaviour?.sentences ?? {})) yield `  ${says}`
   for (const says of Object.keys(model.behaviour?.always ?? {})) yield `  Always: ${says}`
-  for (const what of Object.keys(model.behaviour?.shows ?? {})) yield `  It shows ${what}.`
+  const shown = Object.keys(model.behaviour?.shows ?? {})
+  yield* shown.map(name => `  It shows ${name}.`)
   yield ''
   for (const path of explore(model)) {
     yield `  ${model.machine.id}: ${describeStory(model, storyIn(path))}`
