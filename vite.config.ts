@@ -84,9 +84,9 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/temporary-files.ts',
     // No test waits for time to pass: these bound what a machine that is busy may take.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       project('machines', 'tests/machines/**/*.test.ts'),
       project('models', 'tests/models/**/*.test.{ts,tsx}'),

@@ -73,8 +73,14 @@ async function run(script: string): Promise<boolean> {
   const hasPassed = await promise
   const text = `\n— npm run ${script}\n${Buffer.concat(output)}`
   console.log(text)
-  if (!hasPassed) endsOfFailures.push(text.split('\n').slice(-60).join('\n'))
+  if (!hasPassed) endsOfFailures.push(endOf(text))
   return hasPassed
+}
+
+/** Without what passed. */
+function endOf(output: string): string {
+  const lines = output.split('\n').filter(line => !line.includes('✓'))
+  return lines.slice(-60).join('\n')
 }
 
 /** Runs the next step until there is none. */

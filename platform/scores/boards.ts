@@ -79,8 +79,13 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
     const standings = createStandings({ solvers: inGroup(group), challenges, until })
     // A later board costs much less, so this one is not counted.
     standings.board()
-    const answers = { scoreboard: createKept<Scoreboard>(), solveTimes: createKept<SolveTimes>() }
-    const kind = { standings, board: createKept<Board>(), ...answers, before: null }
+    const kind = {
+      standings,
+      board: createKept<Board>(clock),
+      scoreboard: createKept<Scoreboard>(clock),
+      solveTimes: createKept<SolveTimes>(clock),
+      before: null,
+    }
     kinds.set(group, kind)
     return kind
   }
@@ -136,7 +141,7 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
       const before = ranksBefore(group)
       if (kind.before !== before) {
         kind.before = before
-        kind.scoreboard = createKept()
+        kind.scoreboard = createKept(clock)
       }
       return kind.scoreboard.read({
         version: kind.standings.version,

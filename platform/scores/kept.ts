@@ -1,3 +1,5 @@
+import type { Clock } from '../clock.ts'
+
 /** Something that is made of a board, or the board itself. */
 interface Made<T> {
   value: T
@@ -28,20 +30,20 @@ const cheapMs = 5
 /** What costs less is made for the account that made the change. */
 const affordableMs = 50
 
-export function createKept<T>(): Kept<T> {
+export function createKept<T>(clock: Pick<Clock, 'monotonic'>): Kept<T> {
   let kept: (Made<T> & { cost: number; madeAt: number }) | null = null
   return {
     read({ version, own, make }) {
       if (kept?.version === version) return kept.value
       if (kept && kept.cost >= cheapMs) {
-        const isNew = performance.now() - kept.madeAt <= staleTimesCost * kept.cost
+        const isNew = clock.monotonic() - kept.madeAt <= staleTimesCost * kept.cost
         if (isNew && (kept.cost > affordableMs || own <= kept.version)) return kept.value
       }
       // Processor time, because on a busy host what is cheap takes long.
       const before = process.threadCpuUsage()
       const made = make()
       const { user, system } = process.threadCpuUsage(before)
-      kept = { ...made, cost: (user + system) / 1000, madeAt: performance.now() }
+      kept = { ...made, cost: (user + system) / 1000, madeAt: clock.monotonic() }
       return kept.value
     },
     refresh() {

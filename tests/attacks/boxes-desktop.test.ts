@@ -34,7 +34,7 @@ const missing = await Promise.all(
 const reason =
   missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotSandboxed()).sandbox
 const lease = { ...usual, homeMb: 256 }
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () => {
   const clock = createSimulatedClock(Date.UTC(2026, 4, 1))

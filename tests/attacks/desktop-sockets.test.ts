@@ -12,7 +12,7 @@ import { type DesktopServer, startDesktopServer } from '../platform/desktop/desk
 import { openSocket, refusalOf, ticketOf } from '../platform/desktop/rfb.ts'
 import { openRaw } from './raw.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 const chunk = Buffer.alloc(1024 * 1024)
 /** What the kernel's buffers of a line may hold, in megabytes, and the platform beside them. */
 const mostOnItsWay = 24

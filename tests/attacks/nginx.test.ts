@@ -57,7 +57,7 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
       stdio: 'inherit',
     })
     await vi.waitFor(async () => expect(statusesIn(await get('/'))).toEqual([200]), {
-      ...{ timeout: 20_000, interval: 50 },
+      ...{ timeout: 60_000, interval: 50 },
     })
   })
   afterAll(async () => {

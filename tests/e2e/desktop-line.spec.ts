@@ -1,6 +1,6 @@
 import { median } from 'd3-array'
-import type { Page } from 'playwright/test'
-import { expect, type Scene, type Seat, test } from './desktop/fixture.ts'
+import { expect, type Page } from 'playwright/test'
+import { type Scene, type Seat, test } from './desktop/fixture.ts'
 
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ scene }) => scene.line.shape(null))
@@ -49,7 +49,7 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
     'xterm -fs 6 -geometry 200x60-0-0 -e sh noise.sh & sleep 3; cat > typed.txt',
   )
   await expect.poll(() => scene.home('typed.txt'), { timeout: 30_000 }).toBe('')
-  await expect.poll(() => quality(seat), { timeout: 60_000 }).toMatch(/^(low|lowest)$/)
+  await expect.poll(() => quality(seat)).toMatch(/^(low|lowest)$/)
   await seat.desktop.locator('canvas').click({ position: { x: 200, y: 300 } })
   // The window manager gives the focus a moment after the click.
   await expect(async () => {
@@ -67,6 +67,6 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
   await seat.page.keyboard.press('Control+d')
   await command(seat.page, 'kill %1')
   scene.line.shape(null)
-  await expect.poll(() => quality(seat), { timeout: 60_000 }).toBe('high')
+  await expect.poll(() => quality(seat)).toBe('high')
   expect(await latency(seat)).toBeLessThan(190)
 })

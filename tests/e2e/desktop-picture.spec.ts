@@ -1,13 +1,11 @@
-import type { Page } from 'playwright/test'
-import { expect, type Scene, test, waitFor } from './desktop/fixture.ts'
+import { expect, type Page } from 'playwright/test'
+import { type Scene, test, waitFor } from './desktop/fixture.ts'
 import { watchPicture } from './desktop/watch.ts'
 
 test.describe.configure({ mode: 'default' })
 
 const rounds = 4
 let logged: string[]
-
-test.setTimeout(120_000)
 
 test.beforeEach(async ({ page, scene }) => {
   logged = []

@@ -1,5 +1,5 @@
-import type { FrameLocator, Page } from 'playwright/test'
-import { expect, type Scene, type Seat, test, waitFor } from './desktop/fixture.ts'
+import { expect, type FrameLocator, type Page } from 'playwright/test'
+import { type Scene, type Seat, test, waitFor } from './desktop/fixture.ts'
 import { layouts, strike, strokesFor } from './desktop/strokes.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -73,7 +73,7 @@ test(
       await seat.page.keyboard.press('Control+a')
       await seat.page.keyboard.press('Control+v')
       expect(await area.inputValue()).toBe('grüße')
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 60_000 })
   },
 )
 
@@ -96,7 +96,7 @@ test.describe('in a browser that keeps its clipboard to itself', () => {
     await expect(async () => {
       await seat.desktop.locator('canvas').dblclick({ position: { x: 28, y: 32 } })
       await expect(copy).toBeVisible({ timeout: 1000 })
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: 60_000 })
     // What a click allows in other browsers.
     await seat.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await copy.click()

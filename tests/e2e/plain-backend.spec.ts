@@ -50,11 +50,9 @@ test('with a backend of the specification alone, everything of it works and noth
   const sidebar = page.getByRole('navigation')
   await sidebar.getByRole('link', { name: /^Hangar Search/ }).click()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'Open' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop' }).click()
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
 
   await sidebar.getByRole('link', { name: /^Radio Check/ }).click()
   const flag = page.getByRole('textbox', { name: 'Flag' })

@@ -8,7 +8,7 @@ import { whatDependsOnOrder } from './screens/style-order.ts'
 import { desk, everyScreen } from './screens.ts'
 import { expect, test } from './test.ts'
 
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel' })
 
 /** A phone, and a small laptop of 1280 × 800 at 200 % zoom: half as many of the page's pixels each way. */
 const narrow = { '360 px': { width: 360, height: 780 }, '200 %': { width: 640, height: 400 } }

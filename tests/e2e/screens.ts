@@ -67,7 +67,6 @@ async function walk(
 ) {
   const participant = await enter(browser, origin, longName(), locale)
   const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
-  participant.page.setDefaultTimeout(20_000)
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })

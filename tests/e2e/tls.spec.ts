@@ -28,7 +28,6 @@ const test = base.extend<object, { platform: RunningPlatform }>({
 test.use({ ignoreHTTPSErrors: true })
 
 test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ page, context }) => {
-  test.setTimeout(120_000)
   const plain: string[] = []
   page.on('request', request => {
     if (/^(http|ws):/.test(request.url())) plain.push(request.url())

@@ -66,7 +66,7 @@ export async function startLivePlatform(options: LiveOptions = {}) {
         const answer = await ask()
         return isDone(answer) && answer
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     )
 
   return {

@@ -21,7 +21,7 @@ async function open(folders?: LivePlatform): Promise<LivePlatform> {
 
 const isRunning = (platform: LivePlatform, part: RegExp) =>
   vi.waitUntil(() => processesOf(platform.pid).find(({ command }) => part.test(command)), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   })
 

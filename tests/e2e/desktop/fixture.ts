@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test as base, expect as baseExpect, type FrameLocator, type Page } from 'playwright/test'
+import { test as base, type FrameLocator, type Page } from 'playwright/test'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import { startDesktopServer } from '../../platform/desktop/desktop-server.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
@@ -62,9 +62,6 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
     await use({ page, desktop })
   },
 })
-
-/** Patient: other tests share the machine. */
-export const expect = baseExpect.configure({ timeout: 20_000 })
 
 export async function waitFor(condition: () => Promise<boolean>, ms = 30_000): Promise<void> {
   for (const end = Date.now() + ms; !(await condition()); ) {

@@ -1,7 +1,8 @@
+import { expect } from 'playwright/test'
 import { depth } from '../../support/depth.ts'
 import type { Scene, Seat } from './fixture.ts'
 import type { Keyboard } from './keyboard.ts'
-import { expect, test } from './real-keyboard.ts'
+import { test } from './real-keyboard.ts'
 
 test.describe.configure({ mode: 'default' })
 // Only what the user pastes: no browser lets the page read the clipboard by itself.

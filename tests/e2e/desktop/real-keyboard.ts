@@ -34,5 +34,3 @@ export const test = base.extend<object, { keyboard: Keyboard }>({
 })
 
 test.skip(!(await hasLayouts()), 'needs Xvnc, setxkbmap and xkb-data')
-
-export { expect } from './fixture.ts'

@@ -19,7 +19,7 @@ export const isFocusMarked = (page: Page) =>
 /** Goes there by Tab or Shift+Tab alone; every stop on the way shows that it has the focus. */
 export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   const page = target.page()
-  await expect(target).toBeVisible({ timeout: 20_000 })
+  await expect(target).toBeVisible()
   for (let stop = 0; stop < STOPS; stop++) {
     await page.keyboard.press(key)
     const on = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')

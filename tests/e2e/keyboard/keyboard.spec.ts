@@ -102,7 +102,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await tabTo(page.getByRole('button', { name: 'Start', exact: true }))
     await keyboard.press('Space')
     const link = page.getByRole('link', { name: 'Open' })
-    const address = new URL((await link.getAttribute('href', { timeout: 20_000 })) ?? '')
+    const address = new URL((await link.getAttribute('href')) ?? '')
     const endpoint = { ip: address.hostname, port: Number(address.port), protocol: 'http' }
     const [flag = ''] = await solve({
       endpoints: [{ ...endpoint, title: 'Hangar' }],
@@ -131,9 +131,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
   await test.step('the scoreboard counts it, and the environment is stopped', async () => {
     await tabTo(page.getByRole('button', { name: 'Stop', exact: true }))
     await keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible({
-      timeout: 20_000,
-    })
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
     await tabTo(page.getByRole('link', { name: 'Scoreboard' }), 'Shift+Tab')
     await keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /Typists/ })).toContainText('#1')

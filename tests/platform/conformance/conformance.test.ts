@@ -39,7 +39,7 @@ async function anEvent(settings: Record<string, unknown> = {}): Promise<string> 
   return folder
 }
 
-test('our platform holds to the contract, call by call', { timeout: 120_000 }, async () => {
+test('our platform holds to the contract, call by call', async () => {
   const { report, problems } = await walk({})
   expect([...report.keys()]).toEqual(Object.keys(calls))
   expect(problems).toEqual([])

@@ -5,9 +5,6 @@ import { ticketOf, view } from '../desktop/rfb.ts'
 
 test.runIf(canRunDesktops)(
   'with a page of a desktop open, SIGTERM ends everything in order (needs Xvnc)',
-  {
-    timeout: 180_000,
-  },
   async () => {
     const { origin, data, child, ended, call, desktopBecomes, close } = await startLivePlatform({
       args: [],

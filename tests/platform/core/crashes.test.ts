@@ -3,9 +3,7 @@ import { makeTestDatabase } from '../test-database.ts'
 import { createCrashRuns } from './crash-runs.ts'
 
 // `npm run crashes` makes a hundred of it.
-test('after SIGKILL every accepted flag counts and no environment is left', {
-  timeout: 180_000,
-}, async () => {
+test('after SIGKILL every accepted flag counts and no environment is left', async () => {
   const database = await makeTestDatabase()
   const runs = await createCrashRuns(database?.url)
   try {

@@ -86,7 +86,6 @@ test.for([
   ],
 ] as const)(
   'a data folder that is %s is reported in one line',
-  { timeout: 60_000 },
   async ([, make, more, why], { skip }) => {
     const {
       at = 'data',

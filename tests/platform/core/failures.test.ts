@@ -8,7 +8,7 @@ import { fillDataFolder } from '../test-database.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 let data: string
 let event: string
 let child: ChildProcess | undefined

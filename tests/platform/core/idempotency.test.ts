@@ -45,7 +45,7 @@ function countLooks() {
   })
   return async (more: number) => {
     const target = looks + more
-    await expect.poll(() => looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(target)
+    await expect.poll(() => looks, { timeout: 60_000 }).toBeGreaterThanOrEqual(target)
   }
 }
 

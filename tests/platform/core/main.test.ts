@@ -66,9 +66,7 @@ async function startEnvironment(call: Awaited<ReturnType<typeof callerAt>>): Pro
   }
 }
 
-test('a killed platform comes back with every accepted flag and without its environments', {
-  timeout: 60_000,
-}, async () => {
+test('a killed platform comes back with every accepted flag and without its environments', async () => {
   onTestFinished(removeFolders)
   await makeFolders()
   const first = run('--environments', 'auto')
@@ -98,7 +96,7 @@ describe('with one pair of folders', () => {
   /** From the next test on, until Ctrl-C. */
   let running: ReturnType<typeof run>
 
-  test('SIGHUP during the start does not end it', { timeout: 60_000 }, async () => {
+  test('SIGHUP during the start does not end it', async () => {
     running = run('--log-level', 'info')
     const { child, ready, ended, errors } = running
     const isStarting = new Promise<void>(resolve => {
@@ -115,7 +113,7 @@ describe('with one pair of folders', () => {
     await expect.poll(errors).toContain('the event was read again')
   })
 
-  test('a port or a data folder in use is reported in one line', { timeout: 60_000 }, async () => {
+  test('a port or a data folder in use is reported in one line', async () => {
     const { port } = new URL(await running.ready)
     const samePort = await run('--port', port).ended
     expect(samePort).toEqual({
@@ -130,9 +128,7 @@ describe('with one pair of folders', () => {
     )
   })
 
-  test('SIGHUP reads the event again, and keeps it when it is broken', {
-    timeout: 60_000,
-  }, async () => {
+  test('SIGHUP reads the event again, and keeps it when it is broken', async () => {
     const { child, ready } = running
     const origin = await ready
     const prefix = async () =>
@@ -154,7 +150,7 @@ describe('with one pair of folders', () => {
     await expect.poll(prefix).toBe('TEST')
   })
 
-  test('Ctrl-C ends it and every environment', { timeout: 60_000 }, async () => {
+  test('Ctrl-C ends it and every environment', async () => {
     const { child, ready, ended } = running
     const call = await callerAt(await ready)
     await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })

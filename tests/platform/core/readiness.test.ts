@@ -52,7 +52,7 @@ describe('it is not ready', () => {
     expect(await readiness.report()).toMatchObject({ ready: false, space: 'low', database: 'ok' })
   })
 
-  describe.skipIf(!process.env.DATABASE_URL)('where PostgreSQL', { timeout: 60_000 }, () => {
+  describe.skipIf(!process.env.DATABASE_URL)('where PostgreSQL', () => {
     let server: PostgresServer
     let line: DatabaseLine
     let remote: Database

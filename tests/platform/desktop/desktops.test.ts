@@ -16,7 +16,7 @@ const canRun = await Promise.all(
 )
 const isBoxed = (await whyNotSandboxed()).sandbox === null
 const start = Date.UTC(2026, 4, 1)
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)', () => {
   const clock = createSimulatedClock(start)

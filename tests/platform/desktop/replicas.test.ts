@@ -9,7 +9,7 @@ import { createCluster, type Replica } from '../replicas.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
 
 const canRun = ['Xvnc', 'openbox', 'xterm'].every(name => existsSync(`/usr/bin/${name}`))
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 const at = '/v1/user/flugzeug'
 
 describe.skipIf(!process.env.DATABASE_URL || !canRun)(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import { ticketOf, view } from './rfb.ts'
 
-export const soon = { timeout: 20_000, interval: 50 }
+export const soon = { timeout: 60_000, interval: 50 }
 
 /** Opens a desktop; answers what runs a script in its terminal, and what that said. */
 export async function openDesktop(origin: string, url: string, home: string) {

@@ -15,7 +15,7 @@ const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
 // Other work on this host may slow these real processes down.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-const soon = { timeout: 30_000 }
+const soon = { timeout: 60_000 }
 /** Marks this run's processes in the list of all of the machine's. */
 const mark = `4000.${process.pid}`
 const unhurried = new AbortController().signal

@@ -132,9 +132,7 @@ const enter = async (origin: string, username: string, password: string) => {
   return { browser, page, verifier, answer }
 }
 
-test('a page that waits shows its place, then goes on or asks again', {
-  timeout: 60_000,
-}, async () => {
+test('a page that waits shows its place, then goes on or asks again', async () => {
   const origin = await startBusy(120)
   const [right, wrong] = await Promise.all([
     enter(origin, 'alice', 'demo'),
@@ -158,9 +156,7 @@ test('a page that waits shows its place, then goes on or asks again', {
   expect(html.trimEnd().endsWith('</html>')).toBe(true)
 })
 
-test('whoever closes a page that waits leaves the queue, and has not tried', {
-  timeout: 60_000,
-}, async () => {
+test('whoever closes a page that waits leaves the queue, and has not tried', async () => {
   const origin = await startBusy(400)
   const gone = await Promise.all(Array.from({ length: 3 }, () => enter(origin, 'alice', 'demo')))
   for (const { answer } of gone) {

@@ -7,7 +7,7 @@ import { type PostgresServer, startPostgres } from '../../support/postgres-serve
 
 const isAsked = Boolean(process.env.DATABASE_URL)
 
-describe.skipIf(!isAsked)('a connection that breaks', { timeout: 60_000 }, () => {
+describe.skipIf(!isAsked)('a connection that breaks', () => {
   let server: PostgresServer
   let line: DatabaseLine
   let database: Database

@@ -15,7 +15,7 @@ const isAsked = Boolean(process.env.DATABASE_URL)
 const flagCount = 2000
 const flagOf = (number: number) => `TEST{many-${number}}`
 
-describe.skipIf(!isAsked)('while PostgreSQL restarts', { timeout: 120_000 }, () => {
+describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
   let server: PostgresServer
   let platform: TestPlatform
   let other: TestPlatform

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createBrowser, signIn } from '../core/browser.ts'
 import { createCluster, type Replica } from '../replicas.ts'
 
-const soon = { timeout: 20_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 
 // Needs PostgreSQL: `npm run test:postgres`.
 describe.skipIf(!process.env.DATABASE_URL)('a sign-in that is ended through one replica', () => {
