@@ -1,17 +1,19 @@
 /** `npm run event -- check FOLDER`, `new FOLDER` and `reload`. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { commandNames } from '../platform/command-names.ts'
 import { checkEvent } from '../platform/event/check.ts'
 import { createEvent } from '../platform/event/create.ts'
 import { askForEvent, askToReload } from '../platform/organiser/ask.ts'
 
+const { start, event } = commandNames
 const usage = `Usage:
-  npm run event -- check FOLDER   look for mistakes, and list what participants will see
+  ${event} check FOLDER   look for mistakes, and list what participants will see
       --json                      the same for programs
       --against WHERE             and what a reload would change: the data folder of a running
                                   platform, or its address (with METRICS_TOKEN)
-  npm run event -- new FOLDER     write an example event to start from
-  npm run event -- reload         make the running platform, and its replicas, read its event again
+  ${event} new FOLDER     write an example event to start from
+  ${event} reload         make the running platform, and its replicas, read its event again
       --data FOLDER               its data folder; default: .guidon`
 
 /** npm runs scripts in the project's folder, even if it was called in another one. */
@@ -45,8 +47,8 @@ async function check(folder: string, against?: string, isJson = false) {
 async function create(folder: string) {
   await createEvent(fromCaller(folder))
   console.log(`Wrote an example event to ${folder}. What next:
-  npm run event -- check ${folder}
-  npm start -- --event ${folder}`)
+  ${event} check ${folder}
+  ${start} --event ${folder}`)
 }
 
 async function reload(data: string | undefined) {

@@ -1,12 +1,12 @@
 // Imported before drizzle-orm is.
-import { registerHooks } from 'node:module'
+import * as module from 'node:module'
 
 /**
  * Node parses the exports of a package again for each module that it imports from it. drizzle-orm has 130 KB
  * of them, and some 150 modules: a fifth of the processor time of a start. What one of its modules imports
  * from another one needs no exports.
  */
-registerHooks({
+module.registerHooks?.({
   resolve(specifier, context, next) {
     const from = context.parentURL
     const isOwn =

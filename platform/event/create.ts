@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
+import { commandNames } from '../command-names.ts'
 
 const template = join(import.meta.dirname, 'template')
 
@@ -20,6 +21,9 @@ export async function createEvent(folder: string): Promise<void> {
   const name = JSON.stringify(basename(root))
   await writeFile(
     file,
-    text.replace('name: My event', () => `name: ${name}`),
+    text
+      .replace('name: My event', () => `name: ${name}`)
+      .replace('npm run event --', commandNames.event)
+      .replace('npm start --', commandNames.start),
   )
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { commandNames } from '../command-names.ts'
 import { isChallenge } from './challenge-file.ts'
 import { defaultEventText } from './event-file.ts'
 import { findCandidates, shortPath } from './find.ts'
@@ -61,7 +62,7 @@ export async function eventSource(
   if (sources.length === 0)
     throw eventError(
       'event.yaml',
-      `is missing in ${root}; 'npm run event -- new FOLDER' writes one`,
+      `is missing in ${root}; '${commandNames.event} new FOLDER' writes one`,
     )
   const message = 'is missing; the event runs for two days from its first start, open to all'
   problems.push({ severity: 'warning', file: 'event.yaml', line: null, field: '', message })

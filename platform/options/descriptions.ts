@@ -1,3 +1,5 @@
+import { commandNames } from '../command-names.ts'
+
 interface Description {
   variable: string
   value: string
@@ -153,10 +155,10 @@ export function helpText(): string {
   return [
     'Runs an event: the app, its API, sign-in, challenges, on one port.',
     '',
-    'npm start -- [options]        or the environment variable',
+    `${`${commandNames.start} [options]`.padEnd(31)}or the environment variable`,
     ...lines,
     `  ${'--help'.padEnd(29)}${''.padEnd(21)}this text`,
     '',
-    'npm run event -- reload, or SIGHUP, reads the event again. Ctrl-C ends the platform, its desktops, and environments that are processes.',
+    `${commandNames.event} reload, or SIGHUP, reads the event again. Ctrl-C ends the platform, its desktops, and environments that are processes.`,
   ].join('\n')
 }

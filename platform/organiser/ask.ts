@@ -1,5 +1,6 @@
 import { lstat, stat } from 'node:fs/promises'
 import { request } from 'node:http'
+import { commandNames } from '../command-names.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { OrganiserAnswer, OrganiserRequest } from './organiser.ts'
@@ -49,8 +50,7 @@ async function ask(
   }
 }
 
-const cut =
-  "the platform did not answer: it is not known whether that was done; 'npm run organise -- log' says it"
+const cut = `the platform did not answer: it is not known whether that was done; '${commandNames.organise} log' says it`
 
 /** Somebody else could listen there, and would get what is sent. @throws Error in plain words */
 export async function requireOwn(dataFolder: string, socketPath?: string): Promise<void> {

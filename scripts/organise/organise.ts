@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
+import { commandNames } from '../../platform/command-names.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
 import { everyLanguage, languages, sourceLanguage } from '../../src/domain/languages.ts'
@@ -21,7 +22,7 @@ interface Shared {
   yes?: true
 }
 
-const program = new Command('npm run organise --')
+const program = new Command(commandNames.organise)
   .description('See and change a running event. A stopped one is opened.')
   .option('--data <folder>', 'the data folder of the platform (default: .guidon)')
   .option('--database-url <url>', 'the PostgreSQL server of the platform, instead of --data')

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { hashByScrypt, verify } from '../../platform/identity/passwords/hash-format.ts'
+import { neededFolders } from '../../scripts/npm-package/needed.ts'
 import { licenceProblems, scriptProblems } from '../../scripts/packages/problems.ts'
 
 const licensed = (id: string) => ({ 'bom-ref': 'one@1.0.0', licenses: [{ license: { id } }] })
@@ -37,4 +39,35 @@ test('a name without an install script is taken out', () => {
   expect(scriptProblems({}, { gone: true })).toEqual([
     expect.stringContaining('gone has no install script'),
   ])
+})
+
+test('a package is packed with what it needs, from where Node finds it', () => {
+  const locked = {
+    '': { dependencies: { one: '1' } },
+    'node_modules/one': {
+      dependencies: { two: '1' },
+      optionalDependencies: { native: '1' },
+      peerDependencies: { peer: '1', unused: '1' },
+      peerDependenciesMeta: { unused: { optional: true } },
+    },
+    'node_modules/one/node_modules/two': { dependencies: { three: '1' } },
+    'node_modules/two': {},
+    'node_modules/three': { dependencies: { one: '1' } },
+    'node_modules/peer': {},
+    'node_modules/native': {},
+    'node_modules/unused': {},
+  }
+  expect(neededFolders(['one'], locked)).toEqual([
+    'node_modules/one',
+    'node_modules/one/node_modules/two',
+    'node_modules/peer',
+    'node_modules/three',
+  ])
+  expect(() => neededFolders(['four'], locked)).toThrow('package-lock.json has no four')
+})
+
+test('a password that was hashed without Argon2 is checked everywhere', { timeout: 60_000 }, () => {
+  const hashed = hashByScrypt('ünlike')
+  expect(hashed).toMatch(/^scrypt\$16384\$8\$5\$/)
+  expect([verify('ünlike', hashed), verify('unlike', hashed)]).toEqual([true, false])
 })

@@ -1,17 +1,36 @@
-import { argon2Sync, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import crypto, { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /**
  * Argon2id by OWASP's first figures: 19 MiB, two passes, one lane.
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
+const argon2Prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 const messageOf = (password: string) => Buffer.from(password.normalize('NFC'))
 
-/** @returns the PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash` */
+/** Absent before Node 24.7. */
+const argon2 = crypto.argon2Sync as typeof crypto.argon2Sync | undefined
+
+/** Where Argon2 is absent. By OWASP as strong; it takes five times as long. */
+const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
+const scryptPrefix = `scrypt$${scryptCost.N}$${scryptCost.r}$${scryptCost.p}$`
+
+const prefix = argon2 ? argon2Prefix : scryptPrefix
+
+/** @returns the PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, or `scrypt$N$r$p$salt$hash` */
 export function hash(password: string): string {
+  return argon2 ? hashByArgon2(argon2, password) : hashByScrypt(password)
+}
+
+export function hashByScrypt(password: string): string {
+  const salt = randomBytes(16)
+  const key = scrypt(password, salt, scryptCost)
+  return `${scryptPrefix}${salt.toString('base64url')}$${key.toString('base64url')}`
+}
+
+function hashByArgon2(argon2Sync: typeof crypto.argon2Sync, password: string): string {
   const nonce = randomBytes(16)
   const key = argon2Sync('argon2id', {
     message: messageOf(password),
@@ -19,13 +38,13 @@ export function hash(password: string): string {
     tagLength: 32,
     ...cost,
   })
-  return `${prefix}${encode(nonce)}$${encode(key)}`
+  return `${argon2Prefix}${encode(nonce)}$${encode(key)}`
 }
 
 /** A hash of no password, so that a check takes as long for an unknown name. */
 export const noHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether a hash is of this password. Also reads the older format `scrypt$N$r$p$salt$hash`. */
+/** Whether a hash is of this password. @throws Error where it is of Argon2 and Node has none */
 export function verify(password: string, hashed: string): boolean {
   const isScrypt = hashed.startsWith('scrypt$')
   const [expected, found] = isScrypt ? scryptPair(password, hashed) : argon2Pair(password, hashed)
@@ -36,10 +55,11 @@ export function verify(password: string, hashed: string): boolean {
 export const isOutdated = (hashed: string): boolean => !hashed.startsWith(prefix)
 
 function argon2Pair(password: string, hashed: string) {
+  if (!argon2) throw new Error('this password was hashed by Argon2, which Node has from 24.7 on')
   const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
   const [, memory, passes, parallelism, salt = '', key = ''] = shape.exec(hashed) ?? []
   const expected = Buffer.from(key, 'base64')
-  const found = argon2Sync('argon2id', {
+  const found = argon2('argon2id', {
     message: messageOf(password),
     nonce: Buffer.from(salt, 'base64'),
     tagLength: expected.length,
@@ -52,10 +72,11 @@ function argon2Pair(password: string, hashed: string) {
 
 function scryptPair(password: string, hashed: string) {
   const [, N, r, p, salt = '', key = ''] = hashed.split('$')
-  const cost = { N: Number(N), r: Number(r), p: Number(p) }
-  // Node counts more than scrypt's own table, so it is given twice that.
-  const options = { ...cost, maxmem: 256 * cost.N * cost.r }
   const expected = Buffer.from(key, 'base64url')
-  const found = scryptSync(password.normalize('NFC'), Buffer.from(salt, 'base64url'), 32, options)
-  return [expected, found] as const
+  const cost = { N: Number(N), r: Number(r), p: Number(p) }
+  return [expected, scrypt(password, Buffer.from(salt, 'base64url'), cost)] as const
 }
+
+// Node counts more than scrypt's own table, so it is given twice that.
+const scrypt = (password: string, salt: Uint8Array, cost: typeof scryptCost) =>
+  scryptSync(messageOf(password), salt, 32, { ...cost, maxmem: 256 * cost.N * cost.r })

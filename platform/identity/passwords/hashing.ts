@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../log.ts'
 import type { HashAnswer, HashJob } from './hash-worker.ts'
@@ -40,7 +41,8 @@ const shortQueue = 100
 /** How many passwords are hashed at once. */
 export const hashingThreads = () => (availableParallelism() > 2 ? 2 : 1)
 
-const startWorker = () => new Worker(new URL('./hash-worker.ts', import.meta.url))
+const startWorker = () =>
+  new Worker(new URL(`./hash-worker${extname(import.meta.filename)}`, import.meta.url))
 
 /**
  * Hashes passwords in threads of its own, one or two at a time, so that many sign-ins at once

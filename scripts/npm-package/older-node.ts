@@ -1,0 +1,22 @@
+// What the platform and its packages need beyond Node 20. Imported before they are.
+Promise.withResolvers ??= <T>() => {
+  let resolve: PromiseWithResolvers<T>['resolve'] = () => {}
+  let reject: PromiseWithResolvers<T>['reject'] = () => {}
+  const promise = new Promise<T>((...both) => {
+    ;[resolve, reject] = both
+  })
+  return { promise, resolve, reject }
+}
+
+Map.groupBy ??= <K, T>(items: Iterable<T>, choose: (item: T, index: number) => K) => {
+  const groups = new Map<K, T[]>()
+  let index = 0
+  for (const item of items) {
+    const key = choose(item, index++)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
+}
+
+// Of all threads together, which is what is nearest.
+process.threadCpuUsage ??= process.cpuUsage

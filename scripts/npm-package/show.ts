@@ -1,0 +1,83 @@
+/**
+ * `npm run show:package`: installs what `npm run package` made into an empty folder, without a registry, with
+ * the machine's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up,
+ * asks as an organiser, and ends it.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
+
+const mostMegabytes = 150
+const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const tarball = join(process.cwd(), `.cache/${name}-${version}.tgz`)
+const folder = mkdtempSync(join(tmpdir(), 'guidon-package-'))
+const home = join(folder, 'home')
+const place = join(folder, 'place')
+for (const one of [home, place]) mkdirSync(one)
+/** Nothing of the checkout: neither its Node nor what npm says to scripts. */
+const env = {
+  HOME: home,
+  npm_config_update_notifier: 'false',
+  PATH: (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(part => !part.includes('node_modules'))
+    .join(delimiter),
+}
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: place, env, encoding: 'utf8' }).trim()
+const guidon = join(place, 'node_modules/.bin/guidon')
+
+function check(what: string, isTrue: boolean, seen: unknown) {
+  if (!isTrue) throw new Error(`${what}: ${seen}`)
+  console.log(`${what}: ${seen}`)
+}
+
+async function play() {
+  const child = spawn(guidon, ['start', 'my-event', '--port', '0', '--environments', 'process'], {
+    cwd: place,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    let out = ''
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.setEncoding('utf8').on('data', part => {
+        out += part
+        if (out.includes('Ctrl-C')) resolve()
+      })
+      ended.then(([code]) => reject(new Error(`it ended with ${code}: ${out}`)))
+    })
+    const origin = /address +(\S+)/.exec(out)?.[1] ?? ''
+    check('it runs on', origin.startsWith('http://127.0.0.1:'), origin)
+    const page = await (await fetch(origin)).text()
+    check('the page of the app', page.includes('app-config'), `${page.length} characters`)
+    const tokens = await signIn(createBrowser(), origin, 'ada', 'a long password', 'create')
+    const answer = await fetch(`${origin}/v1/user`, {
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    })
+    check('a participant signed up, and gets', answer.status === 200, answer.status)
+    const people = JSON.parse(run(guidon, 'organise', 'people', '--json'))
+    check('organisers see', people.length === 1, `${people.length} user`)
+    child.kill('SIGTERM')
+    const [code] = await ended
+    check('it ended with', code === 0, code)
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+try {
+  console.log(`Node ${run('node', '--version')}`)
+  run('npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
+  const megabytes = Number(run('du', '-sm', '.').split('\t', 1)[0])
+  check(`megabytes of ${mostMegabytes}`, megabytes < mostMegabytes, megabytes)
+  run(guidon, 'new', 'my-event')
+  check('check', run(guidon, 'check', 'my-event').includes('Guest Book'), 'lists the challenges')
+  await play()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
