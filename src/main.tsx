@@ -50,10 +50,8 @@ const result = readConfig(document.getElementById('app-config')?.textContent ?? 
 /** Watches the actors if a developer asks for it. A production build has no byte of it. */
 async function createInspect() {
   if (!import.meta.env.DEV) return undefined
-  const { isInspectionAsked } = await import('./diagnostics/inspection/asked.ts')
-  if (!isInspectionAsked()) return undefined
-  const { connectInspector } = await import('./diagnostics/inspection/connect.ts')
-  return connectInspector()
+  const { inspect } = await import('./diagnostics/inspection/open.ts')
+  return inspect('app')
 }
 
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {

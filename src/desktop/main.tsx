@@ -26,14 +26,20 @@ const screen = need('screen')
 const sink = need('keys') as HTMLTextAreaElement
 const address = new URL('/desktop/socket', location.href.replace(/^http/, 'ws')).href
 
+/** As in the app: for a developer who asks for it. */
+const inspect = import.meta.env.DEV
+  ? (await import('../diagnostics/inspection/open.ts')).inspect('desktop')
+  : undefined
+
 const desktop = createActor(wireDesktop({ address, screen, sink, controls }), {
+  inspect,
   input: {
     ticket: ticketIn(location.href),
     preferences: readPreferences(),
     random: Math.random,
   },
 })
-const bar = createActor(desktopBarMachine)
+const bar = createActor(desktopBarMachine, { inspect })
 let stored = desktop.getSnapshot().context.preferences
 desktop.subscribe(snapshot => {
   if (preferences(snapshot) === stored) return

@@ -1,5 +1,3 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect'
-
 const REDACTED = '[redacted]'
 
 /** Names of secrets, in fields, inputs, outputs and messages. */
@@ -37,20 +35,6 @@ const secretShapes: readonly [RegExp, string][] = [
  */
 export function redact(value: unknown): unknown {
   return copy(value, [])
-}
-
-/** An event as it is sent to the inspector. */
-export type Inspected = StatelyInspectionEvent & {
-  /** Of a new actor: the id of its machine, and by which name it was invoked or spawned. */
-  readonly machine?: string
-  readonly src?: string
-}
-
-/** An event of the inspector without secrets, and without the machine's definition, which is long. */
-export function redactInspection(event: StatelyInspectionEvent): Inspected {
-  const { definition, ...rest } = { definition: undefined, ...event }
-  const machine = definition && { machine: JSON.parse(definition).id }
-  return redact({ ...rest, ...machine }) as Inspected
 }
 
 function copy(value: unknown, above: readonly object[]): unknown {

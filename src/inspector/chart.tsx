@@ -5,22 +5,30 @@ import { eventInWords, guardInWords } from '../../tools/statechart/words.ts'
 import styles from './chart.module.css'
 import type { Actor } from './store.ts'
 
-/** The nested states of a machine with their transitions. The current states stand out. */
-export function Chart({ machine, actor }: { machine: AnyStateMachine; actor: Actor }) {
-  const active = activeIn(machine, actor.value)
-  const before = activeIn(machine, actor.valueBefore)
-  return <State node={machine.root} active={active} before={before} last={actor.lastEvent} />
-}
-
-interface StateProps {
-  node: AnyStateNode
+interface Shown {
   active: ReadonlySet<string>
-  /** What was active when the last event came. */
-  before: ReadonlySet<string>
-  last: string
+  /** The transitions that the last event really took, with their place in its order. */
+  last: ReadonlyMap<string, number>
+  /** How often each transition was taken in this run. */
+  taken: ReadonlyMap<string, number> | undefined
 }
 
-function State({ node, active, before, last }: StateProps) {
+interface Props {
+  machine: AnyStateMachine
+  actor: Actor
+  taken: Shown['taken']
+}
+
+/** The nested states of a machine with their transitions. Current states and taken transitions stand out. */
+export function Chart({ machine, actor, taken }: Props) {
+  const active = activeIn(machine, actor.value)
+  const keys = actor.lastSteps.flatMap(step => step.taken)
+  const last = new Map(keys.map((key, at) => [key, at + 1]))
+  return <State node={machine.root} shown={{ active, last, taken }} />
+}
+
+function State({ node, shown }: { node: AnyStateNode; shown: Shown }) {
+  const { active, last, taken } = shown
   const isActive = active.has(node.id)
   const isLeaf = node.type === 'atomic' || node.type === 'final'
   const ref = useRef<HTMLElement>(null)
@@ -52,12 +60,15 @@ function State({ node, active, before, last }: StateProps) {
         {transitionsOf(node).map(transition => {
           const [target] = transition.targets
           const guard = guardInWords(transition)
-          const isTaken =
-            transition.eventType === last &&
-            before.has(node.id) &&
-            (!target || active.has(target.id))
+          const place = last.get(transition.key)
+          const count = taken?.get(transition.key) ?? 0
           return (
-            <li key={transition.key} data-taken={isTaken || undefined}>
+            <li
+              key={transition.key}
+              data-taken={place}
+              data-heat={heatOf(count)}
+              title={`Taken ${count} times`}
+            >
               <code>{eventInWords(transition)}</code>
               {guard && <i> if {guard}</i>}
               {target && <span> → {nameFrom(node, target)}</span>}
@@ -68,7 +79,7 @@ function State({ node, active, before, last }: StateProps) {
       {!isLeaf && (
         <div className={styles.inner} data-parallel={node.type === 'parallel' || undefined}>
           {Object.values(node.states).map(child => (
-            <State key={child.id} node={child} active={active} before={before} last={last} />
+            <State key={child.id} node={child} shown={shown} />
           ))}
         </div>
       )}
@@ -81,3 +92,6 @@ const nameFrom = (node: AnyStateNode, target: AnyStateNode) =>
   target.parent === node.parent || target.parent === node
     ? target.key
     : target.path.join('.') || target.key
+
+/** From 0, never taken, to 3, often. */
+const heatOf = (count: number) => Math.min(3, Math.ceil(Math.log10(count + 1) * 2))

@@ -1,26 +1,24 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { CHANNEL, type InspectorMessage, LOCK } from '../diagnostics/inspection/messages.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { Inspector } from './inspector.tsx'
 import { createStore } from './store.ts'
 
-const app: Window | null = window.opener
-const store = createStore()
-const connect = () => app?.postMessage({ type: '@statelyai.connected' }, location.origin)
-
-addEventListener('message', ({ origin, source, data }) => {
-  if (origin !== location.origin || source !== app) return
-  if (data?.type !== 'app.loaded') return store.add(data)
-  store.forgetActors()
-  connect()
+const channel = new BroadcastChannel(CHANNEL)
+const store = createStore(message => channel.postMessage(message))
+channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
+  if ('page' in data) store.hear(data)
 })
-connect()
+// A page that is loaded again sees by this lock that it need not open another window.
+void navigator.locks.request(LOCK, () => new Promise(() => {}))
+channel.postMessage({ type: 'inspector.opened' })
 
 const container = document.getElementById('inspector')
 if (!container) throw new Error('The page has no element #inspector.')
 createRoot(container).render(
   <StrictMode>
-    <Inspector store={store} hasApp={app !== null} />
+    <Inspector store={store} />
   </StrictMode>,
 )

@@ -1,35 +1,140 @@
-import type { InspectionEvent, Observer } from 'xstate'
-import type { Inspected } from '../redact.ts'
-import { observe } from './observe.ts'
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+import { FORMAT, traceText, VERSION } from '../trace/entry.ts'
+import { createFormatter } from '../trace/format.ts'
+import { Recorder } from '../trace/recorder.ts'
+import {
+  type ActorView,
+  CHANNEL,
+  type FromInspector,
+  type FromPage,
+  type InspectorMessage,
+} from './messages.ts'
 
-const PAGE = '/inspector.html'
-/** Of the window: a page that is loaded again finds it by this name. */
-const NAME = 'guidon-inspector'
-/** How many events are kept for an inspector that opens late, or is loaded again. */
-const KEPT = 2_000
+/** How many events a page keeps. */
+const KEPT = 50_000
+/** A batch for each frame, and no more in one of them. */
+const FRAME = 16
+const MOST_OF_A_BATCH = 500
+
+type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never
 
 /**
- * Opens our own inspector and sends it what the actors do. The package's own window would need the
- * internet, and would post to any origin to which the window has navigated.
+ * Records what the actors of this page do, and sends it to inspectors, which are windows and processes of
+ * their own. The page formats nothing but the heads of entries, and only while there is an inspector. What
+ * an entry contains is formatted when somebody opens it.
  */
-export function connectInspector(): Observer<InspectionEvent> {
-  const kept: Inspected[] = []
-  const inspector = open('', NAME, 'popup,width=1200,height=800')
-  let isConnected = false
-  const post = (message: object) => inspector?.postMessage(message, location.origin)
-  addEventListener('message', ({ origin, source, data }) => {
-    if (origin !== location.origin || source !== inspector) return
-    if (data?.type !== '@statelyai.connected') return
-    isConnected = true
-    kept.forEach(post)
+export function connect(name: string, build: string) {
+  const page = `${name} ${crypto.randomUUID()}`
+  const channel = new BroadcastChannel(CHANNEL)
+  const recorder = new InspectedRecorder(KEPT)
+  const format = createFormatter()
+  const actors = new Map<string, AnyActorRef>()
+  let sent = 0
+  let isHeard = false
+  let openActor: string | null = null
+
+  const post = (message: WithoutPage<FromPage>) =>
+    channel.postMessage({ page, ...message } as FromPage)
+
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const sendSoon = () => {
+    if (isHeard && timer === null && recorder.count > sent) timer = setTimeout(sendBatch, FRAME)
+  }
+  recorder.onEntry = sendSoon
+
+  function sendBatch() {
+    timer = null
+    const entries = recorder.after(sent).slice(0, MOST_OF_A_BATCH)
+    sent = entries.at(-1)?.n ?? recorder.count
+    for (const { actor } of entries) actors.set(format.actorPath(actor), actor)
+    post({ type: 'entries', entries: entries.map(format.head) })
+    const opened = openActor === null ? undefined : actors.get(openActor)
+    if (entries.some(({ actor }) => actor === opened)) showActor()
+    sendSoon()
+  }
+
+  function showActor() {
+    const actor = openActor === null ? undefined : actors.get(openActor)
+    if (openActor !== null && actor) post({ type: 'actor', actor: openActor, view: viewOf(actor) })
+  }
+
+  function viewOf(actor: AnyActorRef): ActorView {
+    const snapshot = actor.getSnapshot()
+    const { context } = format.snapshot(snapshot) as { context?: unknown }
+    return { context, events: 'machine' in snapshot ? eventsOf(snapshot) : [] }
+  }
+
+  function heard(message: FromInspector) {
+    if (message.to !== undefined && message.to !== page) return
+    switch (message.type) {
+      case 'inspector.opened':
+        isHeard = true
+        sent = 0
+        return sendSoon()
+      case 'entry.open': {
+        const entry = recorder.find(message.n)
+        return entry && post({ type: 'entry', entry: format.full(entry) })
+      }
+      case 'actor.open':
+        openActor = message.actor
+        return showActor()
+      case 'event.send':
+        return actors.get(message.actor)?.send(message.event)
+      case 'trace.read': {
+        const entries = recorder.after(0).map(createFormatter().full)
+        const { recordedFrom } = message
+        const isComplete = entries[0]?.n === 1
+        const header = {
+          format: FORMAT,
+          version: VERSION,
+          build,
+          isComplete,
+          recordedFrom,
+        } as const
+        return post({ type: 'trace', text: traceText({ header, entries }) })
+      }
+    }
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
+    if (!('page' in data)) heard(data)
   })
-  if (!inspector) {
-    reportError(new Error('The inspector was blocked: allow pop-ups for this site, then reload.'))
-  } else if (inspector.location.pathname === PAGE) post({ type: 'app.loaded' })
-  else inspector.location.href = PAGE
-  return observe(event => {
-    kept.push(event)
-    if (kept.length > KEPT) kept.shift()
-    if (isConnected) post(event)
-  })
+  const leaving = new AbortController()
+  addEventListener('pagehide', () => post({ type: 'page.closed' }), { signal: leaving.signal })
+  // An inspector that is open already answers that it is.
+  post({ type: 'page.opened' })
+  return {
+    recorder: recorder as Recorder,
+    close() {
+      isHeard = false
+      if (timer !== null) clearTimeout(timer)
+      leaving.abort()
+      channel.close()
+    },
+  }
+}
+
+class InspectedRecorder extends Recorder {
+  onEntry: () => void = () => {}
+
+  override next(event: Parameters<Recorder['next']>[0]) {
+    super.next(event)
+    if (event.type === '@xstate.snapshot') this.onEntry()
+  }
+}
+
+/** XState's own events cannot be sent by hand. */
+const eventsOf = (snapshot: AnyMachineSnapshot) =>
+  [...new Set(snapshot._nodes.flatMap(node => node.ownEvents))]
+    .filter(type => !type.startsWith('xstate.') && !type.includes('*') && type !== '')
+    .sort()
+    .map(type => ({ type, isPossible: canTake(snapshot, type) }))
+
+function canTake(snapshot: AnyMachineSnapshot, type: string): boolean {
+  try {
+    return snapshot.can({ type } as never)
+  } catch {
+    // Its guard needs a payload.
+    return true
+  }
 }

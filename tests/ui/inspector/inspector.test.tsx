@@ -1,17 +1,32 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, createMachine, fromPromise, stopChild } from 'xstate'
-import { observe } from '../../../src/diagnostics/inspection/observe.ts'
+import { connect } from '../../../src/diagnostics/inspection/connect.ts'
+import { CHANNEL, type InspectorMessage } from '../../../src/diagnostics/inspection/messages.ts'
 import { Inspector } from '../../../src/inspector/inspector.tsx'
-import { machines } from '../../../src/inspector/machines.ts'
+import { machines as known } from '../../../src/inspector/machines.ts'
 import { createStore } from '../../../src/inspector/store.ts'
+import { eventually } from '../../support/eventually.ts'
 
-// jsdom has nothing to scroll.
+const machines = known as Map<string, AnyStateMachine>
+const channels: BroadcastChannel[] = []
+
+const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+const isActEnvironment = environment.IS_REACT_ACT_ENVIRONMENT
+
 beforeEach(() => {
+  // jsdom has nothing to scroll.
   Element.prototype.scrollIntoView = () => {}
+  // Messages come by themselves.
+  environment.IS_REACT_ACT_ENVIRONMENT = false
 })
-afterEach(cleanup)
+afterEach(() => {
+  environment.IS_REACT_ACT_ENVIRONMENT = isActEnvironment
+  machines.delete(lamp.id)
+  for (const channel of channels.splice(0)) channel.close()
+  cleanup()
+})
 
 const lamp = createMachine({
   id: 'lamp',
@@ -27,74 +42,130 @@ const lamp = createMachine({
         broken: {},
       },
     },
-    power: { initial: 'off', states: { off: { on: { press: 'on' } }, on: {} } },
+    power: {
+      initial: 'off',
+      states: {
+        off: {
+          on: {
+            press: [{ guard: ({ event }) => event.softly === true }, { target: 'on' }],
+            lock: { guard: () => false, target: 'on' },
+          },
+        },
+        on: {},
+      },
+    },
   },
 })
 
+/** A page with an actor, and an inspector, as two windows have them. */
 async function start(machine: AnyStateMachine = lamp) {
-  const store = createStore()
-  const inspect = observe(store.add)
-  const actor = createActor(machine, { inspect }).start()
-  await act(async () => {})
-  render(<Inspector store={store} hasApp />)
-  const send = (type: string) => act(async () => actor.send({ type }))
-  const texts = (list: HTMLElement, selector: string) =>
-    [...list.querySelectorAll(selector)].map(element => element.textContent)
-  return {
-    send,
-    actors: () => texts(screen.getByRole('navigation'), 'button'),
-    events: () => texts(screen.getByRole('list', { name: /Events/ }), 'summary > code'),
-  }
+  machines.set(machine.id, machine)
+  const channel = new BroadcastChannel(CHANNEL)
+  channels.push(channel)
+  const store = createStore(message => channel.postMessage(message))
+  channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) => {
+    if ('page' in data) store.hear(data)
+  })
+  const { recorder, close } = connect('lamp', 'b')
+  channels.push({ close } as BroadcastChannel)
+  const actor = createActor(machine, { inspect: recorder }).start()
+  render(<Inspector store={store} />)
+  const { id } = machine
+  await eventually(() => expect(actors().join()).toContain(id))
+  return { actor, store, send: (event: object) => actor.send(event as { type: string }) }
 }
 
+const texts = (list: HTMLElement, selector: string) =>
+  [...list.querySelectorAll(selector)].map(element => element.textContent)
+const actors = () => texts(screen.getByRole('navigation'), 'button')
+const events = () => texts(screen.getByRole('list', { name: /Events/ }), 'code:first-of-type')
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
 test('the tree shows the living actors, with their states', async () => {
-  const { send, actors } = await start()
-  expect(actors()).toEqual(['lamp (bulb.whole | power.off)', 'watch active'])
-  await send('press')
-  await send('hit')
-  expect(actors()).toEqual(['lamp (bulb.broken | power.on)'])
+  const { send } = await start()
+  expect(actors()).toEqual(['lamp (bulb.whole | power.off)', 'watch '])
+  send({ type: 'press' })
+  send({ type: 'hit' })
+  await eventually(() => expect(actors()).toEqual(['lamp (bulb.broken | power.on)']))
 })
 
-test('the events are listed newest first, and found by words', async () => {
-  const { send, events } = await start()
-  await send('press')
-  expect(events().slice(0, 2)).toEqual(['(bulb.whole | power.on)', 'press'])
-  expect(events()).not.toContain('started')
+test('the events are listed, the newest last, and found by words', async () => {
+  const { send } = await start()
+  send({ type: 'press' })
+  await eventually(() => expect(events()).toEqual(['press']))
   await userEvent.click(screen.getByRole('checkbox', { name: 'Effects and the clock' }))
   await userEvent.type(screen.getByRole('searchbox'), '@watch started')
   expect(events()).toEqual(['started'])
 })
 
 test('a pause keeps what is shown, and tells how much is newer', async () => {
-  const { send, events, actors } = await start()
-  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
-  const before = [events(), actors()]
-  await send('press')
-  expect([events(), actors()]).toEqual(before)
-  expect(screen.getByText(/2 newer/)).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
-  expect(events()).toContain('press')
-})
-
-test('an event that is opened shows its payload', async () => {
   const { send } = await start()
-  await send('press')
-  await userEvent.click(screen.getByText('press'))
-  expect(screen.getByText(/"type": "press"/)).toBeDefined()
+  await userEvent.click(button('Pause'))
+  send({ type: 'press' })
+  await eventually(() => expect(screen.getByText(/1 newer/)).toBeDefined())
+  expect([events(), actors()[0]]).toEqual([[], 'lamp (bulb.whole | power.off)'])
+  await userEvent.click(button('Resume'))
+  expect([events(), actors()[0]]).toEqual([['press'], 'lamp (bulb.whole | power.on)'])
 })
 
-test('an actor that is picked shows its chart: where it is, and what brought it there', async () => {
-  const { send } = await start(machines.get('desktop-bar'))
-  await userEvent.click(screen.getByRole('button', { name: /desktop-bar/ }))
-  const chart = screen.getByRole('region', { name: 'Actor desktop-bar' })
-  const current = () => chart.querySelector('[aria-current] h3')?.textContent
-  expect(current()).toBe('lingering first')
-  await send('bar.enter')
-  expect(current()).toBe('attended')
-  const taken = [...chart.querySelectorAll('[data-taken]')].map(one => one.textContent)
-  expect(taken).toEqual(['bar.enter → attended'])
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByRole('region', { name: 'Actor desktop-bar' })).toBeNull()
+test('an event that is opened shows what it contains', async () => {
+  const { send } = await start()
+  send({ type: 'press', softly: true })
+  await eventually(() => expect(events()).toEqual(['press']))
+  await userEvent.click(button(/press/))
+  await eventually(() =>
+    expect(screen.getByText(/"taken"/).textContent).toContain('power.off | 0.0'),
+  )
+})
+
+test('the chart marks the transition that was taken, and no other one of the same event', async () => {
+  const { send } = await start()
+  await userEvent.click(button(/^lamp/))
+  const taken = () => texts(screen.getByRole('region', { name: 'Actor lamp' }), '[data-taken]')
+  send({ type: 'press', softly: true })
+  await eventually(() => expect(taken().map(text => text?.includes('→'))).toEqual([false]))
+  send({ type: 'press' })
+  await eventually(() => expect(taken()).toEqual(['press → on']))
+  const counts = [...document.querySelectorAll('[data-heat="1"]')].length
+  expect(counts).toBe(2)
+})
+
+test('the events that are possible now are buttons that send them, with a payload', async () => {
+  const { actor } = await start()
+  await userEvent.click(button(/^lamp/))
+  await eventually(() => expect(button('lock').dataset.refused).toBe('true'))
+  expect(button('press').dataset.refused).toBeUndefined()
+  const payload = screen.getByRole('textbox', { name: 'Payload as JSON' })
+  await userEvent.type(payload, '[[1]')
+  expect(screen.getByRole('alert').textContent).toContain('A payload is an object')
+  expect((button('press') as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.clear(payload)
+  await userEvent.type(payload, '{{"softly": true}')
+  await userEvent.click(button('press'))
+  const steps = () =>
+    within(screen.getByRole('list', { name: 'Last steps' })).getAllByRole('listitem')
+  await eventually(() =>
+    expect(steps().map(step => step.textContent)).toEqual(['press in power.off']),
+  )
+  expect(actor.getSnapshot().value).toEqual({ bulb: 'whole', power: 'off' })
+  await userEvent.clear(payload)
+  await userEvent.click(button('press'))
+  await eventually(() => expect(actor.getSnapshot().value).toMatchObject({ power: 'on' }))
+})
+
+test('of many events only those in the window are drawn, and the oldest are forgotten', async () => {
+  const { store } = await start()
+  const entries = Array.from({ length: 60_000 }, (_, index) => ({
+    ...{ n: index + 1, time: 0, actor: 'bell', machine: 'bell', type: `ring ${index}` },
+    ...{ microsteps: [], value: 'on', status: 'active' },
+  }))
+  for (let at = 0; at < entries.length; at += 6_000) {
+    act(() => store.hear({ page: 'x', type: 'entries', entries: entries.slice(at, at + 6_000) }))
+  }
+  expect(events().length).toBeLessThan(100)
+  expect(events().at(-1)).toBe('ring 59999')
+  expect(store.read().total).toBeLessThanOrEqual(50_000)
+  expect(store.read().found.at(0)?.type).toBe(`ring ${60_000 - store.read().found.length}`)
 })
 
 test('every machine that the app runs has its chart', () => {
