@@ -238,6 +238,30 @@ export const hintsTaken = pgTable(
   ],
 )
 
+/** Points that organisers gave or took, each time with a reason for the account. */
+export const awards = pgTable(
+  'awards',
+  {
+    id: text().primaryKey(),
+    accountId: text('participant_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** Negative: they were taken. */
+    points: integer().notNull(),
+    /** By language. */
+    reason: jsonb().$type<Record<string, string>>().notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  table => [
+    index('awards_account').on(table.accountId),
+    check('awards_points_not_zero', sql`${table.points} <> 0`),
+    check(
+      'awards_reason_given',
+      sql`jsonb_typeof(${table.reason}) = 'object' and ${table.reason} <> '{}'::jsonb`,
+    ),
+  ],
+)
+
 /** Every verdict. */
 export const submissions = pgTable(
   'submissions',

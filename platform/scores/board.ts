@@ -1,7 +1,7 @@
 import type { ScoreboardEntry } from '../../src/api/contract.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import { completedAt, flagOf, hintCosts, type Solver } from './solver.ts'
+import { awardedPoints, completedAt, flagOf, hintCosts, type Solver } from './solver.ts'
 import { challengeValue, pointsOf } from './value.ts'
 
 /** Who solved all flags of a challenge, and when. */
@@ -112,14 +112,14 @@ type Moment = Pick<Completion, 'at' | 'accountId'>
 export const isBefore = (one: Moment, other: Moment) =>
   one.at < other.at || (one.at === other.at && one.accountId < other.accountId)
 
-/** Points, flags and the time of the last flag (0: none), of what was solved before `until`. */
+/** Points, flags and the time of the last flag (0: none), of what came before `until`. */
 export function resultOf(
   solver: Solver,
   challenges: ReadonlyMap<string, ChallengeDefinition>,
   tallies: Board['tallies'],
   until = Number.POSITIVE_INFINITY,
 ) {
-  let points = 0 - hintCosts(solver, until)
+  let points = awardedPoints(solver, until) - hintCosts(solver, until)
   let flags = 0
   let last = 0
   for (const [key, solved] of solver.challenges) {

@@ -178,6 +178,6 @@ export function createBoards({ event, clock, inGroup }: BoardsOptions): Boards {
     added: solver => tell(solver.group, standings => standings.added(solver)),
     removed: solver => tell(solver.group, standings => standings.removed(solver)),
     solved: (solver, key) => tell(solver.group, standings => standings.solved(solver, key)),
-    tookHint: (solver, at) => tell(solver.group, standings => standings.tookHint(solver, at)),
+    adjusted: (solver, at) => tell(solver.group, standings => standings.adjusted(solver, at)),
   }
 }

@@ -25,6 +25,7 @@ export function historyOf(
     return changesOf(challenge, value, solver.challenges.get(challengeKey(challenge.rowName)))
   })
   for (const { at, cost } of solver.hints.values()) changes.push({ at, points: -cost })
+  for (const { at, points } of solver.awards.values()) changes.push({ at, points })
   const made: Points = []
   let points = 0
   for (const change of changes.sort((a, b) => a.at - b.at)) {

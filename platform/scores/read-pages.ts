@@ -1,13 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
-import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
-import type { NewSolve, TakenHint } from './solver.ts'
+import { accounts, awards, hintsTaken, solves, users } from '../database/schema.ts'
+import type { Award, NewSolve, TakenHint } from './solver.ts'
 
 /** Some accounts, and what the database has of them. */
 export interface Page {
   /** Those that take part. */
   accounts: { id: string; displayName: string; scoreGroup: string }[]
   hints: TakenHint[]
+  awards: Award[]
   solves: NewSolve[]
   /** Those who solved something. */
   users: { id: string; username: string }[]
@@ -38,7 +39,7 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
       .limit(pageSize)
     const end = found.at(-1)?.id
     if (end === undefined) return
-    const isOfPage = (column: typeof solves.accountId | typeof hintsTaken.accountId) =>
+    const isOfPage = (column: (typeof solves | typeof hintsTaken | typeof awards)['accountId']) =>
       id === undefined ? and(gt(column, last), lte(column, end)) : eq(column, id)
     const hints = await db.select().from(hintsTaken).where(isOfPage(hintsTaken.accountId))
     const isIt = isOfPage(solves.accountId)
@@ -46,6 +47,7 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
     yield {
       accounts: found,
       hints,
+      awards: await db.select().from(awards).where(isOfPage(awards.accountId)),
       solves: await readSolves(db, isIt),
       users: await db
         .select({ id: users.id, username: users.username })

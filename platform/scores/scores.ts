@@ -156,9 +156,9 @@ export async function createScores({
       })
       const shown = boards.shown(group, solver)
       const first = kept(firsts, shown, () =>
-        shown.entries.slice(0, mostSeries).flatMap(({ accountId, flags }) => {
+        shown.entries.slice(0, mostSeries).flatMap(({ accountId, flags, points }) => {
           const found = solvers.get(accountId)
-          return found && flags > 0 ? [seriesOf(found, shown)] : []
+          return found && (flags > 0 || points > 0) ? [seriesOf(found, shown)] : []
         }),
       )
       if (!solver) return { series: first }

@@ -1,4 +1,4 @@
-import type { accounts, hintsTaken, solves } from '../database/schema.ts'
+import type { accounts, awards, hintsTaken, solves } from '../database/schema.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition, RowName } from '../event/model.ts'
 
@@ -26,6 +26,8 @@ export interface Solver {
   challenges: Map<string, readonly SolvedFlag[]>
   /** By `hintKey`. */
   hints: Map<string, { at: number; cost: number }>
+  /** What organisers gave or took, by its id. */
+  awards: Map<string, { at: number; points: number }>
 }
 
 export type NewSolve = Pick<
@@ -38,6 +40,8 @@ export type TakenHint = Pick<
   'accountId' | 'category' | 'slug' | 'hintId' | 'cost' | 'takenAt'
 >
 
+export type Award = Pick<typeof awards.$inferSelect, 'id' | 'accountId' | 'points' | 'madeAt'>
+
 export const hintKey = (challenge: RowName, hintId: string) =>
   `${challengeKey(challenge)}/${hintId}`
 
@@ -45,7 +49,8 @@ export function createSolver(
   { id, displayName }: Pick<typeof accounts.$inferSelect, 'id' | 'displayName'>,
   group: string,
 ): Solver {
-  return { id, displayName, group, challenges: new Map(), hints: new Map() }
+  const nothing = { challenges: new Map(), hints: new Map(), awards: new Map() }
+  return { id, displayName, group, ...nothing }
 }
 
 const texts = new Map<string, string>()
@@ -85,6 +90,13 @@ export function addHint(
   return true
 }
 
+/** @returns false if the account already had it, so that nothing has changed */
+export function addAward({ awards }: Solver, { id, points, madeAt }: Award): boolean {
+  if (awards.has(id)) return false
+  awards.set(id, { at: madeAt.getTime(), points })
+  return true
+}
+
 export function isComplete(solver: Solver, challenge: ChallengeDefinition) {
   const solved = solver.challenges.get(challengeKey(challenge.rowName))
   return challenge.flags.every(({ id }) => flagOf(solved, id))
@@ -94,6 +106,13 @@ export function isComplete(solver: Solver, challenge: ChallengeDefinition) {
 export function hintCosts({ hints }: Solver, until = Number.POSITIVE_INFINITY): number {
   let sum = 0
   for (const { at, cost } of hints.values()) if (at < until) sum += cost
+  return sum
+}
+
+/** What organisers gave before `until`, less what they took. */
+export function awardedPoints({ awards }: Solver, until = Number.POSITIVE_INFINITY): number {
+  let sum = 0
+  for (const { at, points } of awards.values()) if (at < until) sum += points
   return sum
 }
 

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
-import { accounts, hintsTaken, solves, users } from '../database/schema.ts'
+import { accounts, awards, hintsTaken, solves, users } from '../database/schema.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import { readPages } from './read-pages.ts'
 import {
+  type Award,
+  addAward,
   addHint,
   addSolve,
   createSolver,
@@ -32,7 +34,7 @@ export interface Solvers {
   hintTaken(tx: Db, hint: TakenHint): Promise<() => void>
   joined(tx: Db, id: string): Promise<() => Promise<void>>
   deleted(tx: Db, id: string): Promise<() => void>
-  /** Accounts whose solves, hints or name an organiser changed, other than by adding to them. */
+  /** Accounts whose solves, hints, points or name an organiser changed. */
   corrected(tx: Db, ids: readonly string[]): Promise<() => Promise<void>>
 }
 
@@ -43,8 +45,12 @@ export interface SolverChanges {
   removed(solver: Solver): void
   /** @param key of the challenge of which it has one flag more */
   solved(solver: Solver, key: string): void
-  /** @param at milliseconds since the epoch */
-  tookHint(solver: Solver, at: number): void
+  /**
+   * It took a hint, or an organiser gave or took points.
+   *
+   * @param at milliseconds since the epoch
+   */
+  adjusted(solver: Solver, at: number): void
 }
 
 interface SolversOptions {
@@ -86,7 +92,11 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)
     arriving.get(hint.accountId)?.push(replaced => addHint(replaced, hint))
-    if (solver && addHint(solver, hint)) changes.tookHint(solver, hint.takenAt.getTime())
+    if (solver && addHint(solver, hint)) changes.adjusted(solver, hint.takenAt.getTime())
+  }
+  const addGiven = (award: Award) => {
+    const solver = solvers.get(award.accountId)
+    if (solver && addAward(solver, award)) changes.adjusted(solver, award.madeAt.getTime())
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.
@@ -100,6 +110,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
         if (!solvers.has(row.id) && isCurrent(row.id)) join(createSolver(row, row.scoreGroup))
       }
       for (const hint of page.hints) if (isCurrent(hint.accountId)) addTaken(hint)
+      for (const award of page.awards) if (isCurrent(award.accountId)) addGiven(award)
       for (const { id, username } of page.users) usernames.set(id, username)
       for (const solve of page.solves) if (isCurrent(solve.accountId)) add(solve)
     }
@@ -113,6 +124,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     arriving.set(id, later)
     const [row] = await db.select().from(accounts).where(eq(accounts.id, id))
     const taken = await db.select().from(hintsTaken).where(eq(hintsTaken.accountId, id))
+    const given = await db.select().from(awards).where(eq(awards.accountId, id))
     const rows = await db
       .select({ solve: solves, username: users.username })
       .from(solves)
@@ -125,6 +137,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     if (!row?.scoreGroup || row.bannedAt) return
     const solver = createSolver(row, row.scoreGroup)
     for (const hint of taken) addHint(solver, hint)
+    for (const award of given) addAward(solver, award)
     for (const { solve, username } of rows) {
       addSolve(solver, solve)
       usernames.set(solve.userId, username ?? '')

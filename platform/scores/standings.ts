@@ -27,7 +27,8 @@ export interface Standings {
   removed(solver: Solver): void
   /** @param key of the challenge of which it has one flag more */
   solved(solver: Solver, key: string): void
-  tookHint(solver: Solver, at: number): void
+  /** It took a hint, or an organiser gave or took points. */
+  adjusted(solver: Solver, at: number): void
 }
 
 export interface StandingsOptions {
@@ -235,7 +236,7 @@ export function createStandings({
       touch(row)
       recount(row, key, true)
     },
-    tookHint(solver, at) {
+    adjusted(solver, at) {
       const row = rows.get(solver.id)
       if (row?.solver === solver && at < until) touch(row)
     },

@@ -56,6 +56,7 @@ export async function exportEvent(folder: string, isJson: boolean, see: See) {
   await write('people', all('people'))
   await write('challenges', challengesOf(see))
   for (const name of ['solves', 'submissions', 'hints']) await write(name, table(name))
+  await write('awards', all('awards'))
   await write('log', all('log', { last: 10_000 }))
   for (const { group, standings } of (await see('standings', {})) as Standings[]) {
     const file = `ctftime-${group}.json`

@@ -36,35 +36,40 @@ const at = ['--at <time>', "from then on: 14:00, '2026-05-01 14:00', +30m, 'end 
 const timeOf = ({ at: given }: { at?: string }) =>
   given === undefined ? {} : { at: resolveTime(given, new Date()) }
 
+/** An option for each language. */
+const inEveryLanguage = (command: Command, field: string, description: string) => {
+  for (const language of everyLanguage) {
+    const ending = language === sourceLanguage ? '' : `-${language}`
+    command.option(`--${field}${ending} <text>`, `${description}, ${languages[language]}`)
+  }
+  return command
+}
+/** What was given of such an option, by language. */
+const textsOf = (given: Record<string, string>, field: string) =>
+  Object.fromEntries(
+    everyLanguage.flatMap(language => {
+      const ending = language === sourceLanguage ? '' : language
+      const text = given[`${field}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`]
+      return text === undefined ? [] : [[language, text]]
+    }),
+  )
+
 const announce = program
   .command('announce')
   .description('announce something to all participants')
   .option('--important', 'it stands out')
   .option(...at)
-for (const language of everyLanguage) {
-  const ending = language === sourceLanguage ? '' : `-${language}`
-  announce.option(`--title${ending} <text>`, `the title, ${languages[language]}`)
-  announce.option(`--text${ending} <text>`, `the text as Markdown, ${languages[language]}`)
-}
+inEveryLanguage(announce, 'title', 'the title')
+inEveryLanguage(announce, 'text', 'the text as Markdown')
 announce.action((given: Record<string, string>) => {
-  const textsOf = (field: string) =>
-    Object.fromEntries(
-      everyLanguage.flatMap(language => {
-        const ending = language === sourceLanguage ? '' : language
-        const text = given[`${field}${ending.charAt(0).toUpperCase()}${ending.slice(1)}`]
-        return text === undefined ? [] : [[language, text]]
-      }),
-    )
   const importance = given.important ? 'high' : 'normal'
-  return change('announce', {
-    ...{ title: textsOf('title'), text: textsOf('text'), importance },
-    ...timeOf(given),
-  })
+  const texts = { title: textsOf(given, 'title'), text: textsOf(given, 'text') }
+  return change('announce', { ...texts, importance, ...timeOf(given) })
 })
 program
   .command('take-back')
-  .description('take an announcement, or a hint that was given by command, back')
-  .argument('<id>', "as 'status' shows it")
+  .description('take an announcement, points, or a hint that was given by command, back')
+  .argument('<id>', "as 'status' or 'awards' shows it")
   .action(id => change('take-back', { id }))
 
 for (const [name, description] of [
@@ -128,6 +133,17 @@ program
   .option('--flag <id>', 'only this flag')
   .action((account, challenge, { flag }) => change('unsolve', { account, challenge, flag }))
 
+for (const [name, description] of [
+  ['award', 'give an account points, with a reason that it sees'],
+  ['deduct', 'take points from an account, with a reason that it sees'],
+] as const)
+  inEveryLanguage(program.command(name).description(description), 'reason', 'why, in one line')
+    .argument('<account>', 'a name, or an id')
+    .argument('<points>', 'a whole number', Number)
+    .action((account, points, given) =>
+      change(name, { account, points, reason: textsOf(given, 'reason') }),
+    )
+
 program
   .command('rename')
   .description('give a team, or an account without teams, another name')
@@ -188,6 +204,10 @@ program
   .option('--account <account>', 'only of this one')
   .option('--last <number>', 'how many', Number, 100)
   .action(given => view('wrong', given))
+program
+  .command('awards')
+  .description('points that were given and taken, with their reasons')
+  .action(() => view('awards', {}))
 program
   .command('status')
   .description('times, challenges and announcements, as they count now')

@@ -82,6 +82,15 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
       ]),
     ),
 
+  awards: (rows: Award[]) =>
+    tableText(
+      ['Id', 'Time', 'Account', 'Points', 'Reason'],
+      rows.map(one => [
+        ...[one.id, one.time, one.account, one.points],
+        Object.values(one.reason)[0] ?? '',
+      ]),
+    ),
+
   log: (rows: LogRow[]) =>
     tableText(
       ['When', 'Who', 'Command', 'What'],
@@ -163,6 +172,14 @@ interface Wrong {
   challenge: string
   text: string | null
   sharedFrom: string | null
+}
+
+interface Award {
+  id: string
+  time: string
+  account: string
+  points: number
+  reason: Record<string, string>
 }
 
 interface LogRow {

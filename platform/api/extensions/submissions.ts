@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Submissions } from '../../../src/api/contract.ts'
-import { submissions, users } from '../../database/schema.ts'
+import { awards, submissions, users } from '../../database/schema.ts'
 import { challengeRef } from '../../event/challenge-key.ts'
 import type { Handlers } from '../context.ts'
 import { requireAccount } from '../rules.ts'
@@ -19,7 +19,17 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
       .where(eq(submissions.accountId, id))
       .orderBy(desc(submissions.id))
       .limit(most)
+    const given = await database.db
+      .select()
+      .from(awards)
+      .where(eq(awards.accountId, id))
+      .orderBy(desc(awards.madeAt))
+      .limit(most)
     return {
+      awards: given.map(({ id, madeAt, points, reason }) => ({
+        ...{ id, points, reason },
+        time: madeAt.toISOString(),
+      })),
       submissions: rows.map(({ submission, username }) => ({
         time: submission.submittedAt.toISOString(),
         username,

@@ -8,6 +8,7 @@ import { createReport } from '../../event/problems.ts'
 import { parseSource } from '../../event/source.ts'
 import { changeCommand, OrganiserRefusal } from '../command.ts'
 import type { Announced, Decisions } from '../decisions/decisions.ts'
+import { takingAwardBack } from './awards.ts'
 import { deciding } from './deciding.ts'
 import { takingHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
@@ -41,11 +42,11 @@ export const announce = changeCommand(input, async (context, given) => {
   }
 })
 
-/** Takes back what stands only in the decisions: an announcement, or a hint that nobody has taken. */
+/** Takes back what was made by command: an announcement, points, or a hint that nobody has taken. */
 export const takeBack = changeCommand(block({ id: text }), async (context, { id }) => {
   const { decisions } = context
-  const hint = await takingHintBack(context, id)
-  if (hint) return hint
+  const other = (await takingHintBack(context, id)) ?? (await takingAwardBack(context, id))
+  if (other) return other
   const found = decisions.announcements.find(one => one.id === id)
   if (!found && context.event.base.announcements.some(one => one.id === id))
     throw new OrganiserRefusal(
@@ -56,7 +57,7 @@ export const takeBack = changeCommand(block({ id: text }), async (context, { id 
     changes: found
       ? [{ what: `announcement ${id}`, before: inWords(found, false), after: null }]
       : [],
-    notes: found ? [] : [`there is no announcement or hint ${id}`],
+    notes: found ? [] : [`there is no announcement, hint or award ${id}`],
     apply: deciding(context, { ...decisions, announcements: others }),
   }
 })

@@ -1,5 +1,6 @@
 import type { ChangeCommand, ViewCommand } from '../command.ts'
 import { announce, takeBack } from './announcements.ts'
+import { award, deduct, showAwards } from './awards.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
 import { showEnvironments, stop } from './environments.ts'
@@ -17,7 +18,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ announce, 'take-back': takeBack },
   ...{ hide, release, hint },
   ...{ extend, freeze, unfreeze, pause, resume },
-  ...{ credit, rejudge, unsolve },
+  ...{ credit, rejudge, unsolve, award, deduct, awards: showAwards },
   ...{ rename, move: moveUser, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
   ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { ClientCalls, RulesOf } from './call.ts'
 import { SolveStatus } from './challenges.ts'
-import { Slug, Timestamp } from './values.ts'
+import { LocalText, Slug, Timestamp } from './values.ts'
 
-/** Newest first, the last 500. The texts of the flags are left out. */
 export const Submissions = v.object({
+  /** Newest first, the last 500. The texts of the flags are left out. */
   submissions: v.array(
     v.object({
       time: Timestamp,
@@ -13,6 +13,18 @@ export const Submissions = v.object({
       challengeSlug: Slug,
       status: SolveStatus,
     }),
+  ),
+  /** Points that organisers gave the account, or took if they are negative; newest first. */
+  awards: v.optional(
+    v.array(
+      v.object({
+        id: v.string(),
+        time: Timestamp,
+        points: v.number(),
+        /** Plain text. */
+        reason: LocalText,
+      }),
+    ),
   ),
 })
 export type Submissions = v.InferOutput<typeof Submissions>
@@ -29,6 +41,7 @@ export const submissionRules = {
   getSubmissions: {
     codes: ['NO_ACCOUNT'],
     extension: 'account',
-    summary: 'What the members of the account submitted, with the verdicts',
+    summary:
+      'What the members of the account submitted, with the verdicts, and what organisers gave it',
   },
 } as const satisfies RulesOf<typeof submissionCalls>

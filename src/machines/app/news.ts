@@ -20,7 +20,7 @@ const staleBy: Readonly<Record<LiveTopic, readonly Name[]>> = {
   firstBlood: ['catalogue'],
   scoreboard: [...results, 'catalogue'],
   environment: ['stats'],
-  team: ['user', 'stats', 'team', 'catalogue', 'account'],
+  team: ['user', 'stats', 'team', 'catalogue', 'account', 'submissions'],
 }
 
 /** Nothing for a topic of a newer backend. */

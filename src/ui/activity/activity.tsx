@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { canPlay, hasStarted, offers } from '../../domain/facts.ts'
 import { useApp } from '../app-context.tsx'
+import { Awards } from './awards.tsx'
 import { Environments } from './environments.tsx'
 import { SubmissionList } from './submission-list.tsx'
 
@@ -12,6 +13,7 @@ export function Activity() {
     <>
       {canPlay(facts) && <Environments />}
       <SubmissionList />
+      <Awards />
     </>
   )
 }

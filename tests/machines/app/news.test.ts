@@ -114,6 +114,11 @@ test('a solve of the team is on its page with members, environments and submissi
   )
 })
 
+test('what an organiser changes of a team is on its page, with the points that it got', async () => {
+  const { after } = await startLive('/my-team')
+  expect(await after('team')).toContain('getSubmissions')
+})
+
 test('wrong flags are not announced: without news, submissions are polled every 50 s', async () => {
   const { pass, countOf, hear } = await startLive('/my-team')
   const asked = async (seconds: number) => {

@@ -44,7 +44,7 @@ test('a team of others sees none of it, and who has no team is told so', async (
   const carol = await platform.as('carol')
   expect((await carol('GET', path)).body.code).toBe('NO_ACCOUNT')
   await carol('POST', '/v1/teams', { name: 'Others' })
-  expect((await carol('GET', path)).body).toEqual({ submissions: [] })
+  expect((await carol('GET', path)).body).toEqual({ awards: [], submissions: [] })
 })
 
 test('members have the flags that they submitted, and what these are worth', async () => {

@@ -54,7 +54,13 @@ test('all results are exported, each row once, and no text of participants becom
 
   expect(Object.fromEntries(await exportEvent(folder, false, see))).toEqual({
     ...{ 'board.csv': 2, 'people.csv': 2, 'challenges.csv': 3, 'solves.csv': 6002 },
-    ...{ 'submissions.csv': 6003, 'hints.csv': 0, 'log.csv': 0, 'ctftime-open.json': 2 },
+    ...{
+      'submissions.csv': 6003,
+      'hints.csv': 0,
+      'awards.csv': 0,
+      'log.csv': 0,
+      'ctftime-open.json': 2,
+    },
   })
   const submissions = await read('submissions.csv')
   expect(submissions).toContain(`,"'=HYPERLINK(""https://evil.example"",""a""),\nb",web/one\r\n`)

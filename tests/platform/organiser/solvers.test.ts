@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts, solves } from '../../../platform/database/schema.ts'
+import { accounts, awards, solves } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createSolvers } from '../../../platform/scores/solvers.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-const unheard = { added() {}, removed() {}, solved() {}, tookHint() {} }
+const unheard = { added() {}, removed() {}, solved() {}, adjusted() {} }
 
 test('a flag whose message comes while its account is read anew is not lost', async () => {
   const database = await openTestDatabase()
@@ -65,6 +65,28 @@ test('what was read before an account was corrected does not come back', async (
   open()
   await reading
   expect([has('alice'), has('bob')]).toEqual([false, true])
+})
+
+test('points that an organiser gave are found, even if the message of it was lost', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const bus = await createBus(database, createLog('silent'))
+  onTestFinished(() => bus.close())
+  const { db } = database
+  const now = new Date()
+  const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
+  await db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
+  const adjusted: string[] = []
+  const changes = { ...unheard, adjusted: ({ id }: { id: string }) => void adjusted.push(id) }
+  const solvers = await createSolvers({ database, bus, changes })
+  const award = { id: 'a', accountId: 'alice', points: 7, reason: { en: 'x' }, madeAt: now }
+  await db.insert(awards).values(award)
+  await solvers.reread('alice')
+  await solvers.reread('alice')
+  expect(adjusted).toEqual(['alice'])
+  expect([...(solvers.get('alice')?.awards.values() ?? [])]).toEqual([
+    { at: now.getTime(), points: 7 },
+  ])
 })
 
 /** A database from which solves arrive late: they are read at once. */

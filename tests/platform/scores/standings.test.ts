@@ -7,6 +7,7 @@ import { type Board, computeBoard } from '../../../platform/scores/board.ts'
 import { createBoards } from '../../../platform/scores/boards.ts'
 import { solveTimesOf } from '../../../platform/scores/solve-times.ts'
 import {
+  addAward,
   addHint,
   addSolve,
   completedAt,
@@ -76,6 +77,7 @@ class World {
     const solver = createSolver({ id: before.id, displayName }, group)
     for (const [key, flags] of before.challenges) if (isLeft(key)) solver.challenges.set(key, flags)
     for (const [key, hint] of before.hints) solver.hints.set(key, hint)
+    for (const [key, award] of before.awards) solver.awards.set(key, award)
     return solver
   }
   /** Compares with a calculation from scratch. */
@@ -135,7 +137,13 @@ const steps = fc.oneof(
     const solver = world.solvers.get(id)
     const hint = { accountId: id, category: 'misc', slug, hintId: '1', cost: 3 }
     if (solver && addHint(solver, { ...hint, takenAt: new Date(at) }))
-      world.boards.tookHint(solver, at)
+      world.boards.adjusted(solver, at)
+  }),
+  step(3, fc.tuple(name, slug, at), (world, [id, awardId, at]) => {
+    const solver = world.solvers.get(id)
+    const award = { id: awardId, accountId: id, points: awardId === 'plain' ? -40 : 7 }
+    if (solver && addAward(solver, { ...award, madeAt: new Date(at) }))
+      world.boards.adjusted(solver, at)
   }),
   // Banned, or its team has ended.
   step(2, name, (world, id) => void world.remove(id)),

@@ -185,6 +185,23 @@ test('what all members submitted is listed with its verdict, the newest first', 
   ])
 })
 
+test('points that organisers gave or took have their reasons, in the language of the page', async () => {
+  const award = (id: string, points: number, en: string) => ({
+    ...{ id, points, time: '2026-05-01T11:40:00.000Z' },
+    reason: { en, de: `${en} (de)` },
+  })
+  const awards = [award('1', 1500, 'First write-up'), award('2', -50, '<b>Shared</b> a flag')]
+  await start({ ...cockpit, getSubmissions: { submissions: [], awards } })
+  const region = within(screen.getByRole('region', { name: 'Points from the organisers' }))
+  expect(region.getAllByRole('listitem').map(one => one.textContent)).toEqual([
+    expect.stringMatching(/^\+1,500First write-up/),
+    expect.stringMatching(/^-50<b>Shared<\/b> a flag/),
+  ])
+  cleanup()
+  await start(cockpit)
+  expect(screen.queryByRole('region', { name: 'Points from the organisers' })).toBe(null)
+})
+
 test('a long list is shown in full when asked for', async () => {
   const submissions = Array.from({ length: 40 }, () => submission('bob', 2, 10))
   const { user } = await start({ ...cockpit, getSubmissions: { submissions } })

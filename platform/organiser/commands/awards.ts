@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { accounts, awards } from '../../database/schema.ts'
+import { localText } from '../../event/details/details-schema.ts'
+import { block, count, text } from '../../event/fields.ts'
+import { plural } from '../../event/record/plural.ts'
+import {
+  type ChangeContext,
+  changeCommand,
+  OrganiserRefusal,
+  type Plan,
+  viewCommand,
+} from '../command.ts'
+import { accountNamed } from './accounts.ts'
+
+const longestReason = 500
+const mostPoints = 1_000_000
+/** Participants read it as one line of plain text. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+const input = block({
+  account: text,
+  points: v.pipe(count, v.maxValue(mostPoints, `must be ${mostPoints} or less`)),
+  reason: localText,
+})
+
+const giving = (sign: 1 | -1) =>
+  changeCommand(input, async (context, given) => {
+    const { tx, now, scores } = context
+    const account = await accountNamed(context, given.account)
+    const points = sign * given.points
+    const reason = checked(given.reason)
+    const has = scores.own(account.id).score.points
+    return {
+      changes: [
+        {
+          what: `points of ${account.displayName}`,
+          before: null,
+          after: inWords({ points, reason }),
+        },
+      ],
+      notes: account.scoreGroup
+        ? [`${account.displayName} has ${plural(has, 'point')} now, then ${has + points}`]
+        : [`${account.displayName} has no score group yet: the points count from then on`],
+      async apply() {
+        const id = randomBytes(9).toString('base64url')
+        await tx.insert(awards).values({ id, accountId: account.id, points, reason, madeAt: now })
+        return scores.corrected(tx, [account.id])
+      },
+    }
+  })
+
+export const award = giving(1)
+export const deduct = giving(-1)
+
+/** @throws OrganiserRefusal */
+function checked(reason: Record<string, string>): Record<string, string> {
+  const texts = Object.values(reason)
+  if (texts.length === 0) throw new OrganiserRefusal('reason: is missing')
+  if (texts.some(one => one.length > longestReason))
+    throw new OrganiserRefusal(`reason: must have ${longestReason} characters or less`)
+  if (texts.some(one => unprintable.test(one)))
+    throw new OrganiserRefusal('reason: must be one line, without characters that nobody sees')
+  return reason
+}
+
+/** @returns null if no points were given or taken under this id */
+export async function takingAwardBack(context: ChangeContext, id: string): Promise<Plan | null> {
+  const { tx, scores } = context
+  const [found] = await tx
+    .select({ award: awards, account: accounts.displayName })
+    .from(awards)
+    .innerJoin(accounts, eq(accounts.id, awards.accountId))
+    .where(eq(awards.id, id))
+  if (!found) return null
+  return {
+    changes: [{ what: `points of ${found.account}`, before: inWords(found.award), after: null }],
+    notes: [],
+    async apply() {
+      await tx.delete(awards).where(eq(awards.id, id))
+      return scores.corrected(tx, [found.award.accountId])
+    },
+  }
+}
+
+/** What was given and taken, oldest first. */
+export const showAwards = viewCommand(block({}), async ({ database: { db } }) => {
+  const rows = await db
+    .select({
+      id: awards.id,
+      time: awards.madeAt,
+      account: accounts.displayName,
+      accountId: awards.accountId,
+      points: awards.points,
+      reason: awards.reason,
+    })
+    .from(awards)
+    .innerJoin(accounts, eq(accounts.id, awards.accountId))
+    .orderBy(asc(awards.madeAt), asc(awards.id))
+  return rows.map(({ time, ...rest }) => ({ ...rest, time: time.toISOString() }))
+})
+
+function inWords({ points, reason }: Pick<typeof awards.$inferSelect, 'points' | 'reason'>) {
+  const texts = Object.entries(reason).map(([tag, one]) => `${tag}: ${one}`)
+  return [points > 0 ? `+${points}` : `${points}`, ...texts].join('; ')
+}
