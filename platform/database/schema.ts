@@ -170,6 +170,8 @@ export const accounts = pgTable(
     scoreGroupAt: instant('score_group_at'),
     /** Since then organisers keep it out. Its rows stay, and give no points. */
     bannedAt: instant('banned_at'),
+    /** Since then it plays without being on a board, and changes no values. */
+    hiddenAt: instant('hidden_at'),
     createdAt: instant('created_at').notNull(),
   },
   table => [index('participants_score_group').on(table.scoreGroup)],

@@ -1,19 +1,17 @@
-import type { AccountPage } from '../../src/api/contract.ts'
+import type { AccountPage, ScoreboardEntry } from '../../src/api/contract.ts'
 import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { Board } from './board.ts'
 import { completedAt, flagOf, type Solver } from './solver.ts'
 import { pointsOf } from './value.ts'
 
-/** An account as a board has it, without its members; null: the board does not have it. */
+/** An account as a board has it, without its members. */
 export function accountPageOf(
   solver: Solver,
+  { accountId, displayName, rank, points }: ScoreboardEntry,
   challenges: readonly ChallengeDefinition[],
-  { byId, tallies, until }: Board,
-): Omit<AccountPage, 'members'> | null {
-  const entry = byId.get(solver.id)
-  if (!entry) return null
-  const { accountId, displayName, rank, points } = entry
+  { tallies, until }: Board,
+): Omit<AccountPage, 'members'> {
   const solves = challenges.flatMap(challenge => {
     const { categorySlug, slug: challengeSlug, name } = challenge
     const key = challengeKey(challenge.rowName)

@@ -75,7 +75,10 @@ export const compareResults = (a: Result, b: Result): number =>
   byName.compare(a.solver.displayName, b.solver.displayName) ||
   (a.solver.id < b.solver.id ? -1 : 1)
 
-export function entryOf({ solver, points, flags, last }: Result, rank: number): ScoreboardEntry {
+export function entryOf(
+  { solver, points, flags, last }: Result,
+  rank: number | null,
+): ScoreboardEntry {
   const { id: accountId, displayName } = solver
   const lastSolve = last > 0 ? new Date(last).toISOString() : null
   return { accountId, displayName, flags, points, rank, lastSolve }

@@ -6,7 +6,7 @@ import type { Award, NewSolve, TakenHint } from './solver.ts'
 /** Some accounts, and what the database has of them. */
 export interface Page {
   /** Those that take part. */
-  accounts: { id: string; displayName: string; scoreGroup: string }[]
+  accounts: { id: string; displayName: string; scoreGroup: string; hiddenAt: Date | null }[]
   hints: TakenHint[]
   awards: Award[]
   solves: NewSolve[]
@@ -25,6 +25,7 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
       .select({
         id: accounts.id,
         displayName: accounts.displayName,
+        hiddenAt: accounts.hiddenAt,
         scoreGroup: sql<string>`${accounts.scoreGroup}`,
       })
       .from(accounts)

@@ -7,6 +7,7 @@ import type {
   ChallengeScore,
   History,
   Scoreboard,
+  ScoreboardEntry,
   SolveTimes,
 } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
@@ -16,7 +17,7 @@ import { challengeKey } from '../event/challenge-key.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import { accountPageOf, type MemberResult, resultsByMember } from './account-page.ts'
-import type { Board, Completion } from './board.ts'
+import { type Board, type Completion, entryOf, resultOf } from './board.ts'
 import { createBoards } from './boards.ts'
 import { listOf, shownCompletion } from './challenge-list.ts'
 import { historyOf } from './history.ts'
@@ -96,14 +97,21 @@ export async function createScores({
     ofBoard.set(solver.id, { flags, states: made })
     return made
   }
+  /** Of an account that is hidden: as the board would have it, without a rank. */
+  const entryIn = (board: Board, solver: Solver): ScoreboardEntry | undefined => {
+    if (!solver.isHidden) return board.byId.get(solver.id)
+    const { challenges } = event.current
+    const byKey = new Map(challenges.map(one => [challengeKey(one.rowName), one]))
+    return entryOf({ solver, ...resultOf(solver, byKey, board.tallies) }, null)
+  }
   const own: Scores['own'] = accountId => {
     const solver = solvers.get(accountId)
     const live = solver && boards.live(solver.group, solver)
-    const entry = live?.byId.get(accountId)
+    const entry = solver && live && entryIn(live, solver)
     if (!solver || !live || !entry) return nothing
     const { points, flags } = entry
     const shown = boards.shown(solver.group, solver)
-    const rank = shown === live ? entry.rank : rankAmong(shown, entry)
+    const rank = shown === live || entry.rank === null ? entry.rank : rankAmong(shown, entry)
     return {
       score: { rank, points, numSolvedFlags: flags },
       challenges: ownStates(solver, live),
@@ -171,7 +179,9 @@ export async function createScores({
       const solver = solvers.get(id)
       if (solver?.group !== group) return null
       const board = id === reader ? boards.live(group, solver) : boards.shown(group)
-      const page = accountPageOf(solver, event.current.challenges, board)
+      const isSeen = !solver.isHidden || id === reader
+      const entry = isSeen ? entryIn(board, solver) : undefined
+      const page = entry ? accountPageOf(solver, entry, event.current.challenges, board) : null
       return page && id === reader ? { ...page, rank: own(id).score.rank } : page
     },
     challenge(accountId, challenge) {

@@ -23,6 +23,8 @@ export interface Solver {
   id: string
   displayName: string
   group: string
+  /** It plays, and is on no board. */
+  isHidden: boolean
   challenges: Map<string, readonly SolvedFlag[]>
   /** By `hintKey`. */
   hints: Map<string, { at: number; cost: number }>
@@ -45,12 +47,12 @@ export type Award = Pick<typeof awards.$inferSelect, 'id' | 'accountId' | 'point
 export const hintKey = (challenge: RowName, hintId: string) =>
   `${challengeKey(challenge)}/${hintId}`
 
-export function createSolver(
-  { id, displayName }: Pick<typeof accounts.$inferSelect, 'id' | 'displayName'>,
-  group: string,
-): Solver {
+type Row = typeof accounts.$inferSelect
+type Named = Pick<Row, 'id' | 'displayName'> & Partial<Pick<Row, 'hiddenAt'>>
+
+export function createSolver({ id, displayName, hiddenAt = null }: Named, group: string): Solver {
   const nothing = { challenges: new Map(), hints: new Map(), awards: new Map() }
-  return { id, displayName, group, ...nothing }
+  return { id, displayName, group, isHidden: hiddenAt !== null, ...nothing }
 }
 
 const texts = new Map<string, string>()

@@ -21,6 +21,7 @@ export type NamedSolve = NewSolve & { username: string }
 /** The accounts with a score group that take part, and all that they solved: kept in memory. */
 export interface Solvers {
   get(id: string): Solver | undefined
+  /** Without those that are hidden. */
   inGroup(group: string): Solver[]
   /** The username of a user who has solved something. */
   username(userId: string): string | undefined
@@ -71,8 +72,11 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   /** What comes in for an account while it is replaced. */
   const arriving = new Map<string, ((solver: Solver) => void)[]>()
 
+  /** Boards hear nothing of who is hidden. */
+  const shown = ({ isHidden }: Solver) => (isHidden ? undefined : changes)
   const join = (solver: Solver) => {
     solvers.set(solver.id, solver)
+    if (solver.isHidden) return
     const group = groups.get(solver.group) ?? new Set()
     groups.set(solver.group, group.add(solver))
     changes.added(solver)
@@ -81,22 +85,23 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     const solver = solvers.get(id)
     if (!solver) return
     solvers.delete(id)
+    if (solver.isHidden) return
     groups.get(solver.group)?.delete(solver)
     changes.removed(solver)
   }
   const add = (solve: NewSolve) => {
     const solver = solvers.get(solve.accountId)
     arriving.get(solve.accountId)?.push(replaced => addSolve(replaced, solve))
-    if (solver && addSolve(solver, solve)) changes.solved(solver, challengeKey(solve))
+    if (solver && addSolve(solver, solve)) shown(solver)?.solved(solver, challengeKey(solve))
   }
   const addTaken = (hint: TakenHint) => {
     const solver = solvers.get(hint.accountId)
     arriving.get(hint.accountId)?.push(replaced => addHint(replaced, hint))
-    if (solver && addHint(solver, hint)) changes.adjusted(solver, hint.takenAt.getTime())
+    if (solver && addHint(solver, hint)) shown(solver)?.adjusted(solver, hint.takenAt.getTime())
   }
   const addGiven = (award: Award) => {
     const solver = solvers.get(award.accountId)
-    if (solver && addAward(solver, award)) changes.adjusted(solver, award.madeAt.getTime())
+    if (solver && addAward(solver, award)) shown(solver)?.adjusted(solver, award.madeAt.getTime())
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.

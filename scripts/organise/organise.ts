@@ -159,6 +159,8 @@ program
 for (const [name, description] of [
   ['ban', 'keep an account out; its solves are kept and give no points'],
   ['unban', 'let an account take part again'],
+  ['hide-account', 'take an account off all boards; it plays on, and changes no values'],
+  ['show-account', 'put an account back on the boards'],
 ] as const)
   program
     .command(name)

@@ -35,9 +35,10 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
 
   people: (rows: Person[]) =>
     tableText(
-      ['User', 'Account', 'Score group', 'Since', 'Banned', 'Id of the account'],
+      ['User', 'Account', 'Score group', 'Since', 'Banned', 'Hidden', 'Id of the account'],
       rows.map(one => [
-        ...[one.username, one.account, one.scoreGroup, one.since, one.bannedAt, one.accountId],
+        ...[one.username, one.account, one.scoreGroup, one.since, one.bannedAt, one.hiddenAt],
+        one.accountId,
       ]),
     ),
 
@@ -128,6 +129,7 @@ interface Person {
   scoreGroup: string | null
   since: string
   bannedAt: string | null
+  hiddenAt: string | null
 }
 
 interface Environment {

@@ -7,7 +7,16 @@ import { showEnvironments, stop } from './environments.ts'
 import { showRows, showStandings } from './export.ts'
 import { hint } from './hints.ts'
 import { showLog } from './log.ts'
-import { ban, rename, resetPassword, showPeople, signOut, unban } from './people.ts'
+import {
+  ban,
+  hideAccount,
+  rename,
+  resetPassword,
+  showAccount,
+  showPeople,
+  signOut,
+  unban,
+} from './people.ts'
 import { showBoard, showSolves, showWrong } from './results.ts'
 import { showStatus } from './status.ts'
 import { moveUser } from './teams.ts'
@@ -20,6 +29,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ extend, freeze, unfreeze, pause, resume },
   ...{ credit, rejudge, unsolve, award, deduct, awards: showAwards },
   ...{ rename, move: moveUser, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
+  ...{ 'hide-account': hideAccount, 'show-account': showAccount },
   ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ log: showLog, status: showStatus },

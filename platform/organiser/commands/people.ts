@@ -54,6 +54,27 @@ export const rename = changeCommand(
   },
 )
 
+/** Takes an account off the boards, or puts it back; it plays on. */
+const hiding = (isHidden: boolean) =>
+  changeCommand(block({ account: text }), async (context, given) => {
+    const { tx, now } = context
+    const account = await accountNamed(context, given.account)
+    const [before, after] = isHidden ? ['on the board', 'hidden'] : ['hidden', 'on the board']
+    const isSo = (account.hiddenAt !== null) === isHidden
+    return {
+      changes: isSo ? [] : [{ what: account.displayName, before, after }],
+      notes: account.bannedAt ? [`${account.displayName} is banned, and on no board for that`] : [],
+      async apply() {
+        const hiddenAt = isHidden ? now : null
+        await tx.update(accounts).set({ hiddenAt }).where(eq(accounts.id, account.id))
+        return changed(context, account)
+      },
+    }
+  })
+
+export const hideAccount = hiding(true)
+export const showAccount = hiding(false)
+
 const excluding = (isBanned: boolean) =>
   changeCommand(block({ account: text }), async (context, given) => {
     const { tx, now } = context
@@ -129,6 +150,7 @@ export const showPeople = viewCommand(block({}), async ({ database: { db }, even
       accountId: accounts.id,
       scoreGroup: accounts.scoreGroup,
       bannedAt: accounts.bannedAt,
+      hiddenAt: accounts.hiddenAt,
     })
     .from(users)
     .leftJoin(teamMembers, eq(teamMembers.userId, users.id))
