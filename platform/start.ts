@@ -100,7 +100,7 @@ export async function start(
       if (options.tls) await renew(server, options.tls, log)
       return parts.reload()
     }
-    closing.push(await serveOrganiser({ ...options, ...parts, reload, log }))
+    closing.push(await serveOrganiser({ ...options, ...parts, database, reload, log }))
     return {
       origin,
       listening,

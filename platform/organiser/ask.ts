@@ -1,5 +1,6 @@
 import { lstat, stat } from 'node:fs/promises'
 import { request } from 'node:http'
+import type { Rows } from '../backup/format.ts'
 import { commandNames } from '../command-names.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
@@ -12,6 +13,8 @@ export class NotRunningError extends Error {
 }
 
 const timeoutMs = 60_000
+/** The embedded database is read as a whole. */
+const backupTimeoutMs = 30 * 60_000
 
 /** Sends one command to the platform that runs with this data folder. @throws Error in plain words */
 async function ask(
@@ -19,6 +22,7 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
+  longestMs = timeoutMs,
 ): Promise<unknown> {
   const missing = () =>
     new NotRunningError(
@@ -28,7 +32,7 @@ async function ask(
   try {
     await requireOwn(dataFolder, socket.path)
     return await new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const signal = AbortSignal.timeout(longestMs)
       const sent = request({ socketPath: socket.path, method, path, signal }, response => {
         let text = ''
         response.setEncoding('utf8').on('data', part => {
@@ -68,6 +72,10 @@ export async function requireOwn(dataFolder: string, socketPath?: string): Promi
 
 export const askToReload = (dataFolder: string) =>
   ask(dataFolder, 'POST', '/reload') as Promise<ReloadReport>
+
+/** @param file an absolute path: the platform writes it */
+export const askToBackUp = (dataFolder: string, file: string) =>
+  ask(dataFolder, 'POST', '/backup', { file }, backupTimeoutMs) as Promise<Rows>
 
 export const askOrganiser = (dataFolder: string, asked: OrganiserRequest) =>
   ask(dataFolder, 'POST', '/organise', asked) as Promise<OrganiserAnswer>

@@ -1,6 +1,8 @@
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import * as v from 'valibot'
+import { backUp } from '../backup/back-up.ts'
+import type { Database } from '../database/database.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Log } from '../log.ts'
@@ -13,7 +15,10 @@ interface OrganiserOptions {
   reload: () => Promise<ReloadReport>
   running: () => Promise<RunningEvent>
   organiser: Organiser
+  database: Database
 }
+
+const BackupAsked = v.strictObject({ file: v.pipe(v.string(), v.startsWith('/')) })
 
 const Asked = v.strictObject({
   command: v.string(),
@@ -33,10 +38,14 @@ const largestBody = 2 ** 20
  * @returns stops listening
  */
 export async function serveOrganiser(options: OrganiserOptions): Promise<() => Promise<void>> {
-  const { dataFolder, log, reload, running, organiser } = options
+  const { dataFolder, log, reload, running, organiser, database } = options
   const commands: Record<string, (request: IncomingMessage) => Promise<unknown>> = {
     'POST /reload': reload,
     'GET /event': running,
+    'POST /backup': async request => {
+      const { file } = v.parse(BackupAsked, JSON.parse(await textOf(request)))
+      return backUp(database.db, file, new Date())
+    },
     'POST /organise': async request => {
       const asked = v.parse(Asked, JSON.parse(await textOf(request)))
       const answer = await organiser.run(asked)

@@ -3,6 +3,8 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command } from 'commander'
+import type { Rows } from '../../platform/backup/format.ts'
+import type { Place } from '../../platform/backup/places.ts'
 import { commandNames } from '../../platform/command-names.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
@@ -234,20 +236,48 @@ program
   .description("write all results into a new folder: CSV, or JSON with --json, and CTFtime's form")
   .argument('<folder>', 'it must be empty, or not be there')
   .action(folder => exportTo(folder))
+program
+  .command('backup')
+  .description('write all data of this moment into a new file')
+  .argument('<file>', 'like event.guidon.gz')
+  .action(file => keep(file, ({ backUpFrom }, from, path) => backUpFrom(from, path)))
+program
+  .command('restore')
+  .description('read a backup into a new database, while the platform is stopped')
+  .argument('<file>', 'a backup')
+  .option('--replace', 'delete the event that the database has')
+  .action((file, options) => keep(file, ({ restoreTo }, to, path) => restoreTo(to, path, options)))
 
 const fail = (message: string) => {
   console.error(printable(message))
   process.exitCode = 1
 }
 
-async function open(): Promise<OpenedOrganiser> {
+function readPlace(): Place {
   const { data, databaseUrl } = program.opts<Shared>()
   // npm runs scripts in the project's folder, even if it was called in another one.
   const folder = data
     ? resolve(process.env.INIT_CWD ?? '', data)
     : resolve(process.env.DATA || '.guidon')
   const url = databaseUrl ?? (data ? undefined : process.env.DATABASE_URL || undefined)
-  return openOrganiser({ dataFolder: folder, databaseUrl: url })
+  return { dataFolder: folder, databaseUrl: url }
+}
+
+const open = () => openOrganiser(readPlace())
+
+async function keep(
+  file: string,
+  work: (
+    places: typeof import('../../platform/backup/places.ts'),
+    at: Place,
+    path: string,
+  ) => Promise<Rows>,
+) {
+  // It loads both databases, which no other command needs.
+  const places = await import('../../platform/backup/places.ts')
+  const rows = await work(places, readPlace(), resolve(process.env.INIT_CWD ?? '', file))
+  const { json } = program.opts<Shared>()
+  console.log(json ? printableJson(rows) : tableText(['Table', 'Rows'], Object.entries(rows)))
 }
 
 function whoAsks(): string {

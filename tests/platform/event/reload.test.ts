@@ -195,7 +195,7 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
   const dataFolder = join(folder, 'd'.repeat(120))
   await mkdir(dataFolder)
   const log = createLog('silent')
-  onTestFinished(await serveOrganiser({ dataFolder, log, ...platform.composition }))
+  onTestFinished(await serveOrganiser({ dataFolder, log, database, ...platform.composition }))
   await write('two/challenge.yml', challenge('Zwei', { hints: [hint], requirements: ['One'] }))
   await rm(file('one'), { recursive: true })
 

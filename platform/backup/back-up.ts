@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/database.ts'
+import { formatVersion, passing, type Rows } from './format.ts'
+
+const rowsAtOnce = 500
+
+/**
+ * Writes all rows of one moment into a new file, which only this user may read. Others may change the database
+ * meanwhile; the embedded one waits.
+ *
+ * @returns the rows of each table
+ * @throws Error in plain words; then there is no file
+ */
+export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
+  if (
+    await access(file).then(
+      () => true,
+      () => false,
+    )
+  )
+    throw new Error(`${file} is there already: name a new file`)
+  const unfinished = `${file}.unfinished`
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    const rows: Rows = {}
+    await db.transaction(
+      tx =>
+        pipeline(
+          Readable.from(linesOf(tx, now, rows)),
+          createGzip(),
+          handle.createWriteStream({ flush: true }),
+        ),
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+    await rename(unfinished, file)
+    return rows
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  } finally {
+    await handle.close().catch(() => {})
+  }
+}
+
+async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const hashed = (text: string) => {
+    hash.update(text)
+    return text
+  }
+  const schema = await schemaOf(tx)
+  const head = {
+    format: 'guidon-backup',
+    version: formatVersion,
+    schema,
+    madeAt: now.toISOString(),
+  }
+  yield hashed(`${JSON.stringify(head)}\n`)
+  for (const table of await tablesInOrder(tx)) {
+    yield hashed(`${JSON.stringify({ table })}\n`)
+    rows[table] = 0
+    await tx.execute(
+      sql`declare backed_up no scroll cursor for select row_to_json(one)::text as row from ${sql.identifier(table)} one`,
+    )
+    for (;;) {
+      const part = await rowsOf<{ row: string }>(tx, sql.raw(`fetch ${rowsAtOnce} from backed_up`))
+      if (part.length === 0) break
+      rows[table] += part.length
+      // A value of the type json is kept as it was written, so it may have line breaks between its parts.
+      yield hashed(part.map(({ row }) => `${row.replaceAll('\n', ' ')}\n`).join(''))
+    }
+    await tx.execute(sql`close backed_up`)
+  }
+  yield `${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`
+}
+
+async function schemaOf(tx: Db): Promise<number> {
+  const [last] = await rowsOf<{ at: string | null }>(
+    tx,
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+  )
+  return Number(last?.at)
+}
+
+/** Those that others refer to come first. */
+async function tablesInOrder(tx: Db): Promise<string[]> {
+  const tables = await rowsOf<{ name: string; needs: string[] | null }>(
+    tx,
+    sql`select c.relname::text as name, (
+          select json_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
+          where k.conrelid = c.oid and k.contype = 'f'
+        ) as needs
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`,
+  )
+  const sorted = new Set<string>()
+  const add = (name: string) => {
+    for (const needed of tables.find(one => one.name === name)?.needs ?? [])
+      if (!sorted.has(needed) && needed !== name) add(needed)
+    sorted.add(name)
+  }
+  for (const { name } of tables) if (!passing.includes(name)) add(name)
+  return [...sorted]
+}
+
+export async function rowsOf<T>(db: Db, statement: ReturnType<typeof sql>): Promise<T[]> {
+  return ((await db.execute(statement)) as unknown as { rows: T[] }).rows
+}

@@ -1,0 +1,95 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import type { Db } from '../database/database.ts'
+import { lockFolder } from '../database/lock.ts'
+import { keepPrivate } from '../database/private-files.ts'
+import * as schema from '../database/schema.ts'
+import { askToBackUp, NotRunningError, requireOwn } from '../organiser/ask.ts'
+import { backUp, rowsOf } from './back-up.ts'
+import type { Rows } from './format.ts'
+import { type RestoreOptions, restore } from './restore.ts'
+
+/** Where a database is: the server if a URL is given, else the data folder. */
+export interface Place {
+  dataFolder: string
+  databaseUrl: string | undefined
+}
+
+/** Of a platform that runs, or that is stopped. @throws Error in plain words */
+export async function backUpFrom(place: Place, file: string): Promise<Rows> {
+  const now = new Date()
+  if (place.databaseUrl) return onServer(place.databaseUrl, db => backUp(db, file, now))
+  try {
+    return await askToBackUp(place.dataFolder, file)
+  } catch (error) {
+    if (!(error instanceof NotRunningError)) throw error
+  }
+  await access(join(place.dataFolder, 'database')).catch(() => {
+    throw new Error(
+      `there is no database in ${place.dataFolder}: name the data folder with --data, or PostgreSQL with --database-url`,
+    )
+  })
+  await requireOwn(place.dataFolder)
+  return inFolder(place.dataFolder, db => backUp(db, file, now))
+}
+
+/** Into the database of a platform that does not run. @throws Error in plain words */
+export async function restoreTo(
+  place: Place,
+  file: string,
+  options: RestoreOptions,
+): Promise<Rows> {
+  await access(file).catch(() => {
+    throw new Error(`${file} is not there, or this user may not read it`)
+  })
+  if (!place.databaseUrl) return inFolder(place.dataFolder, db => restore(db, file, options))
+  return onServer(place.databaseUrl, async db => {
+    await requireAlone(db)
+    return restore(db, file, options)
+  })
+}
+
+async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const release = await lockFolder(dataFolder)
+  try {
+    const folder = join(dataFolder, 'database')
+    const client = await PGlite.create({ dataDir: folder })
+    try {
+      await keepPrivate(folder)
+      return await work(drizzlePglite({ client, schema }))
+    } finally {
+      await client.close()
+    }
+  } finally {
+    await release()
+  }
+}
+
+/** By one connection without the deadlines of a platform: a large backup takes minutes. */
+async function onServer<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect().catch(error => {
+      throw new Error(`the database cannot be opened: ${error.message || error.code}`)
+    })
+    return await work(drizzlePostgres({ client, schema }))
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function requireAlone(db: Db): Promise<void> {
+  const others = await rowsOf(
+    db,
+    sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
+  )
+  if (others.length > 0)
+    throw new Error('the database is in use: stop all platforms, and close other connections to it')
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { backUpFrom, type Place, restoreTo } from '../../../platform/backup/places.ts'
+import { restore } from '../../../platform/backup/restore.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
+import { openDatabase } from '../../../platform/database/open.ts'
+import { createLog } from '../../../platform/log.ts'
+import { serveOrganiser } from '../../../platform/organiser/serve.ts'
+import { fillDataFolder, makeTestDatabase } from '../test-database.ts'
+
+// Each opens several databases.
+vi.setConfig({ testTimeout: 240_000 })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guidon-backup-'))
+  return () => rm(folder, { recursive: true })
+})
+
+async function newFolder(name: string): Promise<Place> {
+  const dataFolder = join(folder, name)
+  await fillDataFolder(dataFolder)
+  return { dataFolder, databaseUrl: undefined }
+}
+
+/** A server's where the tests have one. */
+async function newPlace(name: string): Promise<Place> {
+  const made = await makeTestDatabase()
+  if (!made) return newFolder(name)
+  onTestFinished(() => made.drop())
+  return { dataFolder: '', databaseUrl: made.url }
+}
+
+const openAt = ({ dataFolder, databaseUrl }: Place) =>
+  openDatabase({ folder: join(dataFolder, 'database'), ...(databaseUrl && { url: databaseUrl }) })
+
+async function within<T>(place: Place, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openAt(place)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const rowsOf = async ({ db }: Database, statement: string) =>
+  ((await db.execute(sql.raw(statement))) as unknown as { rows: Record<string, unknown>[] }).rows
+
+const events = [
+  `insert into settings values ('eventSecret', '"s"'), ('other', '{"b": [1, null], "a": "ü\\n"}')`,
+  `insert into users values ('u', 'embedded', 'u', 'ada', null, 'x', '2026-05-01 10:00:00.123456+02')`,
+  `insert into participants (id, display_name, created_at) values ('u', '{"table":"users"}', now())`,
+  `insert into challenges values ('web', 'one', null, 'one', E'{"z": 1,\\n "a": 2}')`,
+  `insert into teams values ('t', 'Team', 'token', now())`,
+  `insert into team_members values ('u', 't', 1, now())`,
+  ...Array.from(
+    { length: 3 },
+    (
+      _,
+      at,
+    ) => `insert into submissions (participant_id, user_id, category, slug, status, text, submitted_at)
+      select 'u', 'u', 'web', 'one', 2, 'F{' || n || '}', now() from generate_series(1, ${400 + at}) n`,
+  ),
+  `insert into attempts values ('someone', 3, null)`,
+]
+
+const play = async (database: Database) => {
+  for (const statement of events) await database.db.execute(sql.raw(statement))
+}
+
+const linesOf = async (file: string) =>
+  gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split('\n')
+/** Without the head, which has the time. */
+const dataOf = async (file: string) => (await linesOf(file)).slice(1, -1)
+
+async function makeBackup(): Promise<{ file: string; source: Place }> {
+  const source = await newFolder('source')
+  await within(source, play)
+  const file = join(folder, 'backup.gz')
+  await backUpFrom(source, file)
+  return { file, source }
+}
+
+test('a backup has everything but what passes, and another database takes it', async () => {
+  const { file } = await makeBackup()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const place = await newPlace('target')
+  const rows = await restoreTo(place, file, {})
+  expect(rows).toMatchObject({ users: 1, submissions: 1203, team_members: 1, settings: 2 })
+  expect(rows).not.toHaveProperty('attempts')
+  const again = join(folder, 'again.gz')
+  await backUpFrom(place, again)
+  expect(await dataOf(again)).toEqual(await dataOf(file))
+  await within(place, async database => {
+    const [next] = await rowsOf(
+      database,
+      `insert into submissions (participant_id, user_id, category, slug, status, submitted_at)
+       values ('u', 'u', 'web', 'one', 2, now()) returning id::int`,
+    )
+    expect(next).toEqual({ id: 1204 })
+    // The trigger of a team's end came with the tables.
+    await rowsOf(database, `delete from team_members`)
+    expect(await rowsOf(database, 'select id from teams')).toEqual([])
+  })
+})
+
+test('a platform that runs makes the backup itself, and an existing file stays', async () => {
+  const source = await newFolder('source')
+  await within(source, async database => {
+    await play(database)
+    const unused = async () => Promise.reject(new Error('not asked for'))
+    const close = await serveOrganiser({
+      ...{ dataFolder: source.dataFolder, log: createLog('silent'), database },
+      ...{ reload: unused, running: unused, organiser: { run: unused } },
+    })
+    const file = join(folder, 'backup.gz')
+    expect(await backUpFrom(source, file)).toMatchObject({ submissions: 1203 })
+    const before = await readFile(file)
+    await expect(backUpFrom(source, file)).rejects.toThrow('is there already')
+    expect(await readFile(file)).toEqual(before)
+    await expect(restoreTo(source, file, {})).rejects.toThrow()
+    await close()
+  })
+})
+
+test('a database with an event is only replaced if that is asked for', async () => {
+  const { file, source } = await makeBackup()
+  await within(source, database => rowsOf(database, `delete from submissions`))
+  await expect(restoreTo(source, file, {})).rejects.toThrow('--replace')
+  expect(await restoreTo(source, file, { replace: true })).toMatchObject({ submissions: 1203 })
+})
+
+test('a file that is cut off, damaged, foreign or newer changes nothing', async () => {
+  const { file, source } = await makeBackup()
+  const whole = await readFile(file)
+  const lines = await linesOf(file)
+  const [head = '', ...rest] = lines
+  const zipped = (all: string[]) => gzipSync(`${all.join('\n')}\n`)
+  const newer = JSON.stringify({ ...JSON.parse(head), version: 2 })
+  const migrated = JSON.stringify({ ...JSON.parse(head), schema: 9e12 })
+  const files: [string, Uint8Array, RegExp][] = [
+    ['cut', whole.subarray(0, whole.length / 2), /is cut off/],
+    ['empty', whole.subarray(0, 0), /is cut off|not a backup/],
+    ['without-end', zipped(lines.slice(0, -1)), /is cut off: it has no end/],
+    ['changed', zipped(lines.map(line => line.replace('F{7}', 'F{8}'))), /its checksum is wrong/],
+    ['text', Buffer.from('name: Fair'), /not a backup/],
+    ['zipped-text', gzipSync('name: Fair\n'), /not a backup/],
+    ['newer', zipped([newer, ...rest]), /newer version/],
+    ['migrated', zipped([migrated, ...rest]), /newer version/],
+  ]
+  await expect(restoreTo(source, join(folder, 'none'), {})).rejects.toThrow('is not there')
+  await within(source, async database => {
+    for (const [name, content, message] of files) {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      await expect(restore(database.db, path, { replace: true }), name).rejects.toThrow(message)
+    }
+    const [count] = await rowsOf(database, 'select count(*)::int as n from submissions')
+    expect(count).toEqual({ n: 1203 })
+  })
+})
+
+test('a backup of an older version is brought up to date', async () => {
+  const migrations = readMigrationFiles({ migrationsFolder })
+  // Before the texts of wrong flags, and before bans.
+  const schema = migrations[10]?.folderMillis
+  const text = [
+    { format: 'guidon-backup', version: 1, schema, madeAt: '2026-05-01T00:00:00Z' },
+    { table: 'participants' },
+    {
+      id: 'u',
+      display_name: 'ada',
+      score_group: null,
+      score_group_at: null,
+      created_at: '2026-05-01T00:00:00Z',
+    },
+  ]
+    .map(line => `${JSON.stringify(line)}\n`)
+    .join('')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const file = join(folder, 'old.gz')
+  await writeFile(
+    file,
+    gzipSync(`${text}${JSON.stringify({ rows: { participants: 1 }, sha256 })}\n`),
+  )
+  const place = await newPlace('target')
+  await restoreTo(place, file, {})
+  await within(place, async database => {
+    expect(await rowsOf(database, 'select id, banned_at from participants')).toEqual([
+      { id: 'u', banned_at: null },
+    ])
+    expect(
+      await rowsOf(
+        database,
+        'select created_at::text as at from drizzle.__drizzle_migrations order by 1',
+      ),
+    ).toEqual(migrations.map(one => ({ at: String(one.folderMillis) })))
+  })
+})
+
+test('a backup that fails leaves no file', async () => {
+  const source = await newFolder('source')
+  await within(source, database => rowsOf(database, 'drop table drizzle.__drizzle_migrations'))
+  await expect(backUpFrom(source, join(folder, 'backup.gz'))).rejects.toThrow()
+  expect(await readdir(folder)).toEqual(['source'])
+})
