@@ -15,11 +15,14 @@ import { pages } from './machines/navigation/pages.ts'
 import { signInStepOf } from './machines/session/selectors.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
+import { Unavailable } from './ui/root-boundary.tsx'
 import { wire } from './wiring/app.ts'
 import { endlessParts } from './wiring/endless.ts'
 
+type AppPicture = Exclude<PictureName, 'noCode'>
+
 /** How the app is opened to show each picture. */
-const openings: Readonly<Record<PictureName, { path: string; hasSession: boolean }>> = {
+const openings: Readonly<Record<AppPicture, { path: string; hasSession: boolean }>> = {
   shell: { path: pages.home.path, hasSession: true },
   waiting: { path: pages.scoreboard.path, hasSession: false },
   redirecting: { path: pages.home.path, hasSession: false },
@@ -27,7 +30,7 @@ const openings: Readonly<Record<PictureName, { path: string; hasSession: boolean
   signingOut: { path: pages.logout.path, hasSession: true },
 }
 
-function openApp(name: PictureName, language: Language): AppRef {
+function openApp(name: AppPicture, language: Language): AppRef {
   const { path, hasSession } = openings[name]
   const stored = hasSession ? { accessToken: 'none', expiresAt: Number.MAX_SAFE_INTEGER } : null
   return createActor(wire(endlessParts(stored)), {
@@ -45,7 +48,7 @@ function openApp(name: PictureName, language: Language): AppRef {
 }
 
 /** Whether the app shows this picture. */
-function shows(app: AppRef, name: PictureName): boolean {
+function shows(app: AppRef, name: AppPicture): boolean {
   const snapshot = app.getSnapshot()
   if (name === 'shell') return snapshot.matches({ running: 'signedIn' })
   const session = snapshot.children.session?.getSnapshot()
@@ -58,6 +61,8 @@ function shows(app: AppRef, name: PictureName): boolean {
 
 /** One picture, as HTML. */
 export async function prerender(name: PictureName, language: Language): Promise<string> {
+  if (name === 'noCode')
+    return renderToStaticMarkup(<Unavailable reason="noCode" languages={[language]} />)
   i18n.loadAndActivate({ locale: language, messages: await catalogueOf(language) })
   const app = openApp(name, language)
   await waitFor(app, () => shows(app, name), { timeout: 10_000 })

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { everyLanguage, type Language } from '../domain/languages.ts'
 import { Wordmark } from './art/guidon.tsx'
-import { Button } from './controls/button.tsx'
+import { LinkButton } from './controls/link-button.tsx'
 import css from './sign-in/sign-in-screen.module.css'
 
 /** These texts are in no catalogue, because they are also shown when no catalogue could be loaded. */
@@ -9,6 +9,10 @@ const texts = {
   broken: {
     en: 'Something went wrong in the app. What you typed is kept.',
     de: 'In der App ist etwas schiefgegangen. Deine Eingaben bleiben erhalten.',
+  },
+  noCode: {
+    en: 'The app could not be loaded. Check your connection.',
+    de: 'Die App konnte nicht geladen werden. Prüf deine Verbindung.',
   },
   noTexts: {
     en: 'The texts of this page could not be loaded. Retrying…',
@@ -30,22 +34,28 @@ export class RootBoundary extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Shown if no texts could be loaded, or if the app is broken. */
-export function Unavailable({ reason }: { reason: 'broken' | 'noTexts' }) {
+interface UnavailableProps {
+  reason: keyof Omit<typeof texts, 'reload'>
+  languages?: readonly Language[]
+}
+
+/** Shown if the app's code or its texts could not be loaded, or if the app is broken. */
+export function Unavailable({ reason, languages = everyLanguage }: UnavailableProps) {
   return (
     <main className={css.screen}>
       <title>Guidon</title>
       <h1>
         <Wordmark size="3rem" />
       </h1>
-      {everyLanguage.map(language => (
+      {languages.map(language => (
         <p key={language} lang={language} className={css.sentence}>
           {texts[reason][language]}
         </p>
       ))}
-      <Button onClick={() => location.reload()}>
-        {everyLanguage.map(language => texts.reload[language]).join(' / ')}
-      </Button>
+      {/* A link, since the app's code may be what is missing. It leads to this page. */}
+      <LinkButton href="">
+        {languages.map(language => texts.reload[language]).join(' / ')}
+      </LinkButton>
     </main>
   )
 }

@@ -6,7 +6,7 @@ import { firstLocale } from '../../machines/locale/first.ts'
 import { type Scheme, schemes } from '../../machines/scheme/events.ts'
 import type { Brand } from '../contract.ts'
 import { choosePicture } from './choose-picture.ts'
-import { EVENT_NAME, pictureId } from './pictures.ts'
+import { EVENT_NAME, type PictureName, pictureId } from './pictures.ts'
 
 declare global {
   /** The page calls it where its templates end. Absent: no picture is shown. */
@@ -28,19 +28,38 @@ export function prepareFirstPicture() {
   document.documentElement.lang = locale
   const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
   const wanted = choosePicture(config)
-  globalThis.showFirstPicture = () => {
-    // A policy that lacks its hash forbids the style, and then the picture would be a heap of text.
-    const name = document.querySelector('style')?.sheet ? wanted : null
-    const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-picture]')
-    for (const template of templates) {
-      if (name && template.dataset.picture === pictureId(name, locale))
-        show(document.importNode(template.content, true), scheme, config.event)
-      template.remove()
-    }
+  /** By their attribute `data-picture`. Null: they have not come yet. */
+  let pictures: ReadonlyMap<string | undefined, DocumentFragment> | null = null
+  let isLost = false
+  const showOne = (name: PictureName | null) => {
+    const picture = name && pictures?.get(pictureId(name, locale))
+    if (picture) show(picture, scheme, config.event, isLost)
   }
+  globalThis.showFirstPicture = () => {
+    const templates = document.querySelectorAll<HTMLTemplateElement>('template[data-picture]')
+    pictures = new Map([...templates].map(one => [one.dataset.picture, one.content]))
+    for (const template of templates) template.remove()
+    // A policy that lacks its hash forbids the style, and then the picture would be a heap of text.
+    if (document.querySelector('style')?.sheet) showOne(isLost ? 'noCode' : wanted)
+  }
+  onLoss(() => {
+    isLost = true
+    showOne('noCode')
+  })
 }
 
-function show(picture: DocumentFragment, scheme: Scheme, brand: Brand | null) {
+/** Calls back if the app's code does not come, or not whole. */
+function onLoss(listener: () => void) {
+  const notice = ({ target }: Event) => {
+    if (!(target instanceof HTMLScriptElement && target.type === 'module')) return
+    listener()
+    addEventListener('online', () => location.reload())
+  }
+  // These events do not rise from the element.
+  addEventListener('error', notice, { capture: true })
+}
+
+function show(picture: DocumentFragment, scheme: Scheme, brand: Brand | null, isLast: boolean) {
   const name = brand?.name ?? ownName
   const isName = ({ textContent }: Element) => textContent === EVENT_NAME
   for (const element of picture.querySelectorAll<HTMLElement>('[data-style]')) {
@@ -64,8 +83,8 @@ function show(picture: DocumentFragment, scheme: Scheme, brand: Brand | null) {
   ))
     outermost.style.setProperty(property, value)
   // Nothing in it has an effect before the app takes its place.
-  outermost.inert = true
-  document.getElementById('root')?.append(picture)
+  outermost.inert = !isLast
+  document.getElementById('root')?.replaceChildren(outermost)
 }
 
 /** As `EventMark` shows it, as high as the app's own mark. */

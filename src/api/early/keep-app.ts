@@ -11,14 +11,21 @@ export function keepApp() {
   if (!serviceWorker || window.parent !== window) return
   const config = JSON.parse(document.getElementById('app-config')?.textContent ?? '')
   const start = async () => {
-    if (config.serviceWorker !== false)
+    if (config.serviceWorker !== false) {
+      // The files of all pages are over a megabyte.
+      if (!(await serviceWorker.getRegistration()) && savesData()) return
       return serviceWorker.register(trusted(WORKER), { updateViaCache: 'none' })
+    }
     const registration = await serviceWorker.getRegistration()
     if (await registration?.unregister()) await forgetApp()
   }
   // If it cannot be started, the app works as without it.
   addEventListener('load', () => setTimeout(() => start().catch(() => {}), PAUSE))
 }
+
+/** Whether the user has asked the browser to use little data. TypeScript does not know it: few browsers tell. */
+const savesData = () =>
+  (navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData === true
 
 /** The page's policy asks for a type that TypeScript does not know. */
 const trusted = (address: string): string =>

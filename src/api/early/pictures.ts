@@ -2,9 +2,16 @@ import type { Language } from '../../domain/languages.ts'
 
 /**
  * What the app can show first: what surrounds the pages of a signed-in user, or one of the texts of the
- * sign-in's screen.
+ * sign-in's screen. `noCode` is shown if the app cannot be loaded.
  */
-export const pictureNames = ['shell', 'waiting', 'redirecting', 'processing', 'signingOut'] as const
+export const pictureNames = [
+  'shell',
+  'waiting',
+  'redirecting',
+  'processing',
+  'signingOut',
+  'noCode',
+] as const
 export type PictureName = (typeof pictureNames)[number]
 
 /** Stands for the event's name in the pictures. */

@@ -8,12 +8,9 @@ const answers = /\/(v1|oidc)\//
 
 /** Holds back what the app is made of, until the returned function is called. */
 async function holdApp(page: Page) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(ownFiles, async route => {
-    await released
-    await route.continue()
-  })
-  return release
+  const { promise: released, resolve: release } = Promise.withResolvers<'continue' | 'abort'>()
+  await page.route(ownFiles, async route => route[await released]())
+  return (how: 'continue' | 'abort' = 'continue') => release(how)
 }
 
 /** What is seen of each element: place, text and look. What nobody sees is left out. */
@@ -118,6 +115,38 @@ test('the picture of a sign-in says what the app says', async ({ page }) => {
   await playing(page)
   await page.route(answers, () => {})
   await says('/auth/logout', 'Processing logout...')
+})
+
+const noCode = {
+  en: 'The app could not be loaded. Check your connection.',
+  de: 'Die App konnte nicht geladen werden. Prüf deine Verbindung.',
+}
+
+test('an app whose code does not come is said to be missing, and can be loaded again', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
+  await playing(page)
+  for (const chosen of looks) {
+    await choose(page, chosen)
+    const release = await holdApp(page)
+    await page.goto('/scoreboard', { waitUntil: 'commit' })
+    await expect(page.locator('#root > [inert] main')).toBeAttached()
+    release('abort')
+    const text = page.getByText(noCode[chosen.language])
+    await expect(text).toBeVisible()
+    await page.unroute(ownFiles)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('table')).toBeVisible()
+  }
+  // It is gone before the page has its picture.
+  await page.route(ownFiles, route => route.abort())
+  await page.reload()
+  await expect(page.getByText(noCode.en)).toBeVisible()
+  await page.unroute(ownFiles)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('table')).toBeVisible()
+  logged.length = 0
 })
 
 test('where the page names no event, the picture has the name and mark of the app', async ({

@@ -206,6 +206,21 @@ test('a first install that is cut off changes nothing, and is made at a later vi
   forget(logged)
 })
 
+test('where the user saves data, nothing is kept', async ({ page, site }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  await playing(page)
+  await page.clock.install()
+  site.asked.length = 0
+  await page.reload()
+  await expect(howToPlay(page)).toBeVisible()
+  await page.clock.runFor(10_000)
+  expect(await isRegistered(page)).toBe(false)
+  expect(site.asked).toContain('/')
+  expect(site.asked).not.toContain('/worker.js')
+})
+
 test('what is missing in the caches comes from the site', { tag: '@every-browser' }, async ({
   page,
 }) => {
