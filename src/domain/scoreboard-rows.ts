@@ -1,34 +1,14 @@
 import type { AccountStats, ScoreboardEntry } from '../api/contract.ts'
 
-export interface ScoreboardRow extends ScoreboardEntry {
-  readonly isOwn: boolean
-  /** 1, 2 or 3 for the winners so far: those ranks with points above 0. */
-  readonly medal: 1 | 2 | 3 | null
-}
-
 /**
  * The rows that are shown: the entries in the order of the answer. If the answer lacks the
- * viewer's own account, it is added at its rank; without a rank, at the end.
+ * viewer's own account, it is added at its rank; without a rank, at the end. An entry is its row: ten thousand
+ * of a kind of their own would keep a slow processor busy.
  */
 export function scoreboardRows(
   entries: readonly ScoreboardEntry[],
   own: AccountStats | undefined,
-): readonly ScoreboardRow[] {
-  return withOwn(entries, own).map(entry => rowOf(entry, entry.accountId === own?.accountId))
-}
-
-const known = new WeakMap<ScoreboardEntry, ScoreboardRow>()
-
-/** An entry that stays as it was keeps its row, so that its view is not rendered again. */
-function rowOf(entry: ScoreboardEntry, isOwn: boolean): ScoreboardRow {
-  const kept = known.get(entry)
-  if (kept?.isOwn === isOwn) return kept
-  const row = { ...entry, isOwn, medal: medalOf(entry) }
-  known.set(entry, row)
-  return row
-}
-
-function withOwn(entries: readonly ScoreboardEntry[], own: AccountStats | undefined) {
+): readonly ScoreboardEntry[] {
   // An account that does not exist yet has no id.
   if (!own?.accountId || entries.some(entry => entry.accountId === own.accountId)) return entries
   const { rank, points, numSolvedFlags } = own.score
@@ -44,12 +24,16 @@ function withOwn(entries: readonly ScoreboardEntry[], own: AccountStats | undefi
   return entries.toSpliced(place === -1 ? entries.length : place, 0, entry)
 }
 
-function medalOf({ rank, points }: ScoreboardEntry): 1 | 2 | 3 | null {
+/** 1, 2 or 3 for the winners so far: those ranks with points above 0. */
+export function medalOf({ rank, points }: ScoreboardEntry): 1 | 2 | 3 | null {
   return points > 0 && (rank === 1 || rank === 2 || rank === 3) ? rank : null
 }
 
 /** The rows whose name has `text` in it, in either case; all of them for an empty text. */
-export function findRows(rows: readonly ScoreboardRow[], text: string): readonly ScoreboardRow[] {
+export function findRows(
+  rows: readonly ScoreboardEntry[],
+  text: string,
+): readonly ScoreboardEntry[] {
   const wanted = text.trim().toLocaleLowerCase()
   if (!wanted) return rows
   return rows.filter(row => row.displayName.toLocaleLowerCase().includes(wanted))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountStats } from '../../src/api/contract.ts'
-import { findRows, scoreboardRows } from '../../src/domain/scoreboard-rows.ts'
+import { findRows, medalOf, scoreboardRows } from '../../src/domain/scoreboard-rows.ts'
 
 const entry = (accountId: string, rank: number | null, points = 100) => ({
   accountId,
@@ -19,20 +19,21 @@ const own = (accountId: string, rank: number | null, points = 50): AccountStats 
   completedChallenges: [],
 })
 const ids = (...args: Parameters<typeof scoreboardRows>) =>
-  scoreboardRows(...args).map(row => (row.isOwn ? `>${row.accountId}` : row.accountId))
+  scoreboardRows(...args).map(row => row.accountId)
 
-test('the own row is marked where it is', () => {
-  expect(ids([entry('a', 1), entry('b', 2)], own('b', 2))).toEqual(['a', '>b'])
+test('the own entry stays where it is', () => {
+  const entries = [entry('a', 1), entry('b', 2)]
+  expect(scoreboardRows(entries, own('b', 1))).toBe(entries)
 })
 
 test('the own account is inserted by its rank when the answer left it out', () => {
   const entries = [entry('a', 1), entry('b', 2), entry('c', 4), entry('d', null)]
-  expect(ids(entries, own('me', 3))).toEqual(['a', 'b', '>me', 'c', 'd'])
-  expect(ids(entries, own('me', 2))).toEqual(['a', 'b', '>me', 'c', 'd'])
-  expect(ids(entries, own('me', 9))).toEqual(['a', 'b', 'c', '>me', 'd'])
-  expect(ids(entries, own('me', 0))).toEqual(['>me', 'a', 'b', 'c', 'd'])
-  expect(ids(entries, own('me', null))).toEqual(['a', 'b', 'c', 'd', '>me'])
-  expect(ids([], own('me', 1))).toEqual(['>me'])
+  expect(ids(entries, own('me', 3))).toEqual(['a', 'b', 'me', 'c', 'd'])
+  expect(ids(entries, own('me', 2))).toEqual(['a', 'b', 'me', 'c', 'd'])
+  expect(ids(entries, own('me', 9))).toEqual(['a', 'b', 'c', 'me', 'd'])
+  expect(ids(entries, own('me', 0))).toEqual(['me', 'a', 'b', 'c', 'd'])
+  expect(ids(entries, own('me', null))).toEqual(['a', 'b', 'c', 'd', 'me'])
+  expect(ids([], own('me', 1))).toEqual(['me'])
 })
 
 test('the inserted row says what the stats say', () => {
@@ -43,8 +44,6 @@ test('the inserted row says what the stats say', () => {
       flags: 2,
       points: 50,
       rank: 3,
-      isOwn: true,
-      medal: 3,
     },
   ])
 })
@@ -56,20 +55,11 @@ test('who has no account is nowhere on the scoreboard', () => {
 
 test('the first three ranks win a medal, if they have points', () => {
   const entries = [entry('a', 1), entry('b', 1), entry('c', 3), entry('d', 4), entry('e', 2, 0)]
-  expect(scoreboardRows(entries, undefined).map(row => row.medal)).toEqual([1, 1, 3, null, null])
+  expect(entries.map(medalOf)).toEqual([1, 1, 3, null, null])
 })
 
 test('a name is found by a part of it, in either case; an empty text finds everybody', () => {
   const rows = scoreboardRows([entry('Alpha', 1), entry('beta', 2)], undefined)
   expect(findRows(rows, ' alPH ').map(row => row.accountId)).toEqual(['Alpha'])
   expect(findRows(rows, '  ')).toBe(rows)
-})
-
-test('an entry that stays keeps its row, until it becomes the own one', () => {
-  const [a, b] = [entry('a', 1), entry('b', 2)]
-  const before = scoreboardRows([a, b], own('b', 2))
-  const after = scoreboardRows([a, entry('b', 2, 90)], own('b', 2))
-  expect(after[0]).toBe(before[0])
-  expect(after[1]).not.toBe(before[1])
-  expect(scoreboardRows([a, b], own('a', 1)).map(row => row.isOwn)).toEqual([true, false])
 })

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
+import type { ScoreboardEntry } from '../../api/contract.ts'
+import { medalOf } from '../../domain/scoreboard-rows.ts'
 import { accountPath } from '../../machines/navigation/pages.ts'
 import { Icon } from '../art/icon.tsx'
 import { Badge } from '../feedback/badge.tsx'
@@ -18,28 +19,30 @@ import css from './scoreboard.module.css'
 export type RowDetail = 'none' | 'lastFlags' | 'all'
 
 interface RowProps {
-  row: ScoreboardRow
+  row: ScoreboardEntry
+  isOwn: boolean
   index: number
   count: number
   teamMode: boolean
   detail: RowDetail
 }
 
-export const Row = memo(function Row({ row, index, count, teamMode, detail }: RowProps) {
+export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detail }: RowProps) {
   const { i18n } = useLingui()
-  const own = row.isOwn && { [OWN_ROW]: `${index}/${count}`, tabIndex: -1 }
+  const medal = medalOf(row)
+  const own = isOwn && { [OWN_ROW]: `${index}/${count}`, tabIndex: -1 }
   return (
     <tr
       {...roles.row}
       aria-rowindex={index + 2}
       className={css.row}
-      data-own={row.isOwn || undefined}
-      data-medal={row.medal ?? undefined}
+      data-own={isOwn || undefined}
+      data-medal={medal ?? undefined}
       {...own}
     >
       <td {...roles.cell} className={css.rank}>
         {row.rank === null ? <Trans>N/A</Trans> : `#${row.rank}`}
-        {row.medal && <Icon name="trophy" size="1rem" />}
+        {medal && <Icon name="trophy" size="1rem" />}
       </td>
       <td {...roles.cell} className={css.number}>
         {i18n.number(row.points)}
@@ -54,7 +57,7 @@ export const Row = memo(function Row({ row, index, count, teamMode, detail }: Ro
             {row.displayName}
           </span>
         )}
-        {row.isOwn && (
+        {isOwn && (
           <Badge tone="accent" icon={teamMode ? 'team' : 'user'}>
             <span className={css.own}>
               {teamMode ? <Trans>Your team</Trans> : <Trans>You</Trans>}

@@ -31,6 +31,7 @@ export function ScoreboardPage() {
   const deferred = useDeferredValue(text)
   // The jump to the own row clears the text, and needs the row at once.
   const wanted = text && deferred
+  const ownId = own?.accountId || undefined
   const rows = useMemo(() => data && scoreboardRows(data.entries, own), [data, own])
   const found = useMemo(() => rows && findRows(rows, wanted), [rows, wanted])
   return (
@@ -49,11 +50,12 @@ export function ScoreboardPage() {
             onText={setText}
             found={found.length}
             total={rows.length}
-            ownId={rows.find(row => row.isOwn)?.accountId}
+            ownId={ownId}
           />
           {found.length > 0 ? (
             <ScoreboardTable
               rows={found}
+              ownId={ownId}
               label={t`Scoreboard`}
               teamMode={teamMode}
               detail={hasMore ? 'all' : 'none'}

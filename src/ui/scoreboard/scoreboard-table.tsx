@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useDeferredValue, useMemo, useRef } from 'react'
-import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
+import type { ScoreboardEntry } from '../../api/contract.ts'
 import { roles } from '../layout/table-roles.ts'
 import { DistantRows } from './distant-rows.tsx'
 import { Row, type RowDetail } from './row.tsx'
@@ -9,7 +9,7 @@ import { segmentsOf } from './segments.ts'
 import { useRowInView } from './use-row-in-view.ts'
 
 /** Made once for each block: ten thousand names take as long as a picture. */
-function createNames(rows: readonly ScoreboardRow[]) {
+function createNames(rows: readonly ScoreboardEntry[]) {
   const known = new Map<string, string>()
   return (from: number, to: number) => {
     const key = `${from} ${to}`
@@ -25,7 +25,9 @@ function createNames(rows: readonly ScoreboardRow[]) {
 }
 
 interface ScoreboardTableProps {
-  rows: readonly ScoreboardRow[]
+  rows: readonly ScoreboardEntry[]
+  /** Undefined if the viewer has no account. */
+  ownId?: string | undefined
   label: string
   teamMode: boolean
   detail: RowDetail
@@ -37,14 +39,15 @@ interface ScoreboardTableProps {
  * find-in-page scrolls to them. Then the rows are rendered. Screen readers get row counts and indexes of
  * the whole table.
  */
-export function ScoreboardTable({ rows, label, teamMode, detail }: ScoreboardTableProps) {
+export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: ScoreboardTableProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const current = useRowInView(body, rows.length)
   // The rows near the view are rendered already, so the next ones may wait. A printer does not wait.
   const deferred = useDeferredValue(current)
   const inView = current === 'all' ? current : deferred
   const namesOf = useMemo(() => createNames(rows), [rows])
-  const segments = useMemo(() => segmentsOf(rows, inView), [rows, inView])
+  const own = useMemo(() => rows.findIndex(row => row.accountId === ownId), [rows, ownId])
+  const segments = useMemo(() => segmentsOf(rows.length, own, inView), [rows.length, own, inView])
   return (
     <table
       {...roles.table}
@@ -86,6 +89,7 @@ export function ScoreboardTable({ rows, label, teamMode, detail }: ScoreboardTab
                 <Row
                   key={row.accountId}
                   row={row}
+                  isOwn={from + offset === own}
                   index={from + offset}
                   count={rows.length}
                   teamMode={teamMode}

@@ -1,4 +1,3 @@
-import type { ScoreboardRow } from '../../domain/scoreboard-rows.ts'
 import { type InView, STEP } from './use-row-in-view.ts'
 
 /** Rows from `from` up to, and without, `to`. */
@@ -14,18 +13,17 @@ const BLOCK = 25
 const AROUND = 75
 
 /**
- * Divides the rows into rendered and distant ones. The own row is always rendered. `inView` is the
- * index of a row in view, or `all` to render every row.
+ * Divides so many rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
+ * `inView` is the index of a row in view, or `all` to render every row.
  */
-export function segmentsOf(rows: readonly ScoreboardRow[], inView: InView): readonly Segment[] {
-  if (inView === 'all') return [{ from: 0, to: rows.length, isReal: true }]
+export function segmentsOf(count: number, own: number, inView: InView): readonly Segment[] {
+  if (inView === 'all') return [{ from: 0, to: count, isReal: true }]
   const first = Math.max(0, inView - AROUND)
-  const last = Math.min(rows.length, inView + STEP + AROUND)
-  const own = rows.findIndex(row => row.isOwn)
+  const last = Math.min(count, inView + STEP + AROUND)
   return [
     ...blocksOf(0, first, own),
     { from: first, to: last, isReal: true },
-    ...blocksOf(last, rows.length, own),
+    ...blocksOf(last, count, own),
   ].filter(segment => segment.from < segment.to)
 }
 

@@ -457,7 +457,7 @@ export const breakages: readonly Breakage[] = [
   rows('the own account stands one too low', 'other.rank > rank', 'other.rank > rank + 1'),
   inFile('src/ui/scoreboard/row.tsx', ['tests/ui/scoreboard/scoreboard.test.tsx'])(
     'the own row is not marked in words',
-    '{row.isOwn && (',
+    '{isOwn && (',
     '{false && (',
   ),
   inFile('src/machines/membership/members.ts', ['tests/machines/membership/membership.test.ts'])(
