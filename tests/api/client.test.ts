@@ -252,3 +252,14 @@ test('a call of an extension is made and parsed as any other', async () => {
   expect(received.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET /v1/event'])
   await expect(client('getEvent')).rejects.toMatchObject({ code: 'UNREADABLE' })
 })
+
+test('a long answer is read as a short one is, and one that does not fit names the field', async () => {
+  const entries = Array.from({ length: 2000 }, (_, index) => ({
+    ...{ accountId: `account-${index}`, displayName: `Player ${index}` },
+    ...{ flags: 1, points: 100, rank: index + 1 },
+  }))
+  const unfit = entries.map((entry, index) => (index === 1500 ? { ...entry, points: null } : entry))
+  answers = [ok({ entries }), ok({ entries: unfit })]
+  expect(await client('getScoreboard')).toEqual({ ok: true, data: { entries }, retried: false })
+  await expect(client('getScoreboard')).rejects.toThrow(/entries\.1500\.points/)
+})

@@ -18,16 +18,10 @@ export interface Asked<N extends CallName> {
   readonly retried: boolean
 }
 
-/** From this many characters on, an answer keeps a slow processor busy. */
+/** From this many characters on, an answer would keep a slow processor busy. */
 const LARGE = 100_000
 
-/** Lets the browser render and handle events between two pieces of work. */
-const pause = () => new Promise<void>(resolve => setTimeout(resolve))
-
-/**
- * Parses a response by the contract, a large one in pieces. Rejects with `CallError` if it does not fit,
- * or was not expected.
- */
+/** Parses a response by the contract. Rejects with `CallError` if it does not fit, or was not expected. */
 export async function readAnswer<N extends CallName, C extends RefusalCode>(
   { name, call, retried }: Asked<N>,
   received: Received,
@@ -50,11 +44,12 @@ async function readData<N extends CallName>(
   { text }: Received,
 ): Promise<AnswerOf<N>> {
   if (!answer) return undefined as AnswerOf<N>
-  const read = type === 'text/plain' ? text : parseJson(text)
-  const isLarge = text.length > LARGE
-  if (isLarge) await pause()
-  const parsed = v.safeParse(answer, read)
-  if (isLarge) await pause()
+  if (text.length > LARGE) {
+    const parts = await import('./long-answers.ts').catch(() => null)
+    const data = await parts?.readLongAnswer(answer, text)
+    if (data !== undefined) return data as AnswerOf<N>
+  }
+  const parsed = v.safeParse(answer, type === 'text/plain' ? text : parseJson(text))
   if (parsed.success) return parsed.output as AnswerOf<N>
   const [issue] = parsed.issues
   const field = v.getDotPath(issue) ?? 'the answer'

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { share } from '../../machines/resource/share.ts'
+import type { Schema } from '../contract.ts'
+
+/** Characters of a piece: read in a few milliseconds on a slow processor. */
+const PIECE = 30_000
+
+interface Read {
+  readonly text: string
+  readonly data: unknown
+}
+
+/** The last long answer of each call. */
+const last = new WeakMap<Schema, Read>()
+
+/** Lets the browser render and handle events between two pieces of work. Safari has timers only. */
+const pause = () =>
+  globalThis.scheduler?.yield?.() ?? new Promise<void>(resolve => setTimeout(resolve))
+
+/**
+ * Parses `{"name":[{…},{…}],…}` by its schema, some items at a time. What did not change keeps its reference;
+ * an answer that did not change at all is not parsed. Undefined for a text of another form, or one
+ * that does not fit.
+ */
+export async function readLongAnswer(schema: Schema, text: string): Promise<unknown> {
+  const before = last.get(schema)
+  if (before?.text === text) return before.data
+  const data = await readPieces(schema, text, before?.data)
+  if (data !== undefined) last.set(schema, { text, data })
+  return data
+}
+
+async function readPieces(schema: Schema, text: string, before: unknown): Promise<unknown> {
+  const [opening = '', name = ''] = /^\{"(\w+)":\[(?=\{)/.exec(text) ?? []
+  const itemsSchema = fieldOf(schema, name)
+  const end = text.lastIndexOf('}]') + 1
+  if (!itemsSchema || end === 0) return undefined
+  const itemsBefore = listIn(before, name)
+  const items: unknown[] = []
+  try {
+    // If a cut is within a text or a nested list, its piece is no JSON. So it cannot go wrong unnoticed.
+    for (let from = opening.length; from < end; ) {
+      const cut = text.indexOf('},{', from + PIECE)
+      const to = cut === -1 || cut >= end ? end : cut + 1
+      const piece = v.parse(itemsSchema, JSON.parse(`[${text.slice(from, to)}]`)) as unknown[]
+      const at = items.length
+      items.push(...share<unknown[]>(itemsBefore.slice(at, at + piece.length), piece))
+      from = to + 1
+      await pause()
+    }
+    const rest = v.parse(schema, JSON.parse(`{"${name}":[]${text.slice(end + 1)}`)) as object
+    return { ...rest, [name]: items }
+  } catch {
+    return undefined
+  }
+}
+
+/** The schema of a field that is a list. */
+function fieldOf(schema: Schema, name: string): Schema | undefined {
+  const { entries } = schema as { entries?: Record<string, Schema> }
+  const field = entries && Object.hasOwn(entries, name) ? entries[name] : undefined
+  return field?.type === 'array' ? field : undefined
+}
+
+function listIn(data: unknown, name: string): readonly unknown[] {
+  const list = (data as Record<string, unknown> | undefined)?.[name]
+  return Array.isArray(list) ? list : []
+}
