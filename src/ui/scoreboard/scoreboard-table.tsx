@@ -7,6 +7,7 @@ import { Row, type RowDetail } from './row.tsx'
 import css from './scoreboard.module.css'
 import { segmentsOf } from './segments.ts'
 import { useRowInView } from './use-row-in-view.ts'
+import { useRowsAround } from './use-rows-around.ts'
 
 /** Made once for each block: ten thousand names take as long as a picture. */
 function createNames(rows: readonly ScoreboardEntry[]) {
@@ -47,7 +48,11 @@ export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: Scoreb
   const inView = current === 'all' ? current : deferred
   const namesOf = useMemo(() => createNames(rows), [rows])
   const own = useMemo(() => rows.findIndex(row => row.accountId === ownId), [rows, ownId])
-  const segments = useMemo(() => segmentsOf(rows.length, own, inView), [rows.length, own, inView])
+  const around = useRowsAround()
+  const segments = useMemo(
+    () => segmentsOf(rows.length, own, inView, around),
+    [rows.length, own, inView, around],
+  )
   return (
     <table
       {...roles.table}

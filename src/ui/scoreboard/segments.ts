@@ -10,16 +10,21 @@ export interface Segment {
 /** Distant rows that are one block. Only the blocks beside the rendered rows are shorter. */
 const BLOCK = 25
 /** Rows rendered on either side of the one in view: enough for a tall screen, zoomed out. */
-const AROUND = 75
+export const AROUND = 75
 
 /**
  * Divides so many rows into rendered and distant ones. The own row is always rendered; -1 if there is none.
  * `inView` is the index of a row in view, or `all` to render every row.
  */
-export function segmentsOf(count: number, own: number, inView: InView): readonly Segment[] {
+export function segmentsOf(
+  count: number,
+  own: number,
+  inView: InView,
+  around = AROUND,
+): readonly Segment[] {
   if (inView === 'all') return [{ from: 0, to: count, isReal: true }]
-  const first = Math.max(0, inView - AROUND)
-  const last = Math.min(count, inView + STEP + AROUND)
+  const first = Math.max(0, inView - around)
+  const last = Math.min(count, inView + STEP + around)
   return [
     ...blocksOf(0, first, own),
     { from: first, to: last, isReal: true },
