@@ -23,12 +23,14 @@ const settled = (page: Page) => page.waitForTimeout(SETTLED)
 
 /** Every challenge is worth less when one more account has solved it, for all who have. */
 async function solveNext({ call }: Participant, challenge: number) {
+  const board = () => call('GET', '/v1/stats/scoreboard')
+  const before = await board()
   for (let flag = 0; flag < size.flags; flag++) {
     const path = `/v1/challenges/${slugOf(challenge)}/solve?category=${categoryOf(challenge)}`
     await call('POST', path, { flag: flagOf(challenge, flag) })
   }
   // A board that is dear to make may be a little old.
-  await pause(1500)
+  while ((await board()) === before) await pause(500)
 }
 
 /** The longest task of a poll whose answer is changed by `change` before the page gets it. */

@@ -35,7 +35,10 @@ export async function slowLine(cdp: CDPSession, { roundTrip, down, up }: Line) {
   })
 }
 
-/** Milliseconds of each task of the page's main thread while `act` runs, longest first. */
+/**
+ * Milliseconds of each task of the page's main thread while `act` runs, longest first. It is the thread's own
+ * time: what else runs on the machine does not count.
+ */
 export async function tasksDuring(page: Page, act: () => Promise<unknown>): Promise<number[]> {
   const browser = page.context().browser()
   if (!browser) throw new Error('A page without its browser cannot be traced.')
@@ -51,8 +54,8 @@ export async function tasksDuring(page: Page, act: () => Promise<unknown>): Prom
       .map(key),
   )
   return traceEvents
-    .filter(event => event.name === 'RunTask' && event.dur && mains.has(key(event)))
-    .map(({ dur = 0 }) => dur / 1000)
+    .filter(event => event.name === 'RunTask' && event.tdur && mains.has(key(event)))
+    .map(({ tdur = 0 }) => tdur / 1000)
     .sort((a, b) => b - a)
 }
 
@@ -60,7 +63,7 @@ interface Traced {
   name: string
   pid: number
   tid: number
-  /** Microseconds. */
-  dur?: number
+  /** Microseconds of the thread. */
+  tdur?: number
   args?: { name?: string }
 }
