@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
+import { endRoutes } from '../../tests/support/end-routes.ts'
 
 export type Answer = object | (() => object) | number
 
@@ -108,7 +109,10 @@ export async function enter(
           ({ state }) => state === 'running',
         )
       ).exposedEndpoints,
-    close: () => context.close(),
+    async close() {
+      await endRoutes(context)
+      await context.close()
+    },
   }
 }
 

@@ -81,6 +81,8 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       devices.close()
       meter.close()
       rfb.disconnect()
+      // It goes on to read when a picture has been drawn, also after its end, and would log that as an error.
+      rfb._handleMessage = () => {}
       socket.close()
     }
   })

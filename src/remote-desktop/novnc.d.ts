@@ -30,6 +30,8 @@ declare module '@novnc/novnc' {
     compressionLevel: number
     addEventListener<K extends keyof RfbEvents>(type: K, hear: (event: RfbEvents[K]) => void): void
     disconnect(): void
+    /** Private: reads what has arrived. */
+    _handleMessage(): void
     clipboardPasteFrom(text: string): void
     /** Without `down`, the key is pressed and released. */
     sendKey(keysym: number, code: string | null, down?: boolean): void

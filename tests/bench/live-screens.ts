@@ -6,7 +6,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { stopPolls, stoppedTimers } from '../e2e/live/polls.ts'
+import { stopPolls, stoppedTimers } from '../e2e/page/timers.ts'
 import { categoryOf, flagOf, slugOf } from './servers/event.ts'
 import { createFigures } from './servers/figures.ts'
 import { openServers } from './servers/servers.ts'

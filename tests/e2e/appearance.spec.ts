@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
+import { accessToken } from './page/access-token.ts'
+import { watchShaking } from './page/shaking.ts'
 import { expect, playing, signUp, test } from './test.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
@@ -48,22 +50,6 @@ async function runFor(page: Page, minutes: number) {
     stopTimestamp: stop(),
     url: null,
   }))
-}
-
-/** Marks what moves from side to side from now on, also where the browser has no time to draw it. */
-async function watchShaking(page: Page) {
-  await page.evaluate(() => {
-    new MutationObserver(changes => {
-      for (const { target } of changes) {
-        const frames = (target as HTMLElement)
-          .getAnimations()
-          .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes())
-        const moves = frames.some(({ translate }) => translate && translate !== 'none')
-        if (moves) (target as HTMLElement).dataset.shaken = 'true'
-      }
-    }).observe(document, { subtree: true, attributeFilter: ['class'] })
-  })
-  return page.locator('[data-shaken]')
 }
 
 const challenge = '/challenge/web/hangar-search'
@@ -131,9 +117,8 @@ test.describe(() => {
   })
 
   test('the own row has a ground of its own, ranks 1 to 3 a look of their own', async () => {
-    const own = page.waitForResponse(response => response.url().endsWith('/v1/user/stats'))
-    await page.goto('/')
-    const { accountId } = await (await own).json()
+    const headers = { authorization: `Bearer ${await accessToken(page)}` }
+    const { accountId } = await (await page.request.get('/v1/user/stats', { headers })).json()
     const entries = [1, 2, 3, 4, 5].map(rank => ({
       accountId: rank === 5 ? accountId : `a${rank}`,
       displayName: `Row ${rank}`,

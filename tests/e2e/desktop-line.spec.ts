@@ -27,14 +27,17 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
   seat,
   scene,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(400_000)
   await seat.desktop.getByRole('button', { name: 'Picture' }).click()
   await seat.desktop.locator('canvas').click({ position: { x: 300, y: 550 } })
   await expect.poll(() => quality(seat)).toBe('high')
 
   scene.line.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
-  await expect.poll(() => latency(seat), { timeout: 30_000 }).toBeGreaterThan(190)
-  expect(await latency(seat)).toBeLessThan(500)
+  const isOfLine = async () => {
+    const ms = await latency(seat)
+    return ms > 190 && ms < 500
+  }
+  await expect.poll(isOfLine).toBe(true)
 
   // Noise that no encoding makes small, from a terminal of its own; what is typed goes to the other,
   // which has the focus again when one clicks into what the noise leaves of it. Ten whole pictures a second
@@ -48,7 +51,7 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
     seat.page,
     'xterm -fs 6 -geometry 200x60-0-0 -e sh noise.sh & sleep 3; cat > typed.txt',
   )
-  await expect.poll(() => scene.home('typed.txt'), { timeout: 30_000 }).toBe('')
+  await expect.poll(() => scene.home('typed.txt')).toBe('')
   await expect.poll(() => quality(seat)).toMatch(/^(low|lowest)$/)
   await seat.desktop.locator('canvas').click({ position: { x: 200, y: 300 } })
   // The window manager gives the focus a moment after the click.
@@ -67,6 +70,7 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
   await seat.page.keyboard.press('Control+d')
   await command(seat.page, 'kill %1')
   scene.line.shape(null)
-  await expect.poll(() => quality(seat)).toBe('high')
-  expect(await latency(seat)).toBeLessThan(190)
+  // It rises a step after five samples in a row that show a good line, and a busy machine may spoil some.
+  await expect.poll(() => quality(seat), { timeout: 120_000 }).toBe('high')
+  await expect.poll(() => latency(seat)).toBeLessThan(190)
 })

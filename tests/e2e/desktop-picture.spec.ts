@@ -93,6 +93,64 @@ test('a picture that the graphics process took along when it died comes back', a
   await isShown(page)
 })
 
+/** Lets the pictures of the stream wait until they are released: decoding takes as long as the machine is busy. */
+function holdPictures() {
+  const { get: isComplete } =
+    Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, 'complete') ?? {}
+  const waiting: (() => void)[] = []
+  globalThis.pictures = {
+    isPaused: false,
+    count: () => waiting.length,
+    release() {
+      this.isPaused = false
+      for (const goOn of waiting.splice(0)) goOn()
+    },
+  }
+  Object.defineProperty(HTMLImageElement.prototype, 'complete', {
+    get() {
+      return !globalThis.pictures.isPaused && isComplete?.call(this)
+    },
+  })
+  HTMLImageElement.prototype.addEventListener = function (type: string, hear: unknown) {
+    if (globalThis.pictures.isPaused) waiting.push(() => (hear as () => void).call(this))
+    else EventTarget.prototype.addEventListener.call(this, type, hear as EventListener)
+  }
+}
+declare global {
+  var pictures: { isPaused: boolean; count(): number; release(): void }
+}
+
+test('a picture that is drawn after its connection has ended logs nothing', async ({
+  page,
+  scene,
+}) => {
+  await page.addInitScript(holdPictures)
+  let received = 0
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => {
+      if (typeof payload !== 'string') received++
+    }),
+  )
+  await open(page, scene)
+  await page.evaluate(() => {
+    globalThis.pictures.isPaused = true
+  })
+  await page.setViewportSize({ width: 900, height: 600 })
+  await page.waitForFunction(() => globalThis.pictures.count() > 0)
+  // The next picture waits until the one before is drawn.
+  const before = received
+  await page.setViewportSize({ width: 700, height: 500 })
+  await expect.poll(() => received).toBeGreaterThan(before)
+  scene.line.cut()
+  await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
+  await page.evaluate(() => globalThis.pictures.release())
+  scene.line.mend()
+  await isShown(page)
+  // The browser itself logs that the line was cut.
+  const isOfCut = (text: string) => /WebSocket connection|Failed to load resource/.test(text)
+  expect(logged.filter(text => !isOfCut(text))).toEqual([])
+})
+
 test('a window that is resized keeps its picture, and logs nothing', async ({ page, scene }) => {
   await open(page, scene)
   for (let round = 0; round < rounds; round++) {

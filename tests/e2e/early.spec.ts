@@ -1,3 +1,4 @@
+import { stopPolls } from './page/timers.ts'
 import { expect, playing, test } from './test.ts'
 
 const always = ['/v1/metadata', '/v1/user', '/v1/user/stats']
@@ -5,6 +6,7 @@ const always = ['/v1/metadata', '/v1/user', '/v1/user/stats']
 test('a page asks for its files and its data while the code of the app is still under way', async ({
   page,
 }) => {
+  await stopPolls(page.context())
   await playing(page)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -91,10 +93,11 @@ test('where data and code are there, the first picture is the page and no spinne
 }) => {
   await playing(page)
   await page.addInitScript(watchContent)
-  // The clock stands still, so that no wait ends on a slow machine either.
+  // The clock stands still, so that no wait ends on a slow machine either. It cannot be set back: until it
+  // stands, it may go on for a minute.
   const now = Date.now()
-  await page.clock.install({ time: now })
-  await page.clock.pauseAt(now + 1000)
+  await page.clock.install({ time: now - 60_000 })
+  await page.clock.pauseAt(now)
   await page.goto('/scoreboard')
   await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
   expect(await page.evaluate(sights)).toEqual(['page'])

@@ -24,7 +24,7 @@ test("the language is the browser's, until one is chosen, which is stored as 'la
   expect(await stored()).toBe(null)
   await language.selectOption('en')
   await expect(greeting).toHaveText(`Hello, ${name}!`)
-  expect(await stored()).toBe('en')
+  await expect.poll(stored).toBe('en')
   await page.reload()
   await expect(greeting).toHaveText(`Hello, ${name}!`)
 })

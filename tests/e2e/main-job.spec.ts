@@ -1,4 +1,5 @@
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
+import { keepMessages } from './page/timers.ts'
 import { expect, playing, signIn, testOnFreshPlatform as test } from './test.ts'
 
 test('a participant plays the whole job', { tag: '@every-browser' }, async ({
@@ -6,6 +7,7 @@ test('a participant plays the whole job', { tag: '@every-browser' }, async ({
   browser,
   baseURL,
 }) => {
+  await keepMessages(page.context())
   await signIn(page, 'alice')
   await expect(page.getByRole('heading', { name: 'Hello, alice!' })).toBeVisible()
 
@@ -104,7 +106,7 @@ test('on a phone, the result of the last flag leaves most of the screen to the t
   await expect(next).toBeInViewport()
   const text = page.getByText('It never says the answer.')
   await text.evaluate(element => element.scrollIntoView({ block: 'start' }))
-  const panel = await page.getByRole('region', { name: 'Flag' }).boundingBox()
-  expect(740 - (panel?.y ?? 0)).toBeLessThan(200)
+  const panel = page.getByRole('region', { name: 'Flag' })
+  await expect.poll(async () => 740 - ((await panel.boundingBox())?.y ?? 0)).toBeLessThan(200)
   await expect(next).toBeInViewport()
 })

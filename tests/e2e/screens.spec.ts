@@ -96,6 +96,6 @@ test('the header goes to the edge of the window, and choices take a click themse
   await participant.visit('/')
   const pixel = (x: number) => page.screenshot({ clip: { x, y: 20, width: 2, height: 2 } })
   expect((await pixel(desk.width - 4)).equals(await pixel(desk.width / 2))).toBe(true)
-  await page.getByRole('radio', { name: 'Open' }).click({ timeout: 5_000 })
+  await page.getByRole('radio', { name: 'Open' }).click()
   await participant.close()
 })

@@ -1,9 +1,12 @@
 import type { Browser, Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/participant.ts'
 import { everyLanguage, type Language } from '../../src/domain/languages.ts'
+import { endRoutes } from '../support/end-routes.ts'
+import { keepMessages } from './page/timers.ts'
 import { inPhase } from './phases.ts'
 import { amiss } from './screens/amiss.ts'
 import { flugzeug } from './screens/flugzeug.ts'
+import { countShiftsFromNow } from './screens/layout-shift.ts'
 import { onboarding, over, upcoming } from './screens/onboarding.ts'
 import { outside } from './screens/outside.ts'
 import { offline, playing } from './screens/playing.ts'
@@ -35,6 +38,7 @@ export function everyScreen(rule: string, look: Look) {
           await page.setViewportSize(desk)
           await open(page, locale)
           await look(page, name, locale)
+          await endRoutes(context)
           await context.close()
         })
       }
@@ -67,10 +71,12 @@ async function walk(
 ) {
   const participant = await enter(browser, origin, longName(), locale)
   const scene: Scene = { ...participant, locale, text: english => textIn(locale, english) }
+  await keepMessages(participant.page.context())
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       if (!screen.keepsAnswers) await scene.page.unrouteAll({ behavior: 'ignoreErrors' })
       await scene.page.setViewportSize(desk)
+      await countShiftsFromNow(scene.page)
       await screen.open(scene)
       await look(scene.page, screen.name, locale)
     })

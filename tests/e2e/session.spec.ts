@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { openBlank } from '../support/signed-in.ts'
+import { accessToken } from './page/access-token.ts'
+import { stopPolls } from './page/timers.ts'
 import { expect, playing, returnToTab, signUp, signUpByPage, test } from './test.ts'
 
 /** Makes the stored token look expired, as it is after a night with the laptop closed. */
@@ -11,12 +13,6 @@ async function expireToken(page: Page, changes: { refresh_token?: null } = {}) {
     sessionStorage.setItem(key, JSON.stringify({ ...user, expires_at: 1, ...changed }))
   }, changes)
 }
-
-const accessToken = (page: Page) =>
-  page.evaluate(() => {
-    const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''
-    return JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token as string | undefined
-  })
 
 /** Another tab with what the first one holds, as the browser makes it; it shows nothing yet. */
 async function duplicate(page: Page, context: BrowserContext): Promise<Page> {
@@ -89,6 +85,7 @@ test('signing out without a connection says so, and asks for the password later'
   console: logged,
 }) => {
   // The tab has not loaded what a sign-out needs. A request that fails would open a dialog over the page.
+  await stopPolls(context)
   const last = page.waitForResponse('**/v1/announcements')
   const name = await signUp(page)
   await expect(heading(page, name)).toBeVisible()
@@ -110,6 +107,7 @@ test('signing out without a connection leaves for the provider, and deletes the 
   console: logged,
 }) => {
   // A request that fails would open a dialog over the page.
+  await stopPolls(context)
   const last = page.waitForResponse('**/v1/announcements')
   const name = await signUpByPage(page)
   await expect(heading(page, name)).toBeVisible()
@@ -118,6 +116,8 @@ test('signing out without a connection leaves for the provider, and deletes the 
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(url => url.protocol !== 'http:')
   logged.length = 0
+  // The browser's own page would ask again as soon as it has a connection, and get in the way.
+  await page.goto('about:blank')
   await context.setOffline(false)
   await page.goto('/')
   await expect(page.getByLabel('Username')).toBeVisible()
@@ -179,13 +179,18 @@ test('a session that ends returns to the page that the tab shows, with what was 
     .getByRole('link', { name: /^Radio Check/ })
     .click()
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
+  let hasEnded = false
+  page.on('request', request => {
+    hasEnded ||= request.url().includes('/oidc/auth')
+  })
+  // Until it signs in again, the platform knows no session.
   await page.route('**/v1/user/stats', route =>
-    route.fulfill({ status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: '' } }),
+    hasEnded
+      ? route.continue()
+      : route.fulfill({ status: 401, json: { ok: false, code: 'NOT_AUTHORIZED', message: '' } }),
   )
-  const signIn = page.waitForRequest(request => request.url().includes('/oidc/auth'))
   await returnToTab(page)
-  await signIn
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect.poll(() => hasEnded).toBe(true)
   await expect(page).toHaveURL(/\/challenge\/preflight\/radio-check$/)
   await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
+import { endRoutes } from '../support/end-routes.ts'
 import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
 import {
   createDataFolder,
@@ -38,6 +39,7 @@ export const test = base.extend<{ console: string[] }, { platform: RunningPlatfo
       })
       context.on('weberror', error => messages.push(String(error.error())))
       await use(messages)
+      await Promise.all(context.browser()?.contexts().map(endRoutes) ?? [])
       expect(messages.filter(text => !isCutOff(text) && text !== blocked)).toEqual([])
     },
     { auto: true },

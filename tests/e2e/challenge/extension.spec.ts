@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { keepMessages } from '../page/timers.ts'
 import { expect, playing, test } from '../test.ts'
 
 /** Runs for an hour, and cannot be extended yet. Some backends do not say from when on it can be. */
@@ -30,6 +31,7 @@ const places = (page: Page) =>
 
 for (const width of [360, 1440])
   test(`an extension that is refused moves nothing, ${width} px wide`, async ({ page }) => {
+    await keepMessages(page.context())
     await playing(page)
     await refuseExtensions(page)
     await page.setViewportSize({ width, height: 900 })

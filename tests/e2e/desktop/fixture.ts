@@ -63,7 +63,7 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
   },
 })
 
-export async function waitFor(condition: () => Promise<boolean>, ms = 30_000): Promise<void> {
+export async function waitFor(condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; !(await condition()); ) {
     if (Date.now() > end) throw new Error('waited in vain')
     await new Promise(resolve => setTimeout(resolve, 20))

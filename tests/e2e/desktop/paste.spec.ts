@@ -16,9 +16,15 @@ async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
   const area = page.locator('#text')
   await area.evaluate((element, copied) => {
     ;(element as HTMLTextAreaElement).value = copied
+    element.dataset.state = 'typed'
+    element.addEventListener('copy', () => {
+      element.dataset.state = 'copied'
+    })
   }, text)
   await area.focus()
   await keyboard.press('ControlLeft+KeyA', 'ControlLeft+KeyC')
+  // The keys of a real keyboard take their time. A click that overtakes them would take the focus away.
+  await expect(area).toHaveAttribute('data-state', 'copied')
 }
 
 async function pasteInto(

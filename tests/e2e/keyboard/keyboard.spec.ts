@@ -1,4 +1,5 @@
 import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
+import { keepMessages } from '../page/timers.ts'
 import { expect, playing, test } from '../test.ts'
 import { isFocusMarked, tabTo } from './by-keyboard.ts'
 
@@ -11,6 +12,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await keyboard.type(text)
   }
 
+  await keepMessages(page.context())
   await page.goto('/')
   await expect(page.getByLabel('Username')).toBeFocused()
   await keyboard.type('typist')
@@ -90,6 +92,7 @@ test('the whole job is played by keyboard alone, with the focus in sight', async
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(before).toBeFocused()
     await keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Page or challenge' })).toBeFocused()
     await keyboard.type('scoreb')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeFocused()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright/test'
 import { askToReload } from '../../../platform/organiser/ask.ts'
 import { tabTo } from '../keyboard/by-keyboard.ts'
+import { stopPolls, stoppedTimers } from '../page/timers.ts'
 import {
   createDataFolder,
   type RunningPlatform,
@@ -11,7 +12,6 @@ import {
 } from '../platform.ts'
 import { test as base, expect, playing, returnToTab } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
-import { stopPolls, stoppedTimers } from './polls.ts'
 
 const eventOf = ({ dataFolder }: Pick<RunningPlatform, 'dataFolder'>) => join(dataFolder, 'event')
 
@@ -139,7 +139,7 @@ test('announced while the tab was unplugged, it is there once', async ({
   await expect(dialog).toBeHidden()
   const toast = page.getByRole('article', { name: 'New announcement' })
   await expect(toast.getByRole('link', { name: 'Free cake' })).toHaveCount(1)
-  expect(await unread()).toBe(before + 1)
+  await expect.poll(unread).toBe(before + 1)
   await bell.click()
   await expect(page.getByRole('article', { name: 'Free cake' })).toHaveCount(1)
   await page.context().close()

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { accessToken } from '../page/access-token.ts'
+import { stopPolls, stoppedTimers } from '../page/timers.ts'
 import { expect, playing, returnToTab, signUp, test } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
-import { stopPolls, stoppedTimers } from './polls.ts'
 
 const radioCheck = 'radio-check'
 const flags = {
@@ -11,11 +12,7 @@ const flags = {
 
 /** Calls with the sign-in of the page. */
 async function call(page: Page, method: string, path: string, data?: object) {
-  const key = await page.evaluate(() =>
-    Object.keys(sessionStorage).find(one => one.startsWith('oidc.user:')),
-  )
-  const stored = await page.evaluate(name => sessionStorage.getItem(name), key ?? '')
-  const headers = { authorization: `Bearer ${JSON.parse(stored ?? '{}').access_token}` }
+  const headers = { authorization: `Bearer ${await accessToken(page)}` }
   const response = await page.request.fetch(path, {
     ...{ method, headers, failOnStatusCode: true },
     ...(data && { data }),

@@ -25,7 +25,7 @@ const rows = (page: Page) => page.locator('tbody tr[aria-rowindex]').count()
 test('find-in-page leads to a row that is far from what is in view', async ({ crowded }) => {
   const { page } = crowded
   await crowded.visit('/scoreboard')
-  await expect(page.locator('tr[data-own]')).toBeInViewport()
+  await expect(page.locator('tr[data-own-row]')).toBeInViewport()
   await page.evaluate(() => scrollTo(0, 0))
   const { entries } = JSON.parse(await crowded.call('GET', '/v1/stats/scoreboard')) as Scoreboard
   const name = entries[CROWD / 2 + 20]?.displayName ?? ''
@@ -45,7 +45,7 @@ test('what is printed has the row of everybody', async ({ crowded }) => {
     })
   })
   await crowded.visit('/scoreboard')
-  await expect(page.locator('tr[data-own]')).toBeInViewport()
+  await expect(page.locator('tr[data-own-row]')).toBeInViewport()
   expect(await rows(page)).toBeLessThan(CROWD)
   await page.pdf()
   await expect(page.locator('html')).toHaveAttribute('data-printed', String(CROWD + 1))

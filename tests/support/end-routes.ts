@@ -1,0 +1,11 @@
+import type { BrowserContext } from 'playwright'
+
+/**
+ * Ends the routes of a context and of its pages. One that is at work when its page is closed throws, and so fails
+ * a test that has passed.
+ */
+export async function endRoutes(context: BrowserContext): Promise<void> {
+  const behavior = 'ignoreErrors'
+  const routed = [context, ...context.pages()]
+  await Promise.all(routed.map(one => one.unrouteAll({ behavior })))
+}
