@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { access, readFile, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, stat } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -19,6 +19,7 @@ import {
   lease as usual,
 } from '../platform/desktop/desktop-server.ts'
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
+import { scriptsIn, soon, typeUntil } from '../platform/desktop/terminal.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { canHoard, hoards } from './boxes/memory.ts'
 
@@ -34,7 +35,6 @@ const missing = await Promise.all(
 const reason =
   missing.length > 0 ? `needs ${missing.join(', ')}` : (await whyNotSandboxed()).sandbox
 const lease = { ...usual, homeMb: 256 }
-const soon = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () => {
   const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
@@ -46,25 +46,16 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
   let viewer: Viewer
   let ports: ForwardedPort[] = []
   let base: string
-  let scripts = 0
   const status = async () => (await desktops.get('alice')).status
   const running = () => vi.waitFor(async () => expect(await status()).toBe('running'), soon)
 
-  /** What a script says that is run in the desktop's terminal. */
-  async function run(script: string, timeout = soon.timeout): Promise<string> {
-    const name = `script${++scripts}`
-    const home = join(base, 'home')
-    await writeFile(
-      join(home, name),
-      `(${script}\n) >~/${name}.said 2>&1; mv ~/${name}.said ~/${name}.done\n`,
-    )
-    viewer.type(`sh ~/${name}\n`)
-    const done = () => readFile(join(home, `${name}.done`), 'utf8')
-    return vi.waitFor(done, { ...soon, timeout })
-  }
+  const run = scriptsIn(
+    () => viewer,
+    () => join(base, 'home'),
+  )
   const tcp = (address: string, port: number) =>
     run(
-      `timeout 3 bash -c 'exec 3<>/dev/tcp/${address}/${port} && printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3'`,
+      `timeout 30 bash -c 'exec 3<>/dev/tcp/${address}/${port} && printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && cat <&3'`,
     )
 
   beforeAll(async () => {
@@ -202,7 +193,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     const writer = `perl -e 'for my $name (qw(one two)) { open F, ">", "$ENV{HOME}/$name";
       F->autoflush; for (1..200) { print F "x" x 1048576; select undef, undef, undef, 0.01 } }'
       echo "ended by $?"`
-    expect(await run(writer, 60_000)).toContain('ended by 137')
+    expect(await run(writer)).toContain('ended by 137')
     const sizes = await Promise.all(['one', 'two'].map(name => stat(join(base, 'home', name))))
     const mb = sizes.reduce((sum, { size }) => sum + size, 0) / 2 ** 20
     expect(mb).toBeGreaterThan(0.8 * lease.homeMb)
@@ -240,10 +231,9 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     await desktops.start('alice')
     await running()
     viewer = await view(server.origin, ticketOf((await desktops.get('alice')).url))
-    await vi.waitFor(async () => {
-      viewer.type('\nrm -f ~/part*; touch ~/cleaned\n')
-      await vi.waitFor(() => access(join(base, 'home', 'cleaned')), { timeout: 2000 })
-    }, soon)
+    await typeUntil(viewer, '\nrm -f ~/part*; touch ~/cleaned\n', () =>
+      access(join(base, 'home', 'cleaned')),
+    )
     expect(await status()).toBe('running')
   })
 })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { environments as table } from '../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../platform/environments/driver.ts'
 import { during, writeEvent } from '../platform/core/events.ts'
@@ -8,9 +8,6 @@ import { createCluster } from '../platform/replicas.ts'
 import { type Caller, startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { eventually } from '../support/eventually.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
-
-// Other work on this host may slow these real parts down.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 /** Room for three of the event's environments, of 256 MB each. */
 const room = 3

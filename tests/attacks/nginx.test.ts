@@ -5,9 +5,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../../platform/environments/process/ports.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
+import { ownPort } from '../support/own-port.ts'
 import { assess } from './observatory.ts'
 import { ask, headersIn, statusesIn } from './raw.ts'
 
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync('/usr/sbin/nginx'))('behind nginx (needs /usr/sbin/n
       const lines = execFileSync(process.execPath, script, { cwd: root })
       await writeFile(join(folder, `guidon-${page}.conf`), lines)
     }
-    port = await freePort('127.0.0.1')
+    port = await ownPort()
     const documented = await readFile(join(root, 'docs/headers.md'), 'utf8')
     const blocks = [...documented.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text)
     const here = blocks

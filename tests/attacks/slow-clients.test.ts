@@ -1,32 +1,51 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { connectionLimits, openFilesLimit } from '../../platform/http/connections.ts'
-import { type HttpServer, openHttpServer } from '../../platform/http/server.ts'
+import {
+  type Handlers,
+  type HttpServer,
+  type HttpServerOptions,
+  openHttpServer,
+} from '../../platform/http/server.ts'
 import { isLoopback } from '../../platform/limits/addresses.ts'
 import { eventually } from '../support/eventually.ts'
 import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
 
-// By Node's own, each of these would wait for longer than a test may take.
-const timeouts = { headers: 300, request: 600, silence: 3000, keepAlive: 300, check: 50 }
+/**
+ * Each of these closes the connections of one test, and waits for longer than a test may take by Node's own
+ * figures. Those that a test does not mean are so long that a busy machine does not meet them.
+ */
+const long = { headers: 60_000, request: 120_000, silence: 600_000, keepAlive: 600_000, check: 50 }
+const handlers: Handlers = {
+  listener(request, response) {
+    if (request.url === '/later') answers.push(() => response.end('late'))
+    else if (request.url === '/body') request.resume().on('end', () => response.end('read'))
+    else response.end('ok')
+  },
+  takesUpgrade: () => false,
+  upgrade: ({ refuse }) => refuse(404),
+}
+const serverWith = async (timeouts: HttpServerOptions['timeouts']) => {
+  const own = await openHttpServer({
+    ...{ host: '127.0.0.1', port: 0, isSecure: true },
+    timeouts: { ...long, ...timeouts },
+  })
+  own.serve(handlers)
+  onTestFinished(() => own.close())
+  return own
+}
 let server: HttpServer
 /** Answered when the test says so. */
 let answers: (() => void)[] = []
 beforeAll(async () => {
-  server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: true, timeouts })
-  server.serve({
-    listener(request, response) {
-      if (request.url === '/later') answers.push(() => response.end('late'))
-      else if (request.url === '/body') request.resume().on('end', () => response.end('read'))
-      else response.end('ok')
-    },
-    takesUpgrade: () => false,
-    upgrade: ({ refuse }) => refuse(404),
-  })
+  server = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: true, timeouts: long })
+  server.serve(handlers)
 })
 afterAll(() => server.close())
 
 test('headers that come letter by letter are given up', async () => {
-  const raw = openRaw(server.port)
+  const { port } = await serverWith({ headers: 500 })
+  const raw = openRaw(port)
   const typing = setInterval(() => raw.send('x'), 20)
   raw.send('GET / HTTP/1.1\r\nhost: x\r\nx-slow: ')
   expect(statusesIn(await raw.all())).toEqual([408])
@@ -34,7 +53,8 @@ test('headers that come letter by letter are given up', async () => {
 })
 
 test('a body that never ends is given up', async () => {
-  const raw = openRaw(server.port)
+  const { port } = await serverWith({ headers: 500, request: 600 })
+  const raw = openRaw(port)
   raw.send('POST /body HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n')
   const typing = setInterval(() => raw.send('x'), 20)
   expect(statusesIn(await raw.all())).toEqual([408])
@@ -42,23 +62,24 @@ test('a body that never ends is given up', async () => {
 })
 
 test('a thousand connections that say nothing are closed, and others answered meanwhile', async () => {
-  const idle = Array.from({ length: 1000 }, () => openRaw(server.port))
+  const { port } = await serverWith({ headers: 2000 })
+  const idle = Array.from({ length: 1000 }, () => openRaw(port))
   expect(
-    statusesIn(await ask(server.port, 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')),
+    statusesIn(await ask(port, 'GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')),
   ).toEqual([200])
   await Promise.all(idle.map(raw => raw.all()))
 })
 
 test('a connection that asked once and is silent is closed', async () => {
-  const begun = performance.now()
-  const text = await ask(server.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  const { port } = await serverWith({ keepAlive: 1000 })
+  const text = await ask(port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(statusesIn(text)).toEqual([200])
-  // Node would wait for five seconds, and our `silence` for three.
-  expect(performance.now() - begun).toBeLessThan(2800)
+  expect(headersIn(text)['keep-alive']).toBe('timeout=1')
 })
 
 test('a connection whose request gets no answer is closed when both are silent', async () => {
-  const text = await ask(server.port, 'GET /later HTTP/1.1\r\nhost: x\r\n\r\n')
+  const { port } = await serverWith({ silence: 1000 })
+  const text = await ask(port, 'GET /later HTTP/1.1\r\nhost: x\r\n\r\n')
   expect(statusesIn(text)).toEqual([])
   answers = []
 })
@@ -135,9 +156,7 @@ test('a packet of two thousand requests is not two thousand at work', async () =
   await ask(own.port, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2000))
   expect(asked).toBe(16)
   // None of them keeps an end waiting.
-  const begun = performance.now()
-  await own.drain(60_000)
-  expect(performance.now() - begun).toBeLessThan(30_000)
+  await own.drain(600_000)
   await own.close()
 })
 

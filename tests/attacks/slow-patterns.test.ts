@@ -63,12 +63,12 @@ test.each(headers)(
     for (const target of targets)
       for (const [name, value] of Object.entries(values)) {
         let work = Number.POSITIVE_INFINITY
-        // Twice more where it took long: the process may have had something else to do.
-        for (let attempt = 0; attempt < 3 && work > tooLongMs; attempt++)
+        // Again where it took long: the process may have had something else to do.
+        for (let attempt = 0; attempt < 10 && work > tooLongMs; attempt++)
           work = Math.min(work, await workFor(target, header, value))
         if (work > tooLongMs) slow.push(`${target} with ${name}: ${Math.round(work)} ms`)
       }
     expect(slow).toEqual([])
   },
-  60_000,
+  300_000,
 )

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../platform/environments/process/ports.ts'
+import { ownPort } from './own-port.ts'
 
 const installed = '/usr/lib/postgresql'
 
@@ -47,7 +47,7 @@ export async function startPostgres(
   // A test run's own folder of temporary files is for its user alone, and the server is another.
   const folder = mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'guidon-postgres-'))
   const data = join(folder, 'data')
-  const port = await freePort('127.0.0.1')
+  const port = await ownPort()
 
   /** The server refuses to run as root: then it runs as the user that its package made. */
   const run = async (program: string, args: string[]) => {

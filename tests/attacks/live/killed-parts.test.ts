@@ -3,8 +3,6 @@ import { ticketOf, view } from '../../platform/desktop/rfb.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 import { haveEnded, type Process, processesOf } from './processes.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 let platform: LivePlatform
 beforeAll(async () => {
   platform = await startLivePlatform()
@@ -32,8 +30,9 @@ describe('of an environment', () => {
     kill(all.findLast(({ command }) => part.test(command)))
     await instanceBecomes('not-running')
     await haveEnded(all)
-    expect(log().slice(before)).toContain('an environment ended by itself')
-    expect(log().slice(before)).toContain(reason)
+    const logged = () => log().slice(before)
+    await expect.poll(logged).toContain('an environment ended by itself')
+    await expect.poll(logged).toContain(reason)
     expect((await startEnvironment()).status).toBe(204)
     await instanceBecomes('running')
     await stopEnvironment()
@@ -46,10 +45,11 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
     await platform.call('POST', '/v1/user/flugzeug')
   })
   const find = (part: RegExp) => processesOf(platform.pid).find(({ command }) => part.test(command))
+  const appears = (part: RegExp) => vi.waitUntil(() => find(part), 60_000)
 
   test.each([
     ['the display', /^Xvnc/],
-    ['the sandbox', /./],
+    ['the sandbox', /^bwrap/],
     ['the script of the session', /^\/bin\/sh \/opt\/desktop\/session\.sh/],
   ])('%s is killed: all of it ends, with a reason, and starts again', async (_, part) => {
     const { origin, call, desktopBecomes, log } = platform
@@ -57,13 +57,13 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
     const viewer = await view(origin, ticketOf(url))
     const all = processesOf(platform.pid)
     const before = log().length
-    kill(find(part))
+    kill(await appears(part))
     expect(await viewer.closed).toBe(4410)
     expect((await desktopBecomes('error')).url).toBe(null)
     await haveEnded(all)
-    expect(log().slice(before)).toMatch(
-      /"status":"error","code":"ended","reason":"(exit code 137|SIGKILL)/,
-    )
+    await expect
+      .poll(() => log().slice(before))
+      .toMatch(/"status":"error","code":"ended","reason":"(exit code 137|SIGKILL)/)
     expect((await call('PUT', '/v1/user/flugzeug/start')).status).toBe(204)
     await desktopBecomes('running')
   })
@@ -75,9 +75,8 @@ describe.runIf(canRunDesktops)('of a desktop (needs Xvnc)', () => {
     const { origin, desktopBecomes } = platform
     const { url } = await desktopBecomes('running')
     const viewer = await view(origin, ticketOf(url))
-    const first = find(part)
-    await haveEnded([kill(first)])
-    if (comesBack) await vi.waitUntil(() => find(part), 20_000)
+    await haveEnded([kill(await appears(part))])
+    if (comesBack) await appears(part)
     expect(await viewer.echo('still there')).toBe('still there')
     expect((await desktopBecomes('running', 'error')).status).toBe('running')
     await viewer.close()

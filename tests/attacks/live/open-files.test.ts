@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runMain } from '../../platform/core/run-main.ts'
 import { eventually } from '../../support/eventually.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 const withAtMost = (files: number) => ['sh', '-c', `ulimit -n ${files}; exec "$@"`, 'sh']
 
 let platform: LivePlatform
@@ -69,7 +68,7 @@ test.runIf(canRunDesktops)(
       await eventually(isOver)
     }
     expect(started).toBeLessThan(12)
-    expect(log()).toContain('unshare cannot be run: this process has too many files open')
+    await expect.poll(log).toContain('unshare cannot be run: this process has too many files open')
 
     await startEnvironment()
     await instanceBecomes('running')

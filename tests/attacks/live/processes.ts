@@ -37,4 +37,4 @@ export const haveEnded = (all: Process[]) =>
   vi.waitFor(() => {
     const left = all.filter(({ pid, command }) => command && read(pid, 'cmdline') !== '')
     expect(left.map(({ command }) => command)).toEqual([])
-  }, 20_000)
+  }, 60_000)

@@ -6,8 +6,6 @@ import { createBrowser, signIn } from '../../platform/core/browser.ts'
 import { canRunDesktops, type LivePlatform, startLivePlatform } from './live-platform.ts'
 import { haveEnded, processesOf } from './processes.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
 const opened: LivePlatform[] = []
 afterEach(async () => {
   for (const platform of opened.splice(0)) await platform.close()
@@ -22,7 +20,7 @@ async function open(folders?: LivePlatform): Promise<LivePlatform> {
 const isRunning = (platform: LivePlatform, part: RegExp) =>
   vi.waitUntil(() => processesOf(platform.pid).find(({ command }) => part.test(command)), {
     timeout: 60_000,
-    interval: 5,
+    interval: 10,
   })
 
 /** What goes on when signals come. Each one resolves in the midst of it. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
-import { freePort } from '../../../platform/environments/process/ports.ts'
+import { ownPort } from '../../support/own-port.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 
@@ -64,7 +64,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
   const names = Array.from({ length: playerCount }, (_, index) => `player-${index}`)
   const event = await writeCrashEvent(mark, names)
   // Tokens name the address: it stays the same.
-  const port = await freePort('127.0.0.1')
+  const port = await ownPort()
   const origin = `http://127.0.0.1:${port}`
   const players = names.map((name, index): Player => {
     const startsEnvironments = index < 3
@@ -186,7 +186,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
   async function settledStats(player: Player, flags: number) {
     for (let look = 0; ; look++) {
       const stats = (await call(player, 'GET', '/v1/user/stats')).body
-      if (stats.score.numSolvedFlags === flags || look === 50) return stats
+      if (stats.score.numSolvedFlags === flags || look === 300) return stats
       await pause(100)
     }
   }
@@ -259,7 +259,7 @@ async function processesOf(mark: string): Promise<number> {
 
 /** How many are left when those that end have ended. */
 async function settledProcesses(mark: string): Promise<number> {
-  for (let wait = 0; wait < 50 && (await processesOf(mark)) > 0; wait++) await pause(100)
+  for (let wait = 0; wait < 300 && (await processesOf(mark)) > 0; wait++) await pause(100)
   return processesOf(mark)
 }
 

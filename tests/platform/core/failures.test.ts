@@ -40,7 +40,7 @@ test('a rejection that nobody caught is logged with its stack, counted and survi
   expect(await counted()).toBe(0)
   child.kill('SIGUSR2')
   await vi.waitFor(async () => expect(await counted()).toBe(1), soon)
-  expect(errors()).toContain('a rejection of the test')
+  await expect.poll(errors).toContain('a rejection of the test')
   expect(errors()).toMatch(/fault\.mjs:\d+/)
   expect((await fetch(`${origin}/v1/health`)).status).toBe(200)
 })

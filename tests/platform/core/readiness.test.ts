@@ -61,7 +61,7 @@ describe('it is not ready', () => {
       line = await openDatabaseLine(Number(new URL(server.url).port))
       const url = new URL(server.url)
       url.port = String(line.port)
-      remote = await openDatabase({ url: url.href, waits: { attemptMs: 500, totalMs: 1000 } })
+      remote = await openDatabase({ url: url.href, waits: { attemptMs: 20_000, totalMs: 40_000 } })
     })
     afterAll(async () => {
       await remote?.close()
@@ -81,7 +81,7 @@ describe('it is not ready', () => {
       } finally {
         line.open()
       }
-      const readiness = createReadiness({ database: remote, dataFolder })
+      const readiness = createReadiness({ database: remote, dataFolder, databaseMs: 20_000 })
       expect(await readiness.report()).toMatchObject({ ready: true })
       await platform.close()
     })
@@ -90,7 +90,7 @@ describe('it is not ready', () => {
       await remote.db.execute('alter database postgres set default_transaction_read_only = on')
       await server.endConnections()
       try {
-        const readiness = createReadiness({ database: remote, dataFolder })
+        const readiness = createReadiness({ database: remote, dataFolder, databaseMs: 20_000 })
         expect(await readiness.report()).toMatchObject({ ready: false, database: 'notWritable' })
       } finally {
         await remote.db.execute('set default_transaction_read_only = off')

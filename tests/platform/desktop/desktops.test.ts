@@ -7,6 +7,7 @@ import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
+import { soon, typeUntil } from './terminal.ts'
 
 const canRun = await Promise.all(
   ['Xvnc', 'openbox', 'xterm'].map(name => access(`/usr/bin/${name}`)),
@@ -16,7 +17,6 @@ const canRun = await Promise.all(
 )
 const isBoxed = (await whyNotSandboxed()).sandbox === null
 const start = Date.UTC(2026, 4, 1)
-const soon = { timeout: 60_000, interval: 50 }
 
 describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)', () => {
   const clock = createSimulatedClock(start)
@@ -58,11 +58,9 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const viewer = await view(server.origin, await ticket())
     expect(viewer).toMatchObject({ greeting: 'RFB 003.008\n', width: 1280, name: 'Flugzeug' })
     const file = await homeFile('typed')
-    const isTyped = async () => expect(await readFile(file, 'utf8')).toMatch('grün')
-    await vi.waitFor(async () => {
-      viewer.type('echo grün >typed\n')
-      await vi.waitFor(isTyped, { timeout: 500 })
-    }, soon)
+    await typeUntil(viewer, 'echo grün >typed\n', async () =>
+      expect(await readFile(file, 'utf8')).toMatch('grün'),
+    )
     await viewer.close()
   })
 

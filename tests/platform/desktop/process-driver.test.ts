@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createProcessDriver } from '../../../platform/desktop/process-driver.ts'
 import type { Sandbox } from '../../../platform/desktop/sandbox.ts'
 import { createLog } from '../../../platform/log.ts'
+import { eventually } from '../../support/eventually.ts'
 
 /** A driver whose sessions are this script. */
 async function driverOf(script: string) {
@@ -22,7 +23,7 @@ async function driverOf(script: string) {
   const limits = () => ({ memoryMb: 64, homeMb: 64, internet: false })
   const address = '127.0.0.1'
   const log = createLog('silent')
-  const options = { folder, sandbox, limits, address, log, startTimeoutMs: 500 }
+  const options = { folder, sandbox, limits, address, log, startTimeoutMs: 60_000 }
   return { folder, driver: createProcessDriver(options) }
 }
 const start = async (script: string) => {
@@ -31,9 +32,17 @@ const start = async (script: string) => {
 }
 
 test('a display that does not come in time is an error with the time and its output', async () => {
-  await expect(start('echo no fonts >&2; sleep 60')).rejects.toThrow(
-    /did not start within 500 ms.*no fonts/,
+  const late = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const { driver, folder } = await driverOf('echo no fonts >&2; : >said; sleep 60')
+  const refused = expect(driver.start('one', new AbortController().signal)).rejects.toThrow(
+    /did not start within 60000 ms.*no fonts/,
   )
+  await eventually(() => access(join(folder, 'one/run/said')))
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
+  late.abort()
+  await refused
 })
 
 test('a display that ends at once is an error with its code and its output', async () => {

@@ -1,19 +1,41 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { ticketOf, view } from './rfb.ts'
+import { ticketOf, type Viewer, view } from './rfb.ts'
 
 export const soon = { timeout: 60_000, interval: 50 }
 
-/** Opens a desktop; answers what runs a script in its terminal, and what that said. */
-export async function openDesktop(origin: string, url: string, home: string) {
-  const viewer = await view(origin, ticketOf(url))
+/**
+ * Types a line again and again until it has done what it should: where the machine is busy, the desktop is ready
+ * before its terminal takes keys.
+ */
+export const typeUntil = (viewer: Viewer, line: string, isDone: () => Promise<unknown>) =>
+  vi.waitFor(async () => {
+    viewer.type(line)
+    await vi.waitFor(isDone, { timeout: 5000, interval: 50 })
+  }, soon)
+
+/** What runs a script in a desktop's terminal, and resolves with what the script said. */
+export function scriptsIn(viewer: () => Viewer, home: () => string) {
   let scripts = 0
   return async function run(script: string): Promise<string> {
     const name = `script${++scripts}`
-    const wrapped = `(${script}\n) >~/${name}.said 2>&1; mv ~/${name}.said ~/${name}.done\n`
-    await writeFile(join(home, name), wrapped)
-    viewer.type(`sh ~/${name}\n`)
-    return vi.waitFor(() => readFile(join(home, `${name}.done`), 'utf8'), soon)
+    const done = join(home(), `${name}.done`)
+    // Runs once, though it may be typed twice.
+    const body = `mkdir ~/${name}.begun || exit; (${script}\n) >~/${name}.said 2>&1`
+    await writeFile(join(home(), name), `${body}; mv ~/${name}.said ~/${name}.done\n`)
+    await typeUntil(viewer(), `sh ~/${name} 2>/dev/null\n`, () =>
+      access(join(home(), `${name}.begun`)),
+    )
+    return vi.waitFor(() => readFile(done, 'utf8'), soon)
   }
+}
+
+/** Opens a desktop; answers what runs a script in its terminal. */
+export async function openDesktop(origin: string, url: string, home: string) {
+  const viewer = await view(origin, ticketOf(url))
+  return scriptsIn(
+    () => viewer,
+    () => home,
+  )
 }

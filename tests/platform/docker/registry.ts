@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../../platform/environments/process/ports.ts'
+import { ownPort } from '../../support/own-port.ts'
 
 const account = { username: 'organiser', password: 'a:secret' }
 
@@ -23,7 +23,7 @@ export function whyNoRegistry(): string | null {
  */
 export async function startRegistry(address: string) {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-registry-'))
-  const port = await freePort(address)
+  const port = await ownPort(address)
   const name = `${address}:${port}`
   // The C library knows the kind of hash that the registry wants.
   const script = `print crypt($ARGV[0], '$2y$05$abcdefghijklmnopqrstuu')`

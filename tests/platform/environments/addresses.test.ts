@@ -3,9 +3,10 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { environmentAddresses, whyUnreachable } from '../../../platform/compose/addresses.ts'
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
-import { freePort, openPort, portOf } from '../../../platform/environments/process/ports.ts'
+import { openPort, portOf } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
 import { readOptions } from '../../../platform/options.ts'
+import { ownPort } from '../../support/own-port.ts'
 import { serviceSpec } from './service.ts'
 
 const given = {
@@ -48,7 +49,7 @@ test('the options are read, and wrong ones are named', () => {
 /** Two ports that are free now, side by side. */
 async function twoPorts(): Promise<number> {
   for (;;) {
-    const first = await freePort('127.0.0.1')
+    const first = await ownPort()
     const second = createServer().listen(first + 1, '127.0.0.1')
     const isFree = await once(second, 'listening').then(
       () => true,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -16,9 +16,6 @@ import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { serviceSpec } from './service.ts'
-
-// Other work on this host may slow these real parts down.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const start = Date.parse('2026-05-01T09:00:00Z')
 const minute = 60_000

@@ -13,8 +13,6 @@ import { attempt, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
-// Other work on this host may slow these real processes down.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const soon = { timeout: 60_000 }
 /** Marks this run's processes in the list of all of the machine's. */
 const mark = `4000.${process.pid}`
@@ -109,7 +107,6 @@ describe.each([
     await driver.stop('stubborn')
     const took = performance.now() - begin
     expect(took).toBeGreaterThan(290)
-    expect(took).toBeLessThan(10_000)
   })
 
   test.skipIf(!runs)('does not outlive a platform that is killed', async () => {

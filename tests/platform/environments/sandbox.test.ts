@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { openPort, portOf } from '../../../platform/environments/process/ports.ts'
@@ -10,9 +10,6 @@ import { chooseSandbox } from '../../../platform/environments/process/probe.ts'
 import { createLog } from '../../../platform/log.ts'
 import type { Endpoint } from '../../../src/api/contract.ts'
 import { attempt, challengeFolder, serviceSpec } from './service.ts'
-
-// Other work on this host may slow these real parts down.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)

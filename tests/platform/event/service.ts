@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { SolveContext } from '../../../events/demo/solver.ts'
-import { freePort } from '../../../platform/environments/process/ports.ts'
 import type { ChallengeDefinition } from '../../../platform/event/model.ts'
+import { ownPort } from '../../support/own-port.ts'
 
 /** Starts a challenge's command as an environment would, until the end of the test. */
 export async function startService(
@@ -15,7 +15,7 @@ export async function startService(
   const [program, ...rest] = environment?.kind === 'process' ? environment.command : []
   const [port] = environment?.ports ?? []
   if (program !== 'node' || !port) throw new Error(`${challenge.slug} is not started by node`)
-  const free = await freePort('127.0.0.1')
+  const free = await ownPort()
   const service = spawn(process.execPath, rest, {
     cwd: challenge.folder,
     env: { PORT: String(free), HOST: '127.0.0.1', ...variables },

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
-import { afterEach, describe, expect, test } from 'vitest'
-import { signInAccounts } from '../../../platform/database/schema.ts'
+import { Worker } from 'node:worker_threads'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hashingThreads } from '../../../platform/identity/passwords/hashing.ts'
 import { createTurns } from '../../../platform/identity/queue/turns.ts'
 import { createLimits, defaultLimits } from '../../../platform/limits/limits.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -98,32 +98,40 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A platform whose queue stands: it checks passwords that take `passes` times 10 ms or more. */
-async function startBusy(passes: number) {
+/** Keeps passwords from the threads that hash them. @returns gives them over */
+function holdHashing(): () => void {
+  const held: (() => void)[] = []
+  const { postMessage } = Worker.prototype
+  const hold = vi.spyOn(Worker.prototype, 'postMessage')
+  hold.mockImplementation(function (this: Worker, ...message) {
+    held.push(() => postMessage.apply(this, message))
+  })
+  return () => {
+    hold.mockRestore()
+    for (const send of held.splice(0)) send()
+  }
+}
+
+const turnsAtOnce = hashingThreads() + 1
+
+/** A platform whose queue stands until it is released: as many wait as have their turn. */
+async function startBusy() {
   const platform = await startPlatform({
     ...{ eventFolder: await writeEvent(), listen: true },
     limits: { ...defaultLimits, signIn: { perAccount: 3, perAddress: 100, seconds: 600 } },
   })
-  closing.push(platform.close)
-  const begun = Math.max(2, Math.min(availableParallelism(), 3))
-  const slow = Array.from({ length: begun }, (_, at) => `slow${at}`)
-  const password = `$argon2id$v=19$m=19456,t=${passes},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
-  const createdAt = new Date()
-  const row = (name: string) => ({
-    id: name,
-    username: name,
-    usernameKey: name,
-    password,
-    createdAt,
-  })
-  await platform.database.db.insert(signInAccounts).values(slow.map(row))
-  const pages = await Promise.all(slow.map(() => openSignIn(platform.origin)))
-  for (const [at, { browser, page }] of pages.entries()) {
-    const form = { username: slow[at] ?? '', password: 'wrong', action: 'signIn' }
+  const release = holdHashing()
+  closing.push(platform.close, async () => release())
+  const waiting = Promise.withResolvers<void>()
+  let shown = 0
+  for (let at = 0; at < 2 * turnsAtOnce; at++)
     // The platform may end before it answers.
-    browser.go(page, form).catch(() => {})
-  }
-  return platform.origin
+    enter(platform.origin, `slow${at}`, 'wrong').then(
+      () => ++shown === turnsAtOnce && waiting.resolve(),
+      () => {},
+    )
+  await waiting.promise
+  return { origin: platform.origin, release }
 }
 
 const enter = async (origin: string, username: string, password: string) => {
@@ -133,15 +141,15 @@ const enter = async (origin: string, username: string, password: string) => {
 }
 
 test('a page that waits shows its place, then goes on or asks again', async () => {
-  const origin = await startBusy(120)
-  const [right, wrong] = await Promise.all([
-    enter(origin, 'alice', 'demo'),
-    enter(origin, 'bob', 'not his password'),
-  ])
+  const { origin, release } = await startBusy()
+  const right = await enter(origin, 'alice', 'demo')
+  const wrong = await enter(origin, 'bob', 'not his password')
+  release()
   expect(right.answer.status).toBe(200)
   expect(right.answer.headers.get('x-accel-buffering')).toBe('no')
-  expect(await right.answer.clone().text()).toMatch(
-    /<div class="waiting" role="status"><p>(You are next|Many people .* number 2 )/,
+  const place = `You are number ${turnsAtOnce + 1} in the queue.`
+  expect(await right.answer.clone().text()).toContain(
+    `<div class="waiting" role="status"><p>Many people are signing in right now. ${place}`,
   )
   const next = await nextOf(right.answer)
   const { address } = await follow(right.browser, origin, new URL(next ?? '', right.page))
@@ -157,7 +165,7 @@ test('a page that waits shows its place, then goes on or asks again', async () =
 })
 
 test('whoever closes a page that waits leaves the queue, and has not tried', async () => {
-  const origin = await startBusy(400)
+  const { origin } = await startBusy()
   const gone = await Promise.all(Array.from({ length: 3 }, () => enter(origin, 'alice', 'demo')))
   for (const { answer } of gone) {
     expect(answer.status).toBe(200)

@@ -43,7 +43,7 @@ export interface FaultMatrix {
 }
 
 /** An attempt, and all of them: shorter than the platform's own, so that silence takes less long. */
-const waits = { attemptMs: 600, totalMs: 1500, connections: 6, heartbeatMs: 600_000 }
+const waits = { attemptMs: 2000, totalMs: 5000, connections: 6, heartbeatMs: 600_000 }
 /** A call asks the database a few times, one after the other. */
 const boundMs = 8 * waits.totalMs
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
@@ -9,9 +9,6 @@ import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-
-// Other work on this host may slow these real parts down.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const start = Date.parse('2026-05-01T09:00:00Z')
 const serverKey = 'c2VydmVyc2VydmVyc2VydmVyc2VydmVyc2VydmVyc2U='
