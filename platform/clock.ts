@@ -4,6 +4,8 @@ export interface Clock {
   now(): number
   /** Milliseconds since some moment. Unlike `now`, it does not change when the clock is set. */
   monotonic(): number
+  /** Milliseconds of processor time that this thread has had. On a busy host, what is cheap takes long. */
+  processor(): number
   /** Calls `fn` once after `ms` milliseconds, of any length. @returns cancels it */
   after(ms: number, fn: () => void): () => void
 }
@@ -21,6 +23,10 @@ const longestTimeout = 2 ** 31 - 1
 export const realClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  processor() {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  },
   after(ms, fn) {
     let timer: NodeJS.Timeout
     const arm = (left: number) => {

@@ -30,7 +30,7 @@ const cheapMs = 5
 /** What costs less is made for the account that made the change. */
 const affordableMs = 50
 
-export function createKept<T>(clock: Pick<Clock, 'monotonic'>): Kept<T> {
+export function createKept<T>(clock: Pick<Clock, 'monotonic' | 'processor'>): Kept<T> {
   let kept: (Made<T> & { cost: number; madeAt: number }) | null = null
   return {
     read({ version, own, make }) {
@@ -39,11 +39,9 @@ export function createKept<T>(clock: Pick<Clock, 'monotonic'>): Kept<T> {
         const isNew = clock.monotonic() - kept.madeAt <= staleTimesCost * kept.cost
         if (isNew && (kept.cost > affordableMs || own <= kept.version)) return kept.value
       }
-      // Processor time, because on a busy host what is cheap takes long.
-      const before = process.threadCpuUsage()
+      const before = clock.processor()
       const made = make()
-      const { user, system } = process.threadCpuUsage(before)
-      kept = { ...made, cost: (user + system) / 1000, madeAt: clock.monotonic() }
+      kept = { ...made, cost: clock.processor() - before, madeAt: clock.monotonic() }
       return kept.value
     },
     refresh() {

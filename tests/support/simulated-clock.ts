@@ -7,6 +7,8 @@ export interface SimulatedClock extends Clock {
   advanceTo(at: number | Date): void
   /** Sets the clock forward, or back, by so much. Nothing that waits comes nearer by it. */
   jump(ms: number): void
+  /** Counts as processor time. Everything else costs none. */
+  work(ms: number): void
 }
 
 /** A clock that stands still until it is moved. */
@@ -14,6 +16,7 @@ export function createSimulatedClock(start: number | Date): SimulatedClock {
   let now = Number(start)
   /** How far the clock was set off. */
   let offset = 0
+  let worked = 0
   let waiting: { at: number; fn: () => void }[] = []
 
   const advanceTo = (target: number | Date) => {
@@ -32,6 +35,7 @@ export function createSimulatedClock(start: number | Date): SimulatedClock {
   return {
     now: () => now + offset,
     monotonic: () => now,
+    processor: () => worked,
     after(ms, fn) {
       const entry = { at: now + Math.max(0, ms), fn }
       waiting.push(entry)
@@ -43,6 +47,9 @@ export function createSimulatedClock(start: number | Date): SimulatedClock {
     advanceTo,
     jump(ms) {
       offset += ms
+    },
+    work(ms) {
+      worked += ms
     },
   }
 }
