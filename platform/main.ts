@@ -12,7 +12,7 @@ import type { Running } from './start.ts'
 import { StartError } from './start-error.ts'
 
 /** How long the platform may take to end. */
-const closeTimeoutMs = 4500
+const closeTimeoutMs = 9000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

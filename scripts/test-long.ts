@@ -11,6 +11,7 @@ const files = [
   'tests/properties',
   'tests/platform/core/fuzz',
   'tests/platform/core/races',
+  'tests/attacks/live/open-files',
 ]
 const { status } = spawnSync('vitest', ['run', '--testTimeout=600000', ...files], {
   stdio: 'inherit',

@@ -112,11 +112,24 @@ export const unconfined: Sandbox = {
   },
 }
 
-/** @returns why this host cannot isolate desktops, and why it cannot give them the internet; or null */
-export async function whyNotSandboxed(): Promise<{
+/** Why this host cannot isolate desktops, and why it cannot give them the internet; null: it can. */
+interface Lacking {
   sandbox: string | null
   internet: string | null
-}> {
+}
+
+let works: { path: string | undefined; lacking: Lacking } | null = null
+
+/** Tries it out. What has worked is not tried again, because that starts many processes. */
+export async function whyNotSandboxed(): Promise<Lacking> {
+  const path = process.env.PATH
+  if (works && works.path === path) return works.lacking
+  const lacking = await tryOut()
+  if (!lacking.sandbox && !lacking.internet) works = { path, lacking }
+  return lacking
+}
+
+async function tryOut(): Promise<Lacking> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
   const places = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {

@@ -3,7 +3,8 @@ import { Writable } from 'node:stream'
 import type { SandboxedCommand } from './bubblewrap.ts'
 import { startProcess } from './start-process.ts'
 
-const timeoutMs = 10_000
+/** A busy host may need long. */
+const timeoutMs = 30_000
 
 /** Runs a command to its end. @returns why that failed, or null */
 export function whyNotRun({ command, inputs }: SandboxedCommand): Promise<string | null> {

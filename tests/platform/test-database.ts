@@ -10,13 +10,14 @@ import pglite from '../../node_modules/@electric-sql/pglite/package.json' with {
 import type { Database } from '../../platform/database/database.ts'
 import { migrationsFolder } from '../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../platform/database/open.ts'
+import { keepPrivate } from '../../platform/database/private-files.ts'
 import { openReused } from './reused-databases.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
 
 let snapshot: Promise<Blob> | undefined
 
-/** What a snapshot leaves out: to load it takes a third of the time. Only what tests never use. */
+/** What a prepared database leaves out: to load it takes a third of the time. Only what tests never use. */
 const lean = {
   initDbStartParams: ['--wal-segsize=1'],
   statements: [
@@ -75,7 +76,7 @@ export async function makeTestDatabase() {
 export async function fillDataFolder(dataFolder: string): Promise<void> {
   const folder = join(dataFolder, 'database')
   if (existsSync(folder)) return
-  const made = join(cache, `database-${await fingerprint()}`)
+  const made = join(cache, `database-${await fingerprint(lean)}`)
   if (!existsSync(made)) await makeFolder(made)
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   await cp(made, folder, { recursive: true })
@@ -83,7 +84,10 @@ export async function fillDataFolder(dataFolder: string): Promise<void> {
 
 async function makeFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`
-  await (await openDatabase({ folder: unfinished })).close()
+  await mkdir(cache, { recursive: true })
+  await (await makeLean(unfinished)).close()
+  // The platform makes its files private, and has less to do where they are.
+  await keepPrivate(unfinished)
   // Another process may have been faster.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
 }
@@ -93,9 +97,7 @@ async function loadSnapshot(): Promise<Blob> {
   const kept = await readFile(file).catch(() => null)
   if (kept) return new Blob([kept])
 
-  const client = await PGlite.create({ initDbStartParams: lean.initDbStartParams })
-  await migrate(drizzle({ client }), { migrationsFolder })
-  for (const statement of lean.statements) await client.exec(statement)
+  const client = await makeLean()
   const dump = await client.dumpDataDir('none')
   await client.close()
   await mkdir(cache, { recursive: true })
@@ -106,7 +108,15 @@ async function loadSnapshot(): Promise<Blob> {
   return dump
 }
 
-async function fingerprint(how: object = {}): Promise<string> {
+async function makeLean(dataDir?: string): Promise<PGlite> {
+  const { initDbStartParams } = lean
+  const client = await PGlite.create({ initDbStartParams, ...(dataDir && { dataDir }) })
+  await migrate(drizzle({ client }), { migrationsFolder })
+  for (const statement of lean.statements) await client.exec(statement)
+  return client
+}
+
+async function fingerprint(how: object): Promise<string> {
   const hash = createHash('sha256').update(pglite.version).update(JSON.stringify(how))
   const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql')).sort()
   for (const name of names) hash.update(await readFile(join(migrationsFolder, name)))

@@ -2,13 +2,20 @@ import type { Log } from '../../log.ts'
 import { whyNotRun } from '../../runtime/try-run.ts'
 import { boxed, type Sandbox, unconfined } from './sandbox.ts'
 
+let works: { path: string | undefined } | null = null
+
 /**
  * Runs a sandbox to find out whether it works here: bubblewrap may be missing or too old, and many
- * containers forbid user namespaces. Logs a warning if there is no sandbox.
+ * containers forbid user namespaces. What has worked is not tried again. Logs a warning if there is no sandbox.
  */
 export async function chooseSandbox(log: Log): Promise<Sandbox> {
+  const path = process.env.PATH
+  if (works && works.path === path) return boxed
   const reason = await whyNot(boxed)
-  if (!reason) return boxed
+  if (!reason) {
+    works = { path }
+    return boxed
+  }
   log.warn(
     { reason },
     'ENVIRONMENTS ARE NOT ISOLATED: bubblewrap does not work here, so challenge services run as ' +

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { callerOf, startPlatform } from '../start-platform.ts'
+import { fillDataFolder } from '../test-database.ts'
 import { during, writeEvent } from './events.ts'
 
 let folder: string
@@ -12,12 +13,13 @@ let eventFolder: string
 const clock = createSimulatedClock(during)
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guidon-data-'))
+  await fillDataFolder(folder)
   eventFolder = await writeEvent()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function platform() {
-  const database = await openDatabase({ folder })
+  const database = await openDatabase({ folder: join(folder, 'database') })
   const started = await startPlatform({ eventFolder, clock, database })
   return {
     ...started,

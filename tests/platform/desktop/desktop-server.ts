@@ -6,7 +6,6 @@ import { createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { type Clock, realClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { openDatabase } from '../../../platform/database/open.ts'
 import { users } from '../../../platform/database/schema.ts'
 import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
 import type { EventDefinition } from '../../../platform/event/model.ts'
@@ -14,6 +13,7 @@ import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import { openTestDatabase } from '../test-database.ts'
 
 export const lease: EventDefinition['desktop'] = {
   enabled: true,
@@ -40,7 +40,7 @@ export async function startDesktopServer(
   clock: Clock = realClock,
   serve?: RequestListener,
 ): Promise<DesktopServer> {
-  const database = await openDatabase({})
+  const database = await openTestDatabase()
   const row = (id: string) => ({
     ...{ id, issuer: 'embedded', subject: id, username: id, externalId: `x-${id}` },
     createdAt: new Date(0),

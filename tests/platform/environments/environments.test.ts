@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { openDatabase } from '../../../platform/database/open.ts'
 import { accounts, environments as rows } from '../../../platform/database/schema.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import {
@@ -15,6 +14,7 @@ import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { openTestDatabase } from '../test-database.ts'
 import { serviceSpec } from './service.ts'
 
 const start = Date.parse('2026-05-01T09:00:00Z')
@@ -123,7 +123,7 @@ describe('the environments of an account', () => {
     })
 
   beforeAll(async () => {
-    database = await openDatabase({})
+    database = await openTestDatabase()
     bus = await createBus(database, log)
     const createdAt = new Date(start)
     await database.db.insert(accounts).values([

@@ -63,7 +63,7 @@ describe.each([
     const definition = { command: ['sleep', mark], startTimeoutMs: 300 }
     const start = driver.start(serviceSpec('mute', { definition }), unhurried)
     await expect(start).rejects.toThrow(new StartFailure('no answer on port 8080 within 300 ms'))
-    expect(running(`sleep ${mark}`)).toEqual([])
+    await hasEnded(`sleep ${mark}`)
   })
 
   test.skipIf(!runs)('whose start is aborted leaves nothing behind', async () => {
@@ -75,7 +75,7 @@ describe.each([
     await vi.waitFor(() => expect(running(`sleep ${mark}`)).not.toEqual([]), soon)
     abort.abort(new Error('not wanted any more'))
     await refused
-    expect(running(`sleep ${mark}`)).toEqual([])
+    await hasEnded(`sleep ${mark}`)
   })
 
   test.skipIf(!runs)('that crashes is noticed', async () => {
@@ -120,7 +120,7 @@ describe.each([
     expect((await attempt(endpoint, 'user')).answer).toBeDefined()
     child.kill('SIGKILL')
     await vi.waitFor(() => expect(attempt(endpoint, 'user')).rejects.toThrow(), soon)
-    await vi.waitFor(() => expect(running(`orphan ${mark}`)).toEqual([]), soon)
+    await hasEnded(`orphan ${mark}`)
   })
 })
 
@@ -132,6 +132,9 @@ test('an image, a Dockerfile or a UDP port is not for this driver', async () => 
   expect(driver.unsupported({ ...definition, kind: 'image', image: 'nginx' })).toContain('Docker')
   expect(driver.unsupported({ ...definition, ports: udp })).toContain('UDP')
 })
+
+/** A relay that is slow to end is killed. What it ran is killed by the kernel, a moment later. */
+const hasEnded = (text: string) => vi.waitFor(() => expect(running(text)).toEqual([]), soon)
 
 /** The command lines of this host's processes that hold the text, ours left out. */
 function running(text: string): string[] {

@@ -100,15 +100,15 @@ afterEach(async () => {
 
 /** Keeps passwords from the threads that hash them. @returns gives them over */
 function holdHashing(): () => void {
-  const held: (() => void)[] = []
+  const unsent: (() => void)[] = []
   const { postMessage } = Worker.prototype
   const hold = vi.spyOn(Worker.prototype, 'postMessage')
   hold.mockImplementation(function (this: Worker, ...message) {
-    held.push(() => postMessage.apply(this, message))
+    unsent.push(() => postMessage.apply(this, message))
   })
   return () => {
     hold.mockRestore()
-    for (const send of held.splice(0)) send()
+    for (const send of unsent.splice(0)) send()
   }
 }
 

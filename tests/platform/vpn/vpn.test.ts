@@ -2,13 +2,13 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { openDatabase } from '../../../platform/database/open.ts'
 import { users, vpnPeers } from '../../../platform/database/schema.ts'
 import type { EventDefinition } from '../../../platform/event/model.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createVpn, type VpnOptions } from '../../../platform/vpn/vpn.ts'
 import { createWireGuard } from '../../../platform/vpn/wg.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { openTestDatabase } from '../test-database.ts'
 
 const start = Date.parse('2026-05-01T09:00:00Z')
 const serverKey = 'c2VydmVyc2VydmVyc2VydmVyc2VydmVyc2VydmVyc2U='
@@ -52,7 +52,7 @@ describe('the VPN', () => {
     })
 
   beforeAll(async () => {
-    database = await openDatabase({})
+    database = await openTestDatabase()
     bus = await createBus(database, createLog('silent'))
     const ids = Array.from({ length: 30 }, (_, index) => `user-${index}`)
     await database.db.insert(users).values(
