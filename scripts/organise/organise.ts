@@ -1,4 +1,5 @@
 /** `npm run organise -- COMMAND`: what organisers see and do while an event runs, or while it is stopped. */
+import '../../platform/database/drizzle-modules.ts'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'

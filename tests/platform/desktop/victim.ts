@@ -1,4 +1,5 @@
 /** A platform with one desktop, for a test to kill: prints its data folder once the desktop runs. */
+import '../../../platform/database/drizzle-modules.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startDesktopServer } from './desktop-server.ts'
 
