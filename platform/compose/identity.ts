@@ -35,6 +35,7 @@ export async function composeIdentity(
     brand: () => brandOf(event.current, ''),
     terms: () => event.current.details.terms,
     eventAccounts: () => event.current.accounts,
+    registration: () => event.current.registration ?? 'open',
     attempt: limitSignIns(limits, addressOf),
     register: async request =>
       (await unlessRefused(limits.register(addressOf(request)).then(() => true))) ?? false,

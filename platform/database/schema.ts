@@ -60,6 +60,22 @@ export const usernames = pgTable(
   table => [index('account_names_account').on(table.accountId)],
 )
 
+/** With which new accounts may be created, while registration is for those who were invited. */
+export const inviteCodes = pgTable(
+  'invite_codes',
+  {
+    /** Names it where the code must not be seen. */
+    id: text().primaryKey(),
+    code: text().notNull().unique(),
+    /** Accounts that may still be created with it. */
+    left: integer().notNull(),
+    /** Accounts that were. */
+    used: integer().notNull(),
+    madeAt: instant('made_at').notNull(),
+  },
+  table => [check('invite_codes_left', sql`${table.left} >= 0 and ${table.used} >= 0`)],
+)
+
 /** Sessions, grants, codes and tokens of the embedded identity provider, as its adapter keeps them. */
 export const oidcRecords = pgTable(
   'oidc_records',

@@ -21,6 +21,8 @@ export interface EventDefinition {
   postPlayEnd: Date
   /** Whether flags are refused until an organiser goes on. The event's files never say so. */
   isPaused?: true
+  /** Who may create an account; absent: everybody. The event's files never say so. */
+  registration?: 'invited' | 'closed'
   /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */
   flagPrefix: string
   teamMode: boolean

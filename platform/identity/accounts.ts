@@ -7,6 +7,7 @@ import { signInAccounts } from '../database/schema.ts'
 import { claimUsername } from '../names/claims.ts'
 import { nameKeys, readName, signInKey } from '../names/names.ts'
 import { isSame } from '../secret.ts'
+import { useInviteCode } from './invite-codes.ts'
 import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
 import { longestPassword, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
@@ -25,9 +26,20 @@ export interface ProvenAccount extends Account {
 }
 
 /** Why an account was not created; the page has a sentence for each. */
-export type AccountRefusal = 'usernameInvalid' | 'usernameTaken' | PasswordRefusal
+export type AccountRefusal =
+  | 'usernameInvalid'
+  | 'usernameTaken'
+  | 'registrationClosed'
+  | 'inviteWrong'
+  | PasswordRefusal
+
+/** Who may create an account. */
+export type Registration = 'open' | 'invited' | 'closed'
 
 type AcceptedTerms = Pick<Terms, 'hash'>
+
+/** The account is not created. */
+class InviteError extends Error {}
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -37,24 +49,30 @@ export interface AccountsOptions {
   hashing: Hashing
   /** The sign-in accounts that the event names now. Each is created at its first sign-in. */
   eventAccounts: () => readonly { username: string; password: string }[]
+  /** As it is now. */
+  registration: () => Registration
 }
 
 /** Letters, digits and a few signs, since usernames are typed and used in commands. */
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
 
 /** The accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
-export function createAccounts({ database, clock, hashing, eventAccounts }: AccountsOptions) {
+export function createAccounts(options: AccountsOptions) {
+  const { database, clock, hashing, eventAccounts } = options
   const { db } = database
   const ofEvent = (username: string) =>
     eventAccounts().find(one => signInKey(one.username) === signInKey(username))
   const isOfEvent = (keys: string[]) =>
     eventAccounts().some(({ username }) => nameKeys(username).some(key => keys.includes(key)))
 
-  /** @param keys empty for an account of the event, whose name the organiser chose */
+  /**
+   * @param keys empty for an account of the event, whose name the organiser chose
+   * @param invite the code that it is created with; absent: it needs none
+   */
   const insert = async (
     username: string,
     password: string,
-    { keys, terms }: { keys: string[]; terms: AcceptedTerms | null },
+    { keys, terms, invite }: { keys: string[]; terms: AcceptedTerms | null; invite?: string },
   ) => {
     const account = { id: randomUUID(), username: username.normalize('NFC') }
     const row = {
@@ -68,9 +86,11 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
       await database.once(async tx => {
         await tx.insert(signInAccounts).values(row)
         if (keys.length > 0) await claimUsername(tx, account.id, keys)
+        if (invite !== undefined && !(await useInviteCode(tx, invite))) throw new InviteError()
       })
       return { ...account, proof: proofOf(row.password) }
     } catch (error) {
+      if (error instanceof InviteError) return 'inviteWrong'
       if (violatedConstraint(error) !== null) return 'usernameTaken'
       throw error
     }
@@ -114,7 +134,7 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
     const known = ofEvent(username)
     if (!known || !isSame(password, known.password)) return null
     const made = await insert(known.username, password, { keys: [], terms: null })
-    if (made !== 'usernameTaken') return made
+    if (typeof made !== 'string') return made
     // Another request with the same password created it a moment ago.
     const row = await named(username)
     return row ? { id: row.id, username: row.username, proof: proofOf(row.password) } : null
@@ -125,18 +145,23 @@ export function createAccounts({ database, clock, hashing, eventAccounts }: Acco
      * Registers an account.
      *
      * @param terms what it accepts; null: the event has none
+     * @param invite the invite code that was typed
      */
     async create(
       given: string,
       password: string,
       terms: AcceptedTerms | null,
+      invite = '',
     ): Promise<ProvenAccount | AccountRefusal> {
+      const registration = options.registration()
+      if (registration === 'closed') return 'registrationClosed'
       const name = readName(given)
       if (!name || !usernameShape.test(name.text)) return 'usernameInvalid'
       const problem = await passwordProblem(password, name.text)
       if (problem) return problem
       if (isOfEvent(name.keys)) return 'usernameTaken'
-      return insert(name.text, password, { keys: name.keys, terms })
+      const code = registration === 'invited' ? { invite } : {}
+      return insert(name.text, password, { keys: name.keys, terms, ...code })
     },
 
     /** @returns null for a wrong name or password. Neither the answer nor its time says which */

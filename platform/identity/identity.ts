@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import { accountPath } from './account.ts'
-import { type Accounts, createAccounts } from './accounts.ts'
+import { type Accounts, createAccounts, type Registration } from './accounts.ts'
 import { createGrants, type Revocations, usualTokenSeconds } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing, hashingThreads } from './passwords/hashing.ts'
@@ -67,6 +67,8 @@ export interface EmbeddedOptions {
   terms(): LocalText | undefined
   /** The sign-in accounts that the event names now. */
   eventAccounts: () => readonly { username: string; password: string }[]
+  /** Who may create an account now. */
+  registration(): Registration
   /** See `ProviderOptions`. */
   attempt(username: string, request: IncomingMessage): Promise<SignInAttempt | null>
   /** See `ProviderOptions`. */
@@ -92,6 +94,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
     clock,
     hashing,
     eventAccounts: options.eventAccounts,
+    registration: options.registration,
   })
   const provider = createProvider({
     ...options,

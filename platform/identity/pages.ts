@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../src/domain/languages.ts'
+import type { Registration } from './accounts.ts'
 import { escapeHtml } from './escape.ts'
 import { accentStyle, eventLine, guidon, type Look, ownLook } from './look.ts'
 import type { Terms } from './terms/terms.ts'
@@ -174,6 +175,10 @@ export interface SignInForm {
   terms: Terms | null
   /** What the visitor accepted before: the hash of the terms. */
   accepted?: string | null
+  /** Who may create an account; absent: everybody. */
+  registration?: Registration
+  /** The code that the visitor typed before. */
+  invite?: string
 }
 
 export const statusOf: Partial<Record<PageError, number>> = {
@@ -182,12 +187,21 @@ export const statusOf: Partial<Record<PageError, number>> = {
   tooLarge: 413,
 }
 
+/** Where the visitor corrects a mistake, if that is not the name or the password. */
+const faultyInput: Partial<Record<PageError, string>> = {
+  termsNotAccepted: 'terms',
+  inviteWrong: 'invite',
+}
+
 export function signInPage(form: SignInForm) {
-  const { language, action, username = '', error, formTargets, terms, appFiles } = form
+  const { language, action, username = '', error, formTargets, appFiles, registration } = form
+  const terms = registration === 'closed' ? null : form.terms
   const text = texts[language]
   const first = username ? 'password' : 'username'
-  const focused = error === 'termsNotAccepted' ? 'terms' : first
+  const focused = error ? (faultyInput[error] ?? first) : first
   const focus = (name: string) => (name === focused ? ' autofocus' : '')
+  const describedBy = (rule: string) =>
+    [error ? 'error' : '', registration === 'closed' ? '' : rule].join(' ').trim()
   return page({
     language,
     title: text.title,
@@ -201,21 +215,37 @@ export function signInPage(form: SignInForm) {
     body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
 <form method="post" action="${escapeHtml(action)}">
 <label for="username">${text.username}</label>
-<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')} aria-describedby="${error ? 'error ' : ''}username-rule">
+<input id="username" name="username" value="${escapeHtml(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="40" required${focus('username')} aria-describedby="${describedBy('username-rule')}">
 ${passwordInput({
   ...{ language, id: 'password', label: text.password, autocomplete: 'current-password' },
-  attributes: `${focus('password')} aria-describedby="${error ? 'error ' : ''}password-rule"`,
+  attributes: `${focus('password')} aria-describedby="${describedBy('password-rule')}"`,
 })}
 <button name="action" value="signIn">${text.signIn}</button>
 <section class="new" aria-labelledby="new">
 <h2 id="new">${text.newHere}</h2>
-<p id="username-rule" class="hint">${text.usernameRule}</p>
-<p id="password-rule" class="hint">${text.passwordRule}</p>
-${terms ? termsInput(terms, form, focus('terms')) : ''}
-<button class="second" name="action" value="create">${text.createAccount}</button>
+${registration === 'closed' ? `<p class="hint">${text.errors.registrationClosed}</p>` : newAccount(form, focus)}
 </section>
 </form>`,
   })
+}
+
+function newAccount(form: SignInForm, focus: (name: string) => string) {
+  const { language, terms, registration } = form
+  const text = texts[language]
+  return `<p id="username-rule" class="hint">${text.usernameRule}</p>
+<p id="password-rule" class="hint">${text.passwordRule}</p>
+${registration === 'invited' ? inviteInput(form, focus('invite')) : ''}
+${terms ? termsInput(terms, form, focus('terms')) : ''}
+<button class="second" name="action" value="create">${text.createAccount}</button>`
+}
+
+/** Whoever only signs in needs none, so the browser does not ask for it. */
+function inviteInput({ language, error, invite = '' }: SignInForm, focus: string) {
+  const text = texts[language]
+  const faulty = error === 'inviteWrong' ? 'error ' : ''
+  return `<label for="invite">${text.invite}</label>
+<input id="invite" name="invite" value="${escapeHtml(invite)}" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40"${focus} aria-describedby="${faulty}invite-rule">
+<p id="invite-rule" class="hint">${text.inviteRule}</p>`
 }
 
 /** The value says which text was on the page. */

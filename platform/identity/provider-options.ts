@@ -4,7 +4,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import type { Database } from '../database/database.ts'
 import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts, Registration } from './accounts.ts'
 import type { Grants } from './grants.ts'
 import type { Keys } from './keys.ts'
 import type { Turns } from './queue/turns.ts'
@@ -32,6 +32,8 @@ export interface ProviderOptions {
   brand(): Brand
   /** What a new account must accept. Null: the event has no terms. */
   terms(language: Language): Promise<Terms | null>
+  /** Who may create an account now. */
+  registration(): Registration
   /** The audience of access tokens. */
   audience: string
   accessTokenSeconds: number

@@ -4,7 +4,7 @@ import type { ProvenAccount } from './accounts.ts'
 import { errors, type Provider } from './library.ts'
 import { schemeOf, schemeParameter } from './look.ts'
 import { isOwnForm } from './own-form.ts'
-import { messagePage, signInPage } from './pages.ts'
+import { messagePage, type SignInForm, signInPage } from './pages.ts'
 import { mountPath, type ProviderOptions } from './provider-options.ts'
 import { tryInTurn } from './queue/try-in-turn.ts'
 import { goOnTo, sendWaiting } from './queue/waiting.ts'
@@ -22,8 +22,12 @@ type Services = Pick<
   | 'register'
   | 'turns'
   | 'terms'
+  | 'registration'
   | 'log'
 >
+
+/** What the page shows again after a mistake, beside the username. */
+type Typed = Pick<SignInForm, 'accepted' | 'invite'>
 
 /** Milliseconds in the queue after which the page shows the place. */
 const placeAfter = 1000
@@ -71,10 +75,11 @@ export function signInRoutes(provider: Provider, services: Services) {
     ctx.state.look = { ...lookOf(ctx), scheme: schemeOf(params[schemeParameter]) }
     const terms = await services.terms(language)
     const { appFiles, appOrigins: formTargets } = services
-    const page = { language, action, formTargets, terms, appFiles }
-    const show = (username?: string, error?: PageError, accepted?: string | null) => {
+    const registration = services.registration()
+    const page = { language, action, formTargets, terms, registration, appFiles }
+    const show = (username?: string, error?: PageError, typed: Typed = {}) => {
       if (error === 'busy') ctx.set('retry-after', String(busySeconds))
-      send(ctx, signInPage({ ...page, username, error, accepted }))
+      send(ctx, signInPage({ ...page, username, error, ...typed }))
     }
 
     if (prompt.name === 'consent') return proceed(ctx, { consent: {} })
@@ -89,9 +94,11 @@ export function signInRoutes(provider: Provider, services: Services) {
     const username = form.get('username') ?? ''
     const password = form.get('password') ?? ''
     const accepted = form.get('terms')
-    const again = (error: PageError) => show(username, error, accepted)
+    const typed = { accepted, invite: form.get('invite') ?? '' }
+    const again = (error: PageError) => show(username, error, typed)
     if (!username.trim() || !password) return again('empty')
     const isNew = form.get('action') === 'create'
+    if (isNew && registration === 'closed') return again('registrationClosed')
     if (isNew && terms && accepted !== terms.hash) return again('termsNotAccepted')
     const attempt = await services.attempt(username, ctx.req)
     if (!attempt) return again('tooManyAttempts')
@@ -106,7 +113,7 @@ export function signInRoutes(provider: Provider, services: Services) {
       register: () => services.register(ctx.req),
       prove: async () =>
         isNew
-          ? services.accounts.create(username, password, terms)
+          ? services.accounts.create(username, password, terms, typed.invite)
           : ((await services.accounts.signIn(username, password)) ?? 'wrong'),
     })
     const outcome = trying.then(async found =>
@@ -124,7 +131,7 @@ export function signInRoutes(provider: Provider, services: Services) {
     }
     const ending = outcome.then(ended =>
       typeof ended === 'string'
-        ? signInPage({ ...page, username, error: ended, accepted }).render().body
+        ? signInPage({ ...page, username, error: ended, ...typed }).render().body
         : goOnTo(language, ended.location),
     )
     sendWaiting(ctx, {

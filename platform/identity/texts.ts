@@ -21,6 +21,8 @@ const english = {
   usernameRule: 'Username: up to 40 letters, digits, dots, dashes or underscores.',
   passwordRule: 'Password: at least 8 characters, and hard to guess.',
   terms: 'Terms of participation',
+  invite: 'Invite code',
+  inviteRule: 'Only for a new account. You get the code from the organisers.',
   acceptTerms: 'I accept the terms of participation.',
   createAccount: 'Create account',
   signOutTitle: 'Sign out',
@@ -70,6 +72,10 @@ const english = {
       'This username does not work. Use up to 40 letters of one alphabet, digits, dots, dashes or underscores, and begin with a letter or digit.',
     usernameTaken:
       'This username, or one that looks like it, is taken. Choose another, or sign in.',
+    registrationClosed:
+      'Registration is closed. If you have an account, sign in. If not, ask the organisers.',
+    inviteWrong:
+      'This invite code is wrong or used up. Check it, or ask the organisers for another one.',
     passwordWrong: 'The current password is wrong.',
     passwordShort: 'Choose a password of at least 8 characters.',
     passwordLong: 'Choose a password of at most 256 characters.',
@@ -97,6 +103,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
     usernameRule: 'Benutzername: bis zu 40 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche.',
     passwordRule: 'Passwort: mindestens 8 Zeichen und schwer zu erraten.',
     terms: 'Teilnahmebedingungen',
+    invite: 'Einladungscode',
+    inviteRule: 'Nur für ein neues Konto. Den Code bekommst du von der Organisation.',
     acceptTerms: 'Ich akzeptiere die Teilnahmebedingungen.',
     createAccount: 'Konto anlegen',
     signOutTitle: 'Abmelden',
@@ -149,6 +157,10 @@ export const texts: Readonly<Record<Language, Texts>> = {
         'Dieser Benutzername geht nicht. Nimm bis zu 40 Buchstaben aus einem Alphabet, Ziffern, Punkte, Binde- oder Unterstriche, mit einem Buchstaben oder einer Ziffer am Anfang.',
       usernameTaken:
         'Dieser Benutzername oder einer, der genauso aussieht, ist schon vergeben. Wähle einen anderen, oder melde dich an.',
+      registrationClosed:
+        'Die Registrierung ist geschlossen. Wenn du ein Konto hast, melde dich an. Wenn nicht, frag die Organisation.',
+      inviteWrong:
+        'Dieser Einladungscode stimmt nicht oder ist aufgebraucht. Prüf ihn, oder frag die Organisation nach einem neuen.',
       passwordWrong: 'Das aktuelle Passwort stimmt nicht.',
       passwordShort: 'Wähle ein Passwort mit mindestens 8 Zeichen.',
       passwordLong: 'Wähle ein Passwort mit höchstens 256 Zeichen.',

@@ -71,8 +71,10 @@ announce.action((given: Record<string, string>) => {
 })
 program
   .command('take-back')
-  .description('take an announcement, points, or a hint that was given by command, back')
-  .argument('<id>', "as 'status' or 'awards' shows it")
+  .description(
+    'take an announcement, points, an invite code, or a hint that was given by command, back',
+  )
+  .argument('<id>', "as 'status', 'awards' or 'invites' shows it")
   .action(id => change('take-back', { id }))
 
 for (const [name, description] of [
@@ -185,6 +187,21 @@ program
   .argument('<account>', 'a name, or an id')
   .argument('[challenge]', 'only of this challenge')
   .action((account, challenge) => change('stop', { account, challenge }))
+program
+  .command('registration')
+  .description('say who may create an account: everybody, who has an invite code, or nobody')
+  .argument('<state>', 'open, invited or closed')
+  .action(state => change('registration', { state }))
+program
+  .command('invite')
+  .description('print new invite codes')
+  .option('--codes <number>', 'how many', Number, 1)
+  .option('--uses <number>', 'accounts for each', Number, 1)
+  .action(given => change('invite', given))
+program
+  .command('invites')
+  .description('the invite codes, and how often each was used')
+  .action(() => view('invites', {}))
 program
   .command('people')
   .description('all users, with their accounts')

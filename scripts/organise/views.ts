@@ -6,7 +6,14 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
     const { challenges, hints, announcements } = data
     const times = ['start', 'freeze', 'end', 'postPlayEnd', 'pausedSince'] as const
     return [
-      tableText(['Event', data.name], [['now', data.now], ...times.map(one => [one, data[one]])]),
+      tableText(
+        ['Event', data.name],
+        [
+          ['now', data.now],
+          ...times.map(one => [one, data[one]]),
+          ['registration', data.registration],
+        ],
+      ),
       '',
       tableText(
         ['Challenge', 'Name', 'State', 'Then'],
@@ -92,6 +99,12 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
       ]),
     ),
 
+  invites: (rows: Invite[]) =>
+    tableText(
+      ['Id', 'Code', 'Left', 'Used', 'Made'],
+      rows.map(one => [one.id, one.code, one.left, one.used, one.madeAt]),
+    ),
+
   log: (rows: LogRow[]) =>
     tableText(
       ['When', 'Who', 'Command', 'What'],
@@ -112,6 +125,7 @@ interface Status {
   end: string
   postPlayEnd: string
   pausedSince: string | null
+  registration: string
   challenges: {
     challenge: string
     name: string
@@ -182,6 +196,14 @@ interface Award {
   account: string
   points: number
   reason: Record<string, string>
+}
+
+interface Invite {
+  id: string
+  code: string
+  left: number
+  used: number
+  madeAt: string
 }
 
 interface LogRow {

@@ -173,6 +173,7 @@ async function tokensFor(
     brand: () => ({ name: 'Growth' }),
     terms: () => undefined,
     eventAccounts: () => [],
+    registration: () => 'open',
     attempt: async () => null,
     register: async () => false,
     visit: async () => {},

@@ -85,6 +85,7 @@ const identity = await createIdentity({
     brand: () => ({ name: 'Load' }),
     terms: () => undefined,
     eventAccounts: () => [],
+    registration: () => 'open',
     attempt: async () => null,
     register: async () => false,
     visit: async () => {},

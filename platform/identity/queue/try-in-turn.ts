@@ -15,7 +15,7 @@ interface Trying {
 }
 
 /** What somebody learns by trying. Other mistakes, such as a short password, say nothing about an account. */
-const guesses: ReadonlySet<PageError> = new Set(['wrong', 'usernameTaken'])
+const guesses: ReadonlySet<PageError> = new Set(['wrong', 'usernameTaken', 'inviteWrong'])
 
 /** Waits for its turn, then checks a password or creates an account, and counts the attempt. */
 export async function tryInTurn({

@@ -12,6 +12,7 @@ import { takingAwardBack } from './awards.ts'
 import { deciding } from './deciding.ts'
 import { takingHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
+import { takingInviteBack } from './registration.ts'
 
 const input = block({
   title: localText,
@@ -42,10 +43,13 @@ export const announce = changeCommand(input, async (context, given) => {
   }
 })
 
-/** Takes back what was made by command: an announcement, points, or a hint that nobody has taken. */
+/** Takes back what was made by command: an announcement, points, an invite code, or a hint that nobody has taken. */
 export const takeBack = changeCommand(block({ id: text }), async (context, { id }) => {
   const { decisions } = context
-  const other = (await takingHintBack(context, id)) ?? (await takingAwardBack(context, id))
+  const other =
+    (await takingHintBack(context, id)) ??
+    (await takingAwardBack(context, id)) ??
+    (await takingInviteBack(context, id))
   if (other) return other
   const found = decisions.announcements.find(one => one.id === id)
   if (!found && context.event.base.announcements.some(one => one.id === id))
@@ -57,7 +61,7 @@ export const takeBack = changeCommand(block({ id: text }), async (context, { id 
     changes: found
       ? [{ what: `announcement ${id}`, before: inWords(found, false), after: null }]
       : [],
-    notes: found ? [] : [`there is no announcement, hint or award ${id}`],
+    notes: found ? [] : [`there is no announcement, hint, award or invite code ${id}`],
     apply: deciding(context, { ...decisions, announcements: others }),
   }
 })

@@ -17,6 +17,7 @@ import {
   signOut,
   unban,
 } from './people.ts'
+import { invite, registration, showInvites } from './registration.ts'
 import { showBoard, showSolves, showWrong } from './results.ts'
 import { showStatus } from './status.ts'
 import { moveUser } from './teams.ts'
@@ -32,6 +33,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ 'hide-account': hideAccount, 'show-account': showAccount },
   ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
+  ...{ registration, invite, invites: showInvites },
   ...{ log: showLog, status: showStatus },
   ...{ rows: showRows, standings: showStandings },
 }

@@ -10,7 +10,7 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
   const { name, start, end, postPlayEnd, freeze, announcements } = event.current
   const now = clock.now()
   const decisions = await readDecisions(database.db)
-  const { challenges, pausedSince } = decisions
+  const { challenges, pausedSince, registration } = decisions
   return {
     name,
     now: new Date(now).toISOString(),
@@ -19,6 +19,7 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
     end: isoOf(end),
     postPlayEnd: isoOf(postPlayEnd),
     pausedSince,
+    registration,
     challenges: event.base.challenges.map(one => {
       const steps = challenges[challengeKey(one.rowName)] ?? []
       return {

@@ -16,6 +16,7 @@ export function decide(base: EventDefinition, decisions: Decisions, now: number)
     ...decidedTimes(base, decisions),
     ...decidedChallenges(base, decisions, now),
     ...(decisions.pausedSince !== null && { isPaused: true as const }),
+    ...(decisions.registration !== 'open' && { registration: decisions.registration }),
     announcements: [
       ...base.announcements,
       ...decisions.announcements.map(one => ({ ...one, time: new Date(one.time) })),

@@ -13,7 +13,12 @@ export interface Decisions {
   times: { readonly [name in MovableTime]?: MovedTime }
   /** Since when flags are refused, as ISO 8601. Null: the event is not paused. */
   pausedSince: string | null
+  registration: Registration
 }
+
+export const registrations = ['open', 'invited', 'closed'] as const
+/** Who may create an account at the embedded identity provider: everybody, who has an invite code, or nobody. */
+export type Registration = (typeof registrations)[number]
 
 export interface Step {
   /** ISO 8601. */
@@ -46,6 +51,7 @@ const key = 'organiserDecisions'
 const none: Decisions = {
   ...{ challenges: {}, hints: {}, announcements: [], times: {} },
   pausedSince: null,
+  registration: 'open',
 }
 
 export async function readDecisions(db: Db): Promise<Decisions> {

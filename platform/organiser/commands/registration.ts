@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { inviteCodes } from '../../database/schema.ts'
+import { block, count } from '../../event/fields.ts'
+import { plural } from '../../event/record/plural.ts'
+import { makeInviteCode } from '../../identity/invite-codes.ts'
+import { type ChangeContext, changeCommand, type Plan, viewCommand } from '../command.ts'
+import { registrations } from '../decisions/decisions.ts'
+import { deciding } from './deciding.ts'
+
+/** Who may create an account at the embedded identity provider. */
+export const registration = changeCommand(
+  block({ state: v.picklist(registrations, 'must be open, invited or closed') }),
+  async (context, { state }) => {
+    const { decisions } = context
+    const before = decisions.registration
+    return {
+      changes: before === state ? [] : [{ what: 'registration', before, after: state }],
+      notes:
+        state === 'invited'
+          ? ["people need a code of 'invite'; 'invites' shows those there are"]
+          : [],
+      apply: deciding(context, { ...decisions, registration: state }),
+    }
+  },
+)
+
+const most = 10_000
+const number = v.optional(v.pipe(count, v.maxValue(most, `must be ${most} or less`)), 1)
+
+/** The log does not have the codes, which are as good as a place. */
+export const invite = changeCommand(
+  block({ codes: number, uses: number }),
+  async ({ tx, now, decisions }, { codes, uses }) => {
+    const isNeeded = decisions.registration === 'invited'
+    const notes = isNeeded
+      ? []
+      : [`registration is ${decisions.registration}: nobody is asked for a code`]
+    return {
+      changes: [
+        {
+          ...{ what: 'invite codes', before: null },
+          after: `${plural(codes, 'code')} for ${plural(uses, 'account')} each`,
+        },
+      ],
+      notes,
+      async apply() {
+        const made = Array.from({ length: codes }, makeInviteCode)
+        const rows = made.map(code => ({
+          ...{ id: randomBytes(6).toString('base64url'), code, left: uses, used: 0, madeAt: now },
+        }))
+        for (let at = 0; at < rows.length; at += atOnce)
+          await tx.insert(inviteCodes).values(rows.slice(at, at + atOnce))
+        for (const code of made) notes.push(`code: ${code}`)
+        return () => {}
+      },
+    }
+  },
+)
+
+/** A statement has at most 65,535 parameters. */
+const atOnce = 1000
+
+/** @returns null if no invite code has this id */
+export async function takingInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
+  const isIt = eq(inviteCodes.id, id)
+  const [found] = await tx.select().from(inviteCodes).where(isIt)
+  if (!found) return null
+  return {
+    changes: [
+      { what: `invite code ${id}`, before: `for ${plural(found.left, 'account')}`, after: null },
+    ],
+    notes: found.used > 0 ? [`${plural(found.used, 'account')} that came with it stay`] : [],
+    async apply() {
+      await tx.delete(inviteCodes).where(isIt)
+      return () => {}
+    },
+  }
+}
+
+export const showInvites = viewCommand(block({}), async ({ database: { db } }) => {
+  const rows = await db
+    .select()
+    .from(inviteCodes)
+    .orderBy(asc(inviteCodes.madeAt), asc(inviteCodes.id))
+  return rows.map(({ madeAt, ...rest }) => ({ ...rest, madeAt: madeAt.toISOString() }))
+})

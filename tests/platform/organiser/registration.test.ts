@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { realClock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { signInAccounts } from '../../../platform/database/schema.ts'
+import { createAccounts } from '../../../platform/identity/accounts.ts'
+import { createHashing } from '../../../platform/identity/passwords/hashing.ts'
+import { createLog } from '../../../platform/log.ts'
+import {
+  authorizationUrl,
+  createBrowser,
+  follow,
+  openSignIn,
+  proof,
+  signIn,
+} from '../core/browser.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
+import { changesOf, files } from './organised.ts'
+
+let database: Database
+let platform: TestPlatform
+let eventFolder: string
+
+const password = 'correct horse'
+const run = (command: string, input: object = {}) =>
+  platform.composition.organiser.run({ command, input, who: 'olga' })
+const notesOf = (answer: object) => ('notes' in answer ? (answer.notes as string[]) : [])
+const invited = async (input: object) =>
+  notesOf(await run('invite', input)).flatMap(note => /^code: (.+)$/.exec(note)?.[1] ?? [])
+const create = async (username: string, more: Record<string, string> = {}) => {
+  const { browser, page } = await openSignIn(platform.origin)
+  const answer = await browser.go(page, { username, password, action: 'create', ...more })
+  return { status: answer.status, html: await answer.text() }
+}
+const pageIn = async (language: string) => {
+  const url = authorizationUrl(platform.origin, proof().challenge)
+  const { response } = await follow(createBrowser(language), platform.origin, url)
+  return (await response?.text()) ?? ''
+}
+const isThere = async (username: string) => {
+  const rows = await database.db
+    .select()
+    .from(signInAccounts)
+    .where(eq(signInAccounts.username, username))
+  return rows.length > 0
+}
+const codes = async () =>
+  ((await run('invites')) as { data: { id: string; left: number; used: number }[] }).data
+
+beforeEach(async () => {
+  eventFolder = await writeFolder(
+    files({
+      ...{ name: 'Fair', start: 'first start', end: 'start + 1d', terms: 'Be fair.' },
+      accounts: [{ username: 'alice', password: 'demo' }],
+    }),
+  )
+  database = await openTestDatabase()
+  platform = await startPlatform({ eventFolder, database, listen: true })
+  return async () => {
+    await platform.close()
+    await database.close()
+  }
+})
+
+test('while registration is closed nobody creates an account, and the page says what to do', async () => {
+  expect(changesOf(await run('registration', { state: 'closed' }))).toEqual([
+    { what: 'registration', before: 'open', after: 'closed' },
+  ])
+  expect(changesOf(await run('registration', { state: 'closed' }))).toEqual([])
+  const html = await pageIn('en')
+  expect(html).toContain('Registration is closed. If you have an account, sign in. If not, ask')
+  expect(html).not.toMatch(/value="create"|id="terms"|username-rule/)
+  expect(await pageIn('de')).toContain('Die Registrierung ist geschlossen.')
+  // Of a page that was open before.
+  const late = await create('dora', { terms: 'x' })
+  expect([late.status, await isThere('dora')]).toEqual([400, false])
+  expect(late.html).toContain('<p role="alert" id="error">Registration is closed.')
+  // Nor if it is closed while they wait for their turn.
+  const hashing = createHashing({ log: createLog('silent') })
+  const accounts = createAccounts({
+    ...{ database, clock: realClock, hashing, eventAccounts: () => [] },
+    registration: () => 'closed',
+  })
+  expect(await accounts.create('dora', password, null)).toBe('registrationClosed')
+  expect(await isThere('dora')).toBe(false)
+  await hashing.close()
+  expect(await signIn(createBrowser(), platform.origin, 'alice', 'demo')).toBeDefined()
+
+  await platform.close()
+  platform = await startPlatform({ eventFolder, database, listen: true })
+  expect(await pageIn('en')).toContain('Registration is closed.')
+  expect(await run('status')).toMatchObject({ data: { registration: 'closed' } })
+  await run('registration', { state: 'open' })
+  expect(await pageIn('en')).toContain('value="create"')
+})
+
+test('whoever is invited creates an account with a code, as often as it says', async () => {
+  await run('registration', { state: 'invited' })
+  const [code = ''] = await invited({ uses: 2 })
+  expect(code).toMatch(/^[A-HJ-NP-Z2-9]{5}-[A-HJ-NP-Z2-9]{5}$/)
+  expect(await pageIn('de')).toContain('<label for="invite">Einladungscode</label>')
+  const html = await pageIn('en')
+  const [, terms = ''] = /id="terms"[^>]* value="([^"]+)"/.exec(html) ?? []
+  const typed = (invite: string) => ({ terms, invite })
+
+  for (const wrong of ['', 'ABCDE-FGHJK', '"><b>', code.slice(1)]) {
+    const { status, html } = await create('dora', typed(wrong))
+    expect([status, await isThere('dora')]).toEqual([400, false])
+    expect(html).toContain('This invite code is wrong or used up.')
+    expect(html).not.toContain('"><b>')
+    expect(html).toMatch(/<input id="invite" [^>]* autofocus aria-describedby="error invite-rule">/)
+  }
+  // A name that is taken uses nothing up.
+  expect((await create('alice', typed(code))).html).toContain('is taken.')
+  expect(await codes()).toMatchObject([{ left: 2, used: 0 }])
+  expect((await create('dora', typed(` ${code.toLowerCase().replace('-', ' ')}`))).status).toBe(303)
+  // Of three at once, one is in time.
+  const rest = await Promise.all(['emil', 'finn', 'gina'].map(one => create(one, typed(code))))
+  expect(rest.map(({ status }) => status).sort()).toEqual([303, 400, 400])
+  expect(await codes()).toMatchObject([{ left: 0, used: 2 }])
+  await expect(database.db.execute(sql`update invite_codes set "left" = -1`)).rejects.toThrow()
+  expect(await signIn(createBrowser(), platform.origin, 'dora', password)).toBeDefined()
+})
+
+test('codes are printed once, taken back by their ids, and not in the log', async () => {
+  const made = await invited({ codes: 3, uses: 5 })
+  expect(new Set(made).size).toBe(3)
+  expect(notesOf(await run('invite', {}))[0]).toBe(
+    'registration is open: nobody is asked for a code',
+  )
+  const [first] = await codes()
+  expect(changesOf(await run('take-back', { id: first?.id }))).toMatchObject([
+    { before: 'for 5 accounts', after: null },
+  ])
+  expect((await codes()).length).toBe(3)
+  const log = JSON.stringify(await run('log'))
+  for (const code of made) expect(log).not.toContain(code)
+  for (const [input, message] of [
+    [{ codes: 0 }, 'codes: must be 1 or more'],
+    [{ uses: 1e9 }, 'uses: must be 10000 or less'],
+  ] as const)
+    expect(await run('invite', input)).toEqual({ kind: 'refused', message })
+  expect(await run('registration', { state: 'shut' })).toEqual({
+    kind: 'refused',
+    message: 'state: must be open, invited or closed',
+  })
+})
