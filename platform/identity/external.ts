@@ -1,5 +1,7 @@
+import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import type { Identity } from './identity.ts'
 import { createTokenCheck, remoteKeys } from './tokens.ts'
@@ -10,7 +12,11 @@ export interface ExternalOptions {
   /** The audience of its access tokens; absent: the client id. */
   audience?: string
   clock: Clock
+  log: Log
 }
+
+/** Each participant's page asks again and again. */
+const warnEveryMs = 60_000
 
 const Discovery = v.object({
   issuer: v.string(),
@@ -29,7 +35,7 @@ const UserInfo = v.object({
  * @throws StartError when it cannot be reached, or has another name
  */
 export async function useExternalIssuer(options: ExternalOptions): Promise<Identity> {
-  const { issuer, clientId, audience = clientId, clock } = options
+  const { issuer, clientId, audience = clientId, clock, log } = options
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const found = await discover(address)
   if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
@@ -37,12 +43,22 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
       `OIDC_ISSUER_URL is ${issuer}, but that issuer calls itself ${found.issuer}`,
     )
 
+  let warnedAt = Number.NEGATIVE_INFINITY
+  const onForeign = ({ aud, iss }: JWTPayload) => {
+    if (clock.monotonic() - warnedAt < warnEveryMs) return
+    warnedAt = clock.monotonic()
+    log.warn(
+      { audience: aud, expected: audience, issuer: iss, expectedIssuer: found.issuer },
+      "the issuer's tokens are not for this platform, so nobody can sign in: add the expected audience to them at the issuer, or name theirs with --oidc-audience",
+    )
+  }
+
   const key = remoteKeys(found.jwks_uri)
   return {
     issuer: found.issuer,
     clientId,
     realm: found.issuer,
-    check: createTokenCheck({ issuer: found.issuer, audience, clock, key }),
+    check: createTokenCheck({ issuer: found.issuer, audience, clock, key, onForeign }),
     async describe(token) {
       if (!found.userinfo_endpoint) return {}
       const headers = { authorization: `Bearer ${token}` }

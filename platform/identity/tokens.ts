@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Clock } from '../clock.ts'
 
 /** What the platform takes from a valid token. */
@@ -18,6 +18,8 @@ export interface TokenRules {
   audience: string
   clock: Clock
   key: JWTVerifyGetKey
+  /** Called for a token that the issuer signed for others, or in another name. */
+  onForeign?: (payload: JWTPayload) => void
 }
 
 /** Signatures by public keys only: neither `none` nor shared secrets. */
@@ -31,7 +33,7 @@ const remembered = 20_000
  * @returns null for an invalid token, whatever the reason
  * @throws if the issuer's keys cannot be fetched
  */
-export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
+export function createTokenCheck({ issuer, audience, clock, key, onForeign }: TokenRules) {
   const known = new Map<string, Claims>()
 
   return async (token: string): Promise<Claims | null> => {
@@ -63,6 +65,9 @@ export function createTokenCheck({ issuer, audience, clock, key }: TokenRules) {
       known.set(token, claims)
       return claims
     } catch (error) {
+      const isForeign =
+        error instanceof errors.JWTClaimValidationFailed && ['aud', 'iss'].includes(error.claim)
+      if (isForeign) onForeign?.(error.payload)
       if (isRefusal(error)) return null
       throw error
     }

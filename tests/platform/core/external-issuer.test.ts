@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { realClock } from '../../../platform/clock.ts'
+import { useExternalIssuer } from '../../../platform/identity/external.ts'
+import { createLog } from '../../../platform/log.ts'
 import { callerOf, startPlatform, type TestPlatform } from '../start-platform.ts'
 import { createBrowser, signIn } from './browser.ts'
 import { writeEvent } from './events.ts'
@@ -40,6 +43,26 @@ test('tokens for other audiences and of other issuers are not taken', async () =
   const token = await other.signIn('alice')
   expect((await callerOf(platform.fetch, token)('GET', '/v1/user')).status).toBe(401)
   await other.close()
+})
+
+test('tokens for another audience are reported once a minute, with both', async () => {
+  const lines: string[] = []
+  const clock = { ...realClock, monotonic: () => 0 }
+  const log = createLog('warn', { write: line => void lines.push(line) })
+  const external = await useExternalIssuer({
+    ...{ issuer: `${issuer.origin}/oidc`, clientId: 'guidon', audience: 'ctf' },
+    ...{ clock, log },
+  })
+  const { access_token } = await signIn(createBrowser(), issuer.origin, 'alice', 'demo')
+  expect(await external.check(access_token)).toBeNull()
+  expect(await external.check(access_token)).toBeNull()
+  expect(await external.check('no token')).toBeNull()
+  expect(lines.map(line => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      ...{ audience: `${issuer.origin}/v1`, expected: 'ctf' },
+      msg: expect.stringContaining('--oidc-audience'),
+    }),
+  ])
 })
 
 test('the embedded provider is off', async () => {
