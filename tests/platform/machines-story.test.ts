@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActorRef, Snapshot } from 'xstate'
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
+import { replay } from '../../scripts/replay/replay.ts'
+import { traceText } from '../../src/diagnostics/trace/entry.ts'
+import { createFormatter } from '../../src/diagnostics/trace/format.ts'
+import { readTrace } from '../../src/diagnostics/trace/read.ts'
+import { Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import {
   challengePages,
   type SignedInChildren,
@@ -37,8 +42,9 @@ function when<S extends Snapshot<unknown>, T>(
   })
 }
 
-async function start(name: string) {
+async function start(name: string, inspect?: Recorder) {
   const { app, visit } = startHeadlessApp({
+    ...(inspect && { inspect }),
     origin: platform.origin,
     token: await platform.signIn(name),
     fetch: (input, init) =>
@@ -57,9 +63,32 @@ const reaches = (app: AppRef, expected: string) =>
     return JSON.stringify(withMachine(home).getSnapshot().value).includes(expected)
   })
 
+/** The recorded trace has none of the secrets, and plays again to the same outcome; a changed one does not. */
+function expectReplay(recorder: Recorder, secrets: readonly string[]) {
+  const entries = recorder.after(0).map(createFormatter().full)
+  const header = { format: 'guidon-trace', version: 1, build: 'test', isComplete: true } as const
+  const text = traceText({ header, entries })
+  expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+  const trace = readTrace(text)
+  if (!trace.ok) throw new Error(trace.problem)
+  const { difference, replayed } = replay(trace.data)
+  expect({ difference, replayed }).toEqual({ difference: null, replayed: entries.length })
+
+  const at = entries.findIndex(({ type }) => type === 'flag.submit')
+  const other = { type: 'flag.typed', draft: '~1' }
+  const changed = trace.data.entries.map((entry, index) =>
+    index === at ? { ...entry, event: other } : entry,
+  )
+  expect(replay({ header, entries: changed })).toMatchObject({
+    replayed: at,
+    difference: { entry: { type: 'flag.submit' }, actual: null },
+  })
+}
+
 test('the machines play the whole job without a browser', async () => {
   const begun = performance.now()
-  const { app, visit, children } = await start('alice')
+  const recorder = new Recorder(100_000)
+  const { app, visit, children } = await start('alice', recorder)
   await reaches(app, 'team')
   const home = withMachine(children.home)
   home.send({ type: 'teamName.typed', teamName: 'Lancers' })
@@ -104,6 +133,7 @@ test('the machines play the whole job without a browser', async () => {
   ])
   const took = Math.round(performance.now() - begun)
   console.log(`The job took the machines ${took} ms.`)
+  expectReplay(recorder, [flag, 'demo-students', 'Lancers', 'hangar-search'])
   app.stop()
 
   const bob = await platform.as('bob')

@@ -1,4 +1,11 @@
-import { createActor, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate'
+import {
+  createActor,
+  fromCallback,
+  fromPromise,
+  type InspectionEvent,
+  type NonReducibleUnknown,
+  type Observer,
+} from 'xstate'
 import { createEffects } from '../../src/api/client/effects.ts'
 import type { AppConfig } from '../../src/api/config.ts'
 import type { SessionActors } from '../../src/api/sign-in/session-actors.ts'
@@ -24,6 +31,8 @@ export function startHeadlessApp(options: {
   readonly origin: string
   readonly fetch: typeof fetch
   readonly token: string
+  /** Hears what all actors do. */
+  readonly inspect?: Observer<InspectionEvent>
 }): { app: AppRef; visit(path: Path): void } {
   let report: (event: LocationChanged) => void = () => {}
   const visit = (path: Path) => report({ type: 'location.changed', path })
@@ -83,6 +92,7 @@ export function startHeadlessApp(options: {
   const app = createActor(
     wire({ effects, session, device, report: error => console.error(error) }),
     {
+      ...(options.inspect && { inspect: options.inspect }),
       input: {
         missingKeys: [],
         path: '/',

@@ -21,7 +21,7 @@ const structure = list(`
 
 /** Fields whose number may leave: counts, points and times. */
 const numbers = list(`
-  attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
+  id attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
   hintCosts idleLatency interval latency lookAt maxSize maximum numSolvedFlags offset order points pointsTotal
   port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter sentAt serverDate
   signInFailures solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers

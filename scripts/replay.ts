@@ -1,0 +1,58 @@
+// `npm run replay -- FILE`: plays a recorded trace against the real machines, without a browser. It says at which
+// entry the outcome differs. `--test` writes it as a test.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readTrace } from '../src/diagnostics/trace/read.ts'
+import { replay } from './replay/replay.ts'
+
+const FOLDER = 'tests/diagnostics/replays'
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { test: { type: 'boolean', default: false } },
+})
+const [file] = positionals
+if (file === undefined) {
+  console.error('npm run replay -- FILE [--test]')
+  process.exit(1)
+}
+const trace = readTrace(readFileSync(file, 'utf8'))
+if (!trace.ok) {
+  console.error(`${file}: ${trace.problem}`)
+  process.exit(1)
+}
+if (!trace.data.header.isComplete) {
+  console.error(`${file} begins in the middle. The inspector shows it; it cannot be replayed.`)
+  process.exit(1)
+}
+const { replayed, difference } = replay(trace.data)
+if (difference) {
+  const { entry, expected, actual } = difference
+  console.log(
+    `${replayed} entries are the same. Entry ${entry.n} differs: ${entry.type} to ${entry.actor}`,
+  )
+  console.log(`  recorded  ${JSON.stringify(expected)}`)
+  console.log(`  replayed  ${JSON.stringify(actual)}`)
+  process.exitCode = 1
+} else console.log(`All ${replayed} entries are the same.`)
+if (values.test) {
+  const name = basename(file, '.jsonl')
+  mkdirSync(FOLDER, { recursive: true })
+  copyFileSync(file, join(FOLDER, `${name}.jsonl`))
+  writeFileSync(join(FOLDER, `${name}.test.ts`), testOf(name))
+  console.log(`${join(FOLDER, name)}.test.ts plays it from now on.`)
+}
+
+function testOf(name: string): string {
+  return `import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { replay } from '../../../scripts/replay/replay.ts'
+import { readTrace } from '../../../src/diagnostics/trace/read.ts'
+
+test('the machines do what ${name} recorded', () => {
+  const trace = readTrace(readFileSync(new URL('${name}.jsonl', import.meta.url), 'utf8'))
+  expect(trace.ok && replay(trace.data).difference).toBeNull()
+})
+`
+}
