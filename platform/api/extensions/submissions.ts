@@ -1,8 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { Submissions } from '../../../src/api/contract.ts'
+import type { Database } from '../../database/database.ts'
 import { awards, submissions, users } from '../../database/schema.ts'
 import { challengeRef } from '../../event/challenge-key.ts'
 import type { Handlers } from '../context.ts'
+import type { Member } from '../directory.ts'
 import { requireAccount } from '../rules.ts'
 
 type Status = Submissions['submissions'][number]['status']
@@ -13,12 +15,15 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
   async getSubmissions({ database, event, member }) {
     const { id } = requireAccount(member)
     const rows = await database.db
-      .select({ submission: submissions, username: users.username })
+      .select({
+        ...{ category: submissions.category, slug: submissions.slug, status: submissions.status },
+        ...{ userId: submissions.userId, submittedAt: submissions.submittedAt },
+      })
       .from(submissions)
-      .innerJoin(users, eq(users.id, submissions.userId))
       .where(eq(submissions.accountId, id))
       .orderBy(desc(submissions.id))
       .limit(most)
+    const names = await namesOf(database, member, new Set(rows.map(({ userId }) => userId)))
     const given = await database.db
       .select()
       .from(awards)
@@ -30,12 +35,25 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
         ...{ id, points, reason },
         time: madeAt.toISOString(),
       })),
-      submissions: rows.map(({ submission, username }) => ({
-        time: submission.submittedAt.toISOString(),
-        username,
-        ...challengeRef(event.current, submission),
-        status: submission.status as Status,
+      submissions: rows.map(({ submittedAt, userId, status, ...challenge }) => ({
+        time: submittedAt.toISOString(),
+        username: names.get(userId) ?? '',
+        ...challengeRef(event.current, challenge),
+        status: status as Status,
       })),
     }
   },
+}
+
+/** Usernames by id. Who asks is known already, and is mostly the only one. */
+async function namesOf({ db }: Database, { user }: Member, ids: Set<string>) {
+  const names = new Map([[user.id, user.username]])
+  ids.delete(user.id)
+  if (ids.size === 0) return names
+  const others = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+  for (const { id, username } of others) names.set(id, username)
+  return names
 }
