@@ -3,8 +3,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readTrace } from '../src/diagnostics/trace/read.ts'
-import { replay } from './replay/replay.ts'
+import { readTrace } from '../../src/diagnostics/trace/read.ts'
+import { replay } from './replay.ts'
 
 const FOLDER = 'tests/diagnostics/replays'
 
