@@ -10,8 +10,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '../../../platform/api/metrics.ts'
-import { freePort } from '../../../platform/environments/process/ports.ts'
 import { makeCertificate } from '../../support/certificate.ts'
+import { ownPort } from '../../support/own-port.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy')
 const read = (name: string) => readFile(join(folder, name), 'utf8')
@@ -64,7 +64,7 @@ async function startNginx(upstream: number): Promise<number> {
   const { key, certificate } = makeCertificate()
   await writeFile(join(place, 'privkey.pem'), key)
   await writeFile(join(place, 'fullchain.pem'), certificate)
-  const [port, plain] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')]
+  const [port, plain] = [await ownPort(), await ownPort()]
   const sample = (await read('nginx.conf'))
     .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl http2`)
