@@ -93,7 +93,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
       echo inside
       ${isAllowed ? 'until ip route show default | grep -q via; do sleep 0.02; done' : ''}
       for target in ${asked}; do
-        echo "$target $(timeout 3 bash -c 'exec 3<>/dev/tcp/'$target' &&
+        echo "$target $(timeout 30 bash -c 'exec 3<>/dev/tcp/'$target' &&
           printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && tail -n 1 <&3' 2>/dev/null || echo nothing)"
       done`
     const lines: string[] = []
@@ -126,7 +126,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
       until has; do sleep 0.02; done; echo joined
       while has; do sleep 0.02; done; echo lost
       until has; do sleep 0.02; done
-      timeout 3 bash -c 'exec 3<>/dev/tcp/${far}/8000 && printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && tail -n 1 <&3'`
+      timeout 30 bash -c 'exec 3<>/dev/tcp/${far}/8000 && printf "GET / HTTP/1.0\\r\\n\\r\\n" >&3 && tail -n 1 <&3'`
     const seen: string[] = []
     for await (const { line, pid } of linesOf(true, script)) {
       seen.push(line)
