@@ -20,7 +20,7 @@ export interface Participant {
   answer(pattern: string, answer: Answer): Promise<void>
   /** Lets requests to addresses like `pattern` wait without end. */
   hold(pattern: string): Promise<void>
-  /** Asks a path until its answer is as wanted. Throws after 20 s. */
+  /** Asks a path until its answer is as wanted. Throws after 60 s. */
   until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T>
   /** The addresses of an environment, as soon as it answers. */
   endpoints(instancePath: string): Promise<Endpoint[]>
@@ -67,7 +67,7 @@ export async function enter(
   const call = createCall(origin, token)
 
   async function until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T> {
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
       const answer = JSON.parse(await call('GET', path)) as T
       if (isWanted(answer)) return answer

@@ -55,7 +55,7 @@ async function play(me: Participant) {
   await must(me.call('POST', '/v1/score_groups/select', { scoreGroup: 'open' }))
 }
 async function until(isSo: () => Promise<boolean>) {
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 1200; round++) {
     if (await isSo()) return
     await new Promise(resolve => setTimeout(resolve, 50))
   }

@@ -91,6 +91,7 @@ test('where the event does not allow it, the scoreboard needs a sign-in', async 
     async ({ origin }) => {
       await page.goto(`${origin}/scoreboard`)
       await expect(page.getByLabel('Username')).toBeVisible()
+      await page.goto('about:blank')
     },
   )
 })
@@ -100,6 +101,8 @@ test('before the start, a visitor sees when it begins', async ({ page }) => {
     await page.goto(`${origin}/scoreboard`)
     await expect(page.getByText('The CTF has not started yet.')).toBeVisible()
     await expect(page.locator('main time')).toBeVisible()
+    // A page that asks a platform that has ended logs an error.
+    await page.goto('about:blank')
   })
 })
 
