@@ -13,6 +13,7 @@ import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
 import { decidedTopic } from './organiser/decisions/decisions.ts'
 import { forgetTexts } from './organiser/forget-texts.ts'
+import { answerLoad, createLoads, memoryOf } from './organiser/loads.ts'
 import { createOrganiser } from './organiser/organiser.ts'
 import { createPlatform } from './platform.ts'
 import { replicaId } from './replicas/replica-id.ts'
@@ -60,7 +61,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     url: options.replicaUrl ?? origin,
   })
   await replicas.join()
-  const { environments, desktops } = await composeSandboxes(options, {
+  const { environments, desktops, capacities } = await composeSandboxes(options, {
     ...{ driver, groups, bus, replicas, event, identity, secrets, metrics },
   })
   replicas.watch()
@@ -87,7 +88,13 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const { scores } = platform
   const organiser = createOrganiser({
     ...{ database, bus, clock, event, scores, secrets, isPlatform: true },
+    loads: createLoads(bus, clock),
   })
+  answerLoad(bus, () => ({
+    ...{ replica: replicas.id, online: platform.live.online },
+    environments: memoryOf(capacities.environments),
+    desktops: memoryOf(capacities.desktops),
+  }))
 
   const reload = createReload({
     ...{ database, bus, replicas, clock, log, event },

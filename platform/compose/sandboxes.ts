@@ -60,7 +60,7 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     ...{ isolation: options.desktops ?? 'required', portsOf, groups: parts.groups },
     ...(parts.identity.revocations && { revocations: parts.identity.revocations }),
   })
-  return { environments, desktops }
+  return { environments, desktops, capacities }
 }
 
 /** The address that reaches, from this host, what listens on `host`. */

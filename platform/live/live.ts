@@ -25,6 +25,8 @@ export interface LiveOptions {
 export interface Live {
   /** How many streams are open. */
   readonly count: number
+  /** How many users have one or more. */
+  readonly online: number
   /** @throws Refusal if there is no room for another stream */
   reply(request: HttpRequest, visitor: Visitor): HttpReply
   eventChanged(before: EventDefinition): void
@@ -47,6 +49,9 @@ export function createLive(options: LiveOptions): Live {
   return {
     get count() {
       return streams.count
+    },
+    get online() {
+      return streams.users()
     },
     reply(request, visitor) {
       if (isClosed || streams.count >= mostStreams)

@@ -11,6 +11,8 @@ export interface Visitor extends Reader {
 
 export interface Streams {
   readonly count: number
+  /** How many users have a stream. */
+  users(): number
   /** @param lastId of the event that the client got last; absent: it has just read all */
   open(visitor: Visitor, lastId: string | undefined): Feed
   tell(message: Message): void
@@ -139,6 +141,7 @@ export function createStreams({ clock, onTick }: StreamsOptions): Streams {
     get count() {
       return all.size
     },
+    users: () => new Set([...all].map(({ visitor }) => visitor.userId)).size,
     open: (visitor, lastId) => sink => {
       onTick()
       const own: Stream[] = []

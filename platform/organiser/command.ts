@@ -7,6 +7,7 @@ import type { Scores } from '../scores/scores.ts'
 import type { Secrets } from '../secret.ts'
 import type { DecidedEvent } from './decisions/decided-event.ts'
 import type { Decisions } from './decisions/decisions.ts'
+import type { Loads } from './loads.ts'
 
 /** What the commands of organisers work with. */
 export interface OrganiserServices {
@@ -16,6 +17,7 @@ export interface OrganiserServices {
   event: DecidedEvent
   scores: Scores
   secrets: Pick<Secrets, 'flags'>
+  loads: Loads
   /** Whether this process is a platform, which runs environments. */
   isPlatform: boolean
 }

@@ -11,6 +11,7 @@ import { createScores } from '../scores/scores.ts'
 import { loadSecrets } from '../secret.ts'
 import { requireOwn } from './ask.ts'
 import { createDecidedEvent } from './decisions/decided-event.ts'
+import { createLoads } from './loads.ts'
 import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
 
 /** With PostgreSQL, where platforms may run. @throws Error in plain words */
@@ -60,7 +61,8 @@ export async function organiserOf(
     const event = await createDecidedEvent({ database, clock, base })
     const scores = await createScores({ database, event, bus, clock })
     const secrets = await loadSecrets(database)
-    const services = { database, bus, clock, event, scores, secrets, isPlatform: false }
+    const loads = createLoads(bus, clock)
+    const services = { database, bus, clock, event, scores, secrets, loads, isPlatform: false }
     const { run } = createOrganiser(services)
     return {
       run,

@@ -235,6 +235,10 @@ program
   .description('times, challenges and announcements, as they count now')
   .action(() => view('status', {}))
 program
+  .command('load')
+  .description('people online, memory and queues of environments and desktops, by platform')
+  .action(() => view('load', {}))
+program
   .command('watch')
   .description('draws what is seen again and again, until Ctrl-C')
   .argument('[views...]', `of ${Object.keys(views).join(', ')}`, [

@@ -99,6 +99,30 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
       ]),
     ),
 
+  load({ users, replicas, silent, environments, desktops }: Load) {
+    const memory = ({ usedMb, limitMb, waiting }: Memory) => [
+      `${usedMb} of ${limitMb === null ? 'unlimited' : limitMb} MB`,
+      waiting,
+    ]
+    const states = (all: Record<string, number>) =>
+      Object.entries(all)
+        .map(([state, number]) => `${number} ${state}`)
+        .join(', ') || 'none'
+    return [
+      tableText(
+        ['Platform', 'Online', 'Environments', 'Queue', 'Desktops', 'Queue'],
+        replicas.map(one => [
+          ...[one.replica, one.online],
+          ...[...memory(one.environments), ...memory(one.desktops)],
+        ]),
+      ),
+      ...(silent > 0 ? ['', `${silent} more did not answer`] : []),
+      ...(replicas.length + silent === 0 ? ['', 'no platform runs'] : []),
+      '',
+      `users: ${users}; environments: ${states(environments)}; desktops: ${states(desktops)}`,
+    ].join('\n')
+  },
+
   invites: (rows: Invite[]) =>
     tableText(
       ['Id', 'Code', 'Left', 'Used', 'Made'],
@@ -196,6 +220,20 @@ interface Award {
   account: string
   points: number
   reason: Record<string, string>
+}
+
+interface Memory {
+  usedMb: number
+  limitMb: number | null
+  waiting: number
+}
+
+interface Load {
+  users: number
+  replicas: { replica: string; online: number; environments: Memory; desktops: Memory }[]
+  silent: number
+  environments: Record<string, number>
+  desktops: Record<string, number>
 }
 
 interface Invite {

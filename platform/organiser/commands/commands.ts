@@ -6,6 +6,7 @@ import { credit, rejudge, unsolve } from './credit.ts'
 import { showEnvironments, stop } from './environments.ts'
 import { showRows, showStandings } from './export.ts'
 import { hint } from './hints.ts'
+import { showLoad } from './load.ts'
 import { showLog } from './log.ts'
 import {
   ban,
@@ -34,6 +35,6 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ people: showPeople, environments: showEnvironments, stop },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ registration, invite, invites: showInvites },
-  ...{ log: showLog, status: showStatus },
+  ...{ log: showLog, status: showStatus, load: showLoad },
   ...{ rows: showRows, standings: showStandings },
 }

@@ -1,0 +1,33 @@
+import { count } from 'drizzle-orm'
+import { desktops, environments, replicas, users } from '../../database/schema.ts'
+import { block } from '../../event/fields.ts'
+import { viewCommand } from '../command.ts'
+
+/** Who is there, and what is left: people, memory, queues. */
+export const showLoad = viewCommand(block({}), async ({ database, isPlatform, loads }) => {
+  const { db } = database
+  // With the embedded database, there is no row of the only replica.
+  const [alive] =
+    database.kind === 'pglite' ? [] : await db.select({ rows: count() }).from(replicas)
+  const running = alive?.rows ?? (isPlatform ? 1 : 0)
+  const found = await loads.ask(running)
+  const [people] = await db.select({ rows: count() }).from(users)
+  const ofEnvironments = await db
+    .select({ state: environments.state, rows: count() })
+    .from(environments)
+    .groupBy(environments.state)
+  const ofDesktops = await db
+    .select({ state: desktops.status, rows: count() })
+    .from(desktops)
+    .groupBy(desktops.status)
+  const byState = (all: { state: string; rows: number }[]) =>
+    Object.fromEntries(all.map(({ state, rows }) => [state, rows]))
+  return {
+    users: people?.rows ?? 0,
+    replicas: found,
+    /** Replicas that run and did not answer. */
+    silent: Math.max(0, running - found.length),
+    environments: byState(ofEnvironments),
+    desktops: byState(ofDesktops),
+  }
+})
