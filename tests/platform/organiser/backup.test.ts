@@ -172,39 +172,45 @@ test('a file that is cut off, damaged, foreign or newer changes nothing', async 
 
 test('a backup of an older version is brought up to date', async () => {
   const migrations = readMigrationFiles({ migrationsFolder })
-  // Before the texts of wrong flags, and before bans.
-  const schema = migrations[10]?.folderMillis
+  // Later migrations take a column of teams away, and hash the ids of records.
+  const schema = migrations[3]?.folderMillis
+  const at = '2026-05-01T00:00:00Z'
+  const record = { payload: {}, grant_id: null, uid: null, consumed_at: null, expires_at: at }
   const text = [
-    { format: 'guidon-backup', version: 1, schema, madeAt: '2026-05-01T00:00:00Z' },
-    { table: 'participants' },
+    { format: 'guidon-backup', version: 1, schema, madeAt: at },
+    { table: 'oidc_records' },
+    { model: 'Session', id: 'secret', ...record },
+    { table: 'teams' },
+    { id: 't', name: 'Team', name_key: 'team', join_token: 'token', created_at: at },
+    { table: 'users' },
     {
       id: 'u',
-      display_name: 'ada',
-      score_group: null,
-      score_group_at: null,
-      created_at: '2026-05-01T00:00:00Z',
+      issuer: 'embedded',
+      subject: 'u',
+      username: 'ada',
+      external_id: 'x',
+      created_at: at,
     },
+    { table: 'team_members' },
+    { user_id: 'u', team_id: 't', seat: 1, joined_at: at },
   ]
     .map(line => `${JSON.stringify(line)}\n`)
     .join('')
   const sha256 = createHash('sha256').update(text).digest('hex')
   const file = join(folder, 'old.gz')
-  await writeFile(
-    file,
-    gzipSync(`${text}${JSON.stringify({ rows: { participants: 1 }, sha256 })}\n`),
-  )
-  const place = await newPlace('target')
-  await restoreTo(place, file, {})
-  await within(place, async database => {
-    expect(await rowsOf(database, 'select id, banned_at from participants')).toEqual([
-      { id: 'u', banned_at: null },
+  await writeFile(file, gzipSync(`${text}${JSON.stringify({ rows: {}, sha256 })}\n`))
+  await within(await newPlace('target'), async database => {
+    await restore(database.db, file)
+    expect(await rowsOf(database, 'select id from oidc_records')).toEqual([
+      { id: createHash('sha256').update('secret').digest('base64url') },
     ])
-    expect(
-      await rowsOf(
-        database,
-        'select created_at::text as at from drizzle.__drizzle_migrations order by 1',
-      ),
-    ).toEqual(migrations.map(one => ({ at: String(one.folderMillis) })))
+    const [team] = await rowsOf(database, 'select * from teams')
+    expect(team).toMatchObject({ id: 't', name: 'Team' })
+    expect(team).not.toHaveProperty('name_key')
+    const made = 'select created_at::text as at from drizzle.__drizzle_migrations order by 1'
+    expect(await rowsOf(database, made)).toEqual(
+      migrations.map(one => ({ at: String(one.folderMillis) })),
+    )
   })
 })
 
