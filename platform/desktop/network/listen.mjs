@@ -2,7 +2,8 @@
  * Runs for a moment in a desktop's network. It opens the given ports and sends their sockets to the
  * platform, which then ends it.
  *
- * Takes `[{address, port, transport}]`; gives `{at, error}` for each, with what was opened.
+ * Takes `[{address, port, transport}]`; gives `{at, error}` for each, with what was opened. Its argument is how
+ * long it may run, in milliseconds.
  */
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
@@ -10,6 +11,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 process.once('disconnect', () => process.exit(0))
+// That event does not come while a socket is on its way to a platform that has ended.
+setTimeout(() => process.exit(0), Number(process.argv[2]))
 process.on('message', async ports => {
   for (const [at, port] of ports.entries()) {
     try {

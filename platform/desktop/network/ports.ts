@@ -23,7 +23,7 @@ export function openInnerPorts(
   pid: number,
   ports: readonly InnerPort[],
 ): Promise<(Server | Socket | Error)[]> {
-  const [file = '', ...args] = inNetworkOf(pid, [process.execPath, program])
+  const [file = '', ...args] = inNetworkOf(pid, [process.execPath, program, String(timeoutMs)])
   return new Promise(resolve => {
     const silent = () => new Error('its network could not be entered')
     const opened: (Server | Socket | Error)[] = ports.map(silent)

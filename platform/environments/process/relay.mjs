@@ -35,12 +35,16 @@ process.on('message', (message, server) => {
   if (message.type === 'run') start(message)
   if (message.type === 'stop') stop(message.graceMs)
 })
-process.on('disconnect', () => {
-  endAll('SIGKILL', service?.pid, run?.sandboxed)
-  process.exit(0)
-})
+process.on('disconnect', end)
+// What is sent to a platform that has ended fails before that event comes.
+process.on('error', end)
 // Only the platform stops it: a Ctrl-C in the terminal does not.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+
+function end() {
+  endAll('SIGKILL', service?.pid, run?.sandboxed)
+  process.exit(0)
+}
 
 function start(message) {
   run = message

@@ -48,6 +48,8 @@ test('a text shows a picture of its files in the room that was kept for it', {
   await page.goto(challenge, { waitUntil: 'commit' })
   await isAsked.promise
   const below = page.getByText('The picture is small.')
+  // The picture is asked for before the text is laid out.
+  await expect(below).toBeVisible()
   const before = await below.boundingBox()
   expect(await naturalWidth(page)).toBe(0)
   await page.evaluate(() => {
