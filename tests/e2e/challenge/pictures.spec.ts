@@ -4,6 +4,8 @@ import { expect, playing, returnToTab, test } from '../test.ts'
 const challenge = '/challenge/recovery/flight-recorder'
 const isPicture = (url: URL) => url.pathname.endsWith('/recorder.png')
 const picture = (page: Page) => page.getByRole('img', { name: 'a swallow-tailed flag' })
+/** The text is made anew when the code in it is highlighted. */
+const highlighted = (page: Page) => page.locator('code.hljs')
 const naturalWidth = (page: Page) =>
   picture(page).evaluate(image => (image as HTMLImageElement).naturalWidth)
 
@@ -48,8 +50,7 @@ test('a text shows a picture of its files in the room that was kept for it', {
   await page.goto(challenge, { waitUntil: 'commit' })
   await isAsked.promise
   const below = page.getByText('The picture is small.')
-  // The picture is asked for before the text is laid out.
-  await expect(below).toBeVisible()
+  await expect(highlighted(page)).toBeVisible()
   const before = await below.boundingBox()
   expect(await naturalWidth(page)).toBe(0)
   await page.evaluate(() => {
@@ -81,15 +82,22 @@ test('a picture is loaded once, however often its link changes', async ({ page }
   const reads = await renewLinks(page)
   const asked = watchPicture(page)
   await page.goto(challenge)
+  await expect(highlighted(page)).toBeVisible()
   await expect.poll(() => naturalWidth(page)).toBe(192)
+  // The challenge may have been read twice by now.
+  const link = (await picture(page).getAttribute('src')) ?? ''
+  asked.length = 0
   const shown = await picture(page).elementHandle()
-  for (const count of [2, 3]) {
-    await returnToTab(page)
-    await expect.poll(() => reads.length).toBeGreaterThanOrEqual(count)
+  for (let times = 0; times < 2; times++) {
+    const before = reads.length
+    await expect(async () => {
+      await returnToTab(page)
+      expect(reads.length).toBeGreaterThan(before)
+    }).toPass()
   }
   // The page has what was read last when it shows what it reads next.
-  await expect(picture(page)).toHaveAttribute('src', /read=0$/)
-  expect(asked).toEqual(['0'])
+  await expect(picture(page)).toHaveAttribute('src', link)
+  expect(asked).toEqual([])
   expect(await shown?.evaluate(image => image.isConnected)).toBe(true)
 })
 
