@@ -30,6 +30,7 @@ export async function restore(
   { replace = false }: RestoreOptions = {},
 ): Promise<Rows> {
   return db.transaction(async tx => {
+    await refuseForeignTables(tx)
     if (!replace && (await hasEvent(tx)))
       throw new Error(
         'the database has an event already: --replace deletes it and reads the backup instead',
@@ -150,12 +151,32 @@ async function hasEvent(tx: Db): Promise<boolean> {
   return (await rowsOf(tx, sql`select 1 from settings limit 1`)).length > 0
 }
 
-async function dropAll(tx: Db): Promise<void> {
-  const tables = await rowsOf<{ name: string }>(
-    tx,
-    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+const tablesOf = async (tx: Db) =>
+  (
+    await rowsOf<{ name: string }>(
+      tx,
+      sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    )
+  ).map(({ name }) => name)
+
+/** Whoever names a wrong database must not lose what it has. */
+async function refuseForeignTables(tx: Db): Promise<void> {
+  const statements = readMigrationFiles({ migrationsFolder }).flatMap(one => one.sql)
+  const own = new Set(
+    statements.flatMap(text =>
+      [...text.matchAll(/create (?:unlogged )?table "(\w+)"/gi)].map(([, name]) => name),
+    ),
   )
-  for (const { name } of tables) await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
+  const foreign = (await tablesOf(tx)).filter(name => !own.has(name))
+  if (foreign.length > 0)
+    throw new Error(
+      `the database has tables that are not of Guidon (${foreign.slice(0, 5).join(', ')}): name one of its own`,
+    )
+}
+
+async function dropAll(tx: Db): Promise<void> {
+  for (const name of await tablesOf(tx))
+    await tx.execute(sql`drop table ${sql.identifier(name)} cascade`)
   const functions = await rowsOf<{ name: string }>(
     tx,
     sql`select oid::regprocedure::text as name from pg_proc p where pronamespace = 'public'::regnamespace

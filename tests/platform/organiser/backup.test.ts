@@ -140,6 +140,16 @@ test('a database with an event is only replaced if that is asked for', async () 
   expect(await restoreTo(source, file, { replace: true })).toMatchObject({ submissions: 1203 })
 })
 
+test('a database with tables of something else stays as it is', async () => {
+  const { file, source } = await makeBackup()
+  await within(source, async database => {
+    await rowsOf(database, 'create table bookings as select 1 as room')
+    for (const replace of [false, true])
+      await expect(restore(database.db, file, { replace })).rejects.toThrow('(bookings)')
+    expect(await rowsOf(database, 'select room from bookings')).toEqual([{ room: 1 }])
+  })
+})
+
 test('a file that is cut off, damaged, foreign or newer changes nothing', async () => {
   const { file, source } = await makeBackup()
   const whole = await readFile(file)
