@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo } from 'react'
-import ReactMarkdown, { type Components, type ExtraProps, type Options } from 'react-markdown'
+import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { boundMarkdown } from '../../api/markdown-bounds.ts'
 import { Icon } from '../art/icon.tsx'
@@ -37,6 +37,13 @@ const textOf = (node: Node | Node['children'][number] | undefined): string => {
   return node?.type === 'element' ? node.children.map(textOf).join('') : ''
 }
 
+/** The language that the code in a block names, or ''. */
+const languageOf = (block: Node | undefined): string => {
+  const [code] = block?.children ?? []
+  const name = code?.type === 'element' ? [code.properties.className].flat()[0] : undefined
+  return String(name ?? '').replace(/^language-/, '')
+}
+
 const Formula = onDemand(async () => (await import('./math/formula.tsx')).Formula)
 
 const components: Components & { formula: (props: FormulaProps) => ReactNode } = {
@@ -65,7 +72,7 @@ const components: Components & { formula: (props: FormulaProps) => ReactNode } =
     </PartBoundary>
   ),
   input: ({ checked }) => (checked ? '☑ ' : '☐ '),
-  pre: ({ node, children }) => <CodeBlock text={textOf(node)}>{children}</CodeBlock>,
+  pre: ({ node }) => <CodeBlock text={textOf(node)} language={languageOf(node)} />,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <div className={css.scroll} tabIndex={0}>
@@ -77,14 +84,9 @@ const components: Components & { formula: (props: FormulaProps) => ReactNode } =
 interface MarkdownBodyProps {
   text: string
   topHeading: number
-  rehypePlugins?: Options['rehypePlugins']
 }
 
-export default function MarkdownBody({
-  text: given,
-  topHeading,
-  rehypePlugins,
-}: MarkdownBodyProps) {
+export default function MarkdownBody({ text: given, topHeading }: MarkdownBodyProps) {
   // Our platform bounds texts when it loads them; another backend may send anything.
   const clobberPrefix = useId()
   const { text, formulas } = useMemo(() => findMath(boundMarkdown(given).text), [given])
@@ -97,7 +99,6 @@ export default function MarkdownBody({
         [remarkFitHeadings, topHeading],
       ]}
       remarkRehypeOptions={{ clobberPrefix }}
-      rehypePlugins={rehypePlugins}
       urlTransform={safeLink}
       components={components}
     >

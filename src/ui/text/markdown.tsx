@@ -7,18 +7,15 @@ import css from './markdown.module.css'
 import { Prose } from './prose.tsx'
 import { SimpleText } from './simple-text.tsx'
 
-const Plain = onDemand(async () => (await import('./markdown-body.tsx')).default)
-const Highlighted = onDemand(async () => (await import('./markdown-highlighted.tsx')).default)
+const MarkdownBody = onDemand(async () => (await import('./markdown-body.tsx')).default)
 
 /** The most characters of a text that is shown without the renderer. The renderer itself bounds its texts. */
 const mostCharacters = 50_000
 /** The most characters that a skeleton has the shape of. */
 const mostWaitingCharacters = 10_000
 
-const namesALanguage = /^[ \t>]*(```|~~~)[ \t]*\w/m
-
 /** Fetches the renderer while the text is still loading. */
-export const preloadMarkdown = () => Plain.preload().then(() => undefined)
+export const preloadMarkdown = () => MarkdownBody.preload().then(() => undefined)
 
 interface MarkdownProps {
   text: string
@@ -29,29 +26,20 @@ interface MarkdownProps {
 /**
  * Text of challenge and event authors. Raw HTML shows as text. Links lead to http, https and mailto.
  * Images come only from this site. The renderer loads only for texts with more than `simpleMarkdown`
- * knows; until then, or if it cannot be loaded, the text shows as it was written. Highlighting loads
- * last, and only if code names its language.
+ * knows; until then, or if it cannot be loaded, the text shows as it was written. Blocks of code that
+ * name their language get their colours last.
  */
 export function Markdown({ text, topHeading = 2 }: MarkdownProps) {
   const simple = useMemo(() => simpleMarkdown(text), [text])
   const source = text.slice(0, mostCharacters)
-  const plain = simple ? (
-    <SimpleText blocks={simple} />
-  ) : (
-    <Plain text={text} topHeading={topHeading} />
-  )
   return (
     <Prose>
       <PartBoundary key={text} fallback={() => <p className={css.source}>{source}</p>}>
         <Suspense fallback={<TextSkeleton text={source.slice(0, mostWaitingCharacters)} />}>
-          {namesALanguage.test(text) ? (
-            <PartBoundary fallback={() => plain}>
-              <Suspense fallback={plain}>
-                <Highlighted text={text} topHeading={topHeading} />
-              </Suspense>
-            </PartBoundary>
+          {simple ? (
+            <SimpleText blocks={simple} />
           ) : (
-            plain
+            <MarkdownBody text={text} topHeading={topHeading} />
           )}
         </Suspense>
       </PartBoundary>

@@ -7,14 +7,7 @@ export function SimpleText({ blocks }: { blocks: readonly Block[] }) {
 }
 
 function BlockView({ block }: { block: Block }) {
-  if (block.kind === 'pre') {
-    const { language, text } = block
-    return (
-      <CodeBlock text={text}>
-        <code className={language ? `language-${language}` : undefined}>{text}</code>
-      </CodeBlock>
-    )
-  }
+  if (block.kind === 'pre') return <CodeBlock text={block.text} language={block.language} />
   const { kind: List, lines } = block
   if (List === 'p') return <p>{lines.map(viewOf)}</p>
   return (

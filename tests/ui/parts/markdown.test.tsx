@@ -1,6 +1,5 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Markdown } from '../../../src/ui/text/markdown.tsx'
 import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
 import { isForeign, isOwnImage, safeLink } from '../../../src/ui/text/markdown-urls.ts'
 import { onlyEntities } from '../../../src/ui/text/trusted-entities.ts'
@@ -172,13 +171,6 @@ test('tables and code that scroll sideways can be reached by keyboard', () => {
 
 test('a list of tasks says which are done', () => {
   expect(show('- [x] one\n- [ ] two').querySelector('ul')?.textContent).toBe('\n☑  one\n☐  two\n')
-})
-
-test('code that names its language is highlighted, other code is not', async () => {
-  render(<Markdown text={'```python\nimport os\n```\n\n```\nimport os\n```'} />)
-  const keyword = await screen.findByText('import', { selector: '.hljs-keyword' })
-  expect(keyword).toBeTruthy()
-  expect(document.querySelectorAll('.hljs-keyword')).toHaveLength(1)
 })
 
 test('only a character reference may become HTML where Trusted Types hold', () => {

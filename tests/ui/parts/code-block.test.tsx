@@ -1,26 +1,55 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import { detail } from '../../support/challenge.ts'
 import { eventually } from '../../support/eventually.ts'
 import { showChallenge } from '../challenge/show.tsx'
 
+const colours = vi.hoisted(() => Promise.withResolvers<void>())
+vi.mock('../../../src/ui/text/highlighted-code.tsx', async importOriginal => {
+  await colours.promise
+  return importOriginal()
+})
+
 afterEach(cleanup)
 
 const long = 'python3 -c "print(open(0).read().strip()[::-1])"'
-/** The first text needs no renderer, the second does, and the third is highlighted. */
+/** The first text needs no renderer, the second does, and the third is highlighted later. */
 const texts = [
   `Connect:\n\n\`\`\`\nnc 10.0.0.2 4000\n\`\`\`\n\nThen:\n\n\`\`\`\n${long}\necho done\n\`\`\``,
   `# Connect\n\n    nc 10.0.0.2 4000\n\nThen:\n\n    ${long}\n    echo done`,
   `# Connect\n\n\`\`\`sh\nnc 10.0.0.2 4000\n\`\`\`\n\n\`\`\`sh\n${long}\necho done\n\`\`\``,
 ]
 
+const showText = (description: string) =>
+  showChallenge({ getChallenge: { ...detail, description } })
+
+// The first test: the colours are loaded once for all.
+test('the rest of a text stays as it is when its code gets colours', async () => {
+  await showText('# Read\n\nA sentence.\n\n```python\nimport os\n```')
+  await screen.findByRole('heading', { name: 'Read' })
+  const sentence = screen.getByText('A sentence.')
+  colours.resolve()
+  await screen.findByText('import', { selector: '.hljs-keyword' })
+  expect(sentence.isConnected).toBe(true)
+})
+
+test('code that names its language is highlighted, other code is not', async () => {
+  await showText('```python\nimport os\n```\n\n```\nimport os\n```')
+  await screen.findByText('import', { selector: '.hljs-keyword' })
+  expect(document.querySelectorAll('.hljs-keyword')).toHaveLength(1)
+})
+
+test('code in a language that is not known stays as it is', async () => {
+  await showText('```klingon\nnuqneH <b>\n```')
+  await eventually(() =>
+    expect(document.querySelector('.hljs')?.innerHTML).toBe('nuqneH &lt;b&gt;\n'),
+  )
+})
+
 test.each(texts)('each block of code has a button, named by its first line: %j', async text => {
-  const { copied } = await showChallenge({ getChallenge: { ...detail, description: text } })
-  // Colours come last, with new elements.
-  if (text.includes('```sh'))
-    await eventually(() => expect(document.querySelector('.hljs')).toBeTruthy())
+  const { copied } = await showText(text)
   const first = await screen.findByRole('button', { name: 'Copy: nc 10.0.0.2 4000' })
   const second = screen.getByRole('button', {
     name: 'Copy: python3 -c "print(open(0).read().strip()…',
