@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
+  constants,
   createSecureServer,
   type Http2SecureServer,
   type Http2ServerRequest,
   type ServerHttp2Session,
+  type ServerHttp2Stream,
 } from 'node:http2'
 import type { TLSSocket } from 'node:tls'
 import { limitsOf, type NodeServer, type NodeServerOptions } from './node-server.ts'
@@ -59,14 +61,19 @@ export function isHttp2(
   return request.httpVersionMajor === 2
 }
 
-/** Node limits the time of a request by HTTP/1.1 itself. */
-function prepare(request: Http2ServerRequest, longestMs: number): void {
-  request.headers.host ??= request.authority
+/** Node limits the time of a request by HTTP/1.1 itself. The answer may take longer. */
+function prepare({ authority, headers, stream }: Http2ServerRequest, longestMs: number): void {
+  headers.host ??= authority
   const timer = setTimeout(() => {
-    if (!request.complete) request.stream.close()
+    if (!isWhollySent(stream)) stream.close()
   }, longestMs)
-  request.stream.once('close', () => clearTimeout(timer))
+  stream.once('close', () => clearTimeout(timer))
 }
+
+/** `complete` of the request says less: it is false for a body, even an empty one, that nobody has read. */
+const isWhollySent = ({ state }: ServerHttp2Stream) =>
+  state.state === constants.NGHTTP2_STREAM_STATE_HALF_CLOSED_REMOTE ||
+  state.state === constants.NGHTTP2_STREAM_STATE_CLOSED
 
 function watchSessions(server: Http2SecureServer): Set<ServerHttp2Session> {
   const sessions = new Set<ServerHttp2Session>()

@@ -26,9 +26,15 @@ const listener = toListener({
   addressOf: () => '',
   log: createLog('silent'),
 })
-const open = async () => {
+const open = async (own: Partial<typeof timeouts> = {}) => {
   const server = await openHttpServer({
-    ...{ host: '127.0.0.1', port: 0, isSecure: true, timeouts, certificate },
+    ...{
+      host: '127.0.0.1',
+      port: 0,
+      isSecure: true,
+      timeouts: { ...timeouts, ...own },
+      certificate,
+    },
   })
   server.serve({ listener, takesUpgrade: () => false, upgrade: ({ refuse }) => refuse(404) })
   return server
@@ -74,6 +80,18 @@ test('a body that never ends is given up, and the connection goes on', async () 
   await once(stream, 'close')
   clearInterval(typing)
   expect((await ask(session, { ':path': '/' })).text).toBe('ok')
+})
+
+test('a request that was sent may wait for its answer longer than it may take to be sent', async () => {
+  const own = await open({ request: 50 })
+  const session = join(own)
+  const later = ask(session, { ':path': '/later' })
+  // It comes second, so its time is over second.
+  const endless = session.request({ ':path': '/body', ':method': 'POST' }).on('error', () => {})
+  await once(endless, 'close')
+  for (const answer of answers.splice(0)) answer()
+  expect((await later).text).toBe('ok')
+  await own.close()
 })
 
 test('a thousand requests at once are answered, a hundred at a time', async () => {
