@@ -47,15 +47,20 @@ function untilReady(app: AppRef): Promise<unknown> {
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 
-/** Watches the actors if a developer asks for it. A production build has no byte of it. */
-async function createInspect() {
-  if (!import.meta.env.DEV) return undefined
-  const { inspect } = await import('./diagnostics/inspection/open.ts')
-  return inspect('app')
-}
+/** Nobody asks a page for diagnostics while it is loaded: milliseconds. */
+const QUIET = 3_000
+
+/** Keeps the last events for the debug dialog. */
+const keepEvents = (app: AppRef) =>
+  new Promise(resolve => setTimeout(resolve, QUIET))
+    .then(() => import('./diagnostics/trace/keep.ts'))
+    .then(({ keep }) => keep(app))
 
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {
-  const inspect = await createInspect()
+  // For a developer who asks for it. A production build has no byte of it.
+  const inspect = import.meta.env.DEV
+    ? (await import('./diagnostics/inspection/open.ts')).inspect('app')
+    : undefined
   const app = createActor(
     wire({
       effects: createEffects(config, { now: Date.now, early: { take: takeEarly, remember } }),
@@ -72,12 +77,16 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
         random: Math.random,
         signInFailures: signInFailures.read(),
         accountUrl: config.accountUrl,
+        diagnostics: () => kept.then(read => read()),
         brand: config.event,
         locale: { stored: preferences.read('lang'), browser: navigator.languages },
         scheme: { stored: preferences.read('scheme') },
       },
     },
   )
+  const kept = keepEvents(app)
+  // Who asks for them hears of it.
+  kept.catch(() => {})
   startReporting(config.sentryDsn, app)
   // Before the sign-in leaves the page.
   keepInvitation()

@@ -67,7 +67,7 @@ function State({ node, shown }: { node: AnyStateNode; shown: Shown }) {
               key={transition.key}
               data-taken={place}
               data-heat={heatOf(count)}
-              title={`Taken ${count} times`}
+              title={timesInWords(count)}
             >
               <code>{eventInWords(transition)}</code>
               {guard && <i> if {guard}</i>}
@@ -92,6 +92,9 @@ const nameFrom = (node: AnyStateNode, target: AnyStateNode) =>
   target.parent === node.parent || target.parent === node
     ? target.key
     : target.path.join('.') || target.key
+
+const timesInWords = (count: number) =>
+  ['Never taken', 'Taken once'][count] ?? `Taken ${count} times`
 
 /** From 0, never taken, to 3, often. */
 const heatOf = (count: number) => Math.min(3, Math.ceil(Math.log10(count + 1) * 2))

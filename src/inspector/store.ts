@@ -104,6 +104,7 @@ export function createStore(post: (message: FromInspector) => void) {
     if (status !== 'active' && status !== 'waiting') return forget(isWithin)
     // An actor that is invoked again is a new one with the same path.
     if (type === 'xstate.init') forget(isWithin)
+    keepParents(page, path)
     const before = actors.get(key)
     const parts = path.split('/')
     const name = parts.pop() ?? path
@@ -118,6 +119,20 @@ export function createStore(post: (message: FromInspector) => void) {
     const counts = taken.get(machine) ?? new Map<string, number>()
     taken.set(machine, counts)
     for (const one of steps.flatMap(step => step.taken)) counts.set(one, (counts.get(one) ?? 0) + 1)
+  }
+
+  /** A trace that begins in the middle does not say how the parents began. */
+  function keepParents(page: string, path: string) {
+    const parts = path.split('/').slice(0, -1)
+    const above = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+    for (const one of above) {
+      if (actors.has(`${page} ${one}`)) continue
+      const parent = one.includes('/') ? `${page} ${one.slice(0, one.lastIndexOf('/'))}` : null
+      actors.set(`${page} ${one}`, {
+        ...{ key: `${page} ${one}`, page, path: one, name: nameIn(one), parent },
+        ...{ machine: '', value: undefined, state: '', lastSteps: [] },
+      })
+    }
   }
 
   function cut() {

@@ -87,6 +87,7 @@ interface FakeAppOptions {
   readonly locale?: Language
   readonly device?: Partial<Device>
   readonly accountUrl?: string
+  readonly diagnostics?: () => Promise<string>
   /** Instead of `server`: the real client, with a server of the test's own. */
   readonly effects?: (now: () => number) => Effects
 }
@@ -199,6 +200,7 @@ export function createFakeApp(options: FakeAppOptions = {}) {
         random: () => 0.5,
         signInFailures: 0,
         ...(options.accountUrl && { accountUrl: options.accountUrl }),
+        ...(options.diagnostics && { diagnostics: options.diagnostics }),
         locale: { stored: options.locale ?? 'en', browser: [] },
         scheme: { stored: null },
       },

@@ -1,4 +1,5 @@
 import type { InspectionEvent, Observer } from 'xstate'
+import { buildId } from '../trace/build-id.ts'
 import { isInspectionAsked } from './asked.ts'
 import { connect } from './connect.ts'
 import { CHANNEL, LOCK } from './messages.ts'
@@ -17,12 +18,6 @@ export function inspect(name: string): Observer<InspectionEvent> | undefined {
   // The page that embeds this one opens it.
   if (window.parent === window) void openInspector()
   return recorder
-}
-
-/** The hash that the build gave to the page's first file. */
-function buildId(): string {
-  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? ''
-  return /-([\w-]{8})\.js$/.exec(entry)?.[1] ?? 'dev'
 }
 
 const openWindow = () => open('/inspector.html', '_blank', 'noopener,popup,width=1440,height=900')

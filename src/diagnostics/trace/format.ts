@@ -15,8 +15,10 @@ const ofActor = /^xstate\.(done\.actor|error\.actor|snapshot)\./
  * Formats entries of a recorder. Of data, only what `allowed.ts` lists leaves. Every other text or number
  * becomes a name (`~1`), and the same one has the same name in all entries of a formatter: so it can be seen
  * what is equal, and a trace can be replayed.
+ *
+ * @param mostItems of a list; the others are counted
  */
-export function createFormatter() {
+export function createFormatter(mostItems = MOST_ITEMS) {
   const names = new Map<unknown, string>()
   const pathOfActor = new WeakMap<AnyActorRef, string>()
 
@@ -85,8 +87,8 @@ export function createFormatter() {
       return { status, value: state, context: copy(context, '', depth) }
     }
     if (Array.isArray(value)) {
-      const shown = value.slice(0, MOST_ITEMS).map(item => copy(item, field, depth))
-      return value.length > MOST_ITEMS ? [...shown, { more: value.length - MOST_ITEMS }] : shown
+      const shown = value.slice(0, mostItems).map(item => copy(item, field, depth))
+      return value.length > mostItems ? [...shown, { more: value.length - mostItems }] : shown
     }
     if (value instanceof Error) return copyError(value, depth)
     const prototype = Object.getPrototypeOf(value)

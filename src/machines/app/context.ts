@@ -18,6 +18,8 @@ export interface AppInput {
   readonly signInFailures: number
   /** The provider's page on which users change their password; absent: not known. */
   readonly accountUrl?: string
+  /** The last events of this page as text, without secrets; absent: nobody keeps them. */
+  readonly diagnostics?: () => Promise<string>
   /** What to show until the event's details are read; absent: the app's own name. */
   readonly brand?: Brand | null
   readonly locale: InputFrom<typeof localeMachine>

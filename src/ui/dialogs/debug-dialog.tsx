@@ -12,9 +12,10 @@ import { OwnDialog } from './own-dialog.tsx'
 /** Ids that support asks for, and a link to the user's account. */
 export function DebugDialog() {
   const { t, i18n } = useLingui()
-  const accountUrl = useSelector(useApp(), ({ context }) => context.input.accountUrl)
+  const { accountUrl, diagnostics } = useSelector(useApp(), ({ context }) => context.input)
   const { user, stats, team } = useSignedIn()
   const { isCopied, copy } = useCopy()
+  const events = useCopy()
   const ids = [
     { label: t`User ID`, value: useSelector(user, ({ context }) => context.data?.id) },
     { label: t`Account ID`, value: useSelector(stats, ({ context }) => context.data?.accountId) },
@@ -27,8 +28,18 @@ export function DebugDialog() {
       actions={
         <>
           <span role="status">
-            <VisuallyHidden>{isCopied && t`Copied`}</VisuallyHidden>
+            <VisuallyHidden>{(isCopied || events.isCopied) && t`Copied`}</VisuallyHidden>
           </span>
+          {diagnostics && (
+            <Button
+              variant="ghost"
+              icon={events.isCopied ? 'check' : 'copy'}
+              // Without the code for them, who helps has at least the IDs.
+              onClick={() => diagnostics().then(events.copy, () => events.copy(all))}
+            >
+              {events.isCopied ? t`Copied` : t`Copy diagnostics`}
+            </Button>
+          )}
           <Button icon={isCopied ? 'check' : 'copy'} onClick={() => copy(all)}>
             {isCopied ? t`Copied` : t`Copy all`}
           </Button>
@@ -42,6 +53,14 @@ export function DebugDialog() {
         {ids.map(({ label, value }) => (
           <CopyValue key={label} label={label} value={value} />
         ))}
+        {diagnostics && (
+          <p>
+            <Trans>
+              Diagnostics say what this page did last. They contain no flags, passwords, names or
+              other texts. Nothing is sent: you choose who gets them.
+            </Trans>
+          </p>
+        )}
         {accountUrl && (
           <LinkButton href={`${accountUrl}?ui_locales=${i18n.locale}`} target="_blank">
             <Trans>Password and sign-ins</Trans>

@@ -154,6 +154,20 @@ test('the debug dialog leads to the account where the page knows it', async () =
   expect(link.getAttribute('href')).toBe('https://login.example/account?ui_locales=en')
 })
 
+test.each([
+  ['the last events', async () => 'what happened', 'what happened'],
+  [
+    'the IDs if the events cannot be loaded',
+    () => Promise.reject(new Error('No line.')),
+    'User ID: u1\nAccount ID: a1',
+  ],
+])('the debug dialog copies %s, where the page keeps events', async (_, diagnostics, expected) => {
+  const { dialog, settle, copied } = await open('debug', { diagnostics })
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy diagnostics' }))
+  await settle()
+  expect(copied).toEqual([expected])
+})
+
 test('the debug dialog leaves out what does not exist', async () => {
   const { dialog } = await open('debug', {
     server: { getStats: { ok: false, code: 'NO_ACCOUNT', retried: false, retryAfter: null } },

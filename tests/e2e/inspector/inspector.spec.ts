@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BrowserContext, Locator, Page } from 'playwright/test'
+import { replay } from '../../../scripts/replay/replay.ts'
+import { readTrace } from '../../../src/diagnostics/trace/read.ts'
+import { expect, playing, testOnFreshPlatform as test } from '../test.ts'
+
+const FLAG = 'GUIDON{left_right_both_off}'
+let site = ''
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000)
+  site = await mkdtemp(join(tmpdir(), 'guidon-inspected-'))
+  const build = join(import.meta.dirname, 'build.ts')
+  const env = { ...process.env, NODE_ENV: 'development' }
+  await promisify(execFile)(process.execPath, [build, site], { env })
+})
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+}
+
+const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
+
+/** Serves the app as developers run it, in front of the real platform. */
+async function serveInspected(context: BrowserContext) {
+  const file = (path: string) => readFile(join(site, path))
+  // The page before may still ask for files of the platform's build.
+  await context.route(/\/(assets\/.*|inspector\.html)$/, async route => {
+    const { pathname } = new URL(route.request().url())
+    if (!existsSync(join(site, pathname))) return route.fallback()
+    const contentType = types[extname(pathname)] ?? 'application/octet-stream'
+    await route.fulfill({ contentType, body: await file(pathname) })
+  })
+  await context.route(
+    url => /^\/(\?.*)?$|^\/(challenge|my-team|scoreboard)\b/.test(url.pathname + url.search),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const answer = await route.fetch()
+      const [, , config = ''] = configBlock.exec(await answer.text()) ?? []
+      const html = (await file('index.html')).toString()
+      const body = html.replace(configBlock, (_, open, __, close) => open + config + close)
+      return route.fulfill({ contentType: 'text/html', body })
+    },
+  )
+}
+
+async function openInspected(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page', { timeout: 60_000 })
+  await page.goto('/?inspect')
+  const inspector = await opened
+  await expect(inspector.getByRole('button', { name: /^app / })).toBeVisible()
+  return inspector
+}
+
+/** Of the transitions of an event that were taken, how often. */
+const timesTaken = async (chart: Locator, event: string) => {
+  const drawn = chart.locator('li', { has: chart.page().getByText(event, { exact: true }) })
+  const titles = await drawn.evaluateAll(all => all.map(item => item.getAttribute('title') ?? ''))
+  expect(titles.length).toBeGreaterThan(0)
+  return titles.filter(title => title !== 'Never taken').map(title => title.replace('Taken ', ''))
+}
+
+test('an environment and a flag pass through their states, and the chart sends an event', async ({
+  page,
+}) => {
+  await playing(page)
+  await serveInspected(page.context())
+  const inspector = await openInspected(page)
+  // A window of its own cannot reach the app.
+  expect(await inspector.evaluate(() => window.opener)).toBeNull()
+  await inspector.getByRole('button', { name: 'Record', exact: true }).click()
+
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Hangar Search/ })
+    .click()
+  const instance = inspector.getByRole('button', { name: /^instance \(/ })
+  await instance.click()
+  const chart = inspector.getByRole('region', { name: 'Actor instance' })
+  await expect(chart.getByRole('button', { name: 'instance.start' })).toBeVisible()
+
+  await test.step('the page starts it: the taken transition is marked', async () => {
+    await page.getByRole('button', { name: 'Start', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Open' })).toBeVisible()
+    await expect(chart.getByRole('button', { name: 'instance.stop' })).toBeVisible()
+    // The list follows its end: by now, others may have come.
+    await inspector.getByLabel('Filter the events').fill('@instance instance.start')
+    const events = inspector.getByRole('list', { name: /^Events/ })
+    await expect(events.getByText('instance.start', { exact: true })).toHaveCount(1)
+    await inspector.getByLabel('Filter the events').clear()
+    expect(await timesTaken(chart, 'instance.start')).toEqual(['once'])
+    expect(await timesTaken(chart, 'instance.stop')).toEqual([])
+  })
+
+  await test.step('the chart stops it', async () => {
+    await chart.getByRole('button', { name: 'instance.stop' }).click()
+    await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+    expect(await timesTaken(chart, 'instance.stop')).toEqual(['once'])
+  })
+
+  await test.step('a flag is submitted, and is nowhere in the recording', async () => {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Checklist/ })
+      .click()
+    await page.getByRole('textbox', { name: 'Flag' }).pressSequentially(FLAG)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+    await inspector.getByRole('button', { name: 'Stop recording' }).click()
+    const download = inspector.waitForEvent('download', { timeout: 60_000 })
+    await inspector.getByRole('button', { name: 'Export' }).click()
+    const path = await (await download).path()
+    const text = await readFile(path, 'utf8')
+    expect(text).toContain('"flag.submit"')
+    expect(text).toContain('"instance.stop"')
+    expect(text).not.toMatch(/GUIDON|left_right|eyJ/)
+    const trace = readTrace(text)
+    expect(trace.ok && replay(trace.data)).toMatchObject({ difference: null })
+    await inspector.getByLabel('Import').setInputFiles(path)
+    await expect(inspector.getByRole('button', { name: /^app / })).toHaveCount(2)
+  })
+})
+
+test('a window that was blocked is offered on the page', async ({ page }) => {
+  await playing(page)
+  await serveInspected(page.context())
+  await page.addInitScript(() => {
+    const { open } = window
+    let isFirst = true
+    window.open = (...args) => {
+      if (!isFirst) return open.apply(window, args)
+      isFirst = false
+      return null
+    }
+  })
+  await page.goto('/?inspect')
+  const opened = page.context().waitForEvent('page', { timeout: 60_000 })
+  const notice = page.getByRole('alert').filter({ hasText: 'The browser blocked' })
+  await notice.getByRole('button', { name: 'Open the inspector' }).click()
+  const inspector = await opened
+  await expect(inspector.getByRole('button', { name: /^app / })).toBeVisible()
+  await expect(notice).toBeHidden()
+})
