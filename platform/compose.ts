@@ -15,6 +15,7 @@ import { decidedTopic } from './organiser/decisions/decisions.ts'
 import { forgetTexts } from './organiser/forget-texts.ts'
 import { answerLoad, createLoads, memoryOf } from './organiser/loads.ts'
 import { createOrganiser } from './organiser/organiser.ts'
+import { answerOutput, createOutputs } from './organiser/outputs.ts'
 import { createPlatform } from './platform.ts'
 import { replicaId } from './replicas/replica-id.ts'
 import { createReplicas } from './replicas/replicas.ts'
@@ -89,7 +90,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const organiser = createOrganiser({
     ...{ database, bus, clock, event, scores, secrets, isPlatform: true },
     loads: createLoads(bus, clock),
+    outputs: createOutputs(bus, clock),
   })
+  answerOutput(bus, environments.output)
   answerLoad(bus, () => ({
     ...{ replica: replicas.id, online: platform.live.online },
     environments: memoryOf(capacities.environments),

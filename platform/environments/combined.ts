@@ -25,6 +25,11 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
       await Promise.all(drivers.map(driver => driver.stop(id)))
     },
 
+    async output(id) {
+      const all = await Promise.all(drivers.map(driver => driver.output(id)))
+      return all.find(text => text !== null) ?? null
+    },
+
     async list() {
       const lists = await Promise.all(
         drivers.map(async driver => ({ driver, environments: await driver.list() })),

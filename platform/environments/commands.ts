@@ -36,7 +36,7 @@ export interface CommandOptions {
   startWaitMs: number
 }
 
-type Command = 'stop' | 'extend'
+type Command = 'stop' | 'restart' | 'extend'
 
 /** Starts environments here; stops and extends them here or on the replica that runs them. */
 export function createCommands(options: CommandOptions) {
@@ -81,13 +81,18 @@ export function createCommands(options: CommandOptions) {
 
   async function perform(command: Command, environment?: EnvironmentActor): Promise<void> {
     if (command === 'stop') environment?.lease.send({ type: 'lease.stop' })
+    else if (command === 'restart') environment?.lease.send({ type: 'lease.restart' })
     else if (environment?.lease.getSnapshot().can({ type: 'lease.extend' }))
       environment.lease.send({ type: 'lease.extend' })
     else throw cannotExtend('only in the last part of its time, while it runs')
     await environment?.flush()
   }
 
-  async function command(what: Command, accountId: string, challenge: ChallengeDefinition) {
+  async function command(
+    what: 'stop' | 'extend',
+    accountId: string,
+    challenge: ChallengeDefinition,
+  ) {
     const { here, there } = await find(accountId, challenge)
     if (!there?.owner) return perform(what, here)
     const isDone = await send(there.owner, what, there.id)

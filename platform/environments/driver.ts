@@ -36,6 +36,8 @@ export interface EnvironmentDriver {
   start(spec: EnvironmentSpec, signal: AbortSignal): Promise<RunningEnvironment>
   /** Resolves when nothing of it runs any more. Unknown ids are ignored. */
   stop(id: string): Promise<void>
+  /** @returns the last lines that it printed; null if it does not run here */
+  output(id: string): Promise<string | null>
   /** Lists the environments of this platform that run. */
   list(): Promise<RunningEnvironment[]>
   /** Makes `watch` report a listed environment, which an earlier process started. */

@@ -165,7 +165,7 @@ function instanceOf(snapshot: LeaseSnapshot): Instance {
   const state =
     snapshot.status !== 'active'
       ? 'not-running'
-      : snapshot.matches('starting')
+      : snapshot.matches('starting') || snapshot.matches('restarting')
         ? 'starting'
         : 'stopping'
   return { state, scheduledStopTime: null, exposedEndpoints: [] }

@@ -56,6 +56,8 @@ export interface Environments extends EnvironmentsApi {
    * challenge was only changed, its environments go on as they were started.
    */
   review(): void
+  /** @returns the last lines that an environment printed; null if this replica does not run it */
+  output(id: string): Promise<string | null>
   /** Stops managing all environments, and closes the driver, which ends processes. */
   close(): Promise<void>
 }
@@ -144,6 +146,8 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     review() {
       for (const environment of local.all()) review(environment)
     },
+
+    output: async id => (local.byId(id) ? ((await driver.output(id)) ?? '') : null),
 
     async close() {
       unwatch()

@@ -28,6 +28,8 @@ interface LeaseContext extends LeaseInput, LeaseState {
 export type LeaseEvent =
   | { type: 'lease.extend' }
   | { type: 'lease.stop' }
+  /** Ends what runs, and starts it anew. */
+  | { type: 'lease.restart' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
   /** It ended though nobody stopped it. */
@@ -60,6 +62,7 @@ export const leaseMachine = setup({
     extend: assign({ stopAt: ({ context }) => extendedUntil(context) }),
     curtail: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
     withdraw: assign({ stopAt: null, endpoints: [] }),
+    forgetFound: assign({ found: null }),
     keepFailure: assign({ failure: (_, { reason }: { reason: string }) => reason }),
   },
   guards: {
@@ -105,6 +108,7 @@ export const leaseMachine = setup({
       initial: 'leased',
       on: {
         'lease.stop': 'stopping',
+        'lease.restart': 'restarting',
         'environment.ended': {
           target: 'releasing',
           actions: { type: 'keepFailure', params: { reason: 'it ended by itself' } },
@@ -123,6 +127,15 @@ export const leaseMachine = setup({
             'lease.extend': { guard: 'canExtend', actions: 'extend' },
           },
         },
+      },
+    },
+    restarting: {
+      entry: 'forgetFound',
+      initial: 'asking',
+      on: { 'lease.stop': 'stopping' },
+      states: {
+        asking: { invoke: { src: 'bringDown', onDone: '#lease.starting', onError: 'waiting' } },
+        waiting: { after: { retry: 'asking' } },
       },
     },
     stopping: {

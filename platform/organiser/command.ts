@@ -8,6 +8,7 @@ import type { Secrets } from '../secret.ts'
 import type { DecidedEvent } from './decisions/decided-event.ts'
 import type { Decisions } from './decisions/decisions.ts'
 import type { Loads } from './loads.ts'
+import type { Outputs } from './outputs.ts'
 
 /** What the commands of organisers work with. */
 export interface OrganiserServices {
@@ -18,6 +19,7 @@ export interface OrganiserServices {
   scores: Scores
   secrets: Pick<Secrets, 'flags'>
   loads: Loads
+  outputs: Outputs
   /** Whether this process is a platform, which runs environments. */
   isPlatform: boolean
 }

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
+import { answerQuestion, createQuestion } from '../replicas/questions.ts'
 
 /** What one replica carries now. */
 export interface Load {
@@ -25,43 +25,22 @@ export interface Loads {
   ask(replicas: number): Promise<Load[]>
 }
 
-/** In milliseconds. */
-const answerMs = 2000
-const [question, answer] = ['organiser.load', 'organiser.load.is']
+const topic = 'organiser.load'
 
 export const memoryOf = ({ megabytes, used, waiting }: Capacity): Memory => ({
   ...{ usedMb: used(), limitMb: megabytes, waiting: waiting() },
 })
 
 /** A replica says what it carries, whichever process asks. */
-export function answerLoad(bus: Bus, measure: () => Load): void {
-  bus.on(question, id => bus.publish(answer, { id, load: measure() }))
-}
+export const answerLoad = (bus: Bus, measure: () => Load): void =>
+  answerQuestion(bus, topic, measure)
 
 export function createLoads(bus: Bus, clock: Clock): Loads {
-  const asking = new Map<string, (load: Load) => void>()
-  bus.on(answer, payload => {
-    const { id, load } = payload as { id: string; load: Load }
-    asking.get(id)?.(load)
-  })
+  const ask = createQuestion<Load>(bus, clock, topic)
   return {
     async ask(replicas) {
-      const id = randomUUID()
-      const found = new Map<string, Load>()
-      const { promise, resolve } = Promise.withResolvers<void>()
-      asking.set(id, load => {
-        found.set(load.replica, load)
-        if (found.size >= replicas) resolve()
-      })
-      const cancel = clock.after(answerMs, resolve)
-      try {
-        await bus.publish(question, id)
-        if (found.size < replicas) await promise
-        return [...found.values()].sort((a, b) => (a.replica < b.replica ? -1 : 1))
-      } finally {
-        cancel()
-        asking.delete(id)
-      }
+      const found = await ask(null, replicas)
+      return found.sort((a, b) => (a.replica < b.replica ? -1 : 1))
     },
   }
 }

@@ -13,6 +13,7 @@ import { requireOwn } from './ask.ts'
 import { createDecidedEvent } from './decisions/decided-event.ts'
 import { createLoads } from './loads.ts'
 import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
+import { createOutputs } from './outputs.ts'
 
 /** With PostgreSQL, where platforms may run. @throws Error in plain words */
 export async function openAtUrl(url: string): Promise<OpenedOrganiser> {
@@ -62,8 +63,9 @@ export async function organiserOf(
     const scores = await createScores({ database, event, bus, clock })
     const secrets = await loadSecrets(database)
     const loads = createLoads(bus, clock)
-    const services = { database, bus, clock, event, scores, secrets, loads, isPlatform: false }
-    const { run } = createOrganiser(services)
+    const outputs = createOutputs(bus, clock)
+    const parts = { database, bus, clock, event, scores, secrets, loads, outputs }
+    const { run } = createOrganiser({ ...parts, isPlatform: false })
     return {
       run,
       async close() {

@@ -181,12 +181,16 @@ for (const [name, description] of [
     .description(description)
     .argument('<user>', 'the name for the sign-in')
     .action(user => change(name, { user }))
-program
-  .command('stop')
-  .description('stop environments of an account')
-  .argument('<account>', 'a name, or an id')
-  .argument('[challenge]', 'only of this challenge')
-  .action((account, challenge) => change('stop', { account, challenge }))
+for (const [name, description] of [
+  ['stop', 'stop environments of an account'],
+  ['restart', 'end environments of an account and start them anew'],
+] as const)
+  program
+    .command(name)
+    .description(description)
+    .argument('<account>', 'a name, or an id')
+    .argument('[challenge]', 'only of this challenge')
+    .action((account, challenge) => change(name, { account, challenge }))
 program
   .command('registration')
   .description('say who may create an account: everybody, who has an invite code, or nobody')
@@ -210,6 +214,12 @@ program
   .command('environments')
   .description('the environments of all accounts')
   .action(() => view('environments', {}))
+program
+  .command('output')
+  .description('what environments of an account printed last')
+  .argument('<account>', 'a name, or an id')
+  .argument('[challenge]', 'only of this challenge')
+  .action((account, challenge) => view('output', { account, challenge }))
 
 program
   .command('board')

@@ -1,4 +1,5 @@
 import { tableText } from './print.ts'
+import { printable } from './printable.ts'
 
 /** What the commands that show something print, by their name. */
 export const views: Readonly<Record<string, (data: never) => string>> = {
@@ -56,6 +57,18 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
         ...[one.challenge, one.account, one.startedBy, one.state, one.since, one.until, one.driver],
       ]),
     ),
+
+  output: (rows: Output[]) =>
+    rows
+      .map(({ challenge, account, state, output }) =>
+        [
+          printable(`${challenge} of ${account}, ${state}:`),
+          ...(output === null
+            ? ['  (no platform that runs it answers)']
+            : output.split('\n').map(line => `  ${printable(line)}`)),
+        ].join('\n'),
+      )
+      .join('\n\n') || 'This account has no environment.',
 
   board: (groups: Group[]) =>
     groups
@@ -178,6 +191,13 @@ interface Environment {
   since: string
   until: string | null
   driver: string
+}
+
+interface Output {
+  challenge: string
+  account: string
+  state: string
+  output: string | null
 }
 
 interface Group {

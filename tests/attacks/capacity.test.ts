@@ -35,6 +35,7 @@ function createCountingEngine() {
       await aWhile()
       alive.delete(id)
     },
+    output: async () => null,
     list: async () => [],
     adopt: () => {},
     watch: () => () => {},

@@ -15,6 +15,7 @@ import {
   transportOf,
 } from './engine.ts'
 import { allowOutgoing, forbidOutgoing, ruleByHand } from './outgoing.ts'
+import { lastLines } from './output.ts'
 
 export interface ContainersOptions {
   docker: Docker
@@ -136,6 +137,8 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       }
     },
 
+    output: id => lastLines(docker.getContainer(nameOf(id))),
+
     async remove(id, graceMs) {
       const container = docker.getContainer(nameOf(id))
       try {
@@ -212,23 +215,9 @@ async function ensureNetwork(docker: Docker, name: string, platform: string): Pr
 }
 
 async function lastWords(container: Docker.Container, code: number, how: string): Promise<string> {
-  const raw = await container
-    .logs({ stdout: true, stderr: true, tail: 20 })
-    .catch(() => Buffer.alloc(0))
-  const said = withoutFrames(raw).trim()
+  const said = await lastLines(container).catch(() => null)
   const ended = `it ended with exit code ${code}${how}`
   return said ? `${ended}; it last said:\n${said}` : ended
-}
-
-/** The engine puts 8 bytes before each piece of output: its stream and its length. */
-function withoutFrames(raw: Buffer): string {
-  let text = ''
-  for (let at = 0; at + 8 <= raw.length; ) {
-    const length = raw.readUInt32BE(at + 4)
-    text += raw.toString('utf8', at + 8, at + 8 + length)
-    at += 8 + length
-  }
-  return text
 }
 
 /** 304: it was not running. */

@@ -57,7 +57,9 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     : await createContainers({ docker, platform, host, address, range, log })
   const images = createImages(docker, platform, (isSwarm && options.registry) || null)
   const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
-  const running = new Set<string>()
+  /** A restarted environment has its old id, and another run. */
+  const running = new Map<string, symbol>()
+  const markRunning = (id: string) => void running.set(id, Symbol(id))
   const watchers = new Set<(id: string) => void>()
   const closing = new AbortController()
   void watchEnvironments()
@@ -66,17 +68,20 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     while (!closing.signal.aborted) {
       await pause(watchEvery, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       try {
-        if (!closing.signal.aborted && running.size > 0) await reportEnded(await engine.all())
+        if (!closing.signal.aborted && running.size > 0) await reportEnded()
       } catch (error) {
         log.warn({ err: error }, 'the container engine does not answer')
       }
     }
   }
 
-  async function reportEnded(looks: Awaited<ReturnType<Engine['all']>>): Promise<void> {
-    for (const id of [...running]) {
+  async function reportEnded(): Promise<void> {
+    const before = [...running]
+    const looks = await engine.all()
+    for (const [id, run] of before) {
       const look = looks.get(id) ?? { state: 'ended', reason: 'it is gone' }
-      if (look.state !== 'ended' || !running.delete(id)) continue
+      if (look.state !== 'ended' || running.get(id) !== run) continue
+      running.delete(id)
       log.warn({ environment: id, reason: look.reason }, 'an environment ended by itself')
       await engine.remove(id, 0)
       for (const watcher of watchers) watcher(id)
@@ -103,7 +108,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       try {
         await engine.create(spec, image)
         const environment = await ready(engine, spec, signal)
-        running.add(spec.id)
+        markRunning(spec.id)
         return environment
       } catch (error) {
         await engine.remove(spec.id, 0)
@@ -112,6 +117,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     },
 
     stop,
+    output: engine.output,
 
     async list() {
       const looks = await engine.all()
@@ -124,7 +130,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       return found
     },
 
-    adopt: id => void running.add(id),
+    adopt: markRunning,
 
     watch(onExit) {
       watchers.add(onExit)

@@ -12,6 +12,8 @@ export interface Engine {
   /** Creates and starts the container. It runs some time later: see `look`. */
   create(spec: EnvironmentSpec, image: string): Promise<void>
   look(id: string): Promise<Look>
+  /** The last lines that it printed; null if it is not there. */
+  output(id: string): Promise<string | null>
   /** Unknown ids are ignored. */
   remove(id: string, graceMs: number): Promise<void>
   /** All of this platform's, by id. */

@@ -13,6 +13,7 @@ import {
   processesOfContainer,
   transportOf,
 } from './engine.ts'
+import { lastLines } from './output.ts'
 
 export interface ServicesOptions {
   /** A manager of the Swarm. */
@@ -161,6 +162,8 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
         creating.delete(id)
       }
     },
+
+    output: id => lastLines(docker.getService(nameOf(id))),
 
     async remove(id) {
       try {

@@ -89,6 +89,7 @@ export async function createProcessDriver(
     },
 
     stop,
+    output: async id => relays.get(id)?.output() ?? null,
     list: async () => [...running.values()],
     // Nothing runs that this process did not start.
     adopt: () => {},

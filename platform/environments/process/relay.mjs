@@ -11,7 +11,7 @@
  * 18 MB and 30 ms.
  *
  * Receives `{type: 'port', port}` with a listening server for each port, then `{type: 'run', …}`. Sends
- * `{type: 'ready'}`, and at the end `{type: 'exit', reason}`.
+ * `{type: 'ready'}`, the last lines for each `{type: 'output'}`, and at the end `{type: 'exit', reason}`.
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
@@ -33,6 +33,7 @@ const tail = keepTail(20)
 process.on('message', (message, server) => {
   if (message.type === 'port') servers.set(message.port, server)
   if (message.type === 'run') start(message)
+  if (message.type === 'output') process.send({ type: 'output', text: tail.text() })
   if (message.type === 'stop') stop(message.graceMs)
 })
 process.on('disconnect', end)

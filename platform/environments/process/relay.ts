@@ -19,6 +19,11 @@ export interface Run {
   processes: number
 }
 
+type Message =
+  | { type: 'ready' }
+  | { type: 'output'; text: string }
+  | { type: 'exit'; reason: string }
+
 /** One running relay with its service. See relay.mjs. */
 export interface Relay {
   /** Sends the open outer ports, by their inner ports, and runs the service. */
@@ -27,6 +32,8 @@ export interface Relay {
   readonly ready: Promise<void>
   /** Resolves with the reason when all of it has ended. Never rejects. */
   readonly ended: Promise<string>
+  /** The last lines of the service. */
+  output(): Promise<string>
   /** Ends the service by SIGTERM, and after `graceMs` by SIGKILL. */
   stop(graceMs: number): Promise<void>
 }
@@ -43,12 +50,16 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   let reason = ''
+  const asking = new Set<(text: string) => void>()
   child.stderr?.on('data', chunk => {
     reason ||= `its sandbox said: ${String(chunk).trim()}`
   })
-  child.on('message', (message: { type: 'ready' } | { type: 'exit'; reason: string }) => {
+  child.on('message', (message: Message) => {
     if (message.type === 'ready') ready.resolve()
-    else reason = message.reason
+    if (message.type === 'exit') reason = message.reason
+    if (message.type !== 'output') return
+    for (const answer of asking) answer(message.text)
+    asking.clear()
   })
   child.on('error', error => ended.resolve(`its sandbox could not be run: ${error.message}`))
   child.on('close', (code, signal) =>
@@ -70,6 +81,12 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
         await send({ type: 'port', port }, server)
       }
       await send({ type: 'run', ...run })
+    },
+    async output() {
+      const { promise: said, resolve } = Promise.withResolvers<string>()
+      asking.add(resolve)
+      await send({ type: 'output' })
+      return Promise.race([said, ended.promise])
     },
     async stop(graceMs) {
       // The relay ends its service. If the relay hangs, its sandbox is killed with all that is in it.

@@ -3,7 +3,7 @@ import { announce, takeBack } from './announcements.ts'
 import { award, deduct, showAwards } from './awards.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
-import { showEnvironments, stop } from './environments.ts'
+import { restart, showEnvironments, showOutput, stop } from './environments.ts'
 import { showRows, showStandings } from './export.ts'
 import { hint } from './hints.ts'
 import { showLoad } from './load.ts'
@@ -32,7 +32,8 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ credit, rejudge, unsolve, award, deduct, awards: showAwards },
   ...{ rename, move: moveUser, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
   ...{ 'hide-account': hideAccount, 'show-account': showAccount },
-  ...{ people: showPeople, environments: showEnvironments, stop },
+  ...{ people: showPeople, environments: showEnvironments, output: showOutput },
+  ...{ stop, restart },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   ...{ registration, invite, invites: showInvites },
   ...{ log: showLog, status: showStatus, load: showLoad },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { Db } from '../../database/database.ts'
 import { accounts, environments, replicas, users } from '../../database/schema.ts'
 import { challengeRef } from '../../event/challenge-key.ts'
 import { block, text } from '../../event/fields.ts'
@@ -37,39 +38,62 @@ export const showEnvironments = viewCommand(block({}), async ({ database: { db }
   }))
 })
 
+const asked = block({ account: text, challenge: v.optional(text) })
+
+/** What environments of an account printed last. */
+export const showOutput = viewCommand(asked, async (services, given) => {
+  const { database, event, outputs } = services
+  const account = await accountNamed({ tx: database.db }, given.account)
+  const rows = await rowsOf({ tx: database.db, event }, account.id, given.challenge)
+  return Promise.all(
+    rows.map(async row => ({
+      ...{ challenge: pathOf({ event }, row), account: account.displayName, state: row.state },
+      output: (await isRun(services, row)) ? await outputs.ask(row.id) : null,
+    })),
+  )
+})
+
+/** Ends environments of an account and starts them anew: with their whole time, and at other addresses. */
+export const restart = changeCommand(asked, async (context, given) => {
+  const account = await accountNamed(context, given.account)
+  const all = await rowsOf(context, account.id, given.challenge)
+  const rows = all.filter(({ state }) => state === 'running')
+  for (const one of rows) await requireOwner(context, one)
+  return {
+    changes: rows.map(one => ({
+      what: `${pathOf(context, one)} of ${account.displayName}`,
+      before: `running since ${one.createdAt.toISOString()}`,
+      after: 'starting',
+    })),
+    notes: all
+      .filter(({ state }) => state !== 'running')
+      .map(one => `${pathOf(context, one)} is ${one.state}: only what runs can be restarted`),
+    apply: () => telling(context, 'restart', rows),
+  }
+})
+
 /** Stops environments of an account. */
-export const stop = changeCommand(
-  block({ account: text, challenge: v.optional(text) }),
-  async (context, given) => {
-    const { tx, event } = context
-    const account = await accountNamed(context, given.account)
-    const row = given.challenge && challengeNamed(event.base, given.challenge).rowName
-    const isIt = and(
-      eq(environments.accountId, account.id),
-      ...(row ? [eq(environments.category, row.category), eq(environments.slug, row.slug)] : []),
-    )
-    const rows = (await tx.select().from(environments).where(isIt)).filter(isUp)
-    for (const one of rows) await requireOwner(context, one)
-    return {
-      changes: rows.map(one => ({
-        what: `${pathOf(context, one)} of ${account.displayName}`,
-        before: one.state,
-        after: 'stopped',
-      })),
-      notes: [],
-      apply: () => stopping(context, rows),
-    }
-  },
-)
+export const stop = changeCommand(asked, async (context, given) => {
+  const account = await accountNamed(context, given.account)
+  const rows = (await rowsOf(context, account.id, given.challenge)).filter(isUp)
+  for (const one of rows) await requireOwner(context, one)
+  return {
+    changes: rows.map(one => ({
+      what: `${pathOf(context, one)} of ${account.displayName}`,
+      before: one.state,
+      after: 'stopped',
+    })),
+    notes: [],
+    apply: () => telling(context, 'stop', rows),
+  }
+})
 
 /** For what ends the play of an account. Environments that nobody runs end by themselves. */
 export async function stoppingAll(context: ChangeContext, accountId: string) {
-  const { tx } = context
-  const found = await tx.select().from(environments).where(eq(environments.accountId, accountId))
-  const rows = found.filter(isUp)
+  const rows = (await rowsOf(context, accountId)).filter(isUp)
   return {
     notes: rows.length > 0 ? [`${plural(rows.length, 'environment')} will be stopped`] : [],
-    apply: () => stopping(context, rows),
+    apply: () => telling(context, 'stop', rows),
   }
 }
 
@@ -80,20 +104,48 @@ const pathOf = ({ event }: Pick<OrganiserServices, 'event'>, row: Row) => {
   return `${categorySlug}/${challengeSlug}`
 }
 
-async function requireOwner({ tx, database, isPlatform }: ChangeContext, { owner }: Row) {
-  const [alive] = owner ? await tx.select().from(replicas).where(eq(replicas.id, owner)) : []
+/** @param challenge only the one of this challenge */
+function rowsOf(
+  { tx, event }: Pick<ChangeContext, 'tx' | 'event'>,
+  accountId: string,
+  challenge?: string,
+): Promise<Row[]> {
+  const name = challenge === undefined ? null : challengeNamed(event.base, challenge).rowName
+  const isIt = and(
+    eq(environments.accountId, accountId),
+    ...(name ? [eq(environments.category, name.category), eq(environments.slug, name.slug)] : []),
+  )
+  return tx.select().from(environments).where(isIt).orderBy(asc(environments.createdAt))
+}
+
+/** Whether a platform runs it. */
+async function isRun(
+  { database, isPlatform }: Pick<OrganiserServices, 'database' | 'isPlatform'>,
+  { owner }: Row,
+  tx: Db = database.db,
+): Promise<boolean> {
   // With the embedded database, there is no row of the only replica.
-  if (database.kind === 'pglite' ? isPlatform : alive) return
+  if (database.kind === 'pglite') return isPlatform
+  const alive = owner ? await tx.select().from(replicas).where(eq(replicas.id, owner)) : []
+  return alive.length > 0
+}
+
+async function requireOwner(context: ChangeContext, row: Row) {
+  if (await isRun(context, row, context.tx)) return
   throw new OrganiserRefusal('the platform that runs it is stopped: it ends or goes on with that')
 }
 
 /** The replica that runs each one gets the remote command that another replica would send. */
-async function stopping({ tx, bus }: ChangeContext, rows: readonly Row[]) {
+async function telling(
+  { tx, bus }: ChangeContext,
+  command: 'stop' | 'restart',
+  rows: readonly Row[],
+) {
   const tell: (() => void)[] = []
   for (const { id: subject, owner: to } of rows)
     tell.push(
       await bus.publishIn(tx, 'environments.command', {
-        ...{ id: randomUUID(), to, command: 'stop', subject },
+        ...{ id: randomUUID(), to, command, subject },
       }),
     )
   return () => {

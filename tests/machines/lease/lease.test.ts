@@ -115,6 +115,28 @@ describe('an environment', () => {
     expect(state().matches('stopping')).toBe(true)
   })
 
+  test('that is restarted ends first, and begins again with its whole time', async () => {
+    const { actor, clock, begin, state, downs, settled } = lease({
+      found: { endpoints, stopAt: start + 10 * minute },
+    })
+    clock.advance(5 * minute)
+    actor.send({ type: 'lease.restart' })
+    expect(state().context).toMatchObject({ endpoints: [], stopAt: null })
+    downs[0]?.reject(new Error('the engine does not answer'))
+    await settled()
+    clock.advance(2000)
+    downs[1]?.resolve()
+    await settled()
+    expect(state().value).toBe('starting')
+    await begin()
+    expect(state().context).toMatchObject({ endpoints, stopAt: start + 65 * minute + 2000 })
+    actor.send({ type: 'lease.restart' })
+    actor.send({ type: 'lease.stop' })
+    downs[3]?.resolve()
+    await settled()
+    expect(state().matches('releasing')).toBe(true)
+  })
+
   test('whose start is stopped is cancelled and cleared away', async () => {
     const { actor, state, seen, downs, begin } = lease()
     actor.send({ type: 'lease.stop' })

@@ -20,6 +20,7 @@ export const leaseOracle: Oracle<typeof leaseMachine> = (world, input) => {
   const nothing: Seen = { asks: null, stopAt: null, endpoints: [], end: null }
   let seen = nothing
   let hasFailed = false
+  let isRestarting = false
   /** Asked again after a while. */
   let again: string | null = null
 
@@ -46,9 +47,20 @@ export const leaseOracle: Oracle<typeof leaseMachine> = (world, input) => {
       [() => ask('bringUp'), () => runUntil(START + 1000), grant][input]?.() ?? nothing,
     'bringUp answers #0': grant,
     'bringUp fails #0': fail,
-    'lease.stop #0': () => ask('bringDown'),
+    'lease.stop #0': () => {
+      isRestarting = false
+      return ask('bringDown')
+    },
+    'lease.restart #0': () => {
+      isRestarting = true
+      return ask('bringDown')
+    },
     'environment.ended #0': fail,
-    'bringDown answers #0': () => ask('release'),
+    'bringDown answers #0': () => {
+      const next = isRestarting ? 'bringUp' : 'release'
+      isRestarting = false
+      return ask(next)
+    },
     'bringDown fails #0': () => askAgainLater('bringDown'),
     'release answers #0': () => ({ ...nothing, end: hasFailed ? 'failed' : 'stopped' }),
     'release fails #0': () => askAgainLater('release'),

@@ -8,6 +8,7 @@ export const idleEngine: EnvironmentDriver = {
   unsupported: () => null,
   start: async ({ id }) => ({ id, endpoints: [] }),
   stop: async () => {},
+  output: async () => null,
   list: async () => [],
   adopt: () => {},
   watch: () => () => {},

@@ -125,6 +125,22 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     expect(await ours(docker)).toEqual([])
   })
 
+  test('says what it printed last, and can be stopped and started with the same id', async () => {
+    const printing = await buildFolder(`seq 100; echo problem >&2; ${telling}`)
+    expect(await driver.output('printing')).toBeNull()
+    await driver.start(containerSpec('printing', printing), unhurried)
+    const lines = (await driver.output('printing'))?.split('\n')
+    expect(lines?.toSorted()).toEqual(
+      [...Array.from({ length: 19 }, (_, at) => `${at + 82}`), 'problem'].toSorted(),
+    )
+    const [before] = await ours(docker)
+    await driver.stop('printing')
+    const { endpoints } = await driver.start(containerSpec('printing', printing), unhurried)
+    expect(await read(endpoints[0])).toContain('PORT=8080')
+    const [after] = await ours(docker)
+    expect(after?.Id).not.toBe(before?.Id)
+  })
+
   test('outlives the platform and is found by the next one, at the same address', async () => {
     const { endpoints } = await driver.start(containerSpec('kept', service), unhurried)
     await driver.close()

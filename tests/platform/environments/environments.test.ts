@@ -38,6 +38,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
       return { id, endpoints }
     },
     stop: async id => void stopped.push(id),
+    output: async () => null,
     list: outlives,
     adopt: () => {},
     watch: tell => {

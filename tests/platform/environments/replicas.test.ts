@@ -7,13 +7,25 @@ import { createCluster, type Replica } from '../replicas.ts'
 
 const server = process.env.DATABASE_URL
 const minute = 60_000
+const printing = {
+  ...{ name: 'Printing', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{p}'] },
+  environment: {
+    ports: [7000],
+    command: [
+      ...['node', '-e'],
+      "console.log('ready'); require('net').createServer().listen(process.env.PORT, process.env.HOST)",
+    ],
+  },
+}
 
 describe.skipIf(!server)('replicas on one PostgreSQL', () => {
   let cluster: Awaited<ReturnType<typeof createCluster>>
   let startReplica: () => Promise<Replica>
   beforeEach(async () => {
     const environments = { lifetime: '60m', extension: '30m', extendableInLast: '15m' }
-    const eventFolder = await writeEvent({ environments: { maximum: 3, ...environments } })
+    const eventFolder = await writeEvent({ environments: { maximum: 3, ...environments } }, [
+      printing,
+    ])
     cluster = await createCluster({ eventFolder })
     startReplica = () => cluster.start()
   })
@@ -74,6 +86,24 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
     await eventually(async () => expect(await state(b)).toBe('not-running'))
     await eventually(async () => expect(await state(a)).toBe('not-running'))
     expect(await isAnswered(instance)).toBe(false)
+  })
+
+  test('an organiser sees the output of what another replica runs, and restarts it', async () => {
+    const [a, b] = [await startReplica(), await startReplica()]
+    await enter(a)
+    await change(a, 'PUT', 'printing')
+    await runs(a, 'printing')
+    const organise = (command: string) =>
+      b.composition.organiser.run({ command, input: { account: 'Hawks' }, who: 'olga' })
+    const seen = { challenge: 'net/printing', state: 'running', output: 'ready' }
+    await eventually(async () => expect(await organise('output')).toMatchObject({ data: [seen] }))
+    const { scheduledStopTime } = await look(a, 'printing')
+    for (const { clock } of [a, b]) clock.jump(minute)
+    expect(await organise('restart')).toMatchObject({ kind: 'done' })
+    const later = new Date(Date.parse(scheduledStopTime ?? '') + minute).toISOString()
+    const again = { state: 'running', scheduledStopTime: later }
+    await eventually(async () => expect(await look(b, 'printing')).toMatchObject(again))
+    await eventually(async () => expect(await isAnswered(await look(b, 'printing'))).toBe(true))
   })
 
   test('start and stop what another changed, before the message comes', async () => {
