@@ -65,6 +65,12 @@ const defaultTimeouts: Timeouts = {
   check: 2000,
 }
 
+/** A browser that opens a page meanwhile asks again. */
+const whileStarting = {
+  ...{ 'retry-after': '1', refresh: '2', 'cache-control': 'no-store' },
+  'content-type': 'text/plain; charset=utf-8',
+}
+
 /**
  * Requests of one connection that wait for their replies. No browser sends more than one; a client that
  * does could ask for hundreds of replies by a single packet.
@@ -105,7 +111,10 @@ export async function openHttpServer(options: HttpServerOptions): Promise<HttpSe
     })
     for (const [name, value] of headers) response.setHeader(name, value)
     if (handlers) handlers.listener(request, response)
-    else response.writeHead(503, { 'retry-after': '1' }).end('starting\n')
+    else
+      response
+        .writeHead(503, whileStarting)
+        .end('This site is starting. The page reloads by itself.\n')
   }
   const takesUpgrade = (request: IncomingMessage) => handlers?.takesUpgrade(request) ?? false
   const node = { timeouts, listener, takesUpgrade }

@@ -120,6 +120,7 @@ test('an end waits for who is being answered, for a moment only', async () => {
   expect(statusesIn(early)).toEqual([503])
   expect(headersIn(early)).toMatchObject({
     'retry-after': '1',
+    refresh: '2',
     'x-content-type-options': 'nosniff',
   })
   answers = []
