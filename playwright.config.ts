@@ -4,6 +4,8 @@ import { findFirefox, findHeadlessBrowser } from './scripts/browser.ts'
 
 const executablePath = findHeadlessBrowser()
 const firefox = findFirefox()
+/** `npm run test:firefox` sets it. Else only those tests run in Firefox that it has failed, and Chromium has not. */
+const ofFirefox = process.env.GUIDON_EVERY_BROWSER ? /@firefox|@every-browser/ : /@firefox/
 
 export default defineConfig({
   testDir: 'tests',
@@ -50,7 +52,7 @@ export default defineConfig({
       ? [
           {
             name: 'firefox',
-            grep: /@every-browser/,
+            grep: ofFirefox,
             use: {
               browserName: 'firefox' as const,
               channel: 'moz-firefox',

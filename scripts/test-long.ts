@@ -1,5 +1,7 @@
 // The generated tests of `npm test`, at a depth of 20: `npm run test:long`. `npm run test:long -- 100`: of 100.
+// Then the browser tests that are longer at any depth: each page is opened in each language, and more is repeated.
 import { spawnSync } from 'node:child_process'
+import { findBrowser } from './browser.ts'
 
 const depth = process.argv[2] ?? '20'
 if (!/^[1-9]\d*$/.test(depth)) {
@@ -7,14 +9,20 @@ if (!/^[1-9]\d*$/.test(depth)) {
   process.exit(1)
 }
 const files = [
-  'tests/models/models.test.ts',
+  'tests/models',
   'tests/properties',
   'tests/platform/core/fuzz',
   'tests/platform/core/races',
+  'tests/platform/scores/standings.test.ts',
   'tests/attacks/live/open-files',
 ]
-const { status } = spawnSync('vitest', ['run', '--testTimeout=600000', ...files], {
-  stdio: 'inherit',
-  env: { ...process.env, GUIDON_DEPTH: depth },
-})
-process.exitCode = status ?? 1
+const run = (program: string, ...args: string[]) =>
+  spawnSync(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, GUIDON_DEPTH: depth, GUIDON_EVERY_BROWSER: '1' },
+  }).status === 0
+
+const outcomes = [run('vitest', 'run', '--testTimeout=600000', ...files)]
+if (findBrowser()) outcomes.push(run('playwright', 'test', '--grep', '@long'))
+else console.log('The browser tests were left out: no Chromium was found.')
+process.exitCode = outcomes.every(Boolean) ? 0 : 1

@@ -9,10 +9,7 @@ interface Step {
   readonly missing?: string | undefined
 }
 
-/**
- * The order matters. The browser tests run beside all others. The unit tests come last, and fill the time
- * until the longer ones end.
- */
+/** The order matters: the first is the longest, and runs beside all others. */
 const steps: Step[] = [
   {
     script: 'test:e2e',
@@ -20,14 +17,14 @@ const steps: Step[] = [
       ? undefined
       : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
   },
-  { script: 'lint' },
+  { script: 'test:platform' },
+  { script: 'test:unit' },
   { script: 'types' },
+  { script: 'lint' },
   { script: 'locales' },
   { script: 'charts:check' },
   { script: 'coverage:spec' },
   { script: 'licences' },
-  { script: 'test:platform' },
-  { script: 'test:unit' },
 ]
 
 interface Program {
@@ -59,7 +56,7 @@ const lines: string[] = []
 const endsOfFailures: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
-/** Runs a step, and prints its output at the end: the output of two steps at once could not be read. */
+/** Runs a step, and prints its output at the end: the output of steps that run at once could not be read. */
 async function run(script: string): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -46,12 +46,14 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   console: logged,
 }) => {
   await playing(page)
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^Radio Check/ })
-    .click()
+  const challenge = (slug: string) => page.locator(`nav a[href="/challenge/preflight/${slug}"]`)
+  await challenge('radio-check').click()
   await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
-  await lose(page, 'scoreboard-page', 'palette', 'de', 'MarkdownBody', 'MarkdownHighlighted')
+  await lose(page, 'scoreboard-page', 'palette', 'de', 'markdown-body', 'highlighted-code')
+  await challenge('signal-hoist').click()
+  await expect(page.getByText('| Pennant |'), 'a text as it was written').toBeVisible()
+  await challenge('radio-check').click()
+  await expect(page.getByRole('textbox', { name: 'Flag' })).toHaveValue('GUIDON{half')
   await page.getByRole('link', { name: 'Scoreboard' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown.' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -63,6 +65,8 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
   await page.locator('a[href="/scoreboard"]').first().click()
   await expect(page.getByRole('table')).toBeVisible()
+  await challenge('signal-hoist').click()
+  await expect(page.getByRole('columnheader', { name: 'Pennant' })).toBeVisible()
   forget(logged)
 })
 

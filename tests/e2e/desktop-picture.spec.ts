@@ -1,10 +1,13 @@
 import { expect, type Page } from 'playwright/test'
+import { depth } from '../support/depth.ts'
 import { type Scene, test, waitFor } from './desktop/fixture.ts'
 import { watchPicture } from './desktop/watch.ts'
 
 test.describe.configure({ mode: 'default' })
 
-const rounds = 4
+const rounds = depth > 1 ? 4 : 2
+/** Also runs in `npm run test:long`. */
+const long = { tag: '@long' }
 let logged: string[]
 
 test.beforeEach(async ({ page, scene }) => {
@@ -37,7 +40,7 @@ async function open(page: Page, { desktops }: Scene) {
 const blackouts = (page: Page) =>
   page.evaluate(() => globalThis.sights.filter(at => at.connected && at.picture === 'none'))
 
-test('connected is said when the picture is there, not before', async ({ page, scene }) => {
+test('connected is said when the picture is there, not before', long, async ({ page, scene }) => {
   for (let round = 0; round < rounds; round++) {
     await page.goto('about:blank')
     await open(page, scene)
@@ -59,27 +62,28 @@ test('a slow line shows that it connects until the whole picture has come', asyn
   expect(await blackouts(page)).toEqual([])
 })
 
-test('the last picture stays through cuts, also of connections that showed none', async ({
-  page,
-  scene,
-}) => {
-  await open(page, scene)
-  for (let round = 0; round < rounds; round++) {
-    await page.evaluate(() => globalThis.sights.splice(0))
-    scene.line.cut()
-    await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
-    // Too slow for a picture: it is cut again while it comes.
-    scene.line.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
-    scene.line.mend()
-    await page.waitForFunction(() => document.querySelectorAll('#screen canvas').length === 2)
-    scene.line.cut()
-    scene.line.shape(null)
-    scene.line.mend()
-    await isShown(page)
-    const seen = await page.evaluate(() => globalThis.sights.map(({ picture }) => picture))
-    expect(seen).not.toContain('none')
-  }
-})
+test(
+  'the last picture stays through cuts, also of connections that showed none',
+  long,
+  async ({ page, scene }) => {
+    await open(page, scene)
+    for (let round = 0; round < rounds; round++) {
+      await page.evaluate(() => globalThis.sights.splice(0))
+      scene.line.cut()
+      await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
+      // Too slow for a picture: it is cut again while it comes.
+      scene.line.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
+      scene.line.mend()
+      await page.waitForFunction(() => document.querySelectorAll('#screen canvas').length === 2)
+      scene.line.cut()
+      scene.line.shape(null)
+      scene.line.mend()
+      await isShown(page)
+      const seen = await page.evaluate(() => globalThis.sights.map(({ picture }) => picture))
+      expect(seen).not.toContain('none')
+    }
+  },
+)
 
 test('a picture that the graphics process took along when it died comes back', async ({
   page,
@@ -151,17 +155,21 @@ test('a picture that is drawn after its connection has ended logs nothing', asyn
   expect(logged.filter(text => !isOfCut(text))).toEqual([])
 })
 
-test('a window that is resized keeps its picture, and logs nothing', async ({ page, scene }) => {
-  await open(page, scene)
-  for (let round = 0; round < rounds; round++) {
-    const width = 700 + 150 * (round % 4)
-    await page.setViewportSize({ width, height: 500 + 60 * (round % 3) })
-    await page.waitForFunction(
-      wanted => document.querySelector<HTMLCanvasElement>('#screen canvas')?.width === wanted,
-      // On each side there is room for the ring of the focus.
-      width - 2 * 2,
-    )
-  }
-  expect(await blackouts(page)).toEqual([])
-  expect(logged).toEqual([])
-})
+test(
+  'a window that is resized keeps its picture, and logs nothing',
+  long,
+  async ({ page, scene }) => {
+    await open(page, scene)
+    for (let round = 0; round < rounds; round++) {
+      const width = 700 + 150 * (round % 4)
+      await page.setViewportSize({ width, height: 500 + 60 * (round % 3) })
+      await page.waitForFunction(
+        wanted => document.querySelector<HTMLCanvasElement>('#screen canvas')?.width === wanted,
+        // On each side there is room for the ring of the focus.
+        width - 2 * 2,
+      )
+    }
+    expect(await blackouts(page)).toEqual([])
+    expect(logged).toEqual([])
+  },
+)

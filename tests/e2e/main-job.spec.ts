@@ -2,7 +2,7 @@ import { solve } from '../../events/demo/web/hangar-search/solve.ts'
 import { keepMessages } from './page/timers.ts'
 import { expect, playing, signIn, testOnFreshPlatform as test } from './test.ts'
 
-test('a participant plays the whole job', { tag: '@every-browser' }, async ({
+test('a participant plays the whole job', { tag: '@firefox' }, async ({
   page,
   browser,
   baseURL,

@@ -23,6 +23,9 @@ async function misfits(page: Page): Promise<string[]> {
   return found
 }
 
+const fits = async (page: Page, name: string) =>
+  expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
+
 /** The rules of CSS that earlier screens have compared. */
 const comparedStyles: string[] = []
 
@@ -40,7 +43,11 @@ everyScreen(
       expect.soft(dark, `${name}: axe in the dark scheme`).toEqual([])
       expect.soft(await violations(page, 'light', {}), `${name}: axe`).toEqual([])
     }
-    expect.soft(await misfits(page), `${name}: narrow windows`).toEqual([])
+    await fits(page, name)
+  },
+  async (page, name, locale) => {
+    expect.soft(await page.locator('html').getAttribute('lang'), `${name}: language`).toBe(locale)
+    await fits(page, name)
   },
 )
 

@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright/test'
 import { enter } from '../../scripts/shots/participant.ts'
-import { everyLanguage, type Language } from '../../src/domain/languages.ts'
+import { everyLanguage, type Language, sourceLanguage } from '../../src/domain/languages.ts'
+import { depth } from '../support/depth.ts'
 import { endRoutes } from '../support/end-routes.ts'
 import { keepMessages } from './page/timers.ts'
 import { inPhase } from './phases.ts'
 import type { RunningPlatform } from './platform.ts'
 import { amiss } from './screens/amiss.ts'
 import { flugzeug } from './screens/flugzeug.ts'
+import { inLanguage } from './screens/in-language.ts'
 import { countShiftsFromNow } from './screens/layout-shift.ts'
 import { onboarding, over, upcoming } from './screens/onboarding.ts'
 import { outside } from './screens/outside.ts'
@@ -16,46 +18,64 @@ import { test } from './test.ts'
 
 export const desk = { width: 1440, height: 900 }
 
+/** Also runs in `npm run test:long`. */
+const long = { tag: '@long' }
+
 /** Looks at a screen as it stands. Fails softly, so that the others are seen, too. */
 export type Look = (page: Page, name: string, locale: Language) => Promise<void>
 
+const others = everyLanguage.filter(locale => locale !== sourceLanguage)
+/** Those that the pages are opened in. `npm run test:long` opens each page in each of the others. */
+const opened: readonly Language[] = depth === 1 ? [sourceLanguage] : others
+/** Those that are chosen on the page that is open. */
+const chosen = depth === 1 ? others : []
+
 /**
  * Tests of every screen and dialog, in both languages: before the sign-in, in a running event, before
- * the start and after the end of one. `rule` says what `look` holds them to.
+ * the start and after the end of one. `rule` says what `look` holds them to. `lookAgain` looks at the same
+ * page in another language, wherever one can be chosen.
  */
-export function everyScreen(rule: string, look: Look) {
-  for (const locale of everyLanguage) {
-    test(`${rule}: pages of who is not signed in (${locale})`, async ({ browser, platform }) => {
-      test.setTimeout(300_000)
-      for (const { name, open } of outside) {
-        await test.step(name, async () => {
-          const context = await browser.newContext({
-            baseURL: platform.origin,
-            locale,
-            // axe must not meet a colour on its way to another.
-            reducedMotion: 'reduce',
+export function everyScreen(rule: string, look: Look, lookAgain: Look) {
+  const seeAll: Look = async (page, name, locale) => {
+    await look(page, name, locale)
+    for (const other of chosen)
+      await inLanguage(page, other, () => lookAgain(page, `${name} (${other})`, other))
+  }
+  for (const locale of opened) {
+    test(
+      `${rule}: pages of who is not signed in (${locale})`,
+      long,
+      async ({ browser, platform }) => {
+        test.setTimeout(300_000)
+        for (const { name, open } of outside) {
+          await test.step(name, async () => {
+            const context = await browser.newContext({
+              baseURL: platform.origin,
+              locale,
+              // axe must not meet a colour on its way to another.
+              reducedMotion: 'reduce',
+            })
+            const page = await context.newPage()
+            await page.setViewportSize(desk)
+            await open(page, locale)
+            await seeAll(page, name, locale)
+            await endRoutes(context)
+            await context.close()
           })
-          const page = await context.newPage()
-          await page.setViewportSize(desk)
-          await open(page, locale)
-          await look(page, name, locale)
-          await endRoutes(context)
-          await context.close()
-        })
-      }
-    })
+        }
+      },
+    )
 
-    test(`${rule}: a running event (${locale})`, async ({ browser, platform }) => {
+    test(`${rule}: a running event (${locale})`, long, async ({ browser, platform }) => {
       test.setTimeout(600_000)
       const all = [...onboarding, ...playing, ...flugzeug, ...amiss, ...offline]
-      await walk(browser, platform.origin, locale, all, look)
+      await walk(browser, platform.origin, locale, all, seeAll)
     })
   }
 
-  test(`${rule}: before the start and after the end`, async ({ browser }) => {
+  test(`${rule}: before the start and after the end`, long, async ({ browser }) => {
     const walks = (screens: readonly Screen[]) => async (platform: RunningPlatform) => {
-      for (const locale of everyLanguage)
-        await walk(browser, platform.origin, locale, screens, look)
+      for (const locale of opened) await walk(browser, platform.origin, locale, screens, seeAll)
     }
     await inPhase('upcoming', walks(upcoming))
     await inPhase('over', walks(over))

@@ -42,9 +42,9 @@ async function pasteInto(
 }
 
 for (const delay of [60, 400]) {
-  const rounds = depth > 1 ? 10 : 4
+  const rounds = depth > 1 ? 10 : 2
   test(`every paste brings the clipboard of its moment, on a line of ${delay} ms`, {
-    tag: '@every-browser',
+    tag: ['@long', delay === 400 ? '@firefox' : '@every-browser'],
   }, async ({ seat, scene, keyboard }) => {
     await keyboard.setLayout('us')
     const file = `pasted-${delay}-${Date.now()}.txt`

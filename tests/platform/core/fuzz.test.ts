@@ -15,7 +15,7 @@ import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { during, writeEvent } from './events.ts'
 import { idleEngine } from './idle-engine.ts'
 
-const numRuns = repeats(1_000, 4_000)
+const numRuns = repeats(300, 4_000)
 
 let platform: TestPlatform
 const tokens: string[] = ['', 'nonsense']
