@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { accounts, teamMembers, teams, users } from '../database/schema.ts'
 import type { EventDefinition } from '../event/model.ts'
 import { claimTeamName } from '../names/claims.ts'
+import { newJoinToken } from '../names/join-token.ts'
 import { readName } from '../names/names.ts'
 import { Refusal } from '../refusal.ts'
 import { addMember } from './add-member.ts'
@@ -118,8 +119,6 @@ const unreadableName = () =>
     'VALIDATION_FAILED',
     'name: use letters of one script, digits, signs and emoji, and nothing that cannot be seen',
   )
-
-const newJoinToken = () => randomBytes(12).toString('base64url')
 
 function membersOf({ db }: Database, teamId: string) {
   return db

@@ -36,7 +36,10 @@ export const signInAccounts = pgTable(
     username: text().notNull(),
     /** The key for signing in: `signInKey` of the username, so that Alice and alice are the same. */
     usernameKey: text('username_key').notNull().unique(),
-    /** A PHC string of Argon2id; or the older `scrypt$N$r$p$salt$hash`. */
+    /**
+     * A PHC string of Argon2id; or the older `scrypt$N$r$p$salt$hash`; or `link$HASH`, until somebody has chosen a
+     * password by a link.
+     */
     password: text().notNull(),
     createdAt: instant('created_at').notNull(),
     /** SHA-256 of the terms that were accepted when it was created; null: the event had none. */

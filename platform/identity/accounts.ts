@@ -5,11 +5,12 @@ import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
 import { signInAccounts } from '../database/schema.ts'
 import { claimUsername } from '../names/claims.ts'
-import { nameKeys, readName, signInKey } from '../names/names.ts'
+import { type Name, nameKeys, readName, signInKey } from '../names/names.ts'
 import { isSame } from '../secret.ts'
 import { useInviteCode } from './invite-codes.ts'
 import { isOutdated, noHash } from './passwords/hash-format.ts'
 import { type Hashing, HashingBusyError } from './passwords/hashing.ts'
+import { isLinkOf } from './passwords/links.ts'
 import { longestPassword, type PasswordRefusal, passwordProblem } from './passwords/rules.ts'
 import type { Terms } from './terms/terms.ts'
 
@@ -55,6 +56,12 @@ export interface AccountsOptions {
 
 /** Letters, digits and a few signs, since usernames are typed and used in commands. */
 const usernameShape = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]{0,39}$/u
+
+/** @returns null if it cannot be the username of a new account */
+export function readUsername(given: string): Name | null {
+  const name = readName(given)
+  return name && usernameShape.test(name.text) ? name : null
+}
 
 /** The accounts of the embedded identity provider. Methods throw `HashingBusyError`. */
 export function createAccounts(options: AccountsOptions) {
@@ -155,8 +162,8 @@ export function createAccounts(options: AccountsOptions) {
     ): Promise<ProvenAccount | AccountRefusal> {
       const registration = options.registration()
       if (registration === 'closed') return 'registrationClosed'
-      const name = readName(given)
-      if (!name || !usernameShape.test(name.text)) return 'usernameInvalid'
+      const name = readUsername(given)
+      if (!name) return 'usernameInvalid'
       const problem = await passwordProblem(password, name.text)
       if (problem) return problem
       if (isOfEvent(name.keys)) return 'usernameTaken'
@@ -195,6 +202,37 @@ export function createAccounts(options: AccountsOptions) {
       const problem = await passwordProblem(wanted, row.username)
       if (!problem) await storePassword(id, wanted)
       return problem
+    },
+
+    /** @returns the username of the account whose password can be chosen by this secret; null: there is none */
+    async findByLink(username: string, secret: string): Promise<string | null> {
+      const row = await named(username)
+      return row && isLinkOf(secret, row.password) ? row.username : null
+    },
+
+    /**
+     * Stores the first password of an account.
+     *
+     * @param terms what it accepts; null: the event has none
+     */
+    async choosePassword(
+      username: string,
+      secret: string,
+      wanted: string,
+      terms: AcceptedTerms | null,
+    ): Promise<PasswordRefusal | 'linkUsed' | null> {
+      const row = await named(username)
+      if (!row || !isLinkOf(secret, row.password)) return 'linkUsed'
+      const problem = await passwordProblem(wanted, row.username)
+      if (problem) return problem
+      const chosen = {
+        password: await hashing.hash(wanted),
+        ...(terms && { termsHash: terms.hash, termsAcceptedAt: new Date(clock.now()) }),
+      }
+      // Of two at once, the first one counts.
+      const isUnused = and(eq(signInAccounts.id, row.id), eq(signInAccounts.password, row.password))
+      const stored = await db.update(signInAccounts).set(chosen).where(isUnused).returning()
+      return stored.length > 0 ? null : 'linkUsed'
     },
 
     async find(id: string): Promise<Account | undefined> {

@@ -9,11 +9,11 @@ import type { SignInAttempt } from '../limits/limits.ts'
 import type { Log } from '../log.ts'
 import { accountPath } from './account.ts'
 import { type Accounts, createAccounts, type Registration } from './accounts.ts'
+import { embeddedRealm, mountPath } from './embedded.ts'
 import { createGrants, type Revocations, usualTokenSeconds } from './grants.ts'
 import { loadKeys } from './keys.ts'
 import { createHashing, hashingThreads } from './passwords/hashing.ts'
 import { clientId, createProvider, scopes } from './provider.ts'
-import { mountPath } from './provider-options.ts'
 import { createTurns } from './queue/turns.ts'
 import { sweepRecords } from './records.ts'
 import { createSignIns } from './sign-ins.ts'
@@ -126,7 +126,7 @@ export async function createIdentity(options: EmbeddedOptions): Promise<Embedded
       revocation_endpoint: issuer + provider.pathFor('revocation', { mountPath: '' }),
       end_session_endpoint: issuer + provider.pathFor('end_session', { mountPath: '' }),
     },
-    realm: 'embedded',
+    realm: embeddedRealm,
     accountUrl: origin + accountPath,
     accounts,
     revocations: grants,

@@ -239,6 +239,36 @@ ${terms ? termsInput(terms, form, focus('terms')) : ''}
 <button class="second" name="action" value="create">${text.createAccount}</button>`
 }
 
+type ChooseForm = Pick<SignInForm, 'language' | 'action' | 'terms' | 'accepted' | 'error'> & {
+  username: string
+}
+
+/** The page on which an account that organisers created gets its password. */
+export function choosePasswordPage(form: ChooseForm) {
+  const { language, action, username, terms, error } = form
+  const text = texts[language]
+  const isOfTerms = error === 'termsNotAccepted'
+  const focus = isOfTerms ? '' : ' autofocus'
+  return page({
+    language,
+    title: text.choosePassword.title,
+    scripts: [revealScript],
+    status: error ? (statusOf[error] ?? 400) : 200,
+    body: `${error ? `<p role="alert" id="error">${text.errors[error]}</p>` : ''}
+<p>${text.choosePassword.intro} <strong><bdi>${escapeHtml(username)}</bdi></strong>.</p>
+<form method="post" action="${escapeHtml(action)}">
+<input hidden name="username" value="${escapeHtml(username)}" autocomplete="username">
+${passwordInput({
+  ...{ language, id: 'wanted', label: text.password, autocomplete: 'new-password' },
+  attributes: `${focus} aria-describedby="${error && !isOfTerms ? 'error ' : ''}password-rule"`,
+})}
+<p id="password-rule" class="hint">${text.passwordRule}</p>
+${terms ? termsInput(terms, form, isOfTerms ? ' autofocus' : '') : ''}
+<button>${text.choosePassword.save}</button>
+</form>`,
+  })
+}
+
 /** Whoever only signs in needs none, so the browser does not ask for it. */
 function inviteInput({ language, error, invite = '' }: SignInForm, focus: string) {
   const text = texts[language]
@@ -249,7 +279,11 @@ function inviteInput({ language, error, invite = '' }: SignInForm, focus: string
 }
 
 /** The value says which text was on the page. */
-function termsInput({ html, language: tag, hash }: Terms, form: SignInForm, focus: string) {
+function termsInput(
+  { html, language: tag, hash }: Terms,
+  form: Pick<SignInForm, 'language' | 'accepted' | 'error'>,
+  focus: string,
+) {
   const { terms: title, acceptTerms } = texts[form.language]
   const lang = tag === form.language ? '' : ` lang="${escapeHtml(tag)}"`
   const checked = form.accepted === hash ? ' checked' : ''

@@ -11,9 +11,6 @@ import type { Turns } from './queue/turns.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Terms } from './terms/terms.ts'
 
-/** The provider's path below the platform's origin. */
-export const mountPath = '/oidc'
-
 export interface ProviderOptions {
   database: Database
   accounts: Accounts

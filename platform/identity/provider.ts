@@ -1,9 +1,11 @@
 import type { EventEmitter } from 'node:events'
 import { accountRoutes } from './account.ts'
+import { mountPath } from './embedded.ts'
 import { Provider } from './library.ts'
 import { type Look, schemeOf, schemeParameter } from './look.ts'
 import { messagePage, signOutPage } from './pages.ts'
-import { mountPath, type ProviderOptions } from './provider-options.ts'
+import { choosePasswordRoutes } from './passwords/choose-password.ts'
+import type { ProviderOptions } from './provider-options.ts'
 import { createAdapter } from './records.ts'
 import { send } from './send.ts'
 import { endStaleSignIns, signInRoutes } from './sign-in.ts'
@@ -165,6 +167,7 @@ export function createProvider(options: ProviderOptions): Provider {
     return next()
   })
   provider.use(signInRoutes(provider, options))
+  provider.use(choosePasswordRoutes(options))
   // Without a listener, Koa prints an error for each connection that a client closed early.
   ;(provider as EventEmitter).on('error', error =>
     options.log.debug({ err: error }, 'identity provider'),

@@ -61,6 +61,14 @@ const english = {
     rule: 'At least 8 characters, and hard to guess.',
     passwordChanged: 'Password changed. You are signed out everywhere else.',
   },
+  choosePassword: {
+    title: 'Choose a password',
+    intro: 'The organisers created an account for you. Your username is',
+    save: 'Save password',
+    done: 'Password saved. Sign in to the app with it.',
+    linkUsed:
+      'This link does not work, or not any more. If you have chosen a password, sign in to the app with it. If not, ask the organisers.',
+  },
   errors: {
     wrong: 'Wrong username or password.',
     empty: 'Enter a username and a password.',
@@ -144,6 +152,14 @@ export const texts: Readonly<Record<Language, Texts>> = {
       wanted: 'Neues Passwort',
       rule: 'Mindestens 8 Zeichen und schwer zu erraten.',
       passwordChanged: 'Passwort geändert. Überall sonst bist du abgemeldet.',
+    },
+    choosePassword: {
+      title: 'Passwort wählen',
+      intro: 'Die Organisation hat ein Konto für dich angelegt. Dein Benutzername ist',
+      save: 'Passwort speichern',
+      done: 'Passwort gespeichert. Melde dich damit in der App an.',
+      linkUsed:
+        'Dieser Link gilt nicht oder nicht mehr. Wenn du schon ein Passwort gewählt hast, melde dich damit in der App an. Wenn nicht, frag die Organisation.',
     },
     errors: {
       wrong: 'Benutzername oder Passwort ist falsch.',

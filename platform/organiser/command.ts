@@ -53,6 +53,8 @@ export interface ChangeContext extends OrganiserServices {
 /** A command that changes something. Its plan reads only by `tx`. */
 export interface ChangeCommand {
   plan(context: ChangeContext, input: unknown): Promise<Plan>
+  /** What the log keeps of what was asked for. */
+  logged(input: unknown): unknown
 }
 
 /** A command that shows something. */
@@ -76,7 +78,11 @@ function read<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutp
 export const changeCommand = <S extends v.GenericSchema>(
   input: S,
   plan: (context: ChangeContext, input: v.InferOutput<S>) => Promise<Plan>,
-): ChangeCommand => ({ plan: async (context, given) => plan(context, read(input, given)) })
+  logged: (input: v.InferOutput<S>) => unknown = given => given,
+): ChangeCommand => ({
+  plan: async (context, given) => plan(context, read(input, given)),
+  logged: given => logged(read(input, given)),
+})
 
 export const viewCommand = <S extends v.GenericSchema>(
   input: S,

@@ -69,7 +69,8 @@ export function createOrganiser(services: OrganiserServices): Organiser {
         return { kind: 'outdated', changes, notes, digest }
       if (changes.length === 0) return { kind: 'done', changes, notes }
       committed = await apply()
-      await record(tx, { madeAt: now, who, command: request.command, input, changes })
+      const logged = command.logged(input)
+      await record(tx, { madeAt: now, who, command: request.command, input: logged, changes })
       return { kind: 'done', changes, notes }
     })
     await committed()

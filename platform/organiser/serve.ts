@@ -28,8 +28,8 @@ const Asked = v.strictObject({
   agreed: v.exactOptional(v.string()),
 })
 
-/** In bytes: two announcements of the longest texts. */
-const largestBody = 2 ** 20
+/** In bytes: an import of 20,000 people. */
+const largestBody = 2 ** 23
 
 /**
  * Listens to the organiser's commands on a socket in the data folder, which only the platform's own user may
@@ -90,7 +90,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > largestBody) throw new Error('the command is larger than 1 MB')
+    if (bytes > largestBody) throw new Error('the command is larger than 8 MB')
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

@@ -28,7 +28,7 @@ import { createSolvers, type Solvers } from './solvers.ts'
 
 type ChallengeSolves = AnswerOf<'listSolves'>
 type States = AccountStats['challenges']
-type Changes = 'solved' | 'hintTaken' | 'joined' | 'deleted' | 'corrected' | 'reread'
+type Changes = 'solved' | 'hintTaken' | 'joined' | 'added' | 'deleted' | 'corrected' | 'reread'
 
 /** What all accepted flags are worth: kept in memory, and updated with each flag. */
 export interface Scores extends Pick<Solvers, Changes> {

@@ -34,6 +34,8 @@ export interface Solvers {
   solved(tx: Db, solve: NamedSolve): Promise<() => void>
   hintTaken(tx: Db, hint: TakenHint): Promise<() => void>
   joined(tx: Db, id: string): Promise<() => Promise<void>>
+  /** Many accounts at once, which have solved nothing yet. */
+  added(tx: Db): Promise<() => Promise<void>>
   deleted(tx: Db, id: string): Promise<() => void>
   /** Accounts whose solves, hints, points or name an organiser changed. */
   corrected(tx: Db, ids: readonly string[]): Promise<() => Promise<void>>
@@ -166,6 +168,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     addTaken({ ...hint, takenAt: new Date(hint.takenAt) })
   })
   bus.on('scoreGroup.chosen', id => known(String(id)))
+  bus.on('accounts.added', () => read())
   bus.on('account.deleted', id => forget(String(id)))
   bus.on('accounts.corrected', async ids => {
     for (const id of ids as string[]) await replace(id)
@@ -190,6 +193,10 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
         for (const one of tell) one()
         for (const id of ids) await replace(id)
       }
+    },
+    async added(tx) {
+      await bus.publishIn(tx, 'accounts.added', null)
+      return () => read()
     },
     async joined(tx, id) {
       await bus.publishIn(tx, 'scoreGroup.chosen', id)

@@ -11,6 +11,7 @@ import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
 import { everyLanguage, languages, sourceLanguage } from '../../src/domain/languages.ts'
 import { exportEvent, type See } from './export.ts'
+import { type Prepared, readPeople, toImport } from './people.ts'
 import { changesText, tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
@@ -207,6 +208,16 @@ program
   .description('the invite codes, and how often each was used')
   .action(() => view('invites', {}))
 program
+  .command('import')
+  .description('create accounts and teams from a CSV file')
+  .argument('<file>', 'its first line names the columns: name, display name, team, group, password')
+  .option(
+    '--links <file>',
+    'a new file for the links by which people without a password choose one',
+  )
+  .option('--origin <url>', 'where participants find the platform, for the links')
+  .action((file, options) => importFrom(file, options))
+program
   .command('people')
   .description('all users, with their accounts')
   .action(() => view('people', {}))
@@ -281,7 +292,7 @@ program
   .action((file, options) => keep(file, ({ restoreTo }, to, path) => restoreTo(to, path, options)))
 
 const fail = (message: string) => {
-  console.error(printable(message))
+  console.error(message.split('\n').map(printable).join('\n'))
   process.exitCode = 1
 }
 
@@ -349,6 +360,13 @@ async function exportTo(folder: string) {
   }
 }
 
+async function importFrom(file: string, { links, origin }: { links?: string; origin?: string }) {
+  const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+  const people = await readPeople(placeOf(file))
+  const arriving = toImport(people, { file: links && placeOf(links), origin })
+  await change('import', { people: arriving.named }, arriving.prepare)
+}
+
 async function watch(names: string[], every: number) {
   const wrong = names.find(name => !Object.hasOwn(views, name))
   if (wrong !== undefined) return fail(`there is nothing called ${wrong} to watch`)
@@ -368,7 +386,7 @@ async function watch(names: string[], every: number) {
   }
 }
 
-async function change(command: string, input: object) {
+async function change(command: string, input: object, prepare?: () => Promise<Prepared>) {
   const { json, dryRun, yes } = program.opts<Shared>()
   const asked = { command, input, who: whoAsks() }
   const organiser = await open()
@@ -382,8 +400,13 @@ async function change(command: string, input: object) {
     }
     if (dryRun || isDone) return json && console.log(printableJson(planned))
     if (!yes && !(await agrees())) return
-    const answer = await organiser.run({ ...asked, agreed: planned.digest })
-    if (answer.kind !== 'done') return refuse(answer)
+    const prepared = await prepare?.()
+    const sent = { ...asked, input: prepared?.input ?? input }
+    const answer = await organiser.run({ ...sent, agreed: planned.digest })
+    if (answer.kind !== 'done') {
+      await prepared?.takeBack()
+      return refuse(answer)
+    }
     if (json) return console.log(printableJson(answer))
     const later = answer.notes.filter(note => !planned.notes.includes(note))
     console.log(['Done.', ...later.map(printable)].join('\n'))

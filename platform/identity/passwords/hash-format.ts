@@ -44,8 +44,14 @@ function hashByArgon2(argon2Sync: typeof crypto.argon2Sync, password: string): s
 /** A hash of no password, so that a check takes as long for an unknown name. */
 export const noHash = `${prefix}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
+export const linkPrefix = 'link$'
+/** What is stored instead of a hash, until somebody has chosen a password by a link. */
+export const isLinkHash = (stored: string): boolean => stored.startsWith(linkPrefix)
+
 /** Whether a hash is of this password. @throws Error where it is of Argon2 and Node has none */
 export function verify(password: string, hashed: string): boolean {
+  // No password is right, and the answer takes as long.
+  if (isLinkHash(hashed)) return verify(password, noHash)
   const isScrypt = hashed.startsWith('scrypt$')
   const [expected, found] = isScrypt ? scryptPair(password, hashed) : argon2Pair(password, hashed)
   return expected.length === found.length && timingSafeEqual(expected, found)

@@ -6,6 +6,7 @@ import { credit, rejudge, unsolve } from './credit.ts'
 import { restart, showEnvironments, showOutput, stop } from './environments.ts'
 import { showRows, showStandings } from './export.ts'
 import { hint } from './hints.ts'
+import { importPeople } from './import.ts'
 import { showLoad } from './load.ts'
 import { showLog } from './log.ts'
 import {
@@ -35,6 +36,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ people: showPeople, environments: showEnvironments, output: showOutput },
   ...{ stop, restart },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
+  import: importPeople,
   ...{ registration, invite, invites: showInvites },
   ...{ log: showLog, status: showStatus, load: showLoad },
   ...{ rows: showRows, standings: showStandings },

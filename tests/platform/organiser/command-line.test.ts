@@ -1,6 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +117,31 @@ test('watch draws until it is interrupted, and leaves the folder free', async ()
 test('results of a stopped platform are exported', async () => {
   expect((await organise('export', 'results', '--data', 'data')).stdout).toMatch(/^board.csv +0$/m)
   expect((await readdir(join(folder, 'results'))).sort()).toContain('ctftime-everyone.json')
+})
+
+test('people are imported into a stopped platform; a file that cannot be is refused by its lines', async () => {
+  await writeFile(join(folder, 'people.csv'), 'name\nanna\n')
+  const importing = (...words: string[]) =>
+    organise(
+      ...['import', 'people.csv', '--origin', 'https://play.example.org'],
+      ...['--data', 'data', '--yes', '--links', ...words],
+    )
+  expect(await importing('links.csv')).toEqual({
+    code: 0,
+    stdout: `+ new accounts  1: anna
+  note: 1 account without a score group: they choose it
+Done.
+`,
+    stderr: '',
+  })
+  expect(await readFile(join(folder, 'links.csv'), 'utf8')).toMatch(
+    /^name,link\r\n"anna",https:\/\/play\.example\.org\/oidc\/password\?user=anna&key=[\w-]{22}\r\n$/,
+  )
+  expect(await importing('second.csv')).toMatchObject({
+    code: 1,
+    stderr: "line 2: there is an account 'anna', or one that looks like it\nnothing was done\n",
+  })
+  expect(await readdir(folder)).not.toContain('second.csv')
 })
 
 test('without a platform or a database, it says what to name', async () => {

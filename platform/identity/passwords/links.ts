@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { isSame } from '../../secret.ts'
+import { mountPath } from '../embedded.ts'
+import { isLinkHash, linkPrefix } from './hash-format.ts'
+
+/** Below the provider's path. */
+export const passwordPath = '/password'
+
+const hashOf = (secret: string) =>
+  linkPrefix + createHash('sha256').update(secret).digest('base64url')
+
+/** Whether this is the secret of the link. False if a password was chosen already. */
+export const isLinkOf = (secret: string, stored: string): boolean =>
+  isLinkHash(stored) && isSame(hashOf(secret), stored)
+
+export interface PasswordLink {
+  /** It is shown once, and not stored. */
+  url: string
+  stored: string
+}
+
+/**
+ * Makes a link by which the password of an account is chosen, once.
+ *
+ * @param origin where participants find the platform
+ */
+export function makePasswordLink(origin: string, username: string): PasswordLink {
+  const secret = randomBytes(16).toString('base64url')
+  const url = new URL(mountPath + passwordPath, origin)
+  url.search = String(new URLSearchParams({ user: username, key: secret }))
+  return { url: url.href, stored: hashOf(secret) }
+}

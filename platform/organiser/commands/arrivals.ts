@@ -1,0 +1,207 @@
+import { eq, inArray } from 'drizzle-orm'
+import {
+  accounts,
+  signInAccounts,
+  teamMembers,
+  teamNames,
+  teams,
+  usernames,
+} from '../../database/schema.ts'
+import { plural } from '../../event/record/plural.ts'
+import { readUsername } from '../../identity/accounts.ts'
+import { type Name, nameKeys, readName, shownName, signInKey } from '../../names/names.ts'
+import { type ChangeContext, OrganiserRefusal } from '../command.ts'
+
+/** Somebody who gets an account, as it was read from a file. */
+export interface GivenPerson {
+  /** Where it was read, for messages: `line 7`. */
+  at: string
+  name: string
+  displayName?: string | undefined
+  team?: string | undefined
+  group?: string | undefined
+  /** As it is stored. Only a dry run does without. */
+  password?: string | undefined
+}
+
+export interface Arrival {
+  name: Name
+  displayName: string | null
+  /** A slug; null: they choose one. */
+  group: string | null
+  team: ArrivingTeam | null
+  password: string | undefined
+}
+
+export interface ArrivingTeam {
+  /** Null: it is new. */
+  id: string | null
+  name: Name
+  /** The places that members have already. */
+  taken: number[]
+  /** Of those who come. */
+  size: number
+  group: string | null
+  /** Whether it gets its score group now. */
+  choosesGroup: boolean
+}
+
+export interface Arrivals {
+  people: Arrival[]
+  teams: ArrivingTeam[]
+}
+
+const mostShown = 20
+const byLine = new Intl.Collator('en', { numeric: true }).compare
+/** A statement has at most 65,535 parameters. */
+const atOnce = 1000
+
+/** @throws OrganiserRefusal that has a line for each person who cannot come */
+export async function readArrivals(
+  context: ChangeContext,
+  given: readonly GivenPerson[],
+): Promise<Arrivals> {
+  const { current } = context
+  const problems: string[] = []
+  const names = given.map(({ name }) => readUsername(name))
+  const taken = await takenNames(context, names)
+  const own = new Map<string, string>()
+  const teamsOf = await readTeams(context, given, problems)
+  const people = given.map((person, index): Arrival | null => {
+    const refuse = (problem: string) => {
+      problems.push(`${person.at}: ${problem}`)
+      return null
+    }
+    const name = names[index]
+    if (!name)
+      return refuse(
+        `'${person.name}' cannot be a username: up to 40 letters of one alphabet, digits, dots, dashes and underscores`,
+      )
+    if (name.keys.some(key => taken.has(key)) || taken.has(signInKey(name.text)))
+      return refuse(`there is an account '${name.text}', or one that looks like it`)
+    const earlier = name.keys.map(key => own.get(key)).find(one => one !== undefined)
+    if (earlier !== undefined) return refuse(`'${name.text}' looks like the name in ${earlier}`)
+    for (const key of name.keys) own.set(key, person.at)
+    const group = person.group === undefined ? null : groupNamed(context, person.group)
+    if (group === undefined)
+      return refuse(
+        `there is no score group '${person.group}'; known are ${current.scoreGroups.map(({ slug }) => slug).join(', ')}`,
+      )
+    if (person.team !== undefined && !current.teamMode) return refuse('this event has no teams')
+    if (group !== null && current.teamMode && person.team === undefined)
+      return refuse('the score group is of a team, and none is named')
+    const team = person.team === undefined ? null : (teamsOf.get(teamKey(person.team)) ?? null)
+    if (person.team !== undefined && !team) return null
+    if (team) {
+      if (group !== null && team.group !== null && group !== team.group)
+        return refuse(`team '${team.name.text}' has the score group '${team.group}'`)
+      if (group !== null && team.group === null) Object.assign(team, { group, choosesGroup: true })
+      team.size++
+      const most = current.teamSize
+      if (most !== null && team.taken.length + team.size > most)
+        return refuse(`team '${team.name.text}' is full: it may have ${plural(most, 'member')}`)
+    }
+    const displayName = (person.displayName && shownName(person.displayName)) || null
+    return { name, displayName, group, team, password: person.password }
+  })
+  if (problems.length > 0) {
+    const more = problems.length - mostShown
+    const shown = problems.toSorted(byLine).slice(0, mostShown)
+    throw new OrganiserRefusal(
+      [...shown, ...(more > 0 ? [`and ${more} more`] : []), 'nothing was done'].join('\n'),
+    )
+  }
+  return { people: people.filter(one => one !== null), teams: [...teamsOf.values()] }
+}
+
+const teamKey = (name: string) => name.normalize('NFC').toLowerCase()
+
+function groupNamed({ current }: ChangeContext, name: string): string | undefined {
+  const isIt = (text: string) => text.toLowerCase() === name.toLowerCase()
+  return current.scoreGroups.find(one => isIt(one.slug) || isIt(one.name))?.slug
+}
+
+/** The keys of names that nobody else may have. */
+async function takenNames({ tx, current }: ChangeContext, names: readonly (Name | null)[]) {
+  const known = names.filter(one => one !== null)
+  const taken = new Set(current.accounts.flatMap(({ username }) => nameKeys(username)))
+  for (const part of partsOf(known.flatMap(({ keys }) => keys)))
+    for (const { key } of await tx
+      .select({ key: usernames.key })
+      .from(usernames)
+      .where(inArray(usernames.key, part)))
+      taken.add(key)
+  // An account of the event has no keys.
+  for (const part of partsOf(known.map(({ text }) => signInKey(text))))
+    for (const { key } of await tx
+      .select({ key: signInAccounts.usernameKey })
+      .from(signInAccounts)
+      .where(inArray(signInAccounts.usernameKey, part)))
+      taken.add(key)
+  return taken
+}
+
+/** The teams that people name, by `teamKey`. One that cannot be is a problem of the first who names it. */
+async function readTeams(
+  context: ChangeContext,
+  given: readonly GivenPerson[],
+  problems: string[],
+): Promise<Map<string, ArrivingTeam>> {
+  const { tx, current } = context
+  const found = new Map<string, ArrivingTeam>()
+  if (!current.teamMode) return found
+  const firsts = new Map<string, GivenPerson & { team: string }>()
+  for (const { team, ...rest } of given)
+    if (team !== undefined && !firsts.has(teamKey(team)))
+      firsts.set(teamKey(team), { ...rest, team })
+  const named = [...firsts].map(([key, person]) => ({ key, person, name: readName(person.team) }))
+  const there = await teamsByKey(
+    context,
+    named.flatMap(({ name }) => name?.keys ?? []),
+  )
+  const own = new Map<string, string>()
+  for (const { key, person, name } of named) {
+    const refuse = (problem: string) => problems.push(`${person.at}: ${problem}`)
+    if (!name) {
+      refuse(`'${person.team}' cannot be the name of a team`)
+      continue
+    }
+    const existing = name.keys.map(one => there.get(one)).find(one => one !== undefined)
+    const earlier = name.keys.map(one => own.get(one)).find(one => one !== undefined)
+    if (existing && teamKey(existing.name) !== key)
+      refuse(`team '${name.text}' looks like '${existing.name}', which is there`)
+    else if (earlier !== undefined) refuse(`team '${name.text}' looks like the one in ${earlier}`)
+    else {
+      for (const one of name.keys) own.set(one, person.at)
+      const team = { id: existing?.id ?? null, name, taken: [], size: 0, choosesGroup: false }
+      found.set(key, { ...team, group: existing?.group ?? null })
+    }
+  }
+  const byId = new Map([...found.values()].flatMap(one => (one.id ? [[one.id, one] as const] : [])))
+  for (const part of partsOf([...byId.keys()]))
+    for (const { teamId, place } of await tx
+      .select({ teamId: teamMembers.teamId, place: teamMembers.seat })
+      .from(teamMembers)
+      .where(inArray(teamMembers.teamId, part)))
+      byId.get(teamId)?.taken.push(place)
+  return found
+}
+
+/** By each key of its name. While they are locked, nobody joins them. */
+async function teamsByKey({ tx }: ChangeContext, keys: readonly string[]) {
+  const found = new Map<string, { id: string; name: string; group: string | null }>()
+  for (const part of partsOf(keys))
+    for (const { key, ...team } of await tx
+      .select({ key: teamNames.key, id: teams.id, name: teams.name, group: accounts.scoreGroup })
+      .from(teamNames)
+      .innerJoin(teams, eq(teams.id, teamNames.teamId))
+      .innerJoin(accounts, eq(accounts.id, teams.id))
+      .where(inArray(teamNames.key, part))
+      .for('update', { of: teams }))
+      found.set(key, team)
+  return found
+}
+
+export function* partsOf<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce)
+}

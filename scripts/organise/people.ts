@@ -1,0 +1,130 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createHashing } from '../../platform/identity/passwords/hashing.ts'
+import { makePasswordLink } from '../../platform/identity/passwords/links.ts'
+import { passwordProblem } from '../../platform/identity/passwords/rules.ts'
+import { texts } from '../../platform/identity/texts.ts'
+import { createLog } from '../../platform/log.ts'
+import { readCsv } from './csv.ts'
+
+interface Person {
+  at: string
+  name: string
+  displayName?: string
+  team?: string
+  group?: string
+  password?: string
+}
+
+/** What is sent when an organiser has agreed. */
+export interface Prepared {
+  input: object
+  /** For a refusal. */
+  takeBack(): Promise<void>
+}
+
+const columns = {
+  ...{ name: 'name', 'display name': 'displayName', team: 'team', group: 'group' },
+  password: 'password',
+} as const
+const known = Object.keys(columns).join(', ')
+const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name)
+
+const largestBytes = 2 ** 22
+const mostShown = 20
+
+/** @throws Error with a line for each line of the file that is wrong */
+export async function readPeople(file: string): Promise<Person[]> {
+  const { size } = await stat(file)
+  if (size > largestBytes) throw new Error(`${file} is larger than 4 MB: import it in parts`)
+  const [head, ...rows] = readCsv(decode(await readFile(file)))
+  const names = (head?.cells ?? []).map(name => name.trim().toLowerCase())
+  const wrong = names.find(name => !isColumn(name))
+  if (wrong !== undefined)
+    throw new Error(`line ${head?.line}: there is no column '${wrong}'; known are ${known}`)
+  if (!names.includes('name') || new Set(names).size < names.length)
+    throw new Error(`the first line must name the columns, each once: name, and any of ${known}`)
+  const people: Person[] = []
+  const problems: string[] = []
+  for (const { line, cells } of rows) {
+    const at = `line ${line}`
+    if (cells.length !== names.length) {
+      problems.push(`${at}: ${cells.length} cells, but the first line has ${names.length}`)
+      continue
+    }
+    const person = Object.fromEntries(
+      names.flatMap((name, place) =>
+        isColumn(name) && cells[place] ? [[columns[name], cells[place]]] : [],
+      ),
+    )
+    const name = person.name ?? ''
+    if (!name) problems.push(`${at}: the name is missing`)
+    const problem =
+      person.password === undefined ? null : await passwordProblem(person.password, name)
+    if (problem) problems.push(`${at}: ${texts.en.errors[problem]}`)
+    people.push({ ...person, at, name })
+  }
+  if (problems.length === 0 && people.length > 0) return people
+  if (problems.length === 0) throw new Error(`${file} names nobody`)
+  const more = problems.length - mostShown
+  throw new Error(
+    [...problems.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])]
+      .concat('Nothing was done.')
+      .join('\n'),
+  )
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Error('the file is no text in UTF-8: save it as "CSV UTF-8"')
+  }
+}
+
+interface Links {
+  file: string | undefined
+  origin: string | undefined
+}
+
+/**
+ * The passwords and the secrets of links stay in this process: only their hashes are sent.
+ *
+ * @throws Error if somebody needs a link, and it is not said where to
+ */
+export function toImport(people: readonly Person[], links: Links) {
+  const without = people.filter(({ password }) => password === undefined).length
+  const { file, origin } = links
+  if (without > 0 && !(file && origin))
+    throw new Error(
+      `${without} of ${people.length} have no password: give --links FILE and --origin URL for links to choose one`,
+    )
+  if (origin !== undefined && !/^https?:\/\/[^/]+\/?$/.test(origin))
+    throw new Error('--origin: must be like https://play.example.org')
+  return {
+    named: people.map(({ password: _, ...rest }) => rest),
+    async prepare(): Promise<Prepared> {
+      const hashing = createHashing({ log: createLog('silent'), longestQueue: people.length })
+      const rows = ['name,link']
+      const hashOf = ({ name, password }: Person) => {
+        if (password !== undefined) return hashing.hash(password)
+        const { url, stored } = makePasswordLink(origin ?? '', name)
+        rows.push(`"${name.replaceAll('"', '""')}",${url}`)
+        return stored
+      }
+      try {
+        const hashed = await Promise.all(
+          people.map(async one => ({ ...one, password: await hashOf(one) })),
+        )
+        // It is there before they are created, so that no link is lost with the answer.
+        if (file && without > 0)
+          await writeFile(file, `${rows.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 })
+        const takeBack = async () => {
+          if (file && without > 0) await rm(file)
+        }
+        return { input: { people: hashed }, takeBack }
+      } finally {
+        await hashing.close()
+      }
+    },
+  }
+}

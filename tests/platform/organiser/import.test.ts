@@ -1,0 +1,204 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { readPeople, toImport } from '../../../scripts/organise/people.ts'
+import { createBrowser, signIn } from '../core/browser.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { changesOf, files } from './organised.ts'
+
+let folder: string
+let platform: TestPlatform
+
+const settings = { name: 'Fair', start: 'first start', end: 'start + 1d' }
+const start = async (more: object) => {
+  const eventFolder = await writeFolder(files({ ...settings, ...more }))
+  platform = await startPlatform({ eventFolder, listen: true })
+}
+const password = 'a fine password'
+const run = (command: string, input: object = {}, isDryRun = false) =>
+  platform.composition.organiser.run({ command, input, who: 'olga', isDryRun })
+const seen = async (command: string) => (await run(command)) as { data: Record<string, unknown>[] }
+const people = async () =>
+  (await seen('people')).data.map(({ username, account, scoreGroup }) => [
+    username,
+    account,
+    scoreGroup,
+  ])
+const arriving = async (text: string | Buffer) => {
+  const file = join(folder, 'people.csv')
+  await writeFile(file, text)
+  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
+  return toImport(await readPeople(file), links)
+}
+const importAll = async (text: string) => {
+  const { prepare } = await arriving(text)
+  return run('import', (await prepare()).input)
+}
+const problemsOf = (text: string | Buffer) =>
+  arriving(text).then(
+    () => '',
+    error => error.message,
+  )
+const linkOf = async (name: string) => {
+  const rows = (await readFile(join(folder, 'links.csv'), 'utf8')).split('\r\n')
+  return rows.find(row => row.startsWith(`"${name}",`))?.split(',')[1] ?? ''
+}
+const canSignIn = (name: string, secret: string) =>
+  signIn(createBrowser(), platform.origin, name, secret).then(
+    ({ access_token }) => Boolean(access_token),
+    () => false,
+  )
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guidon-import-'))
+  return async () => {
+    await platform.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('people come with their teams, a dry run changes nothing, and the log has no password', async () => {
+  await start({ teamMode: true, teamSize: 2 })
+  const text = `name,display name,team,group,password
+anna,Anna B,Owls,,${password}
+ben,,owls,everyone,${password}
+cleo,,,,${password}`
+  const { named, prepare } = await arriving(text)
+  const planned = await run('import', { people: named }, true)
+  expect(planned).toMatchObject({
+    kind: 'planned',
+    notes: ['1 account without a score group: they choose it', '1 account without a team'],
+  })
+  expect(changesOf(planned)).toEqual([
+    { what: 'new accounts', before: null, after: '3: anna, ben, cleo' },
+    { what: 'new teams', before: null, after: '1: Owls' },
+  ])
+  expect(await people()).toEqual([])
+
+  expect(await run('import', (await prepare()).input)).toMatchObject({ kind: 'done' })
+  expect(await people()).toEqual([
+    ['anna', 'Owls', 'everyone'],
+    ['ben', 'Owls', 'everyone'],
+    ['cleo', null, null],
+  ])
+  expect((await seen('board')).data).toMatchObject([{ entries: [{ displayName: 'Owls' }] }])
+  expect(await canSignIn('Anna', password)).toBe(true)
+  const log = JSON.stringify(await run('log'))
+  expect(log).toContain('"name":"anna"')
+  expect(log).not.toMatch(/argon2|scrypt|fine password/)
+
+  expect(await importAll(`name,team,password\ndora,Foxes,${password}`)).toMatchObject({
+    kind: 'done',
+  })
+  expect(changesOf(await importAll(`name,team,password\nemil,Foxes,${password}`))).toContainEqual({
+    ...{ what: 'members of Foxes', before: '1', after: '2' },
+  })
+})
+
+test('if one line cannot be, each such line is named, and nothing is done', async () => {
+  await start({ teamMode: true, teamSize: 1, accounts: [{ username: 'alice', password: 'demo' }] })
+  await importAll(`name,team,password\nanna,Owls,${password}`)
+  const before = await people()
+  const names = [
+    ...['fine,', 'anna,', 'ALICE,', 'b b,', 'same,', 'Same,', 'ben,Owls', 'cleo,0wls'],
+    ...['dora,Foxes', 'emil,Foxes'],
+  ]
+  const lines = names.map(one => `${one},,${password}`)
+  const text = `name,team,group,password\n${lines.join('\n')}\nfinn,Bats,nowhere,${password}\ngina,,Everyone,${password}`
+  expect(await importAll(text)).toEqual({
+    kind: 'refused',
+    message: `line 3: there is an account 'anna', or one that looks like it
+line 4: there is an account 'ALICE', or one that looks like it
+line 5: 'b b' cannot be a username: up to 40 letters of one alphabet, digits, dots, dashes and underscores
+line 7: 'Same' looks like the name in line 6
+line 8: team 'Owls' is full: it may have 1 member
+line 9: team '0wls' looks like 'Owls', which is there
+line 11: team 'Foxes' is full: it may have 1 member
+line 12: there is no score group 'nowhere'; known are everyone
+line 13: the score group is of a team, and none is named
+nothing was done`,
+  })
+  expect(await people()).toEqual(before)
+  // Of two at once, one is in time.
+  const { input } = await (await arriving(`name,password\nhans,${password}`)).prepare()
+  const twice = await Promise.all([0, 1].map(() => run('import', input)))
+  expect(twice.map(({ kind }) => kind).sort()).toEqual(['done', 'refused'])
+})
+
+test('a file that cannot be read is refused by its lines', async () => {
+  await start({})
+  expect(await problemsOf('name,passwort\nanna,x')).toBe(
+    "line 1: there is no column 'passwort'; known are name, display name, team, group, password",
+  )
+  const columns = 'the first line must name the columns, each once: name, and any of '
+  for (const text of ['', 'team\nOwls', 'name,name\na,b'])
+    expect(await problemsOf(text)).toContain(columns)
+  expect(await problemsOf('name\n\n')).toMatch(/people\.csv names nobody$/)
+  expect(await problemsOf(Buffer.from('name\nJ\xf6rg', 'latin1'))).toContain('no text in UTF-8')
+  expect(await problemsOf(`name\n${'x'.repeat(2 ** 22)}`)).toContain('larger than 4 MB')
+  expect(await problemsOf('name,password\nanna,short\nben\n,correct horse\ncleo,password')).toBe(
+    `line 2: Choose a password of at least 8 characters.
+line 3: 1 cells, but the first line has 2
+line 4: the name is missing
+line 5: This password is too easy to guess: many people use it, or it is your username. Choose another.
+Nothing was done.`,
+  )
+  const many = Array.from({ length: 30 }, () => 'x').join('\n')
+  expect((await problemsOf(`name,team\n${many}`)).split('\n').slice(-2)).toEqual([
+    'and 10 more',
+    'Nothing was done.',
+  ])
+  const links = { file: undefined, origin: undefined }
+  expect(() => toImport([{ at: 'line 2', name: 'anna' }], links)).toThrow(
+    '1 of 1 have no password: give --links FILE and --origin URL',
+  )
+  const wrong = { file: 'x', origin: 'play.example.org' }
+  expect(() => toImport([], wrong)).toThrow('--origin: must be like https://play.example.org')
+})
+
+test('who has no password chooses one by a link, once', async () => {
+  await start({ terms: { en: 'Be fair.', de: 'Sei fair.' } })
+  expect(await importAll('name\nanna\nJörg')).toMatchObject({ kind: 'done' })
+  expect((await stat(join(folder, 'links.csv'))).mode & 0o777).toBe(0o600)
+  // The links of before are not written over.
+  await expect(importAll('name\nben')).rejects.toThrow('EEXIST')
+  for (const name of ['anna', 'jörg', 'ben']) expect(await canSignIn(name, password)).toBe(false)
+
+  const link = await linkOf('Jörg')
+  const open = async (url: string, form?: Record<string, string>, language = 'en') => {
+    const answer = await createBrowser(language).go(url, form)
+    return { status: answer.status, html: await answer.text() }
+  }
+  const page = await open(link)
+  expect(page.html).toContain('Your username is <strong><bdi>Jörg</bdi></strong>.')
+  expect((await open(link, undefined, 'de')).html).toContain('<h1')
+  expect((await open(link, undefined, 'de')).html).toContain('Passwort speichern')
+  const [, terms = ''] = /id="terms"[^>]* value="([^"]+)"/.exec(page.html) ?? []
+  for (const [form, message] of [
+    [{ wanted: password }, 'To create an account, accept the terms'],
+    [{ wanted: 'short', terms }, 'of at least 8 characters'],
+    [{ wanted: 'x'.repeat(1e6), terms }, 'role="alert"'],
+  ] as const)
+    expect(await open(link, form)).toMatchObject({
+      status: expect.toSatisfy(status => status >= 400 && status < 500),
+      html: expect.stringContaining(message),
+    })
+  const wrong = [link.replace('user=J', 'user=K'), `${link}x`, link.replace('key=', 'k=')]
+  for (const url of wrong)
+    expect(await open(url, { wanted: password, terms })).toMatchObject({ status: 404 })
+  const fromOther = { origin: 'https://evil.example' }
+  await createBrowser().go(link, { wanted: password, terms }, fromOther)
+  expect(await canSignIn('Jörg', password)).toBe(false)
+
+  // Of two at once, one is in time.
+  const both = await Promise.all([0, 1].map(() => open(link, { wanted: password, terms })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(await canSignIn('Jörg', password)).toBe(true)
+  expect(await open(link)).toMatchObject({
+    status: 404,
+    html: expect.stringContaining('This link does not work, or not any more.'),
+  })
+  expect(await open(await linkOf('anna'))).toMatchObject({ status: 200 })
+})
