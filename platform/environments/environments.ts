@@ -5,7 +5,8 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { challengeRef } from '../event/challenge-key.ts'
+import { challengeKey, challengeRef } from '../event/challenge-key.ts'
+import type { RowName } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
@@ -60,6 +61,13 @@ export interface Environments extends EnvironmentsApi {
   output(id: string): Promise<string | null>
   /** Stops managing all environments, and closes the driver, which ends processes. */
   close(): Promise<void>
+}
+
+/** The same order for all replicas, whichever of them runs what. */
+function inSameOrder(a: RowName, b: RowName): number {
+  const [left, right] = [challengeKey(a), challengeKey(b)]
+  if (left === right) return 0
+  return left < right ? -1 : 1
 }
 
 const notRunning: Instance = {
@@ -134,9 +142,9 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     },
 
     running: async accountId =>
-      [...local.of(accountId), ...remote.of(accountId)].map(row =>
-        challengeRef(event.current, row),
-      ),
+      [...local.of(accountId), ...remote.of(accountId)]
+        .toSorted(inSameOrder)
+        .map(row => challengeRef(event.current, row)),
 
     async recover() {
       await recovery.recoverAtStart()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { readAnnouncements } from '../../event/details/announcements.ts'
 import { localText } from '../../event/details/details-schema.ts'
@@ -12,6 +11,7 @@ import { takingAwardBack } from './awards.ts'
 import { deciding } from './deciding.ts'
 import { takingHintBack } from './hints.ts'
 import { moment, momentOf } from './moment.ts'
+import { newId } from './new-id.ts'
 import { takingInviteBack } from './registration.ts'
 
 const input = block({
@@ -26,7 +26,7 @@ export const announce = changeCommand(input, async (context, given) => {
   const at = momentOf(given.at, current, now)
   if (at < now) throw new OrganiserRefusal(`${at.toISOString()} is in the past`)
   const problems: Problem[] = []
-  const asked = { id: randomBytes(9).toString('base64url'), time: at.toISOString() }
+  const asked = { id: newId(), time: at.toISOString() }
   const [read] = readAnnouncements(
     { announcements: [{ ...given, ...asked }] },
     {},

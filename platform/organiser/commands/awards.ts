@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accounts, awards } from '../../database/schema.ts'
@@ -13,6 +12,7 @@ import {
   viewCommand,
 } from '../command.ts'
 import { accountNamed } from './accounts.ts'
+import { newId } from './new-id.ts'
 
 const longestReason = 500
 const mostPoints = 1_000_000
@@ -44,7 +44,7 @@ const giving = (sign: 1 | -1) =>
         ? [`${account.displayName} has ${plural(has, 'point')} now, then ${has + points}`]
         : [`${account.displayName} has no score group yet: the points count from then on`],
       async apply() {
-        const id = randomBytes(9).toString('base64url')
+        const id = newId()
         await tx.insert(awards).values({ id, accountId: account.id, points, reason, madeAt: now })
         return scores.corrected(tx, [account.id])
       },

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { hintsTaken } from '../../database/schema.ts'
@@ -13,6 +12,7 @@ import { type ChangeContext, changeCommand, OrganiserRefusal, type Plan } from '
 import type { Decisions } from '../decisions/decisions.ts'
 import { challengeNamed } from './challenges.ts'
 import { deciding } from './deciding.ts'
+import { newId } from './new-id.ts'
 
 const points = v.pipe(
   v.number('must be a number of points'),
@@ -30,7 +30,7 @@ export const hint = changeCommand(
     const key = challengeKey(challenge.rowName)
     const problems: Problem[] = []
     const asked = {
-      id: randomBytes(9).toString('base64url'),
+      id: newId(),
       cost: given.cost,
       content: given.text,
     }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { inviteCodes } from '../../database/schema.ts'
@@ -8,6 +7,7 @@ import { makeInviteCode } from '../../identity/invite-codes.ts'
 import { type ChangeContext, changeCommand, type Plan, viewCommand } from '../command.ts'
 import { registrations } from '../decisions/decisions.ts'
 import { deciding } from './deciding.ts'
+import { newId } from './new-id.ts'
 
 /** Who may create an account at the embedded identity provider. */
 export const registration = changeCommand(
@@ -48,7 +48,7 @@ export const invite = changeCommand(
       async apply() {
         const made = Array.from({ length: codes }, makeInviteCode)
         const rows = made.map(code => ({
-          ...{ id: randomBytes(6).toString('base64url'), code, left: uses, used: 0, madeAt: now },
+          ...{ id: newId(), code, left: uses, used: 0, madeAt: now },
         }))
         for (let at = 0; at < rows.length; at += atOnce)
           await tx.insert(inviteCodes).values(rows.slice(at, at + atOnce))

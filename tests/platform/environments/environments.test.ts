@@ -177,6 +177,15 @@ describe('the environments of an account', () => {
     expect(await environments.running('team-2')).toEqual([])
   })
 
+  test('are told in the same order by all replicas, however they were started', async () => {
+    await environments.start(alice, challenge('b'))
+    await environments.start(alice, challenge('a'))
+    expect(await environments.running('team-1')).toEqual([
+      { categorySlug: 'web', challengeSlug: 'a' },
+      { categorySlug: 'web', challengeSlug: 'b' },
+    ])
+  })
+
   test('are never more than the maximum, however many are asked for at once', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => environments.start(alice, challenge(`c${index}`))),

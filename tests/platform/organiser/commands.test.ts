@@ -187,7 +187,9 @@ test('an announcement comes by its time, in its languages, and can be taken back
   expect(await seen()).toEqual([])
   clock.advance(minute)
   const [one] = await seen()
-  expect(one).toMatchObject({ time: at, importance: 'high', title, text })
+  // An id that begins with '-' would be an option of 'take-back'.
+  const id = expect.stringMatching(/^[0-9a-f]+$/)
+  expect(one).toMatchObject({ id, time: at, importance: 'high', title, text })
   await act('take-back', { id: one.id })
   expect(await seen()).toEqual([])
   expect(await act('take-back', { id: one.id })).toMatchObject({ kind: 'done', changes: [] })
