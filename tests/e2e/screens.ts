@@ -67,7 +67,7 @@ export function everyScreen(rule: string, look: Look, lookAgain: Look) {
     )
 
     test(`${rule}: a running event (${locale})`, long, async ({ browser, platform }) => {
-      test.setTimeout(600_000)
+      test.setTimeout(1_200_000)
       const all = [...onboarding, ...playing, ...flugzeug, ...amiss, ...offline]
       await walk(browser, platform.origin, locale, all, seeAll)
     })

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { everyLanguage, type Language } from '../../../src/domain/languages.ts'
 import { textIn } from './scene.ts'
 
@@ -17,18 +17,20 @@ const choose = (page: Page, language: Language) =>
     return before
   }, language)
 
-const isShown = (page: Page, language: Language) =>
-  expect(
-    page.locator('label').getByText(textIn(language, 'Language'), { exact: true }).first(),
-  ).toBeAttached()
+/** Looks at each picture: `expect` would look again after up to a second, twice for each of many screens. */
+const untilShown = (page: Page, language: Language) =>
+  page.waitForFunction(
+    name => [...document.querySelectorAll('label')].some(label => label.textContent === name),
+    textIn(language, 'Language'),
+  )
 
 /** Looks at the page as it stands in another language, then shows the one before. Nothing where none can be chosen. */
 export async function inLanguage(page: Page, language: Language, look: () => Promise<void>) {
   const shown = await choose(page, language)
   const before = everyLanguage.find(one => one === shown)
   if (before === undefined) return
-  await isShown(page, language)
+  await untilShown(page, language)
   await look()
   await choose(page, before)
-  await isShown(page, before)
+  await untilShown(page, before)
 }
