@@ -72,7 +72,7 @@ const english = {
   errors: {
     wrong: 'Wrong username or password.',
     empty: 'Enter a username and a password.',
-    termsNotAccepted: 'To create an account, accept the terms of participation.',
+    termsNotAccepted: 'First accept the terms of participation.',
     tooManyAttempts: 'Too many attempts. Wait a minute, then try again.',
     tooLarge: 'That was too much text. Enter a shorter username and password.',
     busy: 'Many people are signing in right now. Try again in a few seconds.',
@@ -164,7 +164,7 @@ export const texts: Readonly<Record<Language, Texts>> = {
     errors: {
       wrong: 'Benutzername oder Passwort ist falsch.',
       empty: 'Gib Benutzername und Passwort ein.',
-      termsNotAccepted: 'Um ein Konto anzulegen, akzeptiere die Teilnahmebedingungen.',
+      termsNotAccepted: 'Akzeptiere zuerst die Teilnahmebedingungen.',
       tooManyAttempts: 'Zu viele Versuche. Warte eine Minute und versuch es dann noch einmal.',
       tooLarge:
         'Das war zu viel Text. Gib einen kürzeren Benutzernamen und ein kürzeres Passwort ein.',

@@ -52,9 +52,7 @@ test('without the acceptance no account is made, and the page says why', async (
   const answer = await create('dora', {})
   const html = await answer.text()
   expect(answer.status).toBe(400)
-  expect(html).toContain(
-    '<p role="alert" id="error">To create an account, accept the terms of participation.</p>',
-  )
+  expect(html).toContain('<p role="alert" id="error">First accept the terms of participation.</p>')
   expect(html).toContain('value="dora"')
   expect(html).toMatch(/<input id="terms" [^>]*autofocus aria-describedby="error">/)
   expect(await stored('dora')).toBe(undefined)

@@ -177,7 +177,7 @@ test('who has no password chooses one by a link, once', async () => {
   expect((await open(link, undefined, 'de')).html).toContain('Passwort speichern')
   const [, terms = ''] = /id="terms"[^>]* value="([^"]+)"/.exec(page.html) ?? []
   for (const [form, message] of [
-    [{ wanted: password }, 'To create an account, accept the terms'],
+    [{ wanted: password }, 'First accept the terms'],
     [{ wanted: 'short', terms }, 'of at least 8 characters'],
     [{ wanted: 'x'.repeat(1e6), terms }, 'role="alert"'],
   ] as const)
