@@ -109,7 +109,9 @@ console.log(`\n${lines.join('\n')}`)
 console.log(
   'Not part of it, since it needs an engine or root: npm run test:postgres (with the tests',
 )
-console.log('of replicas), test:docker, show:vpn, show:swarm. Each says what it misses.')
+console.log(
+  'of replicas), test:docker, show:vpn, show:swarm, show:rehearsal. Each says what it misses.',
+)
 console.log(`In ${((Date.now() - started) / 1000).toFixed(0)} s`)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 process.exitCode = counts.failed > 0 ? 1 : 0

@@ -92,10 +92,11 @@ export async function signIn(
   username: string,
   password: string,
   action = 'signIn',
+  more: Record<string, string> = {},
 ) {
   const { verifier, challenge } = proof()
   const page = await follow(browser, origin, authorizationUrl(origin, challenge))
-  const answer = await browser.go(page.address, { username, password, action })
+  const answer = await browser.go(page.address, { username, password, action, ...more })
   const location = await nextOf(answer)
   if (!location) throw new Error(`the form was answered with ${answer.status}`)
   const { address } = await follow(browser, origin, new URL(location, page.address))

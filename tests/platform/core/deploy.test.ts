@@ -1,17 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from '../../../platform/api/metrics.ts'
-import { makeCertificate } from '../../support/certificate.ts'
-import { ownPort } from '../../support/own-port.ts'
+import { nginxProgram, startSampleNginx } from '../../support/sample-nginx.ts'
 
 const folder = join(import.meta.dirname, '../../../deploy')
 const read = (name: string) => readFile(join(folder, name), 'utf8')
@@ -58,39 +55,6 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** The sample with other ports and files, as all that an nginx serves. */
-async function startNginx(upstream: number): Promise<number> {
-  const place = await mkdtemp(join(tmpdir(), 'guidon-deploy-'))
-  const { key, certificate } = makeCertificate()
-  await writeFile(join(place, 'privkey.pem'), key)
-  await writeFile(join(place, 'fullchain.pem'), certificate)
-  const [port, plain] = [await ownPort(), await ownPort()]
-  const sample = (await read('nginx.conf'))
-    .replace('127.0.0.1:8080', `127.0.0.1:${upstream}`)
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl http2`)
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replaceAll('/etc/letsencrypt/live/ctf.example.org', place)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map(name => `${name}_temp_path ${place}/${name};`)
-    .join('\n')
-  const file = join(place, 'nginx.conf')
-  await writeFile(
-    file,
-    `pid ${place}/pid; daemon off; error_log stderr; ${process.getuid?.() === 0 ? 'user root;' : ''}
-    events {} http { access_log off;\n${temporary}\n${sample}}`,
-  )
-  const run = ['-p', place, '-c', file]
-  execFileSync('/usr/sbin/nginx', ['-t', '-q', ...run])
-  const nginx: ChildProcess = spawn('/usr/sbin/nginx', run, { stdio: 'inherit' })
-  onTestFinished(async () => {
-    const ended = once(nginx, 'exit')
-    nginx.kill()
-    await ended
-    await rm(place, { recursive: true })
-  })
-  return port
-}
-
 function tls(port: number, path: string, headers: Record<string, string>) {
   const sent = request(`https://127.0.0.1:${port}${path}`, {
     headers: { host: 'ctf.example.org', ...headers },
@@ -99,7 +63,7 @@ function tls(port: number, path: string, headers: Record<string, string>) {
   return { sent, response: once(sent, 'response') as Promise<[IncomingMessage]> }
 }
 
-test.skipIf(!existsSync('/usr/sbin/nginx'))(
+test.skipIf(!existsSync(nginxProgram))(
   'the sample of nginx passes on addresses, streams and WebSockets (needs /usr/sbin/nginx)',
   async () => {
     let endStream = () => {}
@@ -114,7 +78,8 @@ test.skipIf(!existsSync('/usr/sbin/nginx'))(
       )
       socket.pipe(socket)
     })
-    const port = await startNginx(await listening(upstream))
+    const { port, close } = await startSampleNginx([await listening(upstream)])
+    onTestFinished(close)
     const get = async (path: string, headers: Record<string, string> = {}) => {
       const { sent, response } = tls(port, path, headers)
       sent.end()

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
+
+export interface Reply {
+  status: number
+  /** Of a refusal. */
+  code: string | null
+  body: unknown
+  /** It was sent more than once: an earlier attempt may have been carried out. */
+  isRetried: boolean
+}
+
+/** What happened to all requests together. */
+export interface Traffic {
+  /** Milliseconds of each request that was answered. */
+  times: number[]
+  /** Answers from 500 on, and lost ones, by what they were. */
+  faults: Map<string, number>
+  /** Waits that a limit asked for. */
+  waits: number
+}
+
+export const createTraffic = (): Traffic => ({ times: [], faults: new Map(), waits: 0 })
+
+/** Seconds for which a request that gets no answer is sent again. */
+const timeout = 90
+
+/** Calls the API for one user, and sends again what got no answer, as the app does. */
+export function createClient(origin: string, traffic: Traffic, username: string) {
+  let token: Promise<string> | null = null
+  let password = `correct horse ${username}`
+
+  const enter = async () =>
+    (await persist(() => signIn(createBrowser(), origin, username, password))).access_token
+
+  /** Until it succeeds: a platform may be gone, or the queue of the sign-in be full. */
+  async function persist<T>(work: () => Promise<T>): Promise<T> {
+    for (const begun = performance.now(); ; await pause(1000)) {
+      try {
+        return await work()
+      } catch (error) {
+        if (performance.now() - begun > timeout * 1000) throw error
+        count(`sign-in: ${(error as Error).message}`.slice(0, 70))
+      }
+    }
+  }
+
+  const count = (what: string) => traffic.faults.set(what, (traffic.faults.get(what) ?? 0) + 1)
+
+  async function send(method: string, path: string, body: unknown, authorization: string) {
+    const begun = performance.now()
+    try {
+      const response = await fetch(origin + path, {
+        ...{ method, headers: { authorization } },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeout * 1000),
+      })
+      const text = await response.text()
+      traffic.times.push(performance.now() - begun)
+      if (response.status >= 500) count(`${response.status}`)
+      return { status: response.status, text, after: response.headers.get('retry-after') }
+    } catch (error) {
+      if ((error as Error).name === 'TimeoutError') throw unanswered(method, path)
+      count(`lost: ${causeOf(error)}`)
+      return null
+    }
+  }
+
+  async function call(method: string, path: string, body?: unknown): Promise<Reply> {
+    const begun = performance.now()
+    let [isRetried, isRenewed] = [false, false]
+    for (;;) {
+      const authorization = `Bearer ${await current()}`
+      const answer = await send(method, path, body, authorization)
+      const isLate = performance.now() - begun > timeout * 1000
+      if (answer?.status === 429 && !isLate) {
+        traffic.waits++
+        await pause(Number(answer.after ?? 1) * 1000)
+      } else if (answer?.status === 401 && !isRenewed) {
+        isRenewed = true
+        token = null
+      } else if ((!answer || answer.status >= 500) && !isLate) {
+        isRetried = true
+        await pause(1000)
+      } else if (answer) return { ...parsed(answer), isRetried }
+      else throw unanswered(method, path)
+    }
+  }
+
+  /** One sign-in, however many calls need it. */
+  function current(): Promise<string> {
+    token ??= enter().catch(error => {
+      token = null
+      throw error
+    })
+    return token
+  }
+
+  return {
+    call,
+    current,
+    /** The data of a read that must succeed. */
+    async read<T>(path: string): Promise<T> {
+      const { status, code, body } = await call('GET', path)
+      if (status !== 200) throw new Error(`${path}: ${status} ${code}`)
+      return body as T
+    },
+    /** Makes the account, with an invite code if there is one. */
+    async register(invite?: string) {
+      const more: Record<string, string> = invite === undefined ? {} : { invite }
+      const made = signIn(createBrowser(), origin, username, password, 'create', more)
+      // The name is taken if the answer to the first attempt was lost: then a sign-in is enough.
+      token = made.then(({ access_token }) => access_token).catch(enter)
+      await token
+    },
+    /** An organiser has set another password. */
+    newPassword(given: string) {
+      password = given
+    },
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+const parsed = ({ status, text }: { status: number; text: string }) => {
+  const body = text ? (JSON.parse(text) as unknown) : null
+  const code = status >= 400 ? String((body as { code?: unknown } | null)?.code) : null
+  return { status, code, body }
+}
+
+const unanswered = (method: string, path: string) =>
+  new Error(`${method} ${path}: no answer for ${timeout} s`)
+
+function causeOf(error: unknown): string {
+  const { cause, message } = error as Error
+  return String((cause as { code?: unknown } | undefined)?.code ?? message).slice(0, 60)
+}

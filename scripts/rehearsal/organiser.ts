@@ -1,0 +1,380 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
+import type { Standing } from './compare.ts'
+import { GREETING, late, mistyped, type RehearsalEvent } from './event.ts'
+import { flagKey, type Participant, type RehearsalTeam } from './participant.ts'
+import type { Site } from './site.ts'
+
+export interface Scene {
+  site: Site
+  event: RehearsalEvent
+  people: readonly Participant[]
+  teams: readonly RehearsalTeam[]
+  /** Somebody whom no organiser concerns himself with. */
+  witness: Participant
+  /** One more participant joins by an invite code, and plays. */
+  newcomer(name: string, team: RehearsalTeam, invite: string): Promise<void>
+  /** What was taken back, as `TEAM ID category/slug`. */
+  takenBack: Set<string>
+}
+
+/** What an organiser does, and what must follow from it on all platforms. */
+export interface Step {
+  /** As `docs/organising.md` names it, or what else is done. */
+  name: string
+  /** @returns what is worth a line. @throws Error for what is not as it should be */
+  run(): Promise<string | undefined>
+}
+
+const timeout = 60_000
+
+interface Done {
+  changes: unknown[]
+  notes: string[]
+}
+
+/** Every command of `docs/organising.md` but those of the end, in an order that makes sense. */
+export function organiserSteps(scene: Scene) {
+  const { site, event, people, teams, witness, takenBack } = scene
+  const see = async <T>(...words: string[]): Promise<T> => JSON.parse(await site.organise(...words))
+  const change = async (...words: string[]): Promise<Done> => {
+    const done = await see<Done>(...words)
+    if (done.changes.length === 0) throw new Error(`${words.join(' ')} changed nothing`)
+    return done
+  }
+  /** Waits until a participant sees it on every platform that runs. */
+  async function everywhere<T>(
+    path: string,
+    isSo: (body: T, status: number) => boolean,
+    who = witness,
+  ): Promise<void> {
+    for (const { name, origin } of site.platforms.filter(one => one.isUp())) {
+      for (const begun = performance.now(); ; await pause(50)) {
+        const headers = { authorization: `Bearer ${await who.client.current()}` }
+        const response = await fetch(origin + path, { headers })
+        const body = (await response.json()) as T
+        if (isSo(body, response.status)) break
+        if (performance.now() - begun > timeout)
+          throw new Error(`${path} of platform ${name} does not show it: ${response.status}`)
+      }
+    }
+  }
+  const team = (index: number) => teams[index] as RehearsalTeam
+  const founder = (index: number) => people.find(one => one.team === teams[index]) as Participant
+  const board = (isSo: (entries: Standing[]) => boolean) =>
+    everywhere<{ entries: Standing[] }>('/v1/stats/scoreboard', ({ entries }) => isSo(entries))
+  const onBoard = (index: number, isThere: boolean) =>
+    board(entries => entries.some(one => one.accountId === team(index).id) === isThere)
+  const announced = (title: string, isThere: boolean) =>
+    everywhere<{ announcements: { title: { en: string } }[] }>(
+      '/v1/announcements',
+      ({ announcements }) => announcements.some(one => one.title.en === title) === isThere,
+    )
+  const listed = (slug: string, isThere: boolean) =>
+    everywhere<{ slug: string }[]>(
+      '/v1/challenges/',
+      all => all.some(one => one.slug === slug) === isThere,
+    )
+  const tells = (path: string, isSo: (text: string) => boolean, who = witness) =>
+    everywhere(path, body => isSo(JSON.stringify(body)), who)
+  const refused = async (username: string) => {
+    const made = signIn(createBrowser(), site.origin, username, 'correct horse', 'create')
+    if (
+      await made.then(
+        () => true,
+        () => false,
+      )
+    )
+      throw new Error(`${username} got an account`)
+  }
+  /** The id of the only thing that `view` has and `before` had not. */
+  const idOf = (all: { id: string }[]) => all.at(-1)?.id ?? ''
+
+  /** Of a team, a wrong flag of a door. */
+  const wrongOf = async (index: number) => {
+    const door = { category: 'crypto', slug: 'door-0', flags: [] }
+    await founder(index).submit(door, 'SHOW{nearly}')
+    const all = await see<{ id: number; text: string; account: string }[]>(
+      'wrong',
+      '--last',
+      '10000',
+    )
+    const found = all.find(one => one.text === 'SHOW{nearly}' && one.account === team(index).name)
+    if (!found) throw new Error('the wrong flag is not there')
+    return { door, id: found.id }
+  }
+
+  const step = (name: string, work: () => Promise<unknown>): Step => ({
+    name,
+    run: async () => {
+      const said = await work()
+      return typeof said === 'string' ? said : undefined
+    },
+  })
+
+  const before: Step[] = [
+    step('hide', async () => {
+      await change('hide', `${late.category}/${late.slug}`)
+    }),
+    step('status', () => see('status')),
+  ]
+
+  const first: Step[] = [
+    step('people', async () => {
+      const all = await see<unknown[]>('people')
+      if (all.length !== people.length) throw new Error(`${all.length} people of ${people.length}`)
+      return `${all.length} people`
+    }),
+    step('load', async () => {
+      const { replicas, silent } = await see<{ replicas: unknown[]; silent: number }>('load')
+      if (replicas.length !== 2 || silent > 0)
+        throw new Error(`${replicas.length} platforms answer`)
+      return '2 platforms'
+    }),
+    step('registration', async () => {
+      await change('registration', 'closed')
+      await refused('uninvited-1')
+      await change('registration', 'invited')
+      await refused('uninvited-2')
+    }),
+    step('invite', async () => {
+      const { notes } = await change('invite', '--codes', '2')
+      const code = notes.flatMap(note => /^code: (.+)$/.exec(note)?.[1] ?? [])[0]
+      await scene.newcomer('latecomer', team(6), code ?? '')
+      const codes = await see<{ id: string; used: number }[]>('invites')
+      const used = codes.filter(one => one.used === 1)
+      if (codes.length !== 2 || used.length !== 1) throw new Error('the code was not counted')
+      await change('take-back', codes.find(one => one.used === 0)?.id ?? '')
+      await change('registration', 'open')
+    }),
+    step('import', async () => {
+      const file = `${event.folder}.csv`
+      await writeFile(file, `name,team,password\nimported,${team(10).name},correct horse\n`)
+      await change('import', file)
+      await tells('/v1/user/team', text => text.includes('"imported"'), founder(10))
+    }),
+    step('announce', async () => {
+      const begun = performance.now()
+      await change('announce', '--title', 'Hello', '--title-de', 'Hallo', '--text', 'Good luck.')
+      await announced('Hello', true)
+      const streams = people.flatMap(one => one.stream ?? [])
+      const heard = () => streams.filter(one => one.heardAt('announcements') > begun).length
+      while (heard() < streams.length && performance.now() - begun < timeout) await pause(50)
+      if (heard() < streams.length)
+        throw new Error(`${heard()} of ${streams.length} streams heard it`)
+      return `${streams.length} streams heard it`
+    }),
+    step('announce --at', async () => {
+      await change('announce', '--title', 'Later', '--text', 'Now.', '--important', '--at', '+30s')
+      await announced('Later', true)
+    }),
+    step('take-back', async () => {
+      const { announcements } = await see<{
+        announcements: { id: string; title: { en: string } }[]
+      }>('status')
+      await change('take-back', idOf(announcements.filter(one => one.title.en === 'Later')))
+      await announced('Later', false)
+    }),
+    step('release', async () => {
+      await change('release', `${late.category}/${late.slug}`)
+      await listed(late.slug, true)
+      await change('hide', 'web/door-11')
+      await listed('door-11', false)
+      await change('release', 'web/door-11')
+      await listed('door-11', true)
+    }),
+    step('hint', async () => {
+      const path = '/v1/challenges/door-1?category=web'
+      await change('hint', 'web/door-1', '--text', 'Look *below*.')
+      await tells(path, text => text.includes('Look *below*.'))
+      const { hints } = await see<{ hints: { id: string }[] }>('status')
+      await change('take-back', idOf(hints))
+      await tells(path, text => !text.includes('Look *below*.'))
+    }),
+    step('wrong', async () => {
+      const all = await see<unknown[]>('wrong', '--last', '10000')
+      return `${all.length} wrong flags`
+    }),
+    step('credit', async () => {
+      const { door, id } = await wrongOf(7)
+      // Whoever solved it has it from the earlier of both times.
+      await see('credit', String(id))
+      for (const flag of [`SHOW{${door.slug}}`]) team(7).accepted.add(flagKey(door, flag))
+      await tells('/v1/user/stats', text => text.includes('"door-0"'), founder(7))
+    }),
+    step('reload', async () => {
+      await event.mendMistake()
+      const said = await site.reload()
+      if (!said.includes('same event')) throw new Error(said)
+    }),
+    step('rejudge', async () => {
+      const path = `${mistyped.category}/${mistyped.slug}`
+      const all = await see<{ text: string; account: string }[]>(
+        'wrong',
+        '--challenge',
+        path,
+        '--last',
+        '10000',
+      )
+      await see<Done>('rejudge', path)
+      const names = new Set(all.map(({ account }) => account))
+      const concerned = teams.filter(({ name }) => names.has(name))
+      for (const one of concerned) one.accepted.add(flagKey(mistyped, mistyped.flags[0] ?? ''))
+      for (const one of concerned.slice(0, 3))
+        await tells(
+          '/v1/user/stats',
+          text => text.includes(`"${mistyped.slug}"`),
+          people.find(({ team }) => team === one),
+        )
+      return `${concerned.length} teams get it`
+    }),
+  ]
+
+  const second: Step[] = [
+    step('award', async () => {
+      await change('award', team(0).name, '50', '--reason', 'A write-up', '--reason-de', 'Ein Text')
+      await tells('/v1/user/submissions', text => text.includes('A write-up'), founder(0))
+    }),
+    step('deduct', async () => {
+      await change('deduct', team(1).name, '30', '--reason', 'Shared a flag')
+      await tells('/v1/user/submissions', text => text.includes('Shared a flag'), founder(1))
+    }),
+    step('awards', async () => {
+      await change('award', team(2).name, '5', '--reason', 'By mistake')
+      await change('take-back', idOf(await see<{ id: string }[]>('awards')))
+      await tells('/v1/user/submissions', text => !text.includes('By mistake'), founder(2))
+    }),
+    step('rename', async () => {
+      await change('rename', team(3).name, 'The Owls')
+      team(3).name = 'The Owls'
+      await board(entries => entries.some(one => one.displayName === 'The Owls'))
+    }),
+    step('move', async () => {
+      const person = people.findLast(one => one.team === team(4)) as Participant
+      await person.changeTeam(team(5), async () => {
+        await change('move', person.name, team(5).name)
+      })
+      await tells('/v1/user/team', text => text.includes(`"${team(5).name}"`), person)
+    }),
+    step('ban', async () => {
+      await change('ban', team(8).name)
+      await onBoard(8, false)
+    }),
+    step('hide-account', async () => {
+      await change('hide-account', team(9).name)
+      await onBoard(9, false)
+    }),
+    step('board', async () => {
+      await see('board')
+    }),
+    step('unban', async () => {
+      await change('unban', team(8).name)
+      await onBoard(8, true)
+    }),
+    step('show-account', async () => {
+      await change('show-account', team(9).name)
+      await onBoard(9, true)
+    }),
+    step('sign-out', async () => {
+      await change('sign-out', founder(0).name)
+    }),
+    step('reset-password', async () => {
+      const { notes } = await change('reset-password', founder(1).name)
+      const given = notes.flatMap(note => /^the new password: (.+)$/.exec(note)?.[1] ?? [])[0]
+      founder(1).client.newPassword(given ?? '')
+      await founder(1).client.read('/v1/user')
+    }),
+  ]
+
+  const third: Step[] = [
+    step('environments', async () => {
+      const all = await see<{ state: string }[]>('environments')
+      return `${all.filter(({ state }) => state === 'running').length} run`
+    }),
+    step('output', async () => {
+      // A mate may stop it, so it is started until it was seen.
+      for (const begun = performance.now(); ; await pause(500)) {
+        await founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
+        const said = JSON.stringify(await see<unknown>('output', team(0).name))
+        if (said.includes(GREETING)) return
+        if (performance.now() - begun > timeout) throw new Error(`it printed ${said}`)
+      }
+    }),
+    step('restart', async () => {
+      for (const begun = performance.now(); ; await pause(500)) {
+        await founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
+        const { changes } = await see<Done>('restart', team(0).name)
+        if (changes.length > 0) return
+        if (performance.now() - begun > timeout) throw new Error('nothing runs')
+      }
+    }),
+    step('stop', async () => {
+      const path = '/v1/challenges/service-0/instance?category=net'
+      const person = founder(0)
+      await person.client.call('PUT', path)
+      // A mate may stop it first, so it may be gone already.
+      await see('stop', team(0).name)
+    }),
+    step('unsolve', async () => {
+      const door = { category: 'crypto', slug: 'door-2', flags: [] }
+      await founder(2).submit(door, 'SHOW{door-2}')
+      takenBack.add(`${team(2).id} crypto/door-2`)
+      await change('unsolve', team(2).name, 'crypto/door-2')
+      await tells('/v1/user/stats', text => !text.includes('"door-2"'), founder(2))
+    }),
+    step('solves', async () => {
+      const all = await see<unknown[]>('solves')
+      return `${all.length} challenges`
+    }),
+    step('freeze', async () => {
+      await change('freeze')
+      await tells('/v1/stats/scoreboard', text => text.includes('"frozenSince":"'))
+      await change('unfreeze')
+      await tells('/v1/stats/scoreboard', text => !text.includes('"frozenSince":"'))
+    }),
+    step('unfreeze', async () => undefined),
+    step('watch', async () => {
+      const words = ['watch', 'board', 'load', '--database-url', site.databaseUrl]
+      const drawn = await watched(words)
+      if (!drawn.includes('Rank')) throw new Error('it drew no board')
+    }),
+    step('pause', async () => {
+      await change('pause')
+      const door = { category: 'web', slug: 'door-3', flags: [] }
+      for (const begun = performance.now(); ; await pause(100)) {
+        const { code } = await witness.submit(door, 'SHOW{door-3}')
+        if (code === 'TIME_RESTRICTED') break
+        if (performance.now() - begun > timeout) throw new Error('flags are still accepted')
+      }
+    }),
+    step('resume', async () => {
+      await change('resume')
+    }),
+    step('extend', async () => {
+      const times = async () => (await see<{ end: string }>('status')).end
+      const end = Date.parse(await times()) + 120_000
+      await change('extend', '2m')
+      await everywhere<{ ctfEnd: string }>('/v1/metadata', one => Date.parse(one.ctfEnd) === end)
+    }),
+    step('log', async () => {
+      const all = await see<unknown[]>('log', '--last', '1000')
+      return `${all.length} entries`
+    }),
+  ]
+  return { before, first, second, third }
+}
+
+/** What the command draws until it is interrupted. */
+const watched = (words: string[]) =>
+  new Promise<string>((resolve, reject) => {
+    const child = execFile(process.execPath, ['scripts/organise/organise.ts', ...words])
+    let drawn = ''
+    child.stdout?.on('data', part => {
+      drawn += part
+      if (drawn.includes('Rank')) child.kill('SIGINT')
+    })
+    child.once('error', reject)
+    child.once('close', () => resolve(drawn))
+  })

@@ -1,0 +1,60 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeCertificate } from './certificate.ts'
+import { ownPort } from './own-port.ts'
+
+export const nginxProgram = '/usr/sbin/nginx'
+
+export interface SampleNginx {
+  port: number
+  /** The one it shows, which signed itself, in PEM. */
+  certificate: string
+  close(): Promise<void>
+}
+
+/** The sample of `deploy/` with other ports and files, as all that an nginx serves. */
+export async function startSampleNginx(
+  upstreams: readonly number[],
+  { logs = 'error', http2 = true }: { logs?: 'error' | 'crit'; http2?: boolean } = {},
+): Promise<SampleNginx> {
+  const place = await mkdtemp(join(tmpdir(), 'guidon-nginx-'))
+  const { key, certificate } = makeCertificate()
+  await writeFile(join(place, 'privkey.pem'), key)
+  await writeFile(join(place, 'fullchain.pem'), certificate)
+  const [port, plain] = [await ownPort(), await ownPort()]
+  const servers = upstreams.map(one => `server 127.0.0.1:${one};`).join('\n')
+  const text = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
+  const sample = text
+    .replace('server 127.0.0.1:8080;', servers)
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl${http2 ? ' http2' : ''}`)
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replaceAll('/etc/letsencrypt/live/ctf.example.org', place)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${place}/${name};`)
+    .join('\n')
+  const file = join(place, 'nginx.conf')
+  await writeFile(
+    file,
+    `pid ${place}/pid; daemon off; error_log stderr ${logs}; ${process.getuid?.() === 0 ? 'user root;' : ''}
+    worker_rlimit_nofile 8192;
+    events { worker_connections 4096; } http { access_log off;\n${temporary}\n${sample}}`,
+  )
+  const run = ['-p', place, '-c', file]
+  execFileSync(nginxProgram, ['-t', '-q', ...run])
+  const nginx: ChildProcess = spawn(nginxProgram, run, { stdio: 'inherit' })
+  return {
+    ...{ port, certificate },
+    async close() {
+      // Ctrl-C ends it together with who started it.
+      if (nginx.exitCode === null && nginx.signalCode === null) {
+        const ended = once(nginx, 'exit')
+        nginx.kill()
+        await ended
+      }
+      await rm(place, { recursive: true })
+    },
+  }
+}
