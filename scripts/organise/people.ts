@@ -4,16 +4,9 @@ import { makePasswordLink } from '../../platform/identity/passwords/links.ts'
 import { passwordProblem } from '../../platform/identity/passwords/rules.ts'
 import { texts } from '../../platform/identity/texts.ts'
 import { createLog } from '../../platform/log.ts'
+import type { GivenPerson } from '../../platform/organiser/commands/arrivals.ts'
+import { firstProblems } from '../../platform/organiser/commands/first-problems.ts'
 import { readCsv } from './csv.ts'
-
-interface Person {
-  at: string
-  name: string
-  displayName?: string
-  team?: string
-  group?: string
-  password?: string
-}
 
 /** What is sent when an organiser has agreed. */
 export interface Prepared {
@@ -30,10 +23,9 @@ const known = Object.keys(columns).join(', ')
 const isColumn = (name: string): name is keyof typeof columns => Object.hasOwn(columns, name)
 
 const largestBytes = 2 ** 22
-const mostShown = 20
 
 /** @throws Error with a line for each line of the file that is wrong */
-export async function readPeople(file: string): Promise<Person[]> {
+export async function readPeople(file: string): Promise<GivenPerson[]> {
   const { size } = await stat(file)
   if (size > largestBytes) throw new Error(`${file} is larger than 4 MB: import it in parts`)
   const [head, ...rows] = readCsv(decode(await readFile(file)))
@@ -43,7 +35,7 @@ export async function readPeople(file: string): Promise<Person[]> {
     throw new Error(`line ${head?.line}: there is no column '${wrong}'; known are ${known}`)
   if (!names.includes('name') || new Set(names).size < names.length)
     throw new Error(`the first line must name the columns, each once: name, and any of ${known}`)
-  const people: Person[] = []
+  const people: GivenPerson[] = []
   const problems: string[] = []
   for (const { line, cells } of rows) {
     const at = `line ${line}`
@@ -65,12 +57,7 @@ export async function readPeople(file: string): Promise<Person[]> {
   }
   if (problems.length === 0 && people.length > 0) return people
   if (problems.length === 0) throw new Error(`${file} names nobody`)
-  const more = problems.length - mostShown
-  throw new Error(
-    [...problems.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])]
-      .concat('Nothing was done.')
-      .join('\n'),
-  )
+  throw new Error([...firstProblems(problems), 'Nothing was done.'].join('\n'))
 }
 
 function decode(bytes: Buffer): string {
@@ -91,7 +78,7 @@ interface Links {
  *
  * @throws Error if somebody needs a link, and it is not said where to
  */
-export function toImport(people: readonly Person[], links: Links) {
+export function toImport(people: readonly GivenPerson[], links: Links) {
   const without = people.filter(({ password }) => password === undefined).length
   const { file, origin } = links
   if (without > 0 && !(file && origin))
@@ -105,7 +92,7 @@ export function toImport(people: readonly Person[], links: Links) {
     async prepare(): Promise<Prepared> {
       const hashing = createHashing({ log: createLog('silent'), longestQueue: people.length })
       const rows = ['name,link']
-      const hashOf = ({ name, password }: Person) => {
+      const hashOf = ({ name, password }: GivenPerson) => {
         if (password !== undefined) return hashing.hash(password)
         const { url, stored } = makePasswordLink(origin ?? '', name)
         rows.push(`"${name.replaceAll('"', '""')}",${url}`)

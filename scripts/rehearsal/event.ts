@@ -59,7 +59,7 @@ export async function writeRehearsalEvent(
   const write = async (path: string, data: object) => {
     const file = join(folder, path)
     await mkdir(dirname(file), { recursive: true })
-    // Whoever reads it meanwhile gets the old one or the new one.
+    // A platform that reads it now gets the old file or the new one, never a part.
     await writeFile(`${file}.new`, stringify(data))
     await rename(`${file}.new`, file)
   }

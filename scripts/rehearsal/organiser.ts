@@ -30,6 +30,19 @@ export interface Step {
 
 const timeout = 60_000
 
+/**
+ * Asks again until the answer is true.
+ *
+ * @throws Error with the last answer after a minute
+ */
+async function until(everyMs: number, ask: () => Promise<true | string>): Promise<void> {
+  for (const begun = performance.now(); ; await pause(everyMs)) {
+    const answer = await ask()
+    if (answer === true) return
+    if (performance.now() - begun > timeout) throw new Error(answer)
+  }
+}
+
 interface Done {
   changes: unknown[]
   notes: string[]
@@ -47,19 +60,16 @@ export function organiserSteps(scene: Scene) {
   /** Waits until a participant sees it on every platform that runs. */
   async function everywhere<T>(
     path: string,
-    isSo: (body: T, status: number) => boolean,
+    isSo: (body: T) => boolean,
     who = witness,
   ): Promise<void> {
-    for (const { name, origin } of site.platforms.filter(one => one.isUp())) {
-      for (const begun = performance.now(); ; await pause(50)) {
+    for (const { name, origin } of site.platforms.filter(one => one.isUp()))
+      await until(50, async () => {
         const headers = { authorization: `Bearer ${await who.client.current()}` }
         const response = await fetch(origin + path, { headers })
-        const body = (await response.json()) as T
-        if (isSo(body, response.status)) break
-        if (performance.now() - begun > timeout)
-          throw new Error(`${path} of platform ${name} does not show it: ${response.status}`)
-      }
-    }
+        const isShown = isSo((await response.json()) as T)
+        return isShown || `${path} of platform ${name} does not show it: ${response.status}`
+      })
   }
   const team = (index: number) => teams[index] as RehearsalTeam
   const founder = (index: number) => people.find(one => one.team === teams[index]) as Participant
@@ -81,18 +91,13 @@ export function organiserSteps(scene: Scene) {
     everywhere(path, body => isSo(JSON.stringify(body)), who)
   const refused = async (username: string) => {
     const made = signIn(createBrowser(), site.origin, username, 'correct horse', 'create')
-    if (
-      await made.then(
-        () => true,
-        () => false,
-      )
-    )
-      throw new Error(`${username} got an account`)
+    const [{ status }] = await Promise.allSettled([made])
+    if (status === 'fulfilled') throw new Error(`${username} got an account`)
   }
-  /** The id of the only thing that `view` has and `before` had not. */
+  /** The id of what was made last. */
   const idOf = (all: { id: string }[]) => all.at(-1)?.id ?? ''
 
-  /** Of a team, a wrong flag of a door. */
+  /** Submits a wrong flag of a door, and finds it in the list of wrong flags. */
   const wrongOf = async (index: number) => {
     const door = { category: 'crypto', slug: 'door-0', flags: [] }
     await founder(index).submit(door, 'SHOW{nearly}')
@@ -105,6 +110,10 @@ export function organiserSteps(scene: Scene) {
     if (!found) throw new Error('the wrong flag is not there')
     return { door, id: found.id }
   }
+
+  /** Starts an environment of team 0. A member may stop it at any time. */
+  const startService = () =>
+    founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
 
   const step = (name: string, work: () => Promise<unknown>): Step => ({
     name,
@@ -160,10 +169,10 @@ export function organiserSteps(scene: Scene) {
       await change('announce', '--title', 'Hello', '--title-de', 'Hallo', '--text', 'Good luck.')
       await announced('Hello', true)
       const streams = people.flatMap(one => one.stream ?? [])
-      const heard = () => streams.filter(one => one.heardAt('announcements') > begun).length
-      while (heard() < streams.length && performance.now() - begun < timeout) await pause(50)
-      if (heard() < streams.length)
-        throw new Error(`${heard()} of ${streams.length} streams heard it`)
+      await until(50, async () => {
+        const heard = streams.filter(one => one.heardAt('announcements') > begun).length
+        return heard === streams.length || `${heard} of ${streams.length} streams heard it`
+      })
       return `${streams.length} streams heard it`
     }),
     step('announce --at', async () => {
@@ -199,9 +208,9 @@ export function organiserSteps(scene: Scene) {
     }),
     step('credit', async () => {
       const { door, id } = await wrongOf(7)
-      // Whoever solved it has it from the earlier of both times.
+      // The team may have solved it before: then this changes its time only.
       await see('credit', String(id))
-      for (const flag of [`SHOW{${door.slug}}`]) team(7).accepted.add(flagKey(door, flag))
+      team(7).accepted.add(flagKey(door, `SHOW{${door.slug}}`))
       await tells('/v1/user/stats', text => text.includes('"door-0"'), founder(7))
     }),
     step('reload', async () => {
@@ -294,27 +303,21 @@ export function organiserSteps(scene: Scene) {
       return `${all.filter(({ state }) => state === 'running').length} run`
     }),
     step('output', async () => {
-      // A mate may stop it, so it is started until it was seen.
-      for (const begun = performance.now(); ; await pause(500)) {
-        await founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
+      await until(500, async () => {
+        await startService()
         const said = JSON.stringify(await see<unknown>('output', team(0).name))
-        if (said.includes(GREETING)) return
-        if (performance.now() - begun > timeout) throw new Error(`it printed ${said}`)
-      }
+        return said.includes(GREETING) || `it printed ${said}`
+      })
     }),
     step('restart', async () => {
-      for (const begun = performance.now(); ; await pause(500)) {
-        await founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
+      await until(500, async () => {
+        await startService()
         const { changes } = await see<Done>('restart', team(0).name)
-        if (changes.length > 0) return
-        if (performance.now() - begun > timeout) throw new Error('nothing runs')
-      }
+        return changes.length > 0 || 'nothing runs'
+      })
     }),
     step('stop', async () => {
-      const path = '/v1/challenges/service-0/instance?category=net'
-      const person = founder(0)
-      await person.client.call('PUT', path)
-      // A mate may stop it first, so it may be gone already.
+      await startService()
       await see('stop', team(0).name)
     }),
     step('unsolve', async () => {
@@ -343,11 +346,10 @@ export function organiserSteps(scene: Scene) {
     step('pause', async () => {
       await change('pause')
       const door = { category: 'web', slug: 'door-3', flags: [] }
-      for (const begun = performance.now(); ; await pause(100)) {
+      await until(100, async () => {
         const { code } = await witness.submit(door, 'SHOW{door-3}')
-        if (code === 'TIME_RESTRICTED') break
-        if (performance.now() - begun > timeout) throw new Error('flags are still accepted')
-      }
+        return code === 'TIME_RESTRICTED' || 'flags are still accepted'
+      })
     }),
     step('resume', async () => {
       await change('resume')

@@ -20,7 +20,7 @@ export interface PasswordLink {
 }
 
 /**
- * Makes a link by which the password of an account is chosen, once.
+ * Makes a link for an account. It works once, and lets its owner choose the password.
  *
  * @param origin where participants find the platform
  */

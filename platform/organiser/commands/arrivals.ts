@@ -11,6 +11,7 @@ import { plural } from '../../event/record/plural.ts'
 import { readUsername } from '../../identity/accounts.ts'
 import { type Name, nameKeys, readName, shownName, signInKey } from '../../names/names.ts'
 import { type ChangeContext, OrganiserRefusal } from '../command.ts'
+import { firstProblems } from './first-problems.ts'
 
 /** Somebody who gets an account, as it was read from a file. */
 export interface GivenPerson {
@@ -51,7 +52,6 @@ export interface Arrivals {
   teams: ArrivingTeam[]
 }
 
-const mostShown = 20
 const byLine = new Intl.Collator('en', { numeric: true }).compare
 /** A statement has at most 65,535 parameters. */
 const atOnce = 1000
@@ -105,11 +105,8 @@ export async function readArrivals(
     return { name, displayName, group, team, password: person.password }
   })
   if (problems.length > 0) {
-    const more = problems.length - mostShown
-    const shown = problems.toSorted(byLine).slice(0, mostShown)
-    throw new OrganiserRefusal(
-      [...shown, ...(more > 0 ? [`and ${more} more`] : []), 'nothing was done'].join('\n'),
-    )
+    const shown = firstProblems(problems.toSorted(byLine))
+    throw new OrganiserRefusal([...shown, 'nothing was done'].join('\n'))
   }
   return { people: people.filter(one => one !== null), teams: [...teamsOf.values()] }
 }
