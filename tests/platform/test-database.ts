@@ -66,7 +66,7 @@ export async function makeTestDatabase() {
   await admin(`create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => admin(`drop database ${name} with (force)`) }
+  return { url: url.href, drop: () => admin(`drop database if exists ${name} with (force)`) }
 }
 
 /**

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { vi } from 'vitest'
 import type { Flugzeug, Instance } from '../../../src/api/contract.ts'
 import { createBrowser, signIn } from '../../platform/core/browser.ts'
+import { type DataFolder, makeDataFolder } from '../../platform/core/data-folder.ts'
 import { writeEvent } from '../../platform/core/events.ts'
 import { runMain } from '../../platform/core/run-main.ts'
-import { fillDataFolder } from '../../platform/test-database.ts'
 
 export const canRunDesktops = ['Xvnc', 'openbox', 'xterm', 'bwrap'].every(name =>
   existsSync(`/usr/bin/${name}`),
@@ -17,19 +15,18 @@ const environment = '/v1/challenges/bound/instance?category=net'
 const hour = 3_600_000
 
 interface Folders {
-  data: string
+  folder: DataFolder
   event: string
 }
 
 async function makeFolders(): Promise<Folders> {
-  const data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
-  await fillDataFolder(data)
+  const folder = await makeDataFolder()
   const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
   const event = await writeEvent({
     ...{ start: at(-1), end: at(1), postPlayEnd: at(2) },
     ...{ teamMode: false, scoreGroups: [{ name: 'Open' }] },
   })
-  return { data, event }
+  return { folder, event }
 }
 
 interface LiveOptions {
@@ -44,8 +41,8 @@ interface LiveOptions {
 /** The platform in a process of its own, as `npm start` runs it; alice is signed in and can play. */
 export async function startLivePlatform(options: LiveOptions = {}) {
   const { around = [], folders, args = ['--log-level', 'info'] } = options
-  const { data, event } = folders ?? (await makeFolders())
-  const run = runMain(['--data', data, '--event', event, ...args], { around })
+  const { folder, event } = folders ?? (await makeFolders())
+  const run = runMain([...folder.args, '--event', event, ...args], { around })
   const origin = await run.ready
   const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
 
@@ -70,7 +67,8 @@ export async function startLivePlatform(options: LiveOptions = {}) {
     )
 
   return {
-    ...{ data, event, origin, token, call, instance, desktop, ended: run.ended },
+    ...{ folder, event, origin, token, call, instance, desktop, ended: run.ended },
+    data: folder.path,
     child: run.child,
     pid: run.child.pid ?? 0,
     /** Every line of the log so far. */
@@ -84,7 +82,7 @@ export async function startLivePlatform(options: LiveOptions = {}) {
     async close() {
       run.child.kill('SIGKILL')
       await run.ended
-      await rm(data, { recursive: true, force: true })
+      await folder.remove()
       await rm(event, { recursive: true, force: true })
     },
   }

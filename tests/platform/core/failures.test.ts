@@ -1,31 +1,29 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fillDataFolder } from '../test-database.ts'
+import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
 
 const soon = { timeout: 60_000, interval: 50 }
-let data: string
+let data: DataFolder
 let event: string
 let child: ChildProcess | undefined
 beforeEach(async () => {
-  data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
-  await fillDataFolder(data)
+  data = await makeDataFolder()
   event = await writeEvent({ desktop: { enabled: false } })
 })
 afterEach(async () => {
   child?.kill('SIGKILL')
-  await rm(data, { recursive: true, force: true })
+  await data.remove()
   await rm(event, { recursive: true, force: true })
 })
 
 function run() {
   const fault = join(import.meta.dirname, 'fault.mjs')
-  const started = runMain(['--data', data, '--event', event], { node: ['--import', fault] })
+  const started = runMain([...data.args, '--event', event], { node: ['--import', fault] })
   child = started.child
   return started
 }
@@ -48,7 +46,7 @@ test('a rejection that nobody caught is logged with its stack, counted and survi
 test('an exception that nobody caught ends the platform in order', async () => {
   const { child, ready, ended } = run()
   await ready
-  expect(existsSync(join(data, 'lock'))).toBe(true)
+  expect(existsSync(join(data.path, 'lock'))).toBe(true)
   child.kill('SIGWINCH')
   const { code, err } = await ended
   expect(code).toBe(1)
@@ -56,5 +54,5 @@ test('an exception that nobody caught ends the platform in order', async () => {
   expect(err).toMatch(/fault\.mjs:\d+/)
   expect(err).not.toContain('did not end in time')
   // The last that is given back, after the environments and the database.
-  expect(existsSync(join(data, 'lock'))).toBe(false)
+  expect(existsSync(join(data.path, 'lock'))).toBe(false)
 })

@@ -1,22 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
+import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
 
-let data: string
+let data: DataFolder
 let event: string
 let children: ChildProcess[] = []
 
 async function makeFolders() {
-  data = await mkdtemp(join(tmpdir(), 'guidon-data-'))
-  await fillDataFolder(data)
+  data = await makeDataFolder()
   const now = Date.now()
   const at = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
   const times = { start: at(-1), end: at(1), postPlayEnd: at(2) }
@@ -25,12 +23,12 @@ async function makeFolders() {
 async function removeFolders() {
   for (const child of children) child.kill('SIGKILL')
   children = []
-  await rm(data, { recursive: true, force: true })
+  await data.remove()
   await rm(event, { recursive: true, force: true })
 }
 
 const run = (...args: string[]) => {
-  const started = runMain(['--data', data, '--event', event, ...args])
+  const started = runMain([...data.args, '--event', event, ...args])
   children.push(started.child)
   return started
 }
@@ -102,7 +100,7 @@ describe('with one pair of folders', () => {
     const isStarting = new Promise<void>(resolve => {
       const poll = setInterval(() => {
         // It holds the data folder, and does not answer yet.
-        if (!existsSync(join(data, 'lock'))) return
+        if (!existsSync(join(data.path, 'lock'))) return
         clearInterval(poll)
         resolve()
       }, 5)
@@ -124,7 +122,7 @@ describe('with one pair of folders', () => {
     const sameData = await run().ended
     expect(sameData.code).toBe(1)
     expect(sameData.err).toBe(
-      `the data folder ${data} is in use by the process ${running.child.pid}: stop it, or choose another folder with --data\n`,
+      `the data folder ${data.path} is in use by the process ${running.child.pid}: stop it, or choose another folder with --data\n`,
     )
   })
 
