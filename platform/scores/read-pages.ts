@@ -1,7 +1,16 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
 import { accounts, awards, hintsTaken, solves, users } from '../database/schema.ts'
-import type { Award, NewSolve, TakenHint } from './solver.ts'
+import {
+  type Award,
+  addAward,
+  addHint,
+  addSolve,
+  createSolver,
+  type NewSolve,
+  type Solver,
+  type TakenHint,
+} from './solver.ts'
 
 /** Some accounts, and what the database has of them. */
 export interface Page {
@@ -58,6 +67,24 @@ export async function* readPages(db: Db, id?: string): AsyncGenerator<Page> {
     if (id !== undefined || found.length < pageSize) return
     last = end
   }
+}
+
+/** The accounts of a page, by their id, with all that it has of them. */
+export function solversOf({ accounts, hints, awards, solves }: Page): ReadonlyMap<string, Solver> {
+  const found = new Map(accounts.map(row => [row.id, createSolver(row, row.scoreGroup)]))
+  const give = <T extends { accountId: string }>(
+    rows: readonly T[],
+    add: (solver: Solver, row: T) => unknown,
+  ) => {
+    for (const row of rows) {
+      const solver = found.get(row.accountId)
+      if (solver) add(solver, row)
+    }
+  }
+  give(hints, addHint)
+  give(awards, addAward)
+  give(solves, addSolve)
+  return found
 }
 
 /**

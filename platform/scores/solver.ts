@@ -136,6 +136,35 @@ export function completedAt(
   return last
 }
 
+/** Whether both have the same name, group, flags, hints and awards. */
+export const isSameSolver = (one: Solver, other: Solver): boolean =>
+  one.displayName === other.displayName &&
+  one.group === other.group &&
+  one.isHidden === other.isHidden &&
+  hasSame(one.awards, other.awards, (a, b) => a.at === b.at && a.points === b.points) &&
+  hasSame(one.hints, other.hints, (a, b) => a.at === b.at && a.cost === b.cost) &&
+  hasSame(one.challenges, other.challenges, hasSameFlags)
+
+function hasSame<T>(
+  one: ReadonlyMap<string, T>,
+  other: ReadonlyMap<string, T>,
+  isSame: (a: T, b: T) => boolean,
+): boolean {
+  if (one.size !== other.size) return false
+  for (const [key, value] of one) {
+    const found = other.get(key)
+    if (found === undefined || !isSame(value, found)) return false
+  }
+  return true
+}
+
+const hasSameFlags = (one: readonly SolvedFlag[], other: readonly SolvedFlag[]) =>
+  one.length === other.length &&
+  one.every(flag => {
+    const found = flagOf(other, flag.id)
+    return found?.at === flag.at && found.counts === flag.counts && found.userId === flag.userId
+  })
+
 /** How many flags an account has solved. */
 export function flagsOf({ challenges }: Solver): number {
   let sum = 0

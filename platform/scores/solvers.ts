@@ -3,13 +3,14 @@ import type { Bus } from '../bus.ts'
 import type { Database, Db } from '../database/database.ts'
 import { accounts, awards, hintsTaken, solves, users } from '../database/schema.ts'
 import { challengeKey } from '../event/challenge-key.ts'
-import { readPages } from './read-pages.ts'
+import { type Page, readPages, solversOf } from './read-pages.ts'
 import {
   type Award,
   addAward,
   addHint,
   addSolve,
   createSolver,
+  isSameSolver,
   type NewSolve,
   type Solver,
   type TakenHint,
@@ -107,7 +108,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   }
   // Merges what it reads, and replaces nothing: a flag that comes in while the database is read must
   // not be lost.
-  const read = async (only?: string) => {
+  const read = async (only?: string, seen?: (page: Page) => void) => {
     const begun = ++reads
     const isCurrent = (id: string) => (replacedAt.get(id) ?? 0) < begun
     const missing = new Set(only === undefined ? solvers.keys() : [])
@@ -120,6 +121,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
       for (const award of page.awards) if (isCurrent(award.accountId)) addGiven(award)
       for (const { id, username } of page.users) usernames.set(id, username)
       for (const solve of page.solves) if (isCurrent(solve.accountId)) add(solve)
+      seen?.(page)
     }
     for (const id of missing) if (isCurrent(id)) forget(id)
   }
@@ -152,6 +154,18 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     for (const bring of later) bring(solver)
     join(solver)
   }
+  // What `read` has merged may be too much: an organiser took it back, or changed it, and nobody said so. A
+  // flag that came in meanwhile is no harm: its account is read once more.
+  const renew = async () => {
+    const changed: string[] = []
+    await read(undefined, page => {
+      for (const [id, stored] of solversOf(page)) {
+        const solver = solvers.get(id)
+        if (!solver || !isSameSolver(solver, stored)) changed.push(id)
+      }
+    })
+    for (const id of changed) await replace(id)
+  }
   const known = async (id: string) => {
     if (!solvers.has(id)) await read(id)
   }
@@ -173,7 +187,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   bus.on('accounts.corrected', async ids => {
     for (const id of ids as string[]) await replace(id)
   })
-  bus.onLoss(() => read())
+  bus.onLoss(renew)
   await read()
 
   return {

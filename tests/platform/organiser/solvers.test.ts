@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBus } from '../../../platform/bus.ts'
+import { type Bus, createBus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts, awards, solves } from '../../../platform/database/schema.ts'
+import { accounts, awards, hintsTaken, solves } from '../../../platform/database/schema.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createSolvers } from '../../../platform/scores/solvers.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -87,6 +87,71 @@ test('points that an organiser gave are found, even if the message of it was los
   expect([...(solvers.get('alice')?.awards.values() ?? [])]).toEqual([
     { at: now.getTime(), points: 7 },
   ])
+})
+
+test('after lost messages an account has what the database has, and nothing that was taken back', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const real = await createBus(database, createLog('silent'))
+  onTestFinished(() => real.close())
+  const losses: Parameters<Bus['onLoss']>[0][] = []
+  const bus: Bus = { ...real, onLoss: reload => void losses.push(reload) }
+  const loss = async () => {
+    for (const reload of losses) await reload()
+  }
+  const { db } = database
+  const now = new Date('2026-06-01T10:00:00Z')
+  const names = ['same', 'unsolved', 'credited', 'awarded', 'hinted', 'renamed', 'hidden', 'moved']
+  const play = { scoreGroup: 'open', scoreGroupAt: now, createdAt: now }
+  await db.insert(accounts).values(names.map(id => ({ id, displayName: id, ...play })))
+  const flag = { category: 'web', slug: 'one', userId: 'u', solvedAt: now, counts: true }
+  await db
+    .insert(solves)
+    .values(names.flatMap(id => ['1', '2'].map(flagId => ({ ...flag, accountId: id, flagId }))))
+  const hint = { category: 'web', slug: 'one', hintId: 'h', userId: 'u', cost: 5, takenAt: now }
+  await db.insert(hintsTaken).values(names.map(accountId => ({ ...hint, accountId })))
+  const award = { points: 7, reason: { en: 'x' }, madeAt: now }
+  await db.insert(awards).values(names.map(accountId => ({ ...award, id: accountId, accountId })))
+  const removed: string[] = []
+  const changes = { ...unheard, removed: ({ id }: { id: string }) => void removed.push(id) }
+  const solvers = await createSolvers({ database, bus, changes })
+  await loss()
+  expect(removed).toEqual([])
+
+  const isOf = (table: typeof solves | typeof hintsTaken | typeof awards, id: string) =>
+    eq(table.accountId, id)
+  const earlier = new Date(now.getTime() - 1000)
+  await db.delete(solves).where(isOf(solves, 'unsolved'))
+  await db.update(solves).set({ solvedAt: earlier }).where(isOf(solves, 'credited'))
+  await db.delete(awards).where(isOf(awards, 'awarded'))
+  await db.delete(hintsTaken).where(isOf(hintsTaken, 'hinted'))
+  await db.update(accounts).set({ displayName: 'New' }).where(eq(accounts.id, 'renamed'))
+  await db.update(accounts).set({ hiddenAt: now }).where(eq(accounts.id, 'hidden'))
+  await db.update(accounts).set({ scoreGroup: 'other' }).where(eq(accounts.id, 'moved'))
+  await loss()
+  const usual = { name: '', group: 'open', flags: [now, now], hints: 1, awards: 1 }
+  const shown = names.map(id => {
+    const one = solvers.get(id)
+    const flags = one?.challenges.get('web/one') ?? []
+    return {
+      name: one?.displayName === id ? '' : one?.displayName,
+      ...{ group: one?.group, flags: flags.map(({ at }) => new Date(at)) },
+      ...{ hints: one?.hints.size, awards: one?.awards.size },
+    }
+  })
+  expect(Object.fromEntries(names.map((id, at) => [id, shown[at]]))).toEqual({
+    same: usual,
+    unsolved: { ...usual, flags: [] },
+    credited: { ...usual, flags: [earlier, earlier] },
+    awarded: { ...usual, awards: 0 },
+    hinted: { ...usual, hints: 0 },
+    renamed: { ...usual, name: 'New' },
+    hidden: usual,
+    moved: { ...usual, group: 'other' },
+  })
+  expect(solvers.inGroup('open').map(({ id }) => id)).not.toContain('hidden')
+  // Boards hear of nothing else.
+  expect(removed.toSorted()).toEqual(names.slice(1).toSorted())
 })
 
 /** A database from which solves arrive late: they are read at once. */
