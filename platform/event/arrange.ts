@@ -4,7 +4,7 @@ import type { ChallengeDefinition, EventDefinition, Problem, RowName } from './m
 import { freeSlug, slugOf } from './slugs.ts'
 import type { Source } from './source.ts'
 
-export type Shown = Extract<ReadChallenge, { kind: 'shown' }> & {
+export type Complete = Extract<ReadChallenge, { kind: 'complete' }> & {
   source: Source
   /** Its name in rows; null: it is new. */
   known: RowName | null
@@ -14,9 +14,9 @@ export type Shown = Extract<ReadChallenge, { kind: 'shown' }> & {
  * Gives each challenge a slug that is unique in its category. Slugs that a file gives come first, then
  * slugs made of names, in the order of the paths.
  */
-export function giveSlugs(shown: Shown[], problems: Problem[]): Shown[] {
+export function giveSlugs(complete: Complete[], problems: Problem[]): Complete[] {
   const taken = new Map<string, Set<string>>()
-  const ordered = shown.toSorted((a, b) => Number(b.ownSlug) - Number(a.ownSlug))
+  const ordered = complete.toSorted((a, b) => Number(b.ownSlug) - Number(a.ownSlug))
   return ordered.map(read => {
     const { challenge, source } = read
     const others = taken.get(challenge.categorySlug) ?? new Set()
@@ -37,7 +37,7 @@ export function giveSlugs(shown: Shown[], problems: Problem[]): Shown[] {
 
 /** The categories of these challenges, in the order that `event.yaml` gives, then by name. */
 export function categoriesOf(
-  shown: Shown[],
+  complete: Complete[],
   settings: EventSettings,
   problems: Problem[],
 ): EventDefinition['categories'] {
@@ -46,7 +46,7 @@ export function categoriesOf(
     order: category.order ?? at + 1,
   }))
   for (const { name } of listed)
-    if (!shown.some(({ challenge }) => challenge.categorySlug === slugOf(name)))
+    if (!complete.some(({ challenge }) => challenge.categorySlug === slugOf(name)))
       problems.push({
         severity: 'warning',
         file: 'event.yaml',
@@ -56,7 +56,7 @@ export function categoriesOf(
       })
   const last = Math.max(0, ...listed.map(({ order }) => order)) + 1
   const categories = new Map<string, EventDefinition['categories'][number]>()
-  for (const { category, challenge } of shown) {
+  for (const { category, challenge } of complete) {
     const slug = challenge.categorySlug
     const given = listed.find(({ name }) => slugOf(name) === slug)
     const named = { name: category, description: '', order: last, ...given }

@@ -13,8 +13,9 @@ import type { Source } from './source.ts'
 import { readName } from './texts.ts'
 
 export type ReadChallenge =
-  | { kind: 'shown'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
-  | { kind: 'hidden'; name: string; category: string }
+  | { kind: 'complete'; challenge: ChallengeDefinition; category: string; ownSlug: boolean }
+  /** It has `state: hidden`, and cannot be played yet. */
+  | { kind: 'draft'; name: string; category: string }
   /** Its problems say why. */
   | { kind: 'left out' }
 
@@ -36,11 +37,44 @@ export async function readChallenge(
     report.add('left out', [], 'is no ctfcli challenge; it needs name, category, value and flags')
     return { kind: 'left out' }
   }
-  const data = source.data
+  const { data } = source
   const name = nameOf(source, 'name', basename(folder), report)
   const category = nameOf(source, 'category', basename(dirname(folder)), report)
-  if (data.state === 'hidden') return { kind: 'hidden', name, category }
+  const names = { name, category }
+  if (data.state !== 'hidden')
+    return readNamed({ source, data, folder, defaults, ...names }, problems)
 
+  const own: Problem[] = []
+  const read = await readNamed({ source, data, folder, defaults, ...names }, own)
+  // Nobody misses it yet.
+  for (const problem of own)
+    problems.push(
+      problem.severity === 'left out'
+        ? {
+            ...problem,
+            severity: 'warning',
+            message: `${problem.message}; it is hidden, and cannot be released before`,
+          }
+        : problem,
+    )
+  if (read.kind !== 'complete') return { kind: 'draft', ...names }
+  return { ...read, challenge: { ...read.challenge, isHidden: true } }
+}
+
+interface Named {
+  source: Source
+  data: Record<string, unknown>
+  folder: string
+  defaults: ChallengeDefaults
+  name: string
+  category: string
+}
+
+async function readNamed(
+  { source, data, folder, defaults, name, category }: Named,
+  problems: Problem[],
+): Promise<ReadChallenge> {
+  const report = createReport(source, problems)
   const value = readValue(data, report, defaults.value)
   const points = value.kind === 'static' ? value.points : value.initial
   const flags = readFlags(source, data, points, report)
@@ -53,7 +87,7 @@ export async function readChallenge(
   reportWithoutEffect(data, report)
   const slug = readSlug(data.slug, report)
   return {
-    kind: 'shown',
+    kind: 'complete',
     category,
     ownSlug: slug !== null,
     challenge: {

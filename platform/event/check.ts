@@ -33,7 +33,8 @@ export async function checkEvent(
       ? await compareWithRunning(folder, running)
       : { ...(await loadEvent(folder, { firstStart: now })), changes: null }
     const names = new Map(event.categories.map(({ slug, name }) => [slug, name]))
-    const rows = event.challenges.map(challenge => [
+    const shown = event.challenges.filter(({ isHidden }) => !isHidden)
+    const rows = shown.map(challenge => [
       names.get(challenge.categorySlug) ?? '',
       ...describe(challenge, event.folder),
     ])
@@ -42,7 +43,7 @@ export async function checkEvent(
     const data = {
       name: event.name,
       ...{ start: event.start, end: event.end, postPlayEnd: event.postPlayEnd },
-      challenges: event.challenges.map(({ categorySlug, slug, name, value, environment }) => ({
+      challenges: shown.map(({ categorySlug, slug, name, value, environment }) => ({
         ...{ categorySlug, slug, name, value, hasEnvironment: environment !== null },
       })),
       ...{ hidden, problems: warnings, changes },

@@ -17,7 +17,7 @@ export interface LoadedEvent {
   event: EventDefinition
   /** What was left out, kept as it was, or has no effect; the event runs without it. */
   warnings: Problem[]
-  /** Challenges with `state: hidden`, which participants do not see. */
+  /** Challenges with `state: hidden`, which participants do not see until an organiser releases them. */
   hidden: { name: string; category: string }[]
   /** Where each challenge of the event was read. Those that were kept as they were are not here. */
   files: { rowName: RowName; id: string | null; place: string; category: string }[]
@@ -59,20 +59,24 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
   const settings = record ? keepSettings(read, record, problems) : read
   const known = record?.challenges ?? []
   const kept = keepChallenges(files, known, settings.withdrawn, problems)
-  const shown = nameInRows(giveSlugs(kept, problems), known)
-  joinRequirements(shown, problems)
-  const categories = categoriesOf(shown, settings, problems)
+  const complete = nameInRows(giveSlugs(kept, problems), known)
+  joinRequirements(complete, problems)
+  const categories = categoriesOf(complete, settings, problems)
   const challenges = inOrder(
-    shown.map(({ challenge }) => challenge),
+    complete.map(({ challenge }) => challenge),
     categories,
   )
   return {
     event: { folder: root, ...settings.event, logo, categories, challenges },
     warnings: fromTop(problems),
     hidden: files.flatMap(({ read: one }) =>
-      one.kind === 'hidden' ? [{ name: one.name, category: one.category }] : [],
+      one.kind === 'draft'
+        ? [{ name: one.name, category: one.category }]
+        : one.kind === 'complete' && one.challenge.isHidden
+          ? [{ name: one.challenge.name, category: one.category }]
+          : [],
     ),
-    files: shown.flatMap(({ source, category, challenge: { rowName } }) => {
+    files: complete.flatMap(({ source, category, challenge: { rowName } }) => {
       const file = files.find(one => one.source === source)
       return file ? [{ rowName, category, id: idOf(file), place: file.place }] : []
     }),

@@ -39,7 +39,7 @@ export interface EventDefinition {
   accounts: { username: string; password: string }[]
   /** Categories with at least one challenge, in their order. */
   categories: { slug: string; name: string; description: string; order: number }[]
-  /** Without the hidden ones; by category, then order, then name. */
+  /** By category, then order, then name. Those with `isHidden` are only in the event of the files. */
   challenges: ChallengeDefinition[]
 }
 
@@ -117,6 +117,8 @@ export interface ChallengeDefinition {
   /** Unique within its category. */
   slug: string
   name: string
+  /** Its file says so: nobody sees it until an organiser releases it. */
+  isHidden?: true
   /** Markdown. */
   description: string
   /** Free text; empty where none is given. */

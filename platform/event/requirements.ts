@@ -1,5 +1,5 @@
 import type { ChallengeRef } from '../../src/api/contract.ts'
-import type { Shown } from './arrange.ts'
+import type { Complete } from './arrange.ts'
 import { challengeKey, challengePath } from './challenge-key.ts'
 import type { Problem } from './model.ts'
 import { createReport, type Report } from './problems.ts'
@@ -10,24 +10,27 @@ import { asList, isRecord } from './reading.ts'
  * A challenge that nobody sees, or that itself needs this one, cannot be solved first. It is not required,
  * and a warning says so.
  */
-export function joinRequirements(shown: readonly Shown[], problems: Problem[]): void {
-  for (const one of shown) {
+export function joinRequirements(complete: readonly Complete[], problems: Problem[]): void {
+  for (const one of complete) {
     const report = createReport(one.source, problems)
     for (const [name, at] of namesOf(one, report)) {
       const warn = (why: string) => report.warn(at, `${why}; it is not required`)
-      const found = find(shown, one, name)
+      const found = find(complete, one, name)
       if (!found) warn(`'${name}' is no challenge that participants see`)
-      else if (needs(shown, found, one)) warn(`'${name}' itself needs this challenge`)
-      else if (!one.challenge.requires.some(ref => isIt(ref, found)))
+      else if (needs(complete, found, one)) warn(`'${name}' itself needs this challenge`)
+      else if (!one.challenge.requires.some(ref => isIt(ref, found))) {
+        if (found.challenge.isHidden && !one.challenge.isHidden)
+          report.warn(at, `'${name}' is hidden; it is not required until it is released`)
         one.challenge.requires.push({
           categorySlug: found.challenge.categorySlug,
           challengeSlug: found.challenge.slug,
         })
+      }
     }
   }
 }
 
-function namesOf({ source }: Shown, report: Report): [string, (string | number)[]][] {
+function namesOf({ source }: Complete, report: Report): [string, (string | number)[]][] {
   const { requirements } = source.data as Record<string, unknown>
   const isBlock = isRecord(requirements)
   if (isBlock && requirements.anonymize)
@@ -37,8 +40,8 @@ function namesOf({ source }: Shown, report: Report): [string, (string | number)[
   return list.map((name, at) => [String(name), [...path, at]])
 }
 
-function find(shown: readonly Shown[], from: Shown, name: string): Shown | undefined {
-  const named = shown.filter(
+function find(complete: readonly Complete[], from: Complete, name: string): Complete | undefined {
+  const named = complete.filter(
     ({ challenge, source }) =>
       challenge.name === name ||
       challengePath(challenge) === name ||
@@ -49,19 +52,19 @@ function find(shown: readonly Shown[], from: Shown, name: string): Shown | undef
 }
 
 function needs(
-  shown: readonly Shown[],
-  one: Shown,
-  other: Shown,
-  seen = new Set<Shown>(),
+  complete: readonly Complete[],
+  one: Complete,
+  other: Complete,
+  seen = new Set<Complete>(),
 ): boolean {
   if (one === other) return true
   if (seen.has(one)) return false
   seen.add(one)
   return one.challenge.requires.some(ref => {
-    const next = shown.find(candidate => isIt(ref, candidate))
-    return next !== undefined && needs(shown, next, other, seen)
+    const next = complete.find(candidate => isIt(ref, candidate))
+    return next !== undefined && needs(complete, next, other, seen)
   })
 }
 
-const isIt = (ref: ChallengeRef, { challenge }: Shown) =>
+const isIt = (ref: ChallengeRef, { challenge }: Complete) =>
   ref.categorySlug === challenge.categorySlug && ref.challengeSlug === challenge.slug

@@ -49,7 +49,7 @@ export function identify(
   match(({ place }, id, one) => place === one.place && !isOther(id, one))
   match(
     ({ read }, id, one) =>
-      read.kind === 'shown' &&
+      read.kind === 'complete' &&
       challengePath(read.challenge) === challengePath(one.definition.challenge) &&
       !isOther(id, one),
   )

@@ -1,4 +1,4 @@
-import type { Shown } from '../arrange.ts'
+import type { Complete } from '../arrange.ts'
 import { challengeKey, challengePath } from '../challenge-key.ts'
 import type { Problem } from '../model.ts'
 import { type ChallengeFile, identify, idOf } from './identify.ts'
@@ -15,7 +15,7 @@ export function keepChallenges(
   known: readonly KnownChallenge[],
   withdrawn: readonly string[],
   problems: Problem[],
-): Shown[] {
+): Complete[] {
   const found = identify(known, files)
   const knownOf = new Map([...found].map(([one, file]) => [file, one]))
   const isWithdrawn = (file?: ChallengeFile, one?: KnownChallenge) =>
@@ -25,7 +25,7 @@ export function keepChallenges(
     ...known.flatMap(one => namesOf(found.get(one), one)),
   ])
 
-  const kept: Shown[] = []
+  const kept: Complete[] = []
   for (const one of known) {
     const file = found.get(one)
     const reason = isWithdrawn(file, one) ? null : reasonToKeep(one, file)
@@ -37,9 +37,9 @@ export function keepChallenges(
     problems.push({ severity: 'kept', file: name, line: null, field: '', message: reason })
   }
   const isKept = new Set(kept.map(({ source }) => source.file))
-  const read = files.flatMap((file): Shown[] => {
+  const read = files.flatMap((file): Complete[] => {
     const one = knownOf.get(file)
-    if (file.read.kind !== 'shown' || isKept.has(file.source.file) || isWithdrawn(file, one))
+    if (file.read.kind !== 'complete' || isKept.has(file.source.file) || isWithdrawn(file, one))
       return []
     return [{ ...file.read, source: file.source, known: one?.rowName ?? null }]
   })
@@ -56,9 +56,12 @@ export function keepChallenges(
 }
 
 /** Gives each new challenge a name in rows that no challenge had before. Its slug must be final. */
-export function nameInRows(shown: readonly Shown[], known: readonly KnownChallenge[]): Shown[] {
+export function nameInRows(
+  complete: readonly Complete[],
+  known: readonly KnownChallenge[],
+): Complete[] {
   const taken = new Set(known.map(({ rowName }) => challengeKey(rowName)))
-  return shown.map(read => {
+  return complete.map(read => {
     const { categorySlug: category, slug } = read.challenge
     let rowName = read.known ?? { category, slug }
     // No slug contains a tilde.
@@ -78,7 +81,7 @@ function namesOf(file: ChallengeFile | undefined, one: KnownChallenge | undefine
   const id = file && idOf(file)
   if (id) names.push(id)
   if (file) names.push(file.place)
-  if (file?.read.kind === 'shown') names.push(challengePath(file.read.challenge))
+  if (file?.read.kind === 'complete') names.push(challengePath(file.read.challenge))
   return names
 }
 
@@ -90,10 +93,15 @@ function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): str
     ...(solves > 0 ? [`${plural(solves, 'account')} solved it`] : []),
     ...(one.hintsTaken > 0 ? ['hints of it were taken'] : []),
   ].join(', and ')
-  if (file?.read.kind === 'left out')
+  const read = file?.read
+  if (read?.kind === 'left out')
     return `${name} stays as it was until this is mended${done && `: ${done}`}`
-  if (file?.read.kind === 'shown') {
-    const { flags } = file.read.challenge
+  // An organiser released it by command, so it may have solves.
+  const wasHidden = one.definition.challenge.isHidden
+  if (read?.kind === 'draft' && wasHidden && done)
+    return `${name} stays as it was until this is mended: ${done}`
+  if (read?.kind === 'complete' && (!read.challenge.isHidden || wasHidden || !done)) {
+    const { flags } = read.challenge
     const lost = [...one.solved].find(([id]) => !flags.some(flag => flag.id === id))
     if (!lost) return null
     return `${name} stays as it was: its flag '${lost[0]}' is gone, which ${plural(lost[1], 'account')} solved; give that flag the id '${lost[0]}'`
@@ -106,10 +114,10 @@ function reasonToKeep(one: KnownChallenge, file: ChallengeFile | undefined): str
   return `${name} ${what}, but ${done}: it stays as it was; list it under 'withdrawn' in event.yaml to take it away${other}`
 }
 
-function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Shown {
+function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complete {
   const { category, challenge, requires } = one.definition
   return {
-    kind: 'shown',
+    kind: 'complete',
     category,
     ownSlug: true,
     known: one.rowName,

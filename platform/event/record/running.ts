@@ -11,6 +11,7 @@ export interface RunningEvent {
     categorySlug: string
     slug: string
     name: string
+    isHidden?: true
     category: string
     solved: [flagId: string, accounts: number][]
   })[]
@@ -32,6 +33,7 @@ export function runningEvent(
       categorySlug: definition.challenge.categorySlug,
       slug: definition.challenge.slug,
       name: definition.challenge.name,
+      ...(definition.challenge.isHidden && { isHidden: true as const }),
       category: definition.category,
       solved: [...solved],
     })),
@@ -69,9 +71,10 @@ export async function compareWithRunning(
 }
 
 const withoutContent = (
-  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name'>,
+  path: Pick<ChallengeDefinition, 'categorySlug' | 'slug' | 'name' | 'isHidden'>,
 ): KnownChallenge['definition']['challenge'] => ({
   ...{ categorySlug: path.categorySlug, slug: path.slug, name: path.name },
+  ...(path.isHidden && { isHidden: true as const }),
   ...{
     description: '',
     difficulty: '',

@@ -19,6 +19,7 @@ interface ChallengeSummary {
   path: string
   name: string
   points: string
+  isHidden?: true
   /** By field. */
   digests: Record<string, string>
 }
@@ -71,6 +72,7 @@ export function summaryOf(event: EventDefinition): EventSummary {
       path: challengePath(challenge),
       name: challenge.name,
       points: pointsText(challenge),
+      ...(challenge.isHidden && { isHidden: true as const }),
       digests: Object.fromEntries(
         // A folder is compared by its place within the event's.
         compared.map(field => [field, digest({ [field]: challenge[field] })]),
@@ -102,7 +104,7 @@ export function eventChanges(before: EventSummary, after: EventSummary): string[
   for (const one of after.challenges) {
     const was = old.get(one.key)
     const changes = was && challengeChanges(was, one)
-    if (!changes) lines.push(`+ ${one.path}: new`)
+    if (!changes) lines.push(`+ ${one.path}: new${one.isHidden ? ', hidden' : ''}`)
     else if (changes.length > 0) lines.push(`~ ${one.path}: ${changes.join(', ')}`)
   }
   for (const { key, path } of before.challenges) if (!now.has(key)) lines.push(`- ${path}: gone`)
@@ -113,6 +115,7 @@ function challengeChanges(before: ChallengeSummary, after: ChallengeSummary): st
   const named: string[] = []
   if (before.path !== after.path) named.push(`was ${before.path}`)
   if (before.name !== after.name) named.push(`name '${before.name}' → '${after.name}'`)
+  if (before.isHidden !== after.isHidden) named.push(after.isHidden ? 'hidden' : 'not hidden')
   if (before.points !== after.points) named.push(`points ${before.points} → ${after.points}`)
   const others = Object.entries(after.digests)
   return [

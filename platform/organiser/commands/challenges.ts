@@ -30,8 +30,9 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
   for (const challenge of new Set(found)) {
     const key = challengeKey(challenge.rowName)
     const before = all[key] ?? []
-    const after = withStep(before, { at: at.toISOString(), isHidden }, now)
-    const [was, is] = [inWords(before, now), inWords(after, now)]
+    const byFile = challenge.isHidden ?? false
+    const after = withStep(before, { at: at.toISOString(), isHidden }, now, byFile)
+    const [was, is] = [inWords(before, now, byFile), inWords(after, now, byFile)]
     if (was === is) continue
     changes.push({ what: challengePath(challenge), before: was, after: is })
     all[key] = after
@@ -41,7 +42,7 @@ async function move(context: ChangeContext, given: v.InferOutput<typeof input>, 
 }
 
 /** Steps of the past that do not count any more, and later ones that the new one replaces, are left out. */
-function withStep(before: readonly Step[], step: Step, now: Date): Step[] {
+function withStep(before: readonly Step[], step: Step, now: Date, byFile: boolean): Step[] {
   const isNow = Date.parse(step.at) <= now.getTime()
   const current = before.findLast(({ at }) => Date.parse(at) <= now.getTime())
   const coming = before.filter(({ at }) => {
@@ -49,13 +50,14 @@ function withStep(before: readonly Step[], step: Step, now: Date): Step[] {
     return !isNow && time > now.getTime() && time < Date.parse(step.at)
   })
   const kept = [...(current && !isNow ? [current] : []), ...coming]
-  const isSo = kept.at(-1)?.isHidden ?? (isNow ? null : false)
   if (isNow && current?.isHidden === step.isHidden) return [current]
+  // What the file says needs no step, so that a change of the file counts.
+  const isSo = kept.at(-1)?.isHidden ?? byFile
   return isSo === step.isHidden ? kept : [...kept, step]
 }
 
-function inWords(steps: readonly Step[], now: Date): string {
-  const state = isHiddenAt(steps, now.getTime()) ? 'hidden' : 'shown'
+function inWords(steps: readonly Step[], now: Date, byFile: boolean): string {
+  const state = isHiddenAt(steps, now.getTime(), byFile) ? 'hidden' : 'shown'
   const coming = steps.filter(({ at }) => Date.parse(at) > now.getTime())
   return [state, ...coming.map(one => `${one.isHidden ? 'hidden' : 'shown'} from ${one.at}`)].join(
     ', ',

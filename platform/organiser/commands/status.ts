@@ -25,7 +25,7 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
       return {
         challenge: challengePath(one),
         name: one.name,
-        isHidden: isHiddenAt(steps, now),
+        isHidden: isHiddenAt(steps, now, one.isHidden ?? false),
         coming: steps.filter(({ at }) => Date.parse(at) > now),
       }
     }),

@@ -31,12 +31,16 @@ export function nextChange({ challenges }: Decisions, now: number): number | nul
   return coming.length > 0 ? Math.min(...coming) : null
 }
 
-export const isHiddenAt = (steps: readonly Step[] | undefined, now: number): boolean =>
-  steps?.findLast(({ at }) => Date.parse(at) <= now)?.isHidden ?? false
+/** @param byFile whether its file hides it, which counts before the first step */
+export const isHiddenAt = (
+  steps: readonly Step[] | undefined,
+  now: number,
+  byFile: boolean,
+): boolean => steps?.findLast(({ at }) => Date.parse(at) <= now)?.isHidden ?? byFile
 
 function decidedChallenges(base: EventDefinition, decisions: Decisions, now: number) {
-  const isHidden = ({ rowName }: ChallengeDefinition) =>
-    isHiddenAt(decisions.challenges[challengeKey(rowName)], now)
+  const isHidden = (one: ChallengeDefinition) =>
+    isHiddenAt(decisions.challenges[challengeKey(one.rowName)], now, one.isHidden ?? false)
   const hidden = base.challenges.filter(isHidden)
   if (hidden.length === 0 && Object.keys(decisions.hints).length === 0) return {}
   const challenges = base.challenges

@@ -18,7 +18,9 @@ test('a folder made for CTFd is an event without a word of ours', () => {
     prefix: 'foreign',
     start: firstStart,
   })
-  const list = event.challenges.map(({ categorySlug, slug }) => `${categorySlug}/${slug}`)
+  const list = event.challenges
+    .filter(({ isHidden }) => !isHidden)
+    .map(({ categorySlug, slug }) => `${categorySlug}/${slug}`)
   expect(list).toEqual([
     'blockchain/the-vault',
     'category-with-spaces/no-name',
@@ -38,7 +40,8 @@ test('a folder made for CTFd is an event without a word of ours', () => {
   ])
 })
 
-test('hidden challenges are not shown', () => {
+test('hidden challenges are read, and not shown', () => {
+  expect(named('Not yet')[0]).toMatchObject({ isHidden: true, slug: 'not-yet' })
   expect(hidden).toEqual([{ name: 'Not yet', category: 'osint' }])
 })
 

@@ -225,3 +225,49 @@ test('the organiser checks a folder against what runs, and reloads it by the dat
     stderr: expect.stringMatching(/^no platform of this user runs with the data folder /),
   })
 })
+
+test('a challenge that its file hides, and that was released by command, keeps its solves', async () => {
+  const organise = (command: string) =>
+    platform.composition.organiser.run({
+      ...{ command, input: { challenges: ['web/late'] }, who: 'olga' },
+    })
+  await mkdir(file('late'))
+  const late = (more: object) => write('late/challenge.yml', challenge('Late', more))
+  await late({ state: 'hidden' })
+  expect((await reload()).changes).toEqual(['+ web/late: new, hidden'])
+  expect(listed()).toEqual(['one', 'two'])
+  await organise('release')
+  expect(listed()).toEqual(['late', 'one', 'two'])
+  await solve('late', 'F{Late}')
+  await late({ state: 'hidden', value: 150 })
+  expect(await reload()).toMatchObject({ kept: [], changes: ['~ web/late: points 100 → 150'] })
+  await restart()
+  expect([listed(), await points()]).toEqual([['one', 'two', 'late'], 250])
+  // A mistake in the file does not take it away.
+  await late({ state: 'hidden', flags: [] })
+  expect((await reload()).kept).toEqual([
+    'late/challenge.yml: web/late stays as it was until this is mended: 1 account solved it',
+  ])
+  expect(await points()).toBe(250)
+
+  // Hidden again, the file counts: it may show the challenge.
+  await late({ state: 'hidden' })
+  await reload()
+  await organise('hide')
+  expect([listed(), await points()]).toEqual([['one', 'two'], 100])
+  await late({})
+  expect((await reload()).changes).toEqual(['~ web/late: not hidden'])
+  expect([listed(), await points()]).toEqual([['late', 'one', 'two'], 200])
+})
+
+test('a hidden draft is told as a warning only', async () => {
+  await mkdir(file('draft'))
+  await write('draft/challenge.yml', challenge('Draft', { state: 'hidden', flags: [] }))
+  expect(await reload()).toEqual({
+    ...nothing,
+    warnings: [
+      'draft/challenge.yml:5: flags: has no flag that can be submitted, so nobody could solve it; it is hidden, and cannot be released before',
+    ],
+  })
+  expect(listed()).toEqual(['one', 'two'])
+})

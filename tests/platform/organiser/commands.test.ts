@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
@@ -102,6 +102,43 @@ test('a challenge is released and hidden by its time', async () => {
   await act('release', { challenges: ['web/two'] })
   clock.advance(2 * minute)
   expect(event.current.challenges.map(({ slug }) => slug)).toContain('two')
+})
+
+test('a challenge that its file hides is released by its time, and hidden again', async () => {
+  const path = join(eventFolder, 'late/challenge.yml')
+  await mkdir(dirname(path))
+  const hidden = files(settings)['three/challenge.yml'].replaceAll('Three', 'Late')
+  await writeFile(path, `${hidden}state: hidden\n`)
+  await platform.composition.reload()
+  const { event } = platform.composition
+  const stateOf = async () => {
+    const { data } = (await act('status')) as {
+      data: { challenges: { challenge: string; isHidden: boolean }[] }
+    }
+    const isHidden = data.challenges.find(one => one.challenge === 'web/late')?.isHidden
+    return [isHidden, event.current.challenges.some(({ slug }) => slug === 'late')]
+  }
+  expect([await stateOf(), await alice.slugs()]).toEqual([
+    [true, false],
+    ['one', 'three', 'two'],
+  ])
+  expect(await alice.solve('late', 'F{Late}')).toBe('NOT_FOUND')
+  expect((await alice.call('GET', '/v1/challenges/late?category=web')).body.code).toBe('NOT_FOUND')
+  const at = iso(clock.now() + minute)
+  expect(changesOf(await act('release', { challenges: ['late'], at }))).toEqual([
+    { what: 'web/late', before: 'hidden', after: `hidden, shown from ${at}` },
+  ])
+  await platform.close()
+  platform = await startPlatform({ eventFolder, clock, database })
+  alice = await play(platform, 'alice')
+  clock.advance(minute)
+  expect(await alice.slugs()).toEqual(['late', 'one', 'three', 'two'])
+  expect(await alice.solve('late', 'F{Late}')).toBe(1)
+  expect(changesOf(await act('hide', { challenges: ['late'] }))).toEqual([
+    { what: 'web/late', before: 'shown', after: 'hidden' },
+  ])
+  expect([await alice.slugs(), await alice.points()]).toEqual([['one', 'three', 'two'], 0])
+  expect(await act('hide', { challenges: ['late'] })).toMatchObject({ changes: [] })
 })
 
 test('what organisers decided stays after a start and a reload', async () => {
