@@ -14,7 +14,7 @@ export const eventCalls: Handlers<EventCall> = {
   },
   async getMetadata({ event }) {
     const { start, end, postPlayEnd, flagPrefix, teamMode, teamSize } = event.current
-    const { publicScoreboard } = event.current
+    const { publicScoreboard, isPaused } = event.current
     return {
       ctfStart: start.toISOString(),
       ctfEnd: end.toISOString(),
@@ -22,6 +22,7 @@ export const eventCalls: Handlers<EventCall> = {
       flagPrefix,
       teamModeEnabled: teamMode,
       defaultTeamSizeLimit: teamSize,
+      ...(isPaused && { isPaused }),
       extensions: extensions.filter(name => name !== 'publicScoreboard' || publicScoreboard),
     }
   },

@@ -2,7 +2,7 @@ import type { ChallengeDefinition } from '../event/model.ts'
 import { Refusal } from '../refusal.ts'
 import type { Handlers } from './context.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
-import { requireChallenge, requirePlay } from './rules.ts'
+import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
 
 type InstanceCall = 'getInstance' | 'startInstance' | 'stopInstance' | 'extendInstance'
 
@@ -17,6 +17,7 @@ export const instanceCalls: Handlers<InstanceCall> = {
 
   async startInstance(context) {
     const account = requirePlay(context)
+    requireNotPaused(context.event.current)
     const challenge = requireEnvironment(requireChallenge(context, context.params))
     await requireUnlocked(context, account.id, challenge)
     const holder = { accountId: account.id, userId: context.member.user.id }

@@ -19,7 +19,7 @@ export interface EventDefinition {
   publicScoreboard: boolean
   /** This is not before `end`. Until then environments start and flags are answered, but give no points. */
   postPlayEnd: Date
-  /** Whether flags are refused until an organiser goes on. The event's files never say so. */
+  /** Whether flags, hints and starts of environments are refused until an organiser goes on. The event's files never say so. */
   isPaused?: true
   /** Who may create an account; absent: everybody. The event's files never say so. */
   registration?: 'invited' | 'closed'

@@ -112,11 +112,11 @@ program
   .action(() => change('unfreeze', {}))
 program
   .command('pause')
-  .description('refuse all flags until resume')
+  .description('refuse flags, hints that cost points and starts of environments until resume')
   .action(() => change('pause', {}))
 program
   .command('resume')
-  .description('accept flags again, and move the end by the time that was lost')
+  .description('go on, and move the end by the time that was lost')
   .option('--no-extend', 'leave the end where it is')
   .action(({ extend }) => change('resume', { extend }))
 

@@ -24,8 +24,9 @@ export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
       takenAt: now,
     }
     const isOver = now >= event.current.end
+    const isClosed = isOver || event.current.isPaused
     const taken = await database.once(async tx => {
-      if (!isOver) {
+      if (!isClosed) {
         const inserted = await tx
           .insert(hintsTaken)
           .values(taking)
@@ -41,7 +42,10 @@ export const hintCalls: Handlers<'takeHint' | 'listSolves'> = {
       )
       const rows = await tx.select().from(hintsTaken).where(isIt)
       if (rows.length > 0) return null
-      throw new Refusal('TIME_RESTRICTED', 'the event has ended: no hint can be taken any more')
+      throw new Refusal(
+        'TIME_RESTRICTED',
+        isOver ? 'the event has ended: no hint can be taken any more' : 'the event is paused',
+      )
     })
     taken?.()
     return hint

@@ -15,6 +15,7 @@ import { moment, momentOf } from './moment.ts'
 
 interface Moved extends Partial<Pick<EventDefinition, MovableTime>> {}
 
+const played = 'flags, hints and starts'
 const names = { end: 'end', postPlayEnd: 'end of post play', freeze: 'freeze' } as const
 
 export const extend = changeCommand(
@@ -48,10 +49,13 @@ export const pause = changeCommand(block({}), async context => {
   const isPaused = decisions.pausedSince !== null
   const pausedSince = decisions.pausedSince ?? now.toISOString()
   return {
-    changes: isPaused ? [] : [{ what: 'flags', before: 'accepted', after: 'refused: paused' }],
+    changes: isPaused ? [] : [{ what: played, before: 'accepted', after: 'refused: paused' }],
     notes: isPaused
       ? [`the event is paused since ${pausedSince}`]
-      : ["participants see it when they submit a flag; tell them why with 'announce'"],
+      : [
+          "the header of each page says it; tell why with 'announce'",
+          'environments that run go on, and can be extended',
+        ],
     apply: deciding(context, { ...decisions, pausedSince }),
   }
 })
@@ -73,7 +77,7 @@ export const resume = changeCommand(
     const lost = Math.ceil((now.getTime() - Date.parse(pausedSince)) / minute) * minute
     const moved = given.extend ? later(current, lost) : {}
     const plan = moving({ ...context, decisions }, { moved, notes: [] })
-    const accepted: Change = { what: 'flags', before: 'refused: paused', after: 'accepted' }
+    const accepted: Change = { what: played, before: 'refused: paused', after: 'accepted' }
     return { ...plan, changes: [accepted, ...plan.changes] }
   },
 )

@@ -11,7 +11,7 @@ export interface Decisions {
   hints: Readonly<Record<string, readonly HintDefinition[]>>
   announcements: readonly Announced[]
   times: { readonly [name in MovableTime]?: MovedTime }
-  /** Since when flags are refused, as ISO 8601. Null: the event is not paused. */
+  /** Since when flags, hints and starts of environments are refused, as ISO 8601. Null: the event is not paused. */
   pausedSince: string | null
   registration: Registration
 }

@@ -14,6 +14,10 @@ export function phaseOf(snapshot: Snapshot): Phase | null {
 
 export const metadataOf = (snapshot: Snapshot) => snapshot.context.metadata
 
+/** Whether the organisers let nobody play for now. */
+export const isPaused = (snapshot: Snapshot) =>
+  phaseOf(snapshot) === 'running' && snapshot.context.metadata?.isPaused === true
+
 /** When the event ends; once it has ended, when its challenges close. Null until it is known. */
 export function nextEndOf(snapshot: Snapshot): string | null {
   const { metadata } = snapshot.context

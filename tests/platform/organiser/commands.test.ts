@@ -186,16 +186,36 @@ test('an extension moves both ends, and flags count until then', async () => {
   expect(body.ctfEnd).toBe(iso(end.getTime() + 60 * minute))
 })
 
-test('a pause refuses flags; going on moves the end by the minutes that were lost', async () => {
+test('a pause refuses flags, hints and starts; going on moves the end by the minutes that were lost', async () => {
+  await act('hint', { challenge: 'one', text: 'Paid.', cost: 10 })
+  await act('hint', { challenge: 'one', text: 'Dear.', cost: 20 })
+  const { hints } = (await alice.call('GET', '/v1/challenges/one?category=web')).body
+  const [paid, dear] = hints.map(({ id }: { id: string }) => id)
+  const take = async (id: string) => {
+    const { body } = await alice.call('POST', `/v1/challenges/one/hints/${id}?category=web`)
+    return body.code ?? body.text
+  }
+  const isPaused = async () => (await alice.call('GET', '/v1/metadata')).body.isPaused
+  expect([await take(paid), await isPaused()]).toEqual(['Paid.', undefined])
   await act('pause')
   expect(await alice.solve('one', 'F{One}')).toBe('TIME_RESTRICTED')
+  // What was paid for can be read.
+  expect([await take(paid), await take(dear)]).toEqual(['Paid.', 'TIME_RESTRICTED'])
+  const { body } = await alice.call('PUT', '/v1/challenges/one/instance?category=web')
+  expect([body.code, await isPaused()]).toEqual(['TIME_RESTRICTED', true])
   clock.advance(9.5 * minute)
   expect(changesOf(await act('resume'))).toMatchObject([
-    { what: 'flags', after: 'accepted' },
+    { what: 'flags, hints and starts', after: 'accepted' },
     { what: 'end', after: iso(end.getTime() + 10 * minute) },
     { what: 'end of post play' },
   ])
   expect(await alice.solve('one', 'F{One}')).toBe(1)
+  const start = await alice.call('PUT', '/v1/challenges/one/instance?category=web')
+  expect([start.body.code, await isPaused()]).toEqual([
+    'UNSUPPORTED_ORCHESTRATOR_OPERATION',
+    undefined,
+  ])
+  expect(await take(dear)).toBe('Dear.')
   await act('pause')
   clock.advance(minute)
   expect(changesOf(await act('resume', { extend: false }))).toHaveLength(1)

@@ -128,6 +128,11 @@ test('after the end, it says that new flags give no points', async () => {
   panel().getByText('The event has ended: new flags give no points.')
 })
 
+test('while the event is paused, it says so', async () => {
+  await showChallenge({ getMetadata: { ...metadata, isPaused: true } })
+  panel().getByText(/^The organisers paused the event\./)
+})
+
 test('a submission that fails says why and keeps the flag', async () => {
   await showChallenge({
     solveChallenge: Object.assign(new Error('over'), { code: 'TIME_RESTRICTED' }),

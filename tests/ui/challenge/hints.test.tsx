@@ -87,6 +87,17 @@ test('after the end of the event the question says that it is too late', async (
   dialog().getByText('The event has ended. Hints can no longer be taken.')
 })
 
+test('while the event is paused, the question says that the hint has to wait', async () => {
+  const { settle } = await showChallenge({
+    ...{ ...server, takeHint: no('TIME_RESTRICTED') },
+    getMetadata: { ...metadata, isPaused: true },
+  })
+  await userEvent.click(panel().getByText('Hint 2'))
+  await userEvent.click(dialog().getByRole('button', { name: 'Take it for 50 points' }))
+  await settle()
+  dialog().getByText('The event is paused. Take the hint when it goes on.')
+})
+
 test('a hint that cannot be taken says why', async () => {
   const { settle } = await showChallenge({ ...server, takeHint: new Error('broken') })
   await userEvent.click(panel().getByText('Hint 2'))

@@ -127,6 +127,18 @@ test('before the start there is no VPN button', async () => {
   expect(header().queryByRole('button', { name: /VPN/ })).toBe(null)
 })
 
+test('while the event is paused, the header says so instead of the time left', async () => {
+  const metadata = {
+    ctfStart: '2026-05-01T08:00:00.000Z',
+    ctfEnd: '2026-05-03T08:00:00.000Z',
+    ctfPostPlayEnd: '2026-05-04T08:00:00.000Z',
+    ...{ flagPrefix: 'GUIDON', teamModeEnabled: false, isPaused: true },
+  }
+  await showApp({ server: { getMetadata: metadata } })
+  header().getByText('Paused')
+  expect(header().queryByText('Time left:')).toBe(null)
+})
+
 test('language and colour scheme are chosen in the header', async () => {
   const { app, settle } = await showApp()
   const { locale, scheme } = appChildren(app.getSnapshot())

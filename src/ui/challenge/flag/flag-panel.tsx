@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { phaseOf } from '../../../machines/event/selectors.ts'
+import { isPaused, phaseOf } from '../../../machines/event/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
@@ -21,6 +21,7 @@ export function FlagPanel() {
   const isCompleted = useSelector(score, snapshot => dataOf(snapshot)?.isCompleted === true)
   const points = useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0)
   const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
+  const paused = useSelector(event, isPaused)
   return (
     <div className={css.panel}>
       <Panel icon="flag" title={t`Flag`} aside={<Solved />}>
@@ -39,6 +40,14 @@ export function FlagPanel() {
         </div>
         <SolveNews />
         {isCompleted && <AfterSolve />}
+        {paused && !isCompleted && (
+          <p className={css.note}>
+            <Trans>
+              The organisers paused the event. Flags, hints that cost points and new environments
+              have to wait.
+            </Trans>
+          </p>
+        )}
         {isPostPlay && !isCompleted && (
           <p className={css.note}>
             <Trans>The event has ended: new flags give no points.</Trans>

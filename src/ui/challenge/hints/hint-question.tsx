@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { metadataOf } from '../../../machines/event/selectors.ts'
+import { isPaused, metadataOf } from '../../../machines/event/selectors.ts'
 import {
   askedHint,
   hintFailure,
@@ -31,6 +31,7 @@ export function HintQuestion({ list }: HintQuestionProps) {
     useSignedIn().event,
     snapshot => metadataOf(snapshot)?.teamModeEnabled === true,
   )
+  const paused = useSelector(useSignedIn().event, isPaused)
   const number = list.findIndex(({ id }) => id === asked) + 1
   const cost = list[number - 1]?.cost ?? 0
   const cancel = () => hints.send({ type: 'hint.cancelled' })
@@ -67,7 +68,11 @@ export function HintQuestion({ list }: HintQuestionProps) {
       </p>
       {tooLate && (
         <Notice tone="danger" live="assertive">
-          <Trans>The event has ended. Hints can no longer be taken.</Trans>
+          {paused ? (
+            <Trans>The event is paused. Take the hint when it goes on.</Trans>
+          ) : (
+            <Trans>The event has ended. Hints can no longer be taken.</Trans>
+          )}
         </Notice>
       )}
       {failure && (
