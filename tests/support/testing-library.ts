@@ -1,0 +1,26 @@
+import { configure, prettyDOM } from '@testing-library/react'
+
+/** The library's own error, but for when it draws the document: as soon as somebody reads its message. */
+function notFound(reason: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  // The first line of the stack is the test's.
+  Error.captureStackTrace(error, notFound)
+  let text: string | undefined
+  const get = () => {
+    text ??= [reason, prettyDOM(container)].filter(Boolean).join('\n\n')
+    return text
+  }
+  // Configurable, since the library replaces the message of an error that it waited for.
+  Object.defineProperty(error, 'message', { configurable: true, get })
+  return error
+}
+
+configure({
+  // What is waited for comes after a module that is loaded on demand: on a busy machine, not within
+  // the library's one second. It ends well before a test does.
+  asyncUtilTimeout: 60_000,
+  // What is waited for is missing many times before it comes. To draw the document each time took a quarter of
+  // the processor time of `tests/wire`.
+  getElementError: notFound,
+})
