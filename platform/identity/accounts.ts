@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
@@ -118,6 +118,12 @@ export function createAccounts(options: AccountsOptions) {
     await db.update(signInAccounts).set({ password: hashed }).where(eq(signInAccounts.id, id))
   }
 
+  const storeTerms = async (id: string, { hash: termsHash }: AcceptedTerms) => {
+    const termsAcceptedAt = new Date(clock.now())
+    const isIt = and(eq(signInAccounts.id, id), isNull(signInAccounts.termsHash))
+    await db.update(signInAccounts).set({ termsHash, termsAcceptedAt }).where(isIt)
+  }
+
   /**
    * Hashes a password anew, unless the password has been changed by now.
    *
@@ -171,13 +177,24 @@ export function createAccounts(options: AccountsOptions) {
       return insert(name.text, password, { keys: name.keys, terms, ...code })
     },
 
-    /** @returns null for a wrong name or password. Neither the answer nor its time says which */
-    async signIn(username: string, password: string): Promise<ProvenAccount | null> {
+    /**
+     * @param terms what the event has, and whether they are accepted now. Who came by an import has not accepted any
+     * @returns null for a wrong name or password. Neither the answer nor its time says which
+     */
+    async signIn(
+      username: string,
+      password: string,
+      terms: (AcceptedTerms & { isAccepted: boolean }) | null = null,
+    ): Promise<ProvenAccount | 'termsNotAccepted' | null> {
       if (password.length > longestPassword) return null
       const row = await named(username)
       const isRight = await hashing.verify(password, row?.password ?? noHash)
       if (!row) return firstSignIn(username, password)
       if (!isRight) return null
+      if (terms && row.termsHash === null && !ofEvent(username)) {
+        if (!terms.isAccepted) return 'termsNotAccepted'
+        await storeTerms(row.id, terms)
+      }
       const stored = isOutdated(row.password)
         ? await strengthen(row, password).catch(error => untilNextTime(error, row.password))
         : row.password

@@ -179,6 +179,8 @@ export interface SignInForm {
   registration?: Registration
   /** The code that the visitor typed before. */
   invite?: string
+  /** Whether the visitor asked for a new account before. */
+  isNew?: boolean
 }
 
 export const statusOf: Partial<Record<PageError, number>> = {
@@ -195,10 +197,12 @@ const faultyInput: Partial<Record<PageError, string>> = {
 
 export function signInPage(form: SignInForm) {
   const { language, action, username = '', error, formTargets, appFiles, registration } = form
-  const terms = registration === 'closed' ? null : form.terms
+  // An account that was imported accepts the terms with its first sign-in.
+  const first = !form.isNew && error === 'termsNotAccepted' ? form.terms : null
+  const terms = registration === 'closed' || first ? null : form.terms
   const text = texts[language]
-  const first = username ? 'password' : 'username'
-  const focused = error ? (faultyInput[error] ?? first) : first
+  const empty = username ? 'password' : 'username'
+  const focused = error ? (faultyInput[error] ?? empty) : empty
   const focus = (name: string) => (name === focused ? ' autofocus' : '')
   const describedBy = (rule: string) =>
     [error ? 'error' : '', registration === 'closed' ? '' : rule].join(' ').trim()
@@ -220,10 +224,11 @@ ${passwordInput({
   ...{ language, id: 'password', label: text.password, autocomplete: 'current-password' },
   attributes: `${focus('password')} aria-describedby="${describedBy('password-rule')}"`,
 })}
+${first ? termsInput(first, form, ' required') : ''}
 <button name="action" value="signIn">${text.signIn}</button>
 <section class="new" aria-labelledby="new">
 <h2 id="new">${text.newHere}</h2>
-${registration === 'closed' ? `<p class="hint">${text.errors.registrationClosed}</p>` : newAccount(form, focus)}
+${registration === 'closed' ? `<p class="hint">${text.errors.registrationClosed}</p>` : newAccount({ ...form, terms }, focus)}
 </section>
 </form>`,
   })

@@ -28,7 +28,7 @@ type Services = Pick<
 >
 
 /** What the page shows again after a mistake, beside the username. */
-type Typed = Pick<SignInForm, 'accepted' | 'invite'>
+type Typed = Pick<SignInForm, 'accepted' | 'invite' | 'isNew'>
 
 /** Milliseconds in the queue after which the page shows the place. */
 const placeAfter = 1000
@@ -95,10 +95,10 @@ export function signInRoutes(provider: Provider, services: Services) {
     const username = form.get('username') ?? ''
     const password = form.get('password') ?? ''
     const accepted = form.get('terms')
-    const typed = { accepted, invite: form.get('invite') ?? '' }
+    const isNew = form.get('action') === 'create'
+    const typed = { accepted, invite: form.get('invite') ?? '', isNew }
     const again = (error: PageError) => show(username, error, typed)
     if (!username.trim() || !password) return again('empty')
-    const isNew = form.get('action') === 'create'
     if (isNew && registration === 'closed') return again('registrationClosed')
     if (isNew && terms && accepted !== terms.hash) return again('termsNotAccepted')
     const attempt = await services.attempt(username, ctx.req)
@@ -115,7 +115,11 @@ export function signInRoutes(provider: Provider, services: Services) {
       prove: async () =>
         isNew
           ? services.accounts.create(username, password, terms, typed.invite)
-          : ((await services.accounts.signIn(username, password)) ?? 'wrong'),
+          : ((await services.accounts.signIn(
+              username,
+              password,
+              terms && { ...terms, isAccepted: accepted === terms.hash },
+            )) ?? 'wrong'),
     })
     const outcome = trying.then(async found =>
       typeof found === 'string' ? found : { location: await complete(ctx, found) },

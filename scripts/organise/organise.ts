@@ -162,6 +162,12 @@ program
   .argument('<user>', "as 'people' shows them")
   .argument('<team>', 'a name, or an id')
   .action((user, team) => change('move', { user, team }))
+program
+  .command('merge')
+  .description('make two accounts one, with all that either solved and the members of both')
+  .argument('<from>', 'a name, or an id; it ends')
+  .argument('<into>', 'a name, or an id; it stays')
+  .action((from, into) => change('merge', { from, into }))
 for (const [name, description] of [
   ['ban', 'keep an account out; its solves are kept and give no points'],
   ['unban', 'let an account take part again'],
@@ -182,6 +188,12 @@ for (const [name, description] of [
     .description(description)
     .argument('<user>', 'the name for the sign-in')
     .action(user => change(name, { user }))
+program
+  .command('password-link')
+  .description('print a new link by which a user chooses a password, and end all sign-ins')
+  .argument('<user>', 'the name for the sign-in')
+  .requiredOption('--origin <url>', 'where participants find the platform')
+  .action((user, { origin }) => change('password-link', { user, origin }))
 for (const [name, description] of [
   ['stop', 'stop environments of an account'],
   ['restart', 'end environments of an account and start them anew'],

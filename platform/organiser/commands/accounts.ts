@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { accounts } from '../../database/schema.ts'
+import { accounts, signInAccounts } from '../../database/schema.ts'
+import { signInKey } from '../../names/names.ts'
 import { type ChangeContext, OrganiserRefusal } from '../command.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
@@ -19,5 +20,17 @@ export async function accountNamed({ tx }: Pick<ChangeContext, 'tx'>, name: stri
   if (others.length === 0) return account
   throw new OrganiserRefusal(
     `several accounts are called '${name}': name one of ${[account, ...others].map(({ id }) => id).join(', ')}`,
+  )
+}
+
+/** @throws OrganiserRefusal */
+export async function signInAccountNamed({ tx }: ChangeContext, name: string) {
+  const [found] = await tx
+    .select()
+    .from(signInAccounts)
+    .where(eq(signInAccounts.usernameKey, signInKey(name)))
+  if (found) return found
+  throw new OrganiserRefusal(
+    `nobody signs in here as '${name}'; accounts of your own issuer are changed there`,
   )
 }

@@ -9,16 +9,9 @@ import { hint } from './hints.ts'
 import { importPeople } from './import.ts'
 import { showLoad } from './load.ts'
 import { showLog } from './log.ts'
-import {
-  ban,
-  hideAccount,
-  rename,
-  resetPassword,
-  showAccount,
-  showPeople,
-  signOut,
-  unban,
-} from './people.ts'
+import { merge } from './merge.ts'
+import { passwordLink, resetPassword } from './passwords.ts'
+import { ban, hideAccount, rename, showAccount, showPeople, signOut, unban } from './people.ts'
 import { invite, registration, showInvites } from './registration.ts'
 import { showBoard, showSolves, showWrong } from './results.ts'
 import { showStatus } from './status.ts'
@@ -31,7 +24,8 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ hide, release, hint },
   ...{ extend, freeze, unfreeze, pause, resume },
   ...{ credit, rejudge, unsolve, award, deduct, awards: showAwards },
-  ...{ rename, move: moveUser, ban, unban, 'sign-out': signOut, 'reset-password': resetPassword },
+  ...{ rename, move: moveUser, merge, ban, unban, 'sign-out': signOut },
+  ...{ 'reset-password': resetPassword, 'password-link': passwordLink },
   ...{ 'hide-account': hideAccount, 'show-account': showAccount },
   ...{ people: showPeople, environments: showEnvironments, output: showOutput },
   ...{ stop, restart },

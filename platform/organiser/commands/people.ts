@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import {
-  accounts,
-  signInAccounts,
-  teamMembers,
-  teamNames,
-  teams,
-  users,
-} from '../../database/schema.ts'
+import { accounts, teamMembers, teamNames, teams, users } from '../../database/schema.ts'
 import { block, text } from '../../event/fields.ts'
 import { endSessions } from '../../identity/end-sessions.ts'
-import { createHashing } from '../../identity/passwords/hashing.ts'
-import { createLog } from '../../log.ts'
 import { claimTeamName } from '../../names/claims.ts'
-import { readName, signInKey } from '../../names/names.ts'
+import { readName } from '../../names/names.ts'
 import { type ChangeContext, changeCommand, OrganiserRefusal, viewCommand } from '../command.ts'
-import { type AccountRow, accountNamed } from './accounts.ts'
+import { type AccountRow, accountNamed, signInAccountNamed } from './accounts.ts'
 import { stoppingAll } from './environments.ts'
 
 export const rename = changeCommand(
@@ -115,29 +105,6 @@ export const signOut = changeCommand(block({ user: text }), async (context, { us
   }
 })
 
-export const resetPassword = changeCommand(block({ user: text }), async (context, { user }) => {
-  const { tx } = context
-  const account = await signInAccountNamed(context, user)
-  const ending = await endSessions(tx, { ...context, accountId: account.id })
-  const notes: string[] = []
-  return {
-    changes: [{ what: `password of ${account.username}`, before: 'theirs', after: 'a new one' }],
-    notes,
-    async apply() {
-      const made = randomBytes(12).toString('base64url')
-      const hashing = createHashing({ log: createLog('silent') })
-      try {
-        const password = await hashing.hash(made)
-        await tx.update(signInAccounts).set({ password }).where(eq(signInAccounts.id, account.id))
-      } finally {
-        await hashing.close()
-      }
-      notes.push(`the new password: ${made}`)
-      return ending.apply()
-    },
-  }
-})
-
 /** Users, each with the account that scores for them. */
 export const showPeople = viewCommand(block({}), async ({ database: { db }, event }) => {
   const account = event.current.teamMode ? teamMembers.teamId : users.id
@@ -166,15 +133,4 @@ async function changed({ tx, bus, scores }: ChangeContext, { id }: AccountRow) {
     forget()
     await read()
   }
-}
-
-async function signInAccountNamed({ tx }: ChangeContext, name: string) {
-  const [found] = await tx
-    .select()
-    .from(signInAccounts)
-    .where(eq(signInAccounts.usernameKey, signInKey(name)))
-  if (found) return found
-  throw new OrganiserRefusal(
-    `nobody signs in here as '${name}'; accounts of your own issuer are changed there`,
-  )
 }

@@ -81,6 +81,33 @@ test('whoever has an account signs in without it', async () => {
   expect(await stored('alice')).toMatchObject({ termsHash: null, termsAcceptedAt: null })
 })
 
+test('whoever was imported with a password accepts the terms with the first sign-in', async () => {
+  const id = 'gina'
+  await platform.database.db.insert(signInAccounts).values({
+    ...{ id, username: 'gina', usernameKey: signInKey('gina'), createdAt: new Date() },
+    password: (await stored('emil'))?.password ?? '',
+  })
+  const signInAs = async (fields: Record<string, string>) => {
+    const { browser, page } = await openSignIn(platform.origin)
+    return browser.go(page, { username: 'gina', password, action: 'signIn', ...fields })
+  }
+  const asked = await signInAs({})
+  const html = await asked.text()
+  expect(asked.status).toBe(400)
+  expect(html).toContain('<p role="alert" id="error">First accept the terms of participation.</p>')
+  // Once, above the button that was pressed.
+  expect(html.match(/<input id="terms" [^>]* required/g)).toHaveLength(1)
+  expect(html.indexOf('id="terms"')).toBeLessThan(html.indexOf('value="signIn"'))
+  expect(await stored('gina')).toMatchObject({ termsHash: null })
+  // Who does not know the password is told nothing else.
+  const wrong = await signInAs({ password: 'another one' })
+  expect(await wrong.text()).not.toContain('First accept')
+  expect((await signInAs({ terms: hash('sha256', 'older terms') })).status).toBe(400)
+  expect((await signInAs({ terms: hash('sha256', english) })).status).toBe(303)
+  expect(await stored('gina')).toMatchObject({ termsHash: hash('sha256', english) })
+  expect((await signInAs({})).status).toBe(303)
+})
+
 test('a text in another language than the page says which', async () => {
   await rewrite({ terms: { fr: 'Soyez justes.' } })
   expect((await open()).html).toMatch(/<div class="terms" lang="fr" [^>]*><p>Soyez justes/)

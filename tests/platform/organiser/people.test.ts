@@ -128,6 +128,33 @@ test('a new password works alone, ends the sign-ins, and is not in the log', asy
   expect(JSON.stringify(await run('log'))).not.toContain(password)
 })
 
+test('a password link ends the password and the sign-ins; a newer one ends it', async () => {
+  await start(await alone())
+  const { access_token: token } = await signIn(createBrowser(), platform.origin, 'alice', 'demo')
+  const linkOf = async () => {
+    const answer = await run('password-link', { user: 'alice', origin: platform.origin })
+    const { notes } = answer as { notes: string[] }
+    return notes.at(-1)?.replace('the link, for one use: ', '') ?? ''
+  }
+  const first = await linkOf()
+  expect(await isIn(token)).toBe(false)
+  await expect(signIn(createBrowser(), platform.origin, 'alice', 'demo')).rejects.toThrow()
+  const second = await linkOf()
+  const browser = createBrowser()
+  const statusOf = async (url: string) => (await browser.go(url)).status
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+  const wanted = 'a fine password'
+  expect((await browser.go(second, { wanted })).status).toBe(200)
+  const after = await signIn(createBrowser(), platform.origin, 'alice', wanted)
+  expect(await isIn(after.access_token)).toBe(true)
+  const log = JSON.stringify(await run('log'))
+  for (const url of [first, second]) expect(log).not.toContain(new URL(url).searchParams.get('key'))
+  expect(await run('password-link', { user: 'alice', origin: 'play.example.org' })).toEqual({
+    kind: 'refused',
+    message: 'origin: must be like https://play.example.org',
+  })
+})
+
 test('environments of anybody are listed and stopped, by a ban as well', async () => {
   const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode: false }
   await start(await writeEvent(settings), { environmentDriver: idleEngine })
