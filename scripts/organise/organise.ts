@@ -3,13 +3,19 @@ import '../../platform/database/drizzle-modules.ts'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { Rows } from '../../platform/backup/format.ts'
 import type { Place } from '../../platform/backup/places.ts'
 import { commandNames } from '../../platform/command-names.ts'
 import { openOrganiser } from '../../platform/organiser/open.ts'
 import type { OpenedOrganiser, OrganiserAnswer } from '../../platform/organiser/organiser.ts'
-import { everyLanguage, languages, sourceLanguage } from '../../src/domain/languages.ts'
+import {
+  everyLanguage,
+  type Language,
+  languages,
+  sourceLanguage,
+} from '../../src/domain/languages.ts'
+import { writeCertificates } from './certificates.ts'
 import { exportEvent, type See } from './export.ts'
 import { type Prepared, readPeople, toImport } from './people.ts'
 import { changesText, tableText } from './print.ts'
@@ -292,6 +298,13 @@ program
   .argument('<folder>', 'it must be empty, or not be there')
   .action(folder => exportTo(folder))
 program
+  .command('certificates')
+  .description('write a page to print for each account that solved something, with its rank')
+  .argument('<folder>', 'it must be empty, or not be there')
+  .addOption(new Option('--language <tag>', 'of the pages').choices(everyLanguage).default('en'))
+  .option('--early', 'although the event has not ended')
+  .action((folder, { language, early }) => certify(folder, language, Boolean(early)))
+program
   .command('backup')
   .description('write all data of this moment into a new file')
   .argument('<file>', 'like event.guidon.gz')
@@ -367,6 +380,19 @@ async function exportTo(folder: string) {
     const place = resolve(process.env.INIT_CWD ?? '', folder)
     const written = await exportEvent(place, Boolean(program.opts<Shared>().json), seeBy(organiser))
     console.log(tableText(['File', 'Rows'], written))
+  } finally {
+    await organiser.close()
+  }
+}
+
+async function certify(folder: string, language: Language, isEarly: boolean) {
+  const organiser = await open()
+  try {
+    const place = resolve(process.env.INIT_CWD ?? '', folder)
+    const wanted = { folder: place, language, isEarly }
+    const written = await writeCertificates(wanted, seeBy(organiser))
+    const { json } = program.opts<Shared>()
+    console.log(json ? printableJson(written) : tableText(['File', 'Certificates'], written))
   } finally {
     await organiser.close()
   }

@@ -14,7 +14,7 @@ import { passwordLink, resetPassword } from './passwords.ts'
 import { ban, hideAccount, rename, showAccount, showPeople, signOut, unban } from './people.ts'
 import { invite, registration, showInvites } from './registration.ts'
 import { showBoard, showSolves, showWrong } from './results.ts'
-import { showStatus } from './status.ts'
+import { showBrand, showStatus } from './status.ts'
 import { moveUser } from './teams.ts'
 import { extend, freeze, pause, resume, unfreeze } from './times.ts'
 
@@ -33,5 +33,5 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   import: importPeople,
   ...{ registration, invite, invites: showInvites },
   ...{ log: showLog, status: showStatus, load: showLoad },
-  ...{ rows: showRows, standings: showStandings },
+  ...{ rows: showRows, standings: showStandings, brand: showBrand },
 }

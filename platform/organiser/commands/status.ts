@@ -33,3 +33,15 @@ export const showStatus = viewCommand(block({}), async ({ database, event, clock
     announcements: announcements.map(one => ({ ...one, time: one.time.toISOString() })),
   }
 })
+
+/** What prints of the event carry. */
+export const showBrand = viewCommand(block({}), async ({ event, clock }) => {
+  const { name, details, logo, end } = event.current
+  return {
+    name,
+    accentColor: details.accentColor ?? null,
+    end: end.toISOString(),
+    isOver: clock.now() >= end.getTime(),
+    logo: logo && { type: logo.type, base64: Buffer.from(logo.bytes).toString('base64') },
+  }
+})

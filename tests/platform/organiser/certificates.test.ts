@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { certificatePage } from '../../../scripts/organise/certificate-page.ts'
+import { writeCertificates } from '../../../scripts/organise/certificates.ts'
+import type { See } from '../../../scripts/organise/export.ts'
+import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { during, end, start } from '../core/events.ts'
+import { writeFolder } from '../event/write-event.ts'
+import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { files } from './organised.ts'
+
+const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
+const settings = {
+  ...{ name: 'Fair & <Square>', start: start.toISOString(), end: end.toISOString() },
+  ...{ scoreGroups: [{ name: 'Open' }], teamMode: true, logo: 'logo.svg', accentColor: '#00aa55' },
+}
+
+let clock: SimulatedClock
+let platform: TestPlatform
+let folder: string
+
+const see: See = async (command, input) => {
+  const answer = await platform.composition.organiser.run({ command, input, who: 'olga' })
+  if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer))
+  return JSON.parse(JSON.stringify(answer.data))
+}
+const write = (language: 'en' | 'de', isEarly = false) =>
+  writeCertificates({ folder: join(folder, language), language, isEarly }, see)
+const read = (language: string, name: string) => readFile(join(folder, language, name), 'utf8')
+
+beforeEach(async () => {
+  clock = createSimulatedClock(during)
+  folder = await mkdtemp(join(tmpdir(), 'guidon-certificates-'))
+  const eventFolder = await writeFolder({ ...files(settings), 'logo.svg': logo })
+  platform = await startPlatform({ eventFolder, clock })
+  return async () => {
+    await platform.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('each account that solved something gets a page, with the event and its members', async () => {
+  for (const [username, team] of [
+    ['ant', 'Ants'],
+    ['bee', 'Bees'],
+    ['cat', 'Cats'],
+  ] as const) {
+    const call = await platform.as(username)
+    await call('POST', '/v1/teams', { name: team })
+    await call('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
+    if (username === 'cat') continue
+    clock.advance(1000)
+    await call('POST', '/v1/challenges/three/solve?category=web', { flag: 'F{Three}' })
+  }
+  await expect(write('en')).rejects.toThrow('the event has not ended')
+  clock.advanceTo(end.getTime())
+  expect(await write('en')).toEqual([['group-1.html', 2]])
+  await write('de')
+  await expect(write('de')).rejects.toThrow('is not empty')
+  expect(await readdir(join(folder, 'en'))).toHaveLength(4)
+  expect(await read('en', 'logo.svg')).toBe(logo)
+  const english = await read('en', 'group-1.html')
+  expect(english.match(/<section>/g)).toHaveLength(2)
+  for (const text of [
+    ...['<bdi>Fair &#38; &#60;Square&#62;</bdi>', '<h1>Certificate</h1>', '<bdi>Ants</bdi>'],
+    ...['Rank 1 of 3', '100 points, 1 flag<', 'Members: <bdi>ant</bdi>', 'src="logo.svg"'],
+  ])
+    expect(english).toContain(text)
+  expect(english).not.toContain('Cats')
+  const german = await read('de', 'group-1.html')
+  for (const text of ['lang="de"', 'Urkunde', 'Platz 2 von 3', '100 Punkte, 1 Flag<', 'Mitglieder'])
+    expect(german).toContain(text)
+})
+
+test('names with markup stay names', () => {
+  const evil = `</bdi><script>alert(1)</script>"'&\u202e`
+  const page = certificatePage([
+    {
+      ...{ id: 'x', language: 'en', event: evil, end, group: evil, name: evil, members: [evil] },
+      ...{ rank: 1, ranked: 1, points: 1, flags: 1, logoFile: evil, accent: null },
+    },
+  ])
+  expect(page).not.toMatch(/<script|<\/bdi><script|"'&/)
+  expect(page.match(/<bdi>/g)).toHaveLength(page.match(/<\/bdi>/g)?.length ?? 0)
+  expect(page.match(/&#60;script&#62;/g)).toHaveLength(6)
+  expect(page).toContain("content=\"default-src 'none';")
+})
