@@ -55,7 +55,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const identity = await composeIdentity(options, { bus, event, limits, addressOf })
   const groups = controlGroups(options)
   const { driver, summary } = await composeEngines(options, groups)
-  opened.logUnstartable(driver)
+  opened.logShortcomings(driver)
   const replicas = createReplicas({
     ...{ database, bus, clock, log },
     id: await replicaId(options.dataFolder, log),
@@ -103,7 +103,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...{ database, bus, replicas, clock, log, event },
     async replace() {
       const reloaded = await opened.reload()
-      opened.logUnstartable(driver)
+      opened.logShortcomings(driver)
       return reloaded
     },
   })

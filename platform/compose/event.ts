@@ -21,8 +21,8 @@ export interface OpenedEvent {
   reload(): Promise<Reloaded>
   /** What runs, for an organiser. */
   running(): Promise<RunningEvent>
-  /** Logs the challenges whose environment this driver cannot run. */
-  logUnstartable(driver: EnvironmentDriver): void
+  /** Logs the challenges whose environment this driver cannot run, or not within all of its limits. */
+  logShortcomings(driver: EnvironmentDriver): void
 }
 
 /** @throws EventError when the event cannot be read */
@@ -54,10 +54,14 @@ export async function openEvent({
     },
     running: async () =>
       runningEvent(event.base, await readRecord(database, event.base.folder), firstStart),
-    logUnstartable(driver) {
+    logShortcomings(driver) {
       for (const { categorySlug, slug, environment } of event.current.challenges) {
-        const reason = environment && driver.unsupported(environment)
+        if (!environment) continue
+        const reason = driver.unsupported(environment)
         if (reason) log.warn(`${categorySlug}/${slug} cannot be started here: ${reason}`)
+        else
+          for (const one of driver.shortcomings(environment))
+            log.warn(`${categorySlug}/${slug}: ${one}`)
       }
     },
   }

@@ -15,6 +15,9 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
       return reasons.includes(null) ? null : reasons.join('; ')
     },
 
+    shortcomings: definition =>
+      drivers.find(one => one.unsupported(definition) === null)?.shortcomings(definition) ?? [],
+
     async start(spec, signal) {
       const driver = drivers.find(one => one.unsupported(spec.definition) === null)
       if (!driver) throw new Error(`no engine here runs ${challengePath(spec)}`)

@@ -29,6 +29,8 @@ export interface EnvironmentDriver {
   readonly name: string
   /** @returns why this engine can never run it, for the organiser; null: it can */
   unsupported(definition: EnvironmentDefinition): string | null
+  /** @returns the limits of it that this engine does not keep as they are, for the organiser */
+  shortcomings(definition: EnvironmentDefinition): string[]
   /**
    * Resolves when all ports answer. Rejects with a `StartFailure`, or with the signal's reason when it
    * aborts; then nothing of the environment runs any more.

@@ -6,7 +6,7 @@ import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { challengeKey, challengeRef } from '../event/challenge-key.ts'
-import type { RowName } from '../event/model.ts'
+import type { EnvironmentDefinition, RowName } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
@@ -22,7 +22,7 @@ import type { LeaseInput } from './lease.ts'
 import { createLocalEnvironments } from './local-environments.ts'
 import { createRecovery } from './recovery.ts'
 import { createRemoteEnvironments } from './remote-environments.ts'
-import { findStartable, specFor } from './spec.ts'
+import { findStartable, hostMemoryMb, specFor } from './spec.ts'
 import { createStore } from './store.ts'
 
 export interface EnvironmentsOptions {
@@ -98,14 +98,17 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   })
   replicas.onRemoved(recovery.reconcile)
 
-  const terms = () => ({
+  const termsOf = (environment: EnvironmentDefinition | null | undefined) => ({
     ...event.current.environment,
+    ...environment?.lease,
     end: event.current.postPlayEnd.getTime(),
   })
 
   function open(row: NewEnvironment, found: LeaseInput['found']): EnvironmentActor {
     const { id, accountId, category, slug, state } = row
-    const megabytes = findStartable(event.current, row)?.environment.memoryMb ?? 0
+    const definition = () => findStartable(event.current, row)?.environment
+    const terms = () => termsOf(definition())
+    const megabytes = hostMemoryMb(definition())
     const reservation = found
       ? capacity.occupy(accountId, megabytes)
       : capacity.request(accountId, megabytes)
@@ -138,6 +141,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
         local.find(accountId, challenge.rowName)?.instance() ??
         remote.find(accountId, challenge.rowName)?.instance
       if (instance?.state !== 'running') return instance ?? notRunning
+      const terms = () => termsOf(challenge.environment)
       return { ...instance, extendableFrom: extendableFromIn(instance.scheduledStopTime, terms) }
     },
 

@@ -17,6 +17,20 @@ export function findStartable(
   return found?.environment ? { ...found, environment: found.environment } : null
 }
 
+/** The size of /tmp of a command that does not say how much disk it needs. */
+const usualTmpMb = 64
+
+/** The size of /tmp of a command. */
+export const tmpMb = ({ diskMb }: Pick<EnvironmentDefinition, 'diskMb'>): number =>
+  diskMb ?? usualTmpMb
+
+/** What an environment may take of the memory of its host. The files of a command are in memory, too. */
+export function hostMemoryMb(definition: EnvironmentDefinition | undefined): number {
+  if (!definition) return 0
+  const { kind, memoryMb } = definition
+  return kind === 'process' ? memoryMb + Math.max(0, tmpMb(definition) - usualTmpMb) : memoryMb
+}
+
 /**
  * What a driver needs to start an account's environment, with the account's own flags.
  *

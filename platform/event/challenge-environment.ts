@@ -3,7 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
 import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
-import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
+import type { ChallengeValue, EnvironmentDefinition, Lease, Program } from './model.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 
@@ -15,6 +15,8 @@ export interface ChallengeDefaults extends EnvironmentDefaults {
 export interface EnvironmentDefaults {
   memoryMb: number
   startTimeoutMs: number
+  /** Of containers. */
+  diskMb?: number | undefined
 }
 
 type Ports = EnvironmentDefinition['ports']
@@ -53,8 +55,12 @@ export async function readEnvironment(
     report.add('left out', ['environment'], 'has nothing to run; add command, image or build')
     return 'unusable'
   }
-  if (program.kind === 'process' && asked.capabilities?.length)
-    report.warn(['environment', 'capabilities'], 'has no effect on a command')
+  if (program.kind === 'process') {
+    if (asked.capabilities?.length)
+      report.warn(['environment', 'capabilities'], 'has no effect on a command')
+    if (asked.internet)
+      report.warn(['environment', 'internet'], 'has no effect on a command, which reaches nothing')
+  }
   const ports = asked.ports
     ? asked.ports.map(port => fullPort(typeof port === 'number' ? { port } : port, data))
     : program.kind === 'build'
@@ -68,14 +74,26 @@ export async function readEnvironment(
     report.warn(where, 'has no port that is known; nothing is started (add environment.ports)')
     return null
   }
+  const diskMb = asked.disk ?? (program.kind === 'process' ? undefined : defaults.diskMb)
+  const lease = leaseOf(asked)
   return {
     ...program,
     ports,
     memoryMb: asked.memory ?? defaults.memoryMb,
     startTimeoutMs: asked.startTimeout ?? defaults.startTimeoutMs,
+    ...(asked.cpus && { cpus: asked.cpus }),
+    ...(diskMb && { diskMb }),
+    ...(asked.internet && { internet: true }),
+    ...(Object.keys(lease).length > 0 && { lease }),
     ...(asked.capabilities && { capabilities: asked.capabilities }),
   }
 }
+
+const leaseOf = ({ lifetime, extension, extendableInLast }: EnvironmentBlock): Partial<Lease> => ({
+  ...(lifetime && { lifetimeMs: lifetime }),
+  ...(extension && { extensionMs: extension }),
+  ...(extendableInLast && { extendableInLastMs: extendableInLast }),
+})
 
 function readBlock(value: unknown, report: Report): EnvironmentBlock | null | 'unusable' {
   if (value === undefined || value === null) return null

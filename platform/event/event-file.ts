@@ -91,6 +91,7 @@ export function readEventFile(
     challengeDefaults: {
       memoryMb: environments.memory,
       startTimeoutMs: environments.startTimeout,
+      diskMb: environments.disk,
       value: file.scoring
         ? {
             ...{ kind: 'dynamic', ...file.scoring },

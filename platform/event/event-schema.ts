@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { detailFields } from './details/details-schema.ts'
-import { block, count, duration, flag, limit, list, memory, text } from './fields.ts'
+import { block, count, duration, flag, limit, list, memory, processors, text } from './fields.ts'
 
 const minutes = 60_000
 const hours = 60 * minutes
@@ -58,6 +58,7 @@ export const EventFile = block({
       /** For challenges that do not say how much they need. */
       memory: v.optional(memory, 256),
       startTimeout: v.optional(duration, '30s'),
+      disk: v.optional(memory),
     }),
     {},
   ),
@@ -190,6 +191,14 @@ export const EnvironmentBlock = block({
   ),
   memory: v.optional(memory),
   startTimeout: v.optional(duration),
+  cpus: v.optional(processors),
+  /** Of a container: what it writes. Of a command: the size of /tmp. */
+  disk: v.optional(memory),
+  internet: v.optional(flag),
+  /** These three instead of the event's. */
+  lifetime: v.optional(duration),
+  extension: v.optional(duration),
+  extendableInLast: v.optional(duration),
   /** Of a container, beside the usual ones: see SECURITY.md. */
   capabilities: v.optional(list(capability)),
 })

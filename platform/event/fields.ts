@@ -60,6 +60,13 @@ export const memory = v.pipe(
   v.maxValue(1024 * 1024, 'must be 1 TB or less'),
 )
 
+/** In processors. */
+export const processors = v.pipe(
+  v.number('must be a number, like 0.5 or 2'),
+  v.minValue(0.1, 'must be 0.1 or more'),
+  v.maxValue(64, 'must be 64 or less'),
+)
+
 /** An object with known fields. An unknown one is a mistake, and its message suggests a known one. */
 export function block<const E extends v.ObjectEntries>(entries: E) {
   return v.strictObject(entries, issue => {

@@ -198,6 +198,14 @@ export type EnvironmentDefinition = Program & {
   ports: { port: number; protocol: string; title: string }[]
   memoryMb: number
   startTimeoutMs: number
+  /** In processors; may be a fraction. Absent: 1. */
+  cpus?: number
+  /** The most that its own files may take. Absent: the engine's usual limit, if it has one. */
+  diskMb?: number
+  /** Whether a container reaches the internet. */
+  internet?: boolean
+  /** Instead of the event's. */
+  lease?: Partial<Lease>
   /** Of a container, beside the usual ones: like `SYS_PTRACE`. */
   capabilities?: readonly string[]
 }

@@ -23,6 +23,7 @@ function createCountingEngine() {
   const driver: EnvironmentDriver = {
     name: 'counting',
     unsupported: () => null,
+    shortcomings: () => [],
     async start({ id }, signal) {
       alive.add(id)
       most = Math.max(most, alive.size)

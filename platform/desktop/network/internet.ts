@@ -1,18 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Log } from '../../log.ts'
+import { notInternet } from '../../runtime/not-internet.ts'
 import { startProcess } from '../../runtime/start-process.ts'
 
 /** Addresses of the desktop, and of its gateway and resolver, that no real network uses. */
 const own = '198.18.0.2'
 const gateway = '198.18.0.1'
 const link = 'internet'
-
-/** Networks that are not the internet: private, link-local (with the metadata of clouds), others. */
-const notInternet = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12'],
-  ...['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
-]
 
 export const resolver = gateway
 

@@ -3,7 +3,9 @@ import type { Log } from '../../log.ts'
 import { type EnvironmentSpec, StartFailure } from '../driver.ts'
 import { inRandomOrder, type PortRange } from '../port-range.ts'
 import { openPort } from '../process/ports.ts'
+import { createBridges } from './bridges.ts'
 import { usualCapabilities } from './capabilities.ts'
+import { isQuotaRefused, mayHaveQuota, measureDiskEvery, overDisk, type Storage } from './disk.ts'
 import {
   containerVariables,
   type Engine,
@@ -14,7 +16,6 @@ import {
   processesOfContainer,
   transportOf,
 } from './engine.ts'
-import { allowOutgoing, forbidOutgoing, ruleByHand } from './outgoing.ts'
 import { lastLines } from './output.ts'
 
 export interface ContainersOptions {
@@ -34,33 +35,17 @@ type Ports = EnvironmentSpec['definition']['ports']
 
 /**
  * Containers on one engine. They share a bridge network, cannot reach each other on it, and cannot open
- * connections out of it: neither to the host nor to the internet. If the firewall rule for that cannot be
- * set, their packets are at least not masqueraded, and the log says what they reach.
+ * connections out of it: neither to the host nor to the internet. Those that may reach the internet share
+ * another one. If the firewall rules for that cannot be set, packets of the first are at least not
+ * masqueraded, and the log says what they reach.
  */
 export async function createContainers(options: ContainersOptions): Promise<Engine> {
   const { docker, platform, host, address, range, log } = options
-  const network = `guidon-${platform}`
   const nameOf = (id: string) => `guidon-${platform}-${id}`
-  const bridge = await ensureNetwork(docker, network, platform)
-  let problem: string | null = null
-  let checked = Promise.resolve()
-  await confine()
-
-  /** Called before each start, since a reload of the firewall deletes the rule. */
-  function confine(): Promise<void> {
-    checked = checked.then(async () => {
-      const before = problem
-      problem = await forbidOutgoing(bridge)
-      if (problem === null || problem === before) return
-      log.warn(
-        { reason: problem },
-        'CONTAINERS REACH THIS HOST: a challenge that is broken into reaches whatever listens on ' +
-          "the addresses of the engine's host, the platform included. On that host, as root: " +
-          ruleByHand(bridge),
-      )
-    })
-    return checked
-  }
+  const info: Storage & { NCPU: number } = await docker.info()
+  let hasQuota = mayHaveQuota(info)
+  const bridges = createBridges({ docker, platform, log })
+  await bridges.ready('nothing')
 
   async function look(id: string): Promise<Look> {
     const container = docker.getContainer(nameOf(id))
@@ -85,6 +70,8 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
 
   async function createOnce(spec: EnvironmentSpec, image: string): Promise<void> {
     const { id, definition } = spec
+    const { diskMb } = definition
+    const reach = definition.internet ? 'internet' : 'nothing'
     const keys = definition.ports.map(
       ({ port, protocol }) => `${port}/${transportOf(protocol)}` as const,
     )
@@ -99,10 +86,11 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         [labels.platform]: platform,
         [labels.environment]: id,
         [labels.ports]: JSON.stringify(definition.ports),
+        ...(diskMb && { [labels.diskMb]: `${diskMb}` }),
       },
       ExposedPorts: Object.fromEntries(keys.map(key => [key, {}])),
       HostConfig: {
-        NetworkMode: network,
+        NetworkMode: await bridges.ready(reach),
         PortBindings: Object.fromEntries(
           keys.map((key, at) => [key, [{ HostIp: host, HostPort: `${hostPorts[at]}` }]]),
         ),
@@ -111,13 +99,13 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         SecurityOpt: ['no-new-privileges'],
         Memory: definition.memoryMb * 2 ** 20,
         MemorySwap: definition.memoryMb * 2 ** 20,
-        NanoCpus: nanoCpus,
+        NanoCpus: nanoCpus(definition, info.NCPU),
+        ...(diskMb && hasQuota && { StorageOpt: { size: `${diskMb}m` } }),
         PidsLimit: processesOfContainer,
         RestartPolicy: { Name: 'no' },
         LogConfig: { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } },
       },
     })
-    await confine()
     await container.start()
   }
 
@@ -129,6 +117,11 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         try {
           return await createOnce(spec, image)
         } catch (error) {
+          if (hasQuota && spec.definition.diskMb && isQuotaRefused(error)) {
+            hasQuota = false
+            log.warn({ err: error }, 'the engine limits no disk: it is measured instead')
+            continue
+          }
           // Another program took the port a moment ago.
           const isTaken = /already (allocated|in use)/.test((error as Error).message)
           if (!range || !isTaken || attempt === mostAttempts) throw error
@@ -136,6 +129,18 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
         }
       }
     },
+
+    shortcomings: ({ cpus = 1, diskMb }) => [
+      ...(cpus > info.NCPU ? [`it gets ${info.NCPU} processors, all that the engine has`] : []),
+      ...(diskMb && !hasQuota
+        ? [
+            `its disk is measured every ${measureDiskEvery / 1000} s, and it is ended beyond ${diskMb} MB: ` +
+              `the engine's storage (${info.Driver}) has no limit`,
+          ]
+        : []),
+    ],
+
+    overDisk: () => overDisk(docker, platform),
 
     output: id => lastLines(docker.getContainer(nameOf(id))),
 
@@ -158,18 +163,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
       return new Map(await Promise.all(ids.map(async id => [id, await look(id)] as const)))
     },
 
-    async close() {
-      // The network is removed, because an engine can have only about thirty. It refuses to remove one that
-      // is in use.
-      const refused = (error: { statusCode?: number }) => [403, 404].includes(error.statusCode ?? 0)
-      await docker
-        .getNetwork(network)
-        .remove()
-        .then(() => allowOutgoing(bridge))
-        .catch(error => {
-          if (!refused(error)) throw error
-        })
-    },
+    close: bridges.close,
   }
 }
 
@@ -190,28 +184,6 @@ async function freeOf(host: string, range: PortRange, taken: readonly number[]):
     if (isFree) return port
   }
   throw new StartFailure(`no port from ${range.from} to ${range.to} is free (--environments-ports)`)
-}
-
-/** @returns the name of its interface on the engine's host */
-async function ensureNetwork(docker: Docker, name: string, platform: string): Promise<string> {
-  const network = docker.getNetwork(name)
-  try {
-    await network.inspect()
-  } catch (error) {
-    if (!isGone(error)) throw error
-    await docker.createNetwork({
-      Name: name,
-      Driver: 'bridge',
-      EnableIPv6: false,
-      Labels: { [labels.platform]: platform },
-      Options: {
-        'com.docker.network.bridge.enable_icc': 'false',
-        'com.docker.network.bridge.enable_ip_masquerade': 'false',
-      },
-    })
-  }
-  const { Id } = await network.inspect()
-  return `br-${Id.slice(0, 12)}`
 }
 
 async function lastWords(container: Docker.Container, code: number, how: string): Promise<string> {

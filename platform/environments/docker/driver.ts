@@ -10,6 +10,7 @@ import {
 import type { PortRange } from '../port-range.ts'
 import { answers } from './answering.ts'
 import { createContainers } from './containers.ts'
+import { measureDiskEvery } from './disk.ts'
 import type { Engine } from './engine.ts'
 import { createImages } from './images.ts'
 import { createServices } from './services.ts'
@@ -62,13 +63,14 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   const markRunning = (id: string) => void running.set(id, Symbol(id))
   const watchers = new Set<(id: string) => void>()
   const closing = new AbortController()
-  void watchEnvironments()
+  void repeat(watchEvery, reportEnded)
+  void repeat(measureDiskEvery, endOverDisk)
 
-  async function watchEnvironments(): Promise<void> {
+  async function repeat(every: number, look: () => Promise<void>): Promise<void> {
     while (!closing.signal.aborted) {
-      await pause(watchEvery, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+      await pause(every, undefined, { ref: false, signal: closing.signal }).catch(() => {})
       try {
-        if (!closing.signal.aborted && running.size > 0) await reportEnded()
+        if (!closing.signal.aborted && running.size > 0) await look()
       } catch (error) {
         log.warn({ err: error }, 'the container engine does not answer')
       }
@@ -80,12 +82,25 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     const looks = await engine.all()
     for (const [id, run] of before) {
       const look = looks.get(id) ?? { state: 'ended', reason: 'it is gone' }
-      if (look.state !== 'ended' || running.get(id) !== run) continue
-      running.delete(id)
-      log.warn({ environment: id, reason: look.reason }, 'an environment ended by itself')
-      await engine.remove(id, 0)
-      for (const watcher of watchers) watcher(id)
+      if (look.state === 'ended') await reportEnd(id, run, look.reason)
     }
+  }
+
+  async function endOverDisk(): Promise<void> {
+    const before = [...running]
+    const over = await engine.overDisk()
+    for (const [id, run] of before) {
+      const reason = over.get(id)
+      if (reason) await reportEnd(id, run, reason)
+    }
+  }
+
+  async function reportEnd(id: string, run: symbol, reason: string): Promise<void> {
+    if (running.get(id) !== run) return
+    running.delete(id)
+    log.warn({ environment: id, reason }, 'an environment ended by itself')
+    await engine.remove(id, 0)
+    for (const watcher of watchers) watcher(id)
   }
 
   async function stop(id: string): Promise<void> {
@@ -116,6 +131,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       }
     },
 
+    shortcomings: engine.shortcomings,
     stop,
     output: engine.output,
 

@@ -1,3 +1,4 @@
+import type { EnvironmentDefinition } from '../../event/model.ts'
 import type { EnvironmentSpec, RunningEnvironment } from '../driver.ts'
 
 /** The state of one environment. */
@@ -16,6 +17,10 @@ export interface Engine {
   output(id: string): Promise<string | null>
   /** Unknown ids are ignored. */
   remove(id: string, graceMs: number): Promise<void>
+  /** See `EnvironmentDriver`. */
+  shortcomings(definition: EnvironmentDefinition): string[]
+  /** Those that wrote more than they may, with the reason. */
+  overDisk(): Promise<Map<string, string>>
   /** All of this platform's, by id. */
   all(): Promise<Map<string, Look>>
   /** Removes what no running container needs. */
@@ -28,10 +33,14 @@ export const labels = {
   environment: 'guidon.environment',
   /** The definition's ports, as JSON. */
   ports: 'guidon.ports',
+  /** The most that it may write. Absent: any. */
+  diskMb: 'guidon.disk',
 } as const
 
 export const processesOfContainer = 512
-export const nanoCpus = 1_000_000_000
+/** @param most how many processors there are */
+export const nanoCpus = ({ cpus = 1 }: { cpus?: number }, most: number): number =>
+  Math.min(cpus, most) * 1e9
 
 /** The environment variables of a container. */
 export function containerVariables({

@@ -1,37 +1,59 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
+import { notInternet } from '../../runtime/not-internet.ts'
 
 const run = promisify(execFile)
 
-/**
- * The rule stands before all routing, so that no other rule comes first. It drops packets to this host's
- * addresses, to ports that others publish on them, and to networks behind the host. Answers to connections
- * from outside pass.
- */
-const rule = (bridge: string): string[] => [
-  ...['-i', bridge, '-m', 'conntrack', '!', '--ctstate', 'ESTABLISHED,RELATED', '-j', 'DROP'],
-]
+/** Where the containers on a bridge may open connections to. */
+export type Reach = 'nothing' | 'internet'
+
 const chain = 'PREROUTING'
-const call = (change: string, bridge: string): string[] => [
-  ...['-w', '-t', 'mangle', change, chain, ...rule(bridge)],
-]
-
-/** The command line that sets the rule by hand. */
-export const ruleByHand = (bridge: string): string =>
-  ['iptables', ...call('-I', bridge).slice(1)].join(' ')
+/** Answers to connections from outside pass. */
+const drop = ['-m', 'conntrack', '!', '--ctstate', 'ESTABLISHED,RELATED', '-j', 'DROP']
 
 /**
- * Stops everything on a bridge of this host from opening connections. It may be called again.
+ * The rules stand before all routing, so that no other rule comes first. They drop packets to this host's
+ * addresses, to ports that others publish on them, and to networks behind the host. For the internet, the
+ * resolver of this host's network can be asked.
+ */
+function rulesFor(bridge: string, reach: Reach, program: Program): string[][] {
+  const from = ['-i', bridge]
+  // A bridge has no IPv6.
+  if (reach === 'nothing' || program === 'ip6tables') return [[...from, ...drop]]
+  return [
+    [...from, '-m', 'addrtype', '--dst-type', 'LOCAL', ...drop],
+    ...['udp', 'tcp'].map(transport => [...from, '-p', transport, '--dport', '53', '-j', 'RETURN']),
+    ...notInternet.map(network => [...from, '-d', network, ...drop]),
+  ]
+}
+
+const call = (change: string, rule: string[]) => ['-w', '-t', 'mangle', change, chain, ...rule]
+
+/** The command lines that set the rules by hand. */
+export const rulesByHand = (bridge: string, reach: Reach): string =>
+  rulesFor(bridge, reach, 'iptables')
+    .toReversed()
+    .map(rule => ['iptables', ...call('-I', rule).slice(1)].join(' '))
+    .join('; ')
+
+/**
+ * Stops everything on a bridge of this host from opening connections to more than `reach`. It may be called
+ * again.
  *
  * @returns why that is not possible, or null
  */
-export async function forbidOutgoing(bridge: string): Promise<string | null> {
+export async function forbidOutgoing(bridge: string, reach: Reach): Promise<string | null> {
   if (!existsSync(`/sys/class/net/${bridge}`))
     return 'the engine is not in the network of this process'
   try {
-    for (const program of programs())
-      await run(program, call('-C', bridge)).catch(() => run(program, call('-I', bridge)))
+    for (const program of programs()) {
+      const rules = rulesFor(bridge, reach, program)
+      if (await areSet(program, rules)) continue
+      // Their order counts, so all are set anew.
+      await unset(program, rules)
+      for (const rule of rules.toReversed()) await run(program, call('-I', rule))
+    }
     return null
   } catch (error) {
     const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string }
@@ -39,16 +61,31 @@ export async function forbidOutgoing(bridge: string): Promise<string | null> {
   }
 }
 
-/** Deletes the rule, however often it was set. */
-export async function allowOutgoing(bridge: string): Promise<void> {
-  for (const program of programs()) {
+/** Deletes the rules, however often they were set. */
+export async function allowOutgoing(bridge: string, reach: Reach): Promise<void> {
+  for (const program of programs()) await unset(program, rulesFor(bridge, reach, program))
+}
+
+async function areSet(program: Program, rules: string[][]): Promise<boolean> {
+  try {
+    for (const rule of rules) await run(program, call('-C', rule))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function unset(program: Program, rules: string[][]): Promise<void> {
+  for (const rule of rules) {
     try {
-      for (;;) await run(program, call('-D', bridge))
+      for (;;) await run(program, call('-D', rule))
     } catch {
       // It is not there.
     }
   }
 }
 
-const programs = (): string[] =>
+type Program = 'iptables' | 'ip6tables'
+
+const programs = (): Program[] =>
   existsSync('/proc/net/if_inet6') ? ['iptables', 'ip6tables'] : ['iptables']

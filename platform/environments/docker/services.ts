@@ -123,7 +123,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
         Resources: {
           Limits: {
             MemoryBytes: definition.memoryMb * 2 ** 20,
-            NanoCPUs: nanoCpus,
+            NanoCPUs: nanoCpus(definition, Number.POSITIVE_INFINITY),
             Pids: processesOfContainer,
           },
         },
@@ -162,6 +162,10 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
         creating.delete(id)
       }
     },
+
+    shortcomings: ({ diskMb }) => (diskMb ? ['its disk is not limited: a Swarm cannot'] : []),
+
+    overDisk: async () => new Map(),
 
     output: id => lastLines(docker.getService(nameOf(id))),
 

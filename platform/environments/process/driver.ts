@@ -51,12 +51,21 @@ export async function createProcessDriver(
     name: 'process',
     unsupported,
 
+    shortcomings: ({ cpus, diskMb }) => [
+      ...(cpus && !options.groups
+        ? ['its processors are not limited here, because the kernel gives no control groups']
+        : []),
+      ...(diskMb && !sandbox.confines
+        ? ['its disk is not limited here, because bubblewrap does not work']
+        : []),
+    ],
+
     async start(spec, signal) {
       signal.throwIfAborted()
       const { id, definition } = spec
       if (definition.kind !== 'process') throw new StartFailure(`${unsupported(definition)}`)
       const { command } = definition
-      const limits = groupLimits(definition.memoryMb)
+      const limits = groupLimits(definition)
       const group = options.groups?.open(`environment-${id}`, limits) ?? null
       const relay = spawnRelay(sandbox.around)
       relays.set(id, relay)

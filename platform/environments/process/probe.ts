@@ -28,7 +28,9 @@ export async function chooseSandbox(log: Log): Promise<Sandbox> {
 async function whyNot(sandbox: Sandbox): Promise<string | null> {
   if (process.platform !== 'linux') return `it needs Linux, this is ${process.platform}`
   try {
-    const inner = await sandbox.within(import.meta.dirname, ['node', '--version'], 256)
+    const inner = await sandbox.within(import.meta.dirname, ['node', '--version'], {
+      memoryMb: 256,
+    })
     return await whyNotRun({ ...inner, command: sandbox.around(inner.command) })
   } catch (error) {
     return (error as Error).message

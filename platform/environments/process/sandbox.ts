@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { organiserFiles } from '../../event/organiser-files.ts'
 import { bubblewrap, programs, type SandboxedCommand } from '../../runtime/bubblewrap.ts'
 import { withKernelLimits } from '../../runtime/kernel-limits.ts'
-import { kernelLimits } from './limits.ts'
+import { tmpMb } from '../spec.ts'
+import { kernelLimits, type ProcessLimits } from './limits.ts'
 
 /** Runs a relay and its service. */
 export interface Sandbox {
@@ -13,7 +14,7 @@ export interface Sandbox {
   /** The command line that runs the relay. */
   around(relay: string[]): string[]
   /** The command line that runs a service in its challenge's folder. */
-  within(folder: string, command: string[], memoryMb: number): Promise<SandboxedCommand>
+  within(folder: string, command: string[], limits: ProcessLimits): Promise<SandboxedCommand>
 }
 
 const challengeFolder = '/challenge'
@@ -25,7 +26,6 @@ const path = '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin'
 const etc = join(import.meta.dirname, 'etc')
 /** The parts of this host's /etc that programs need to start, without what describes the host. */
 const shared = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d']
-const tmpBytes = 64 * 2 ** 20
 
 /**
  * Two sandboxes, one in the other. The outer one has a network with a loopback interface only; the relay
@@ -44,7 +44,7 @@ export const boxed: Sandbox = {
     ...['--dev-bind', '/', '/', '--proc', '/proc', '--'],
     ...relay,
   ],
-  within: async (folder, command, memoryMb) => {
+  within: async (folder, command, limits) => {
     const args = [
       ...['--unshare-user', '--unshare-pid', '--unshare-uts'],
       ...['--unshare-cgroup-try', '--disable-userns', '--cap-drop', 'ALL', '--new-session'],
@@ -56,10 +56,10 @@ export const boxed: Sandbox = {
       ...['--ro-bind', folder, challengeFolder, ...(await hiding(folder))],
       ...['--proc', '/proc', '--dev', '/dev'],
       ...['--size', String(2 ** 20), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
-      ...['--size', String(tmpBytes), '--tmpfs', '/tmp', '--remount-ro', '/'],
+      ...['--size', String(tmpMb(limits) * 2 ** 20), '--tmpfs', '/tmp', '--remount-ro', '/'],
       ...['--chdir', challengeFolder],
     ]
-    return bubblewrap(args, withKernelLimits(command, kernelLimits(memoryMb, true)), true)
+    return bubblewrap(args, withKernelLimits(command, kernelLimits(limits, true)), true)
   },
 }
 
@@ -68,8 +68,8 @@ export const unconfined: Sandbox = {
   confines: false,
   path: `${dirname(process.execPath)}:${path}`,
   around: relay => relay,
-  within: async (_folder, command, memoryMb) => ({
-    command: withKernelLimits(command, kernelLimits(memoryMb, false)),
+  within: async (_folder, command, limits) => ({
+    command: withKernelLimits(command, kernelLimits(limits, false)),
     inputs: [],
   }),
 }

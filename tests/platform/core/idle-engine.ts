@@ -6,6 +6,7 @@ import type { EnvironmentDriver } from '../../../platform/environments/driver.ts
 export const idleEngine: EnvironmentDriver = {
   name: 'idle',
   unsupported: () => null,
+  shortcomings: () => [],
   start: async ({ id }) => ({ id, endpoints: [] }),
   stop: async () => {},
   output: async () => null,

@@ -30,6 +30,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   const driver: EnvironmentDriver = {
     name: 'test',
     unsupported: ({ kind }) => (kind === 'image' ? 'it has an image' : null),
+    shortcomings: () => [],
     async start({ id }, signal) {
       const ready = Promise.withResolvers<void>()
       starts.set(id, ready)
@@ -253,6 +254,38 @@ describe('the environments of an account', () => {
     expect(await places()).toMatchObject([
       { state: 'running', scheduledStop: new Date(start + 90 * minute) },
     ])
+  })
+
+  test('run as long as their challenge says, where it says so', async () => {
+    const brief = {
+      ...challenge('a'),
+      environment: {
+        ...serviceSpec('any').definition,
+        lease: {
+          lifetimeMs: 20 * minute,
+          extensionMs: 10 * minute,
+          extendableInLastMs: 5 * minute,
+        },
+      },
+    }
+    live.replace({ ...event, challenges: [brief, challenge('b')] })
+    await environments.start(alice, brief)
+    await environments.start(alice, challenge('b'))
+    await engine.answer(2)
+    await isRunning('a')
+    await isRunning('b')
+    expect(await environments.get('team-1', brief)).toMatchObject({
+      scheduledStopTime: '2026-05-01T09:20:00.000Z',
+      extendableFrom: '2026-05-01T09:15:00.000Z',
+    })
+    expect(await environments.get('team-1', challenge('b'))).toMatchObject({
+      scheduledStopTime: '2026-05-01T10:00:00.000Z',
+    })
+    clock.advance(15 * minute)
+    await environments.extend('team-1', brief)
+    expect(await environments.get('team-1', brief)).toMatchObject({
+      scheduledStopTime: '2026-05-01T09:30:00.000Z',
+    })
   })
 
   test('are in the database as they are, once it takes changes again', async () => {

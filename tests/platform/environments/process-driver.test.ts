@@ -48,6 +48,18 @@ describe.each([
     expect(one?.endpoints[0]).toMatchObject({ ip: '127.0.0.1', protocol: 'http', title: 'Web' })
   })
 
+  test.skipIf(!runs)('tells which limits nothing keeps here', async () => {
+    const driver = await open()
+    const { definition } = serviceSpec('any', { definition: { cpus: 2, diskMb: 100 } })
+    expect(driver.shortcomings(serviceSpec('any').definition)).toEqual([])
+    expect(driver.shortcomings(definition)).toEqual([
+      'its processors are not limited here, because the kernel gives no control groups',
+      ...(sandbox === 'plain'
+        ? ['its disk is not limited here, because bubblewrap does not work']
+        : []),
+    ])
+  })
+
   test.skipIf(!runs)('that ends before it answers says why', async () => {
     const driver = await open()
     const command = ['sh', '-c', 'echo the database is missing >&2; exit 3']

@@ -44,6 +44,14 @@ describe.skipIf(!confines)(
       await rm(dataFolder, { recursive: true })
     })
 
+    test('has as much room for files as its challenge says', async () => {
+      const definition = { diskMb: 8 }
+      const { endpoints } = await driver.start(serviceSpec('roomy', { definition }), unhurried)
+      expect(await attempt(endpoints[0], 'capacity', '/tmp')).toEqual({ answer: 8 })
+      expect(await attempt(endpoint, 'capacity', '/tmp')).toEqual({ answer: 64 })
+      await driver.stop('roomy')
+    })
+
     test('gets its ports, flags and account, and nothing of the platform', async () => {
       expect((await attempt(endpoint, 'environment')).answer).toEqual({
         ACCOUNT_ID: 'account-1',

@@ -36,3 +36,49 @@ test('capabilities have no effect on a command', async () => {
   expect(environment?.kind).toBe('process')
   expect(problems).toEqual(['warning: environment.capabilities: has no effect on a command'])
 })
+
+test('a challenge may have limits of its own', async () => {
+  const { environment, problems } = await read(
+    'image: nginx, cpus: 0.5, disk: 1 GB, internet: true, lifetime: 20m, extension: 10m, extendableInLast: 5m',
+  )
+  expect(environment).toMatchObject({
+    ...{ cpus: 0.5, diskMb: 1024, internet: true },
+    lease: { lifetimeMs: 1_200_000, extensionMs: 600_000, extendableInLastMs: 300_000 },
+  })
+  expect(problems).toEqual([])
+})
+
+test.each([
+  ['cpus: 0', 'environment.cpus: must be 0.1 or more'],
+  ['cpus: many', 'environment.cpus: must be a number, like 0.5 or 2'],
+  ['disk: 1', 'environment.disk: must be 16 MB or more'],
+  ['internet: allow', 'environment.internet: must be true or false'],
+  ['lifetime: soon', "environment.lifetime: 'soon' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
+])('%s is a mistake that is named', async (line, problem) => {
+  const { environment, problems } = await read(`image: nginx, ${line}`)
+  expect(environment).toBeUndefined()
+  expect(problems).toEqual([`left out: ${problem}`])
+})
+
+test('a command has no internet, and the check says so', async () => {
+  const { problems } = await read('command: node x, internet: true')
+  expect(problems).toEqual([
+    'warning: environment.internet: has no effect on a command, which reaches nothing',
+  ])
+})
+
+test('the disk of event.yaml is for containers that say nothing of it', async () => {
+  const files = {
+    'event.yaml': `${leastEvent}environments: { disk: 200 MB }\n`,
+    'a/challenge.yml': challenge('flags: [x]\nenvironment: { image: nginx, ports: [80] }'),
+    'b/challenge.yml': challenge(
+      'flags: [x]\nenvironment: { command: node x, ports: [80] }',
+    ).replace('Test Pilot', 'Command'),
+    'c/challenge.yml': challenge(
+      'flags: [x]\nenvironment: { image: nginx, ports: [80], disk: 1 GB }',
+    ).replace('Test Pilot', 'Large'),
+  }
+  const { event } = await loadEvent(await writeFolder(files), { firstStart })
+  const disks = event.challenges.map(({ slug, environment }) => [slug, environment?.diskMb])
+  expect(Object.fromEntries(disks)).toEqual({ 'test-pilot': 200, command: undefined, large: 1024 })
+})

@@ -1,6 +1,6 @@
 // A service that does whatever it is asked to: what an attacker can do who took one over.
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { userInfo } from 'node:os'
@@ -12,6 +12,10 @@ const attempts = {
   read: path => readFileSync(path, 'utf8'),
   list: path => readdirSync(path),
   write: path => writeFileSync(path, 'was here'),
+  capacity: path => {
+    const { bsize, blocks } = statfsSync(path)
+    return (bsize * blocks) / 2 ** 20
+  },
   descriptors: () => readdirSync('/proc/self/fd').length,
   processes: () =>
     readdirSync('/proc')

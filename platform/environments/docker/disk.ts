@@ -1,0 +1,37 @@
+import type Docker from 'dockerode'
+import { labels } from './engine.ts'
+
+/** What `docker info` says of where containers are stored. */
+export interface Storage {
+  Driver: string
+  DriverStatus?: [string, string][] | null
+}
+
+/** Whether the engine may be able to limit a container's disk. On XFS, only a try tells. */
+export const mayHaveQuota = ({ Driver, DriverStatus }: Storage): boolean =>
+  ['btrfs', 'zfs'].includes(Driver) ||
+  (Driver === 'overlay2' &&
+    (DriverStatus ?? []).some(([name, value]) => name === 'Backing Filesystem' && value === 'xfs'))
+
+/** Whether the engine refused a container because it cannot limit its disk. */
+export const isQuotaRefused = (error: unknown): boolean =>
+  /storage.opt|quota/i.test((error as Error).message)
+
+/** How often it is measured, in milliseconds. */
+export const measureDiskEvery = 5000
+
+/** @returns of the running containers those that wrote more than they may, by id, with the reason */
+export async function overDisk(docker: Docker, platform: string): Promise<Map<string, string>> {
+  const found = await docker.listContainers({
+    filters: { label: [`${labels.platform}=${platform}`, labels.diskMb] },
+    size: true,
+  } as Docker.ContainerListOptions)
+  const over = new Map<string, string>()
+  for (const { Labels, ...sizes } of found) {
+    const most = Number(Labels[labels.diskMb])
+    const { SizeRw = 0 } = sizes as { SizeRw?: number }
+    if (SizeRw > most * 2 ** 20)
+      over.set(Labels[labels.environment] ?? '', `it wrote more than ${most} MB of files`)
+  }
+  return over
+}
