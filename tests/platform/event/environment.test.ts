@@ -53,7 +53,10 @@ test.each([
   ['cpus: many', 'environment.cpus: must be a number, like 0.5 or 2'],
   ['disk: 1', 'environment.disk: must be 16 MB or more'],
   ['internet: allow', 'environment.internet: must be true or false'],
-  ['lifetime: soon', "environment.lifetime: 'soon' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'"],
+  [
+    'lifetime: soon',
+    "environment.lifetime: 'soon' is no duration; write it like 30s, 45m, '1h 30m' or '2 days'",
+  ],
 ])('%s is a mistake that is named', async (line, problem) => {
   const { environment, problems } = await read(`image: nginx, ${line}`)
   expect(environment).toBeUndefined()
