@@ -1,9 +1,12 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import * as v from 'valibot'
+import { readComposed } from './environment/composed.ts'
+import { type EnvironmentDefaults, limitsOf } from './environment/limits.ts'
+import { fullPort } from './environment/ports.ts'
 import { EnvironmentBlock } from './event-schema.ts'
 import { issuePath } from './fields.ts'
-import type { ChallengeValue, EnvironmentDefinition, Lease, Program } from './model.ts'
+import type { ChallengeValue, EnvironmentDefinition, Program } from './model.ts'
 import type { Report } from './problems.ts'
 import { isRecord } from './reading.ts'
 
@@ -12,14 +15,8 @@ export interface ChallengeDefaults extends EnvironmentDefaults {
   value: ChallengeValue | null
 }
 
-export interface EnvironmentDefaults {
-  memoryMb: number
-  startTimeoutMs: number
-  /** Of containers. */
-  diskMb?: number | undefined
-}
-
 type Ports = EnvironmentDefinition['ports']
+type SingleProgram = Exclude<Program, { kind: 'compose' }>
 
 /**
  * Reads what a challenge starts from our `environment:` block, or from ctfcli's `image` if there is no
@@ -36,15 +33,19 @@ export async function readEnvironment(
   const block = readBlock(data.environment, report)
   if (block === 'unusable') return block
   const asked: EnvironmentBlock = block ?? {}
-  const given = [asked.command, asked.image, asked.build].filter(one => one !== undefined).length
+  const given = [asked.command, asked.image, asked.build, asked.compose].filter(
+    one => one !== undefined,
+  ).length
   if (given > 1) {
     report.add(
       'left out',
       ['environment'],
-      'has more than one of command, image and build; keep one',
+      'has more than one of command, image, build and compose; keep one',
     )
     return 'unusable'
   }
+  const composed = await readComposed(folder, data, asked, defaults, report)
+  if (composed) return composed
   const program =
     given === 1
       ? await ownProgram(folder, asked, report)
@@ -52,7 +53,11 @@ export async function readEnvironment(
   if (program === 'unusable') return program
   if (!program) {
     if (!block) return null
-    report.add('left out', ['environment'], 'has nothing to run; add command, image or build')
+    report.add(
+      'left out',
+      ['environment'],
+      'has nothing to run; add command, image, build or compose',
+    )
     return 'unusable'
   }
   if (program.kind === 'process') {
@@ -74,26 +79,8 @@ export async function readEnvironment(
     report.warn(where, 'has no port that is known; nothing is started (add environment.ports)')
     return null
   }
-  const diskMb = asked.disk ?? (program.kind === 'process' ? undefined : defaults.diskMb)
-  const lease = leaseOf(asked)
-  return {
-    ...program,
-    ports,
-    memoryMb: asked.memory ?? defaults.memoryMb,
-    startTimeoutMs: asked.startTimeout ?? defaults.startTimeoutMs,
-    ...(asked.cpus && { cpus: asked.cpus }),
-    ...(diskMb && { diskMb }),
-    ...(asked.internet && { internet: true }),
-    ...(Object.keys(lease).length > 0 && { lease }),
-    ...(asked.capabilities && { capabilities: asked.capabilities }),
-  }
+  return { ...program, ports, ...limitsOf(asked, program.kind, defaults) }
 }
-
-const leaseOf = ({ lifetime, extension, extendableInLast }: EnvironmentBlock): Partial<Lease> => ({
-  ...(lifetime && { lifetimeMs: lifetime }),
-  ...(extension && { extensionMs: extension }),
-  ...(extendableInLast && { extendableInLastMs: extendableInLast }),
-})
 
 function readBlock(value: unknown, report: Report): EnvironmentBlock | null | 'unusable' {
   if (value === undefined || value === null) return null
@@ -108,7 +95,7 @@ async function ownProgram(
   folder: string,
   block: EnvironmentBlock,
   report: Report,
-): Promise<Program | 'unusable'> {
+): Promise<SingleProgram | 'unusable'> {
   const { command, image, build } = block
   if (command !== undefined)
     return { kind: 'process', command: Array.isArray(command) ? command : command.split(/\s+/) }
@@ -127,7 +114,7 @@ async function ctfcliProgram(
   folder: string,
   data: Record<string, unknown>,
   report: Report,
-): Promise<Program | null> {
+): Promise<SingleProgram | null> {
   const extra = isRecord(data.extra) ? data.extra : {}
   const image = data.image ?? extra.image
   if (image === undefined || image === null || image === '') return null
@@ -170,27 +157,4 @@ async function exposedPorts(folder: string, data: Record<string, unknown>): Prom
       ),
     )
   return [...new Map(ports.map(one => [one.port, one])).values()]
-}
-
-function fullPort(
-  port: { port: number; protocol?: string; title?: string | undefined },
-  data: Record<string, unknown>,
-): Ports[number] {
-  const protocol = port.protocol ?? guessProtocol(data)
-  return { port: port.port, protocol, title: port.title ?? protocol.toUpperCase() }
-}
-
-/**
- * Takes ctfcli's `protocol`. Without one, guesses it from the beginning of `connection_info`, or from the
- * category.
- */
-function guessProtocol({
-  protocol,
-  connection_info: info,
-  category,
-}: Record<string, unknown>): string {
-  if (typeof protocol === 'string' && protocol) return protocol.toLowerCase()
-  const start = /^\s*(https?|ssh|nc|ncat)\b/.exec(typeof info === 'string' ? info : '')?.[1]
-  if (start) return start.startsWith('nc') ? 'tcp' : start
-  return /^web/i.test(String(category ?? '')) ? 'http' : 'tcp'
 }

@@ -86,6 +86,8 @@ function describe(challenge: ChallengeDefinition, root: string): string[] {
 function programText(root: string, environment: EnvironmentDefinition): string {
   if (environment.kind === 'process') return environment.command.join(' ')
   if (environment.kind === 'image') return environment.image
+  if (environment.kind === 'compose')
+    return `compose ${environment.services.map(({ name }) => name).join(', ')}`
   return `build ${shortPath(root, environment.folder)}`
 }
 

@@ -158,6 +158,12 @@ const capability = v.pipe(
   ),
 )
 
+/** @returns its name as the engine has it; null: no environment may have it */
+export function allowedCapability(name: string): string | null {
+  const read = v.safeParse(capability, name)
+  return read.success ? read.output : null
+}
+
 /** What a challenge may say in its `environment:` block. */
 export const EnvironmentBlock = block({
   /** `node server.ts`, or a list of program and arguments. */
@@ -170,6 +176,8 @@ export const EnvironmentBlock = block({
   image: v.optional(text),
   /** A folder of the challenge with a Dockerfile. */
   build: v.optional(text),
+  /** A compose file of the challenge: its services are one environment. */
+  compose: v.optional(text),
   /** Numbers, or blocks of port, protocol and title. */
   ports: v.optional(
     v.pipe(

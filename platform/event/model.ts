@@ -192,10 +192,41 @@ export type Program =
   | { kind: 'image'; image: string }
   /** A container image to build. `folder` is absolute and has a Dockerfile. */
   | { kind: 'build'; folder: string }
+  /** Containers in a network of their own, in the order in which they are started. */
+  | { kind: 'compose'; services: ServiceDefinition[] }
+
+/** One container of an environment that has several. */
+export interface ServiceDefinition {
+  /** The others reach it by that name. */
+  name: string
+  program: { kind: 'image'; image: string } | { kind: 'build'; folder: string; dockerfile?: string }
+  /** With `${NAME}` for variables of the environment, like `${FLAG}`. */
+  variables: Record<string, string>
+  /** Absent: those of the image. */
+  command?: string[]
+  entrypoint?: string[]
+  user?: string
+  workingFolder?: string
+  /** Absent: the environment's own. */
+  memoryMb?: number
+  cpus?: number
+  capabilities: readonly string[]
+  /** Folders of their own volume, which goes with the environment. */
+  volumes: readonly string[]
+}
+
+export interface EnvironmentPort {
+  port: number
+  protocol: string
+  title: string
+  /** The service that listens on it, where there are several. */
+  service?: string
+}
 
 export type EnvironmentDefinition = Program & {
   /** At least one; where participants reach it. The first is the main one. */
-  ports: { port: number; protocol: string; title: string }[]
+  ports: EnvironmentPort[]
+  /** Of all its containers together. */
   memoryMb: number
   startTimeoutMs: number
   /** In processors; may be a fraction. Absent: 1. */

@@ -1,9 +1,19 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type Docker from 'dockerode'
 import type { Log } from '../../log.ts'
 import { isGone, labels } from './engine.ts'
-import { allowOutgoing, forbidOutgoing, type Reach, rulesByHand } from './outgoing.ts'
+import {
+  allowOutgoing,
+  type Confined,
+  forbidOutgoing,
+  type Reach,
+  rulesByHand,
+} from './outgoing.ts'
 
-/** The bridge networks that environments share: one without a way out, one with a way to the internet. */
+/**
+ * The bridge networks of environments. Those of one container share two: one without a way out, one with a way
+ * to the internet. Those of several containers have one each.
+ */
 export interface Bridges {
   /**
    * Makes the network if it is missing, and its rules if they are. To be called before each start, since a
@@ -12,6 +22,10 @@ export interface Bridges {
    * @returns the network's name
    */
   ready(reach: Reach): Promise<string>
+  /** Makes the network of one environment. @returns its name */
+  create(id: string, reach: Reach): Promise<string>
+  /** Removes the network of one environment. Unknown ids are ignored. */
+  remove(id: string): Promise<void>
   /** Removes those that no container uses, because an engine can have only about thirty. */
   close(): Promise<void>
 }
@@ -23,7 +37,7 @@ interface BridgesOptions {
 }
 
 export function createBridges({ docker, platform, log }: BridgesOptions): Bridges {
-  const problems = new Map<Reach, string | null>()
+  const problems = new Map<string, string | null>()
   const nameOf = (reach: Reach) =>
     reach === 'internet' ? `guidon-${platform}-internet` : `guidon-${platform}`
   let last: Promise<unknown> = Promise.resolve()
@@ -35,16 +49,23 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
     return next
   }
 
-  async function confine(bridge: string, reach: Reach): Promise<void> {
-    const before = problems.get(reach) ?? null
-    const problem = await forbidOutgoing(bridge, reach)
-    problems.set(reach, problem)
+  const ownName = (id: string) => `guidon-${platform}-${id}`
+  const mark = createHash('sha256').update(platform).digest('hex').slice(0, 4)
+  /** An interface has 15 characters at most. */
+  const beginningOf = (reach: Reach) => `g${reach === 'internet' ? 'i' : 'c'}${mark}-`
+  /** The rules for the networks of all environments that have one each. */
+  const ownOnes = (reach: Reach) => ({ interfaces: `${beginningOf(reach)}+`, reach, within: pool })
+
+  async function confine(bridge: string, confined: Confined): Promise<void> {
+    const before = problems.get(confined.interfaces) ?? null
+    const problem = await forbidOutgoing(bridge, confined)
+    problems.set(confined.interfaces, problem)
     if (problem === null || problem === before) return
     log.warn(
       { reason: problem },
       'CONTAINERS REACH THIS HOST: a challenge that is broken into reaches whatever listens on ' +
         "the addresses of the engine's host, the platform included. On that host, as root: " +
-        rulesByHand(bridge, reach),
+        rulesByHand(confined),
     )
   }
 
@@ -52,9 +73,45 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
     ready: reach =>
       inTurn(async () => {
         const name = nameOf(reach)
-        await confine(await ensure(docker, name, platform, reach), reach)
+        const bridge = await ensure(docker, name, platform, reach)
+        await confine(bridge, { interfaces: bridge, reach })
         return name
       }),
+
+    create: (id, reach) =>
+      inTurn(async () => {
+        const bridge = `${beginningOf(reach)}${randomBytes(3).toString('hex')}`
+        for (let attempt = 1; ; attempt++) {
+          try {
+            await docker.createNetwork({
+              Name: ownName(id),
+              Driver: 'bridge',
+              EnableIPv6: false,
+              IPAM: { Config: [{ Subnet: randomSubnet() }] },
+              Labels: { [labels.platform]: platform, [labels.environment]: id },
+              Options: {
+                'com.docker.network.bridge.name': bridge,
+                'com.docker.network.bridge.enable_ip_masquerade': `${reach === 'internet'}`,
+              },
+            })
+            break
+          } catch (error) {
+            const isTaken = /overlap/i.test((error as Error).message)
+            if (!isTaken || attempt === mostAttempts) throw error
+          }
+        }
+        await confine(bridge, ownOnes(reach))
+        return ownName(id)
+      }),
+
+    async remove(id) {
+      await docker
+        .getNetwork(ownName(id))
+        .remove()
+        .catch(error => {
+          if (!isGone(error)) throw error
+        })
+    },
 
     close: () =>
       inTurn(async () => {
@@ -63,15 +120,25 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
           try {
             const bridge = await bridgeOf(network)
             await network.remove()
-            await allowOutgoing(bridge, reach)
+            await allowOutgoing({ interfaces: bridge, reach })
           } catch (error) {
             // 403: it is in use.
             if (!isGone(error) && (error as { statusCode?: number }).statusCode !== 403) throw error
           }
         }
+        const filters = { label: [`${labels.platform}=${platform}`, labels.environment] }
+        const left = await docker.listNetworks({ filters })
+        if (left.length > 0) return
+        for (const reach of ['nothing', 'internet'] as const) await allowOutgoing(ownOnes(reach))
       }),
   }
 }
+
+/** The engine's own networks are so large that it has about thirty. This one has 2048 small ones. */
+const pool = '198.19.0.0/16'
+const mostAttempts = 50
+
+const randomSubnet = () => `198.19.${randomInt(256)}.${randomInt(8) * 32}/27`
 
 /** @returns the name of its interface on the engine's host */
 async function ensure(docker: Docker, name: string, platform: string, reach: Reach) {

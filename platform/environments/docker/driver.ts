@@ -112,16 +112,17 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     name: 'docker',
     unsupported({ kind }) {
       if (kind === 'process') return 'it has a command and no image: that is run as a process'
+      if (kind === 'compose' && isSwarm) return 'it has a compose file: a Swarm does not run it'
       return kind === 'build' && !canBuild
         ? 'it has a Dockerfile: a Swarm of several nodes needs --registry'
         : null
     },
 
     async start(spec, signal) {
-      const image = await images.of(spec)
+      const found = await images.of(spec)
       signal.throwIfAborted()
       try {
-        await engine.create(spec, image)
+        await engine.create(spec, found)
         const environment = await ready(engine, spec, signal)
         markRunning(spec.id)
         return environment

@@ -11,7 +11,8 @@ export type Look =
 /** What runs the containers: one Docker engine, or the engines of a Swarm. */
 export interface Engine {
   /** Creates and starts the container. It runs some time later: see `look`. */
-  create(spec: EnvironmentSpec, image: string): Promise<void>
+  /** @param images by service: see `Images` */
+  create(spec: EnvironmentSpec, images: Map<string, string>): Promise<void>
   look(id: string): Promise<Look>
   /** The last lines that it printed; null if it is not there. */
   output(id: string): Promise<string | null>
@@ -33,6 +34,10 @@ export const labels = {
   environment: 'guidon.environment',
   /** The definition's ports, as JSON. */
   ports: 'guidon.ports',
+  /** Of a compose file. Absent: the only one. */
+  service: 'guidon.service',
+  /** How many containers the environment has. Absent: one. */
+  containers: 'guidon.containers',
   /** The most that it may write. Absent: any. */
   diskMb: 'guidon.disk',
 } as const

@@ -1,12 +1,17 @@
 import type Docker from 'dockerode'
+import type { ServiceDefinition } from '../../event/model.ts'
 import { type EnvironmentSpec, StartFailure } from '../driver.ts'
 import { contextOf } from './build-context.ts'
 import { credentialsFor } from './credentials.ts'
 import { isGone } from './engine.ts'
 
 export interface Images {
-  /** Pulls the image if the engine lacks it, or builds it. @returns its name */
-  of(spec: EnvironmentSpec): Promise<string>
+  /**
+   * Pulls the images that the engine lacks, and builds those with a Dockerfile.
+   *
+   * @returns their names, by service; of an environment without services by ''
+   */
+  of(spec: EnvironmentSpec): Promise<Map<string, string>>
 }
 
 /** @param registry `host:port/path` to push built images to, for the other engines of a Swarm; null: none */
@@ -33,9 +38,11 @@ export function createImages(docker: Docker, platform: string, registry: string 
     return image
   }
 
-  async function build(folder: string, name: string): Promise<string> {
+  async function build(folder: string, name: string, dockerfile?: string): Promise<string> {
     const tag = `${registry ? `${registry}/` : ''}guidon-${platform}/${name}`
-    const stream = await docker.buildImage(await contextOf(folder), { t: tag, forcerm: true })
+    const stream = await docker.buildImage(await contextOf(folder), {
+      ...{ t: tag, forcerm: true, ...(dockerfile && { dockerfile }) },
+    })
     await finished(docker, stream, `building ${folder}`)
     if (registry) {
       const push = await docker.getImage(tag).push({ authconfig: await credentialsFor(tag) })
@@ -48,10 +55,20 @@ export function createImages(docker: Docker, platform: string, registry: string 
     async of({ definition, categorySlug, slug }) {
       if (definition.kind === 'process')
         throw new StartFailure('it has neither an image nor a Dockerfile')
-      if (definition.kind === 'image') return once(definition.image, () => pull(definition.image))
-      const { folder } = definition
-      const name = `${categorySlug}-${slug}`.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-      return once(folder, () => build(folder, name))
+      const programs: [string, ServiceDefinition['program']][] =
+        definition.kind === 'compose'
+          ? definition.services.map(({ name, program }) => [name, program])
+          : [['', definition]]
+      const named = programs.map(async ([service, program]) => {
+        if (program.kind === 'image')
+          return [service, await once(program.image, () => pull(program.image))] as const
+        const { folder, dockerfile } = program
+        const name = [categorySlug, slug, service].filter(Boolean).join('-')
+        const tag = name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+        const key = `${folder} ${dockerfile ?? ''}`
+        return [service, await once(key, () => build(folder, tag, dockerfile))] as const
+      })
+      return new Map(await Promise.all(named))
     },
   }
 }

@@ -8,6 +8,15 @@ const run = promisify(execFile)
 /** Where the containers on a bridge may open connections to. */
 export type Reach = 'nothing' | 'internet'
 
+/** Bridges of one kind. */
+export interface Confined {
+  /** An interface, or the beginning of several and a plus. */
+  interfaces: string
+  reach: Reach
+  /** The network in which the bridges are, if the containers on one may reach each other. */
+  within?: string
+}
+
 const chain = 'PREROUTING'
 /** Answers to connections from outside pass. */
 const drop = ['-m', 'conntrack', '!', '--ctstate', 'ESTABLISHED,RELATED', '-j', 'DROP']
@@ -17,12 +26,16 @@ const drop = ['-m', 'conntrack', '!', '--ctstate', 'ESTABLISHED,RELATED', '-j', 
  * addresses, to ports that others publish on them, and to networks behind the host. For the internet, the
  * resolver of this host's network can be asked.
  */
-function rulesFor(bridge: string, reach: Reach, program: Program): string[][] {
-  const from = ['-i', bridge]
+function rulesFor({ interfaces, reach, within }: Confined, program: Program): string[][] {
+  const from = ['-i', interfaces]
   // A bridge has no IPv6.
-  if (reach === 'nothing' || program === 'ip6tables') return [[...from, ...drop]]
+  if (program === 'ip6tables' || (reach === 'nothing' && !within)) return [[...from, ...drop]]
+  const toHost = [...from, '-m', 'addrtype', '--dst-type', 'LOCAL', ...drop]
+  // What stays on a bridge comes by here, too, if the kernel filters bridges.
+  if (reach === 'nothing') return [toHost, [...from, '!', '-d', `${within}`, ...drop]]
   return [
-    [...from, '-m', 'addrtype', '--dst-type', 'LOCAL', ...drop],
+    toHost,
+    ...(within ? [[...from, '-d', within, '-j', 'RETURN']] : []),
     ...['udp', 'tcp'].map(transport => [...from, '-p', transport, '--dport', '53', '-j', 'RETURN']),
     ...notInternet.map(network => [...from, '-d', network, ...drop]),
   ]
@@ -31,24 +44,25 @@ function rulesFor(bridge: string, reach: Reach, program: Program): string[][] {
 const call = (change: string, rule: string[]) => ['-w', '-t', 'mangle', change, chain, ...rule]
 
 /** The command lines that set the rules by hand. */
-export const rulesByHand = (bridge: string, reach: Reach): string =>
-  rulesFor(bridge, reach, 'iptables')
+export const rulesByHand = (confined: Confined): string =>
+  rulesFor(confined, 'iptables')
     .toReversed()
     .map(rule => ['iptables', ...call('-I', rule).slice(1)].join(' '))
     .join('; ')
 
 /**
- * Stops everything on a bridge of this host from opening connections to more than `reach`. It may be called
+ * Stops everything on bridges of this host from opening connections to more than `reach`. It may be called
  * again.
  *
+ * @param bridge one of them
  * @returns why that is not possible, or null
  */
-export async function forbidOutgoing(bridge: string, reach: Reach): Promise<string | null> {
+export async function forbidOutgoing(bridge: string, confined: Confined): Promise<string | null> {
   if (!existsSync(`/sys/class/net/${bridge}`))
     return 'the engine is not in the network of this process'
   try {
     for (const program of programs()) {
-      const rules = rulesFor(bridge, reach, program)
+      const rules = rulesFor(confined, program)
       if (await areSet(program, rules)) continue
       // Their order counts, so all are set anew.
       await unset(program, rules)
@@ -62,8 +76,8 @@ export async function forbidOutgoing(bridge: string, reach: Reach): Promise<stri
 }
 
 /** Deletes the rules, however often they were set. */
-export async function allowOutgoing(bridge: string, reach: Reach): Promise<void> {
-  for (const program of programs()) await unset(program, rulesFor(bridge, reach, program))
+export async function allowOutgoing(confined: Confined): Promise<void> {
+  for (const program of programs()) await unset(program, rulesFor(confined, program))
 }
 
 async function areSet(program: Program, rules: string[][]): Promise<boolean> {

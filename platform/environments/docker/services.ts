@@ -153,8 +153,9 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
       }
     },
 
-    async create(spec, image) {
+    async create(spec, images) {
       const { id } = spec
+      const image = images.get('') ?? ''
       creating.add(id)
       try {
         await launch(spec, image)

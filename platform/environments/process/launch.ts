@@ -16,7 +16,8 @@ const instead = 10_000
 
 /** @returns why only a container can run it; null: a process can */
 export function unsupported({ kind, ports }: EnvironmentDefinition): string | null {
-  if (kind !== 'process') return 'it has an image or a Dockerfile and no command: that needs Docker'
+  if (kind !== 'process')
+    return 'it has no command, but an image, a Dockerfile or a compose file: that needs Docker'
   const isUdp = ports.some(({ protocol }) => protocol === 'udp')
   return isUdp ? 'it has a UDP port: that needs Docker' : null
 }

@@ -93,7 +93,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
   })
 
   test('is kept in by the next start, when the firewall was loaded anew', async () => {
-    await allowOutgoing(await bridge(), 'nothing')
+    await allowOutgoing({ interfaces: await bridge(), reach: 'nothing' })
     const peer = `${own[0]}:${portOf(secret)}`
     expect((await look('later', [peer])).text).toContain(`missed ${peer}`)
   })

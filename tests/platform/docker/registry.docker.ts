@@ -35,7 +35,7 @@ describe.skipIf(reason)(`a registry that wants a password ${reason ?? ''}`, () =
   test('takes what is built, and gives it to another engine, as docker login says', async () => {
     vi.stubEnv('DOCKER_CONFIG', registry.folder)
     const folder = await buildFolder('exec sleep 1000')
-    image = await open().of(containerSpec('one', folder))
+    image = (await open().of(containerSpec('one', folder))).get('') ?? ''
     expect(image).toBe(`${registry.name}/ctf/guidon-${platform}/web-telling`)
     await forget()
 
@@ -44,7 +44,7 @@ describe.skipIf(reason)(`a registry that wants a password ${reason ?? ''}`, () =
     vi.stubEnv('DOCKER_CONFIG', '/nowhere')
     await expect(open().of(pulled)).rejects.toThrow()
     vi.stubEnv('DOCKER_CONFIG', registry.folder)
-    expect(await open().of(pulled)).toBe(image)
+    expect((await open().of(pulled)).get('')).toBe(image)
     expect((await docker.getImage(image).inspect()).Config.Cmd).toEqual(['sh', '/run.sh'])
   })
 })

@@ -24,7 +24,7 @@ const formats = [
     flags: { Buoy: 'port{buoy}', Anchor: 'port{anchor}' },
     started: [],
     reasons: [],
-    row: '| `NAME.challenge.yml`, several in one folder | 2 of 2 | 2 | – | 2 |',
+    row: '| several in one folder, each with a name before `challenge.yml` | 2 of 2 | 2 | – | 2 |',
   },
   {
     folder: 'kctf',
@@ -45,11 +45,9 @@ const formats = [
   {
     folder: 'compose',
     flags: { Harbour: 'port{moored}' },
-    started: [],
-    reasons: [
-      "web/harbour/challenge.yml:6: image: '__compose__' cannot be started here; use the environment block",
-    ],
-    row: '| compose: `image: __compose__` | 1 of 1 | 1 | none: a warning | 1 |',
+    started: ['Harbour'],
+    reasons: [],
+    row: '| compose: `image: __compose__` | 1 of 1 | 1 | its services together | 1 |',
   },
 ]
 
