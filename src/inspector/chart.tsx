@@ -1,33 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { activeIn, transitionsOf } from '../../tools/statechart/nodes.ts'
+import { heatOf, type Marks, timesInWords } from '../../tools/statechart/drawing/picture.ts'
+import { transitionsOf } from '../../tools/statechart/nodes.ts'
 import { eventInWords, guardInWords } from '../../tools/statechart/words.ts'
 import styles from './chart.module.css'
-import type { Actor } from './store.ts'
 
-interface Shown {
-  active: ReadonlySet<string>
-  /** The transitions that the last event really took, with their place in its order. */
-  last: ReadonlyMap<string, number>
-  /** How often each transition was taken in this run. */
-  taken: ReadonlyMap<string, number> | undefined
-}
+/** The nested states of a machine with their transitions as a list, for those who do not see the drawing. */
+export const Chart = ({ machine, marks }: { machine: AnyStateMachine; marks: Marks }) => (
+  <State node={machine.root} shown={marks} />
+)
 
-interface Props {
-  machine: AnyStateMachine
-  actor: Actor
-  taken: Shown['taken']
-}
-
-/** The nested states of a machine with their transitions. Current states and taken transitions stand out. */
-export function Chart({ machine, actor, taken }: Props) {
-  const active = activeIn(machine, actor.value)
-  const keys = actor.lastSteps.flatMap(step => step.taken)
-  const last = new Map(keys.map((key, at) => [key, at + 1]))
-  return <State node={machine.root} shown={{ active, last, taken }} />
-}
-
-function State({ node, shown }: { node: AnyStateNode; shown: Shown }) {
+function State({ node, shown }: { node: AnyStateNode; shown: Marks }) {
   const { active, last, taken } = shown
   const isActive = active.has(node.id)
   const isLeaf = node.type === 'atomic' || node.type === 'final'
@@ -61,7 +44,7 @@ function State({ node, shown }: { node: AnyStateNode; shown: Shown }) {
           const [target] = transition.targets
           const guard = guardInWords(transition)
           const place = last.get(transition.key)
-          const count = taken?.get(transition.key) ?? 0
+          const count = taken.get(transition.key) ?? 0
           return (
             <li
               key={transition.key}
@@ -92,9 +75,3 @@ const nameFrom = (node: AnyStateNode, target: AnyStateNode) =>
   target.parent === node.parent || target.parent === node
     ? target.key
     : target.path.join('.') || target.key
-
-const timesInWords = (count: number) =>
-  ['Never taken', 'Taken once'][count] ?? `Taken ${count} times`
-
-/** From 0, never taken, to 3, often. */
-const heatOf = (count: number) => Math.min(3, Math.ceil(Math.log10(count + 1) * 2))

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Layout } from '../../tools/statechart/drawing/layout.ts'
 import { ActorTree } from './actor-tree.tsx'
 import { Detail } from './detail.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -7,7 +8,7 @@ import type { Store } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** The actors of the app with their states, and what happens to them. For developers. */
-export function Inspector({ store }: { store: Store }) {
+export function Inspector({ store, layout }: { store: Store; layout: Layout }) {
   const view = useSyncExternalStore(store.subscribe, store.read)
   const { selected, openedRow, opened } = view
   return (
@@ -39,6 +40,7 @@ export function Inspector({ store }: { store: Store }) {
             actor={selected}
             view={view.selectedView}
             taken={view.taken.get(selected.machine)}
+            layout={layout}
             onSend={event => store.send(selected, event)}
             onClose={() => store.select(null)}
           />

@@ -4,6 +4,7 @@ import { CHANNEL, type InspectorMessage, LOCK } from '../diagnostics/inspection/
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { Inspector } from './inspector.tsx'
+import { createLayout } from './layout.ts'
 import { createStore } from './store.ts'
 
 const channel = new BroadcastChannel(CHANNEL)
@@ -15,10 +16,11 @@ channel.addEventListener('message', ({ data }: MessageEvent<InspectorMessage>) =
 void navigator.locks.request(LOCK, () => new Promise(() => {}))
 channel.postMessage({ type: 'inspector.opened' })
 
+const layout = createLayout()
 const container = document.getElementById('inspector')
 if (!container) throw new Error('The page has no element #inspector.')
 createRoot(container).render(
   <StrictMode>
-    <Inspector store={store} />
+    <Inspector store={store} layout={layout} />
   </StrictMode>,
 )

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import type { ActorView } from '../diagnostics/inspection/messages.ts'
 import styles from './detail.module.css'
 import { readPayload } from './payload.ts'
 
-/** The events that the actor's states know now, as buttons that send them. */
-export function SendEvent({
-  view,
-  onSend,
-}: {
+interface Props {
   view: ActorView
-  onSend: (event: { type: string }) => void
-}) {
-  const [text, setText] = useState('')
+  /** The payload as it was typed. */
+  text: string
+  onType: (text: string) => void
+  onSend: (type: string) => void
+}
+
+/** The events that the actor's states know now, as buttons that send them. */
+export function SendEvent({ view, text, onType, onSend }: Props) {
   const payload = readPayload(text)
   return (
     <>
@@ -24,7 +24,7 @@ export function SendEvent({
             disabled={!payload.ok}
             title={isPossible ? undefined : 'A guard would refuse it without a payload.'}
             data-refused={!isPossible || undefined}
-            onClick={() => payload.ok && onSend({ ...payload.data, type })}
+            onClick={() => onSend(type)}
           >
             {type}
           </button>
@@ -37,7 +37,7 @@ export function SendEvent({
           value={text}
           placeholder='{"draft": "x"}'
           aria-invalid={!payload.ok}
-          onChange={event => setText(event.target.value)}
+          onChange={event => onType(event.target.value)}
         />
       </label>
       {!payload.ok && <p role="alert">{payload.problem}</p>}

@@ -1,4 +1,8 @@
+import type { AnyStateNode } from 'xstate'
 import type { Transition } from './nodes.ts'
+
+/** The path of a state; of the machine itself its name. */
+export const nameOf = (node: AnyStateNode) => node.path.join('.') || node.key
 
 /** The event of a transition as its source names it: `fetch is done`, `after 2000`, `always`. */
 export function eventInWords({ source, eventType, definition }: Transition): string {
@@ -25,6 +29,13 @@ export const guardInWords = ({ definition }: Transition): string => inWords(defi
 /** The actions of a transition, in their order. */
 export const actionsInWords = ({ definition }: Transition): readonly string[] =>
   definition.actions.map(inWords)
+
+/** The entry or exit actions of a state, without those with which XState begins and ends a delay. */
+export const ownActionsInWords = (
+  { after }: AnyStateNode,
+  actions: AnyStateNode['entry'],
+): readonly string[] =>
+  actions.map(inWords).filter(name => after.length === 0 || !['raise', 'cancel'].includes(name))
 
 function inWords(what: unknown): string {
   if (what === undefined || what === null) return ''

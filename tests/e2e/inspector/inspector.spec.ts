@@ -60,12 +60,12 @@ async function openInspected(page: Page): Promise<Page> {
   return inspector
 }
 
-/** Of the transitions of an event that were taken, how often. */
+/** Of the drawn transitions of an event that were taken, how often. */
 const timesTaken = async (chart: Locator, event: string) => {
-  const drawn = chart.locator('li', { has: chart.page().getByText(event, { exact: true }) })
-  const titles = await drawn.evaluateAll(all => all.map(item => item.getAttribute('title') ?? ''))
-  expect(titles.length).toBeGreaterThan(0)
-  return titles.filter(title => title !== 'Never taken').map(title => title.replace('Taken ', ''))
+  const titles = await chart.locator('.transition > title').allTextContents()
+  const ofEvent = titles.filter(title => title.startsWith(`${event} `))
+  expect(ofEvent.length).toBeGreaterThan(0)
+  return ofEvent.flatMap(title => title.split(' · Taken ')[1] ?? [])
 }
 
 test('an environment and a flag pass through their states, and the chart sends an event', async ({
@@ -85,12 +85,14 @@ test('an environment and a flag pass through their states, and the chart sends a
   const instance = inspector.getByRole('button', { name: /^instance \(/ })
   await instance.click()
   const chart = inspector.getByRole('region', { name: 'Actor instance' })
-  await expect(chart.getByRole('button', { name: 'instance.start' })).toBeVisible()
+  await expect(chart.getByRole('button', { name: 'instance.start', exact: true })).toBeVisible()
+  await expect(chart.getByRole('group', { name: 'Chart of instance' })).toBeVisible()
 
   await test.step('the page starts it: the taken transition is marked', async () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Open' })).toBeVisible()
-    await expect(chart.getByRole('button', { name: 'instance.stop' })).toBeVisible()
+    await expect(chart.getByRole('button', { name: 'Send instance.stop' })).toBeVisible()
+    await expect(chart.locator('.state[aria-current] .title').first()).toHaveText('idle')
     // The list follows its end: by now, others may have come.
     await inspector.getByLabel('Filter the events').fill('@instance instance.start')
     const events = inspector.getByRole('list', { name: /^Events/ })
@@ -101,9 +103,15 @@ test('an environment and a flag pass through their states, and the chart sends a
   })
 
   await test.step('the chart stops it', async () => {
-    await chart.getByRole('button', { name: 'instance.stop' }).click()
+    await chart.getByRole('button', { name: 'Send instance.stop' }).click()
     await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
     expect(await timesTaken(chart, 'instance.stop')).toEqual(['once'])
+  })
+
+  await test.step('its parts fold by keyboard', async () => {
+    await chart.getByRole('button', { name: 'Fold reading' }).press('Enter')
+    await expect(chart.getByRole('button', { name: 'Open reading' })).toBeFocused()
+    await expect(chart.getByText('needless')).toBeHidden()
   })
 
   await test.step('a flag is submitted, and is nowhere in the recording', async () => {

@@ -7,6 +7,7 @@ import { CHANNEL, type InspectorMessage } from '../../../src/diagnostics/inspect
 import { Inspector } from '../../../src/inspector/inspector.tsx'
 import { machines as known } from '../../../src/inspector/machines.ts'
 import { createStore } from '../../../src/inspector/store.ts'
+import { layoutInProcess } from '../../../tools/statechart/drawing/in-process.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const machines = known as Map<string, AnyStateMachine>
@@ -69,7 +70,7 @@ async function start(machine: AnyStateMachine = lamp) {
   const { recorder, close } = connect('lamp', 'b')
   channels.push({ close } as BroadcastChannel)
   const actor = createActor(machine, { inspect: recorder }).start()
-  render(<Inspector store={store} />)
+  render(<Inspector store={store} layout={layoutInProcess} />)
   const { id } = machine
   await eventually(() => expect(actors().join()).toContain(id))
   return { actor, store, send: (event: object) => actor.send(event as { type: string }) }
@@ -118,16 +119,81 @@ test('an event that is opened shows what it contains', async () => {
   )
 })
 
+const chart = () => screen.getByRole('region', { name: 'Actor lamp' })
+
 test('the chart marks the transition that was taken, and no other one of the same event', async () => {
   const { send } = await start()
   await userEvent.click(button(/^lamp/))
-  const taken = () => texts(screen.getByRole('region', { name: 'Actor lamp' }), '[data-taken]')
+  const taken = () => texts(chart(), '.transition[data-taken] tspan')
   send({ type: 'press', softly: true })
-  await eventually(() => expect(taken().map(text => text?.includes('→'))).toEqual([false]))
+  await eventually(() => expect(taken()).toEqual(['1. press [event.softly === true]']))
   send({ type: 'press' })
-  await eventually(() => expect(taken()).toEqual(['press → on']))
-  const counts = [...document.querySelectorAll('[data-heat="1"]')].length
-  expect(counts).toBe(2)
+  await eventually(() => expect(taken()).toEqual(['1. press']))
+  expect(chart().querySelectorAll('polyline[data-taken]')).toHaveLength(1)
+  expect(chart().querySelectorAll('[data-heat="1"]')).toHaveLength(2)
+})
+
+test('the chart lights the active states, and folds them by keyboard', async () => {
+  const { send } = await start()
+  await userEvent.click(button(/^lamp/))
+  const lit = () => texts(chart(), '.state[aria-current] .title')
+  await eventually(() => expect(lit()).toEqual(['whole', 'off']))
+  send({ type: 'press' })
+  await eventually(() => expect(lit()).toEqual(['whole', 'on']))
+  button('Fold power').focus()
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(lit()).toEqual(['whole', 'power +2']))
+  expect(button('Open power').getAttribute('aria-expanded')).toBe('false')
+  await userEvent.keyboard(' ')
+  await eventually(() => expect(lit()).toEqual(['whole', 'on']))
+  await userEvent.click(button('Fold all'))
+  await eventually(() => expect(lit()).toEqual(['bulb +2', 'power +2']))
+  await userEvent.click(button('Open all'))
+  await eventually(() => expect(lit()).toEqual(['whole', 'on']))
+})
+
+test('a transition that is possible now is a button in the chart that sends its event', async () => {
+  const { actor } = await start()
+  await userEvent.click(button(/^lamp/))
+  await eventually(() => expect(button('Send press: press')).toBeDefined())
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Payload as JSON' }),
+    '{{"softly": true}',
+  )
+  await userEvent.click(button('Send press: press'))
+  await eventually(() => expect(texts(chart(), '[aria-label="Last steps"] li')).toHaveLength(1))
+  expect(actor.getSnapshot().value).toEqual({ bulb: 'whole', power: 'off' })
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Payload as JSON' }))
+  button('Send press: press').focus()
+  await userEvent.keyboard('{Enter}')
+  await eventually(() => expect(actor.getSnapshot().value).toMatchObject({ power: 'on' }))
+  await eventually(() => expect(screen.queryByRole('button', { name: /^Send press/ })).toBeNull())
+})
+
+test('the chart as a list says the same', async () => {
+  const { send } = await start()
+  await userEvent.click(button(/^lamp/))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Chart as a list' }))
+  send({ type: 'press' })
+  await eventually(() => expect(texts(chart(), 'li[data-taken]')).toEqual(['press → on']))
+  expect(texts(chart(), '[aria-current] > h3')).toEqual(['whole first', 'on'])
+})
+
+test('a chart that cannot be laid out says so', async () => {
+  const store = createStore(() => {})
+  render(<Inspector store={store} layout={() => Promise.reject(new Error('no worker'))} />)
+  machines.set(lamp.id, lamp)
+  const entry = {
+    ...{ n: 1, time: 0, actor: 'lamp', machine: 'lamp', type: 'xstate.init', microsteps: [] },
+    ...{ value: { bulb: 'whole', power: 'off' }, status: 'active' },
+  }
+  act(() => store.hear({ page: 'x', type: 'entries', entries: [entry] }))
+  await userEvent.click(button(/^lamp/))
+  await eventually(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The chart could not be laid out: Error: no worker',
+    ),
+  )
 })
 
 test('the events that are possible now are buttons that send them, with a payload', async () => {

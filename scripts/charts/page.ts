@@ -1,0 +1,40 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { AnyStateMachine } from 'xstate'
+import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
+import { drawingOf } from '../../tools/statechart/drawing/layout.ts'
+import { Picture } from '../../tools/statechart/drawing/picture.ts'
+import { nodesOf, transitionsOf } from '../../tools/statechart/nodes.ts'
+import { actionsInWords, eventInWords, guardInWords, nameOf } from '../../tools/statechart/words.ts'
+
+/** The chart of one machine as SVG: the same drawing as in the inspector, without the marks of a run. */
+export async function chartPicture(machine: AnyStateMachine): Promise<string> {
+  const drawing = await drawingOf(machine, new Set(), layoutInProcess)
+  const label = `Chart of ${machine.id}`
+  return `${renderToStaticMarkup(createElement(Picture, { drawing, label }))}\n`
+}
+
+/** The page of one machine: its chart, and below it every transition with guard and actions. */
+export function chartPage(machine: AnyStateMachine, sourceFile: string): string {
+  const rows = [...nodesOf(machine.root)].flatMap(transitionsOf).flatMap(transition => {
+    const { source, targets } = transition
+    const event = eventInWords(transition)
+    const guard = guardInWords(transition)
+    const actions = actionsInWords(transition).join(', ')
+    const ends = targets.length > 0 ? targets.map(nameOf) : ['(stays)']
+    return ends.map(end => [nameOf(source), event, guard, end, actions])
+  })
+  const { id } = machine
+  return `# ${id}
+
+Generated from [${sourceFile}](../../${sourceFile}) by \`npm run charts\`. Do not edit.
+
+[![Chart of ${id}](${id}.svg)](${id}.svg)
+
+| in | on | when | goes to | does |
+|---|---|---|---|---|
+${rows.map(cells => `| ${cells.map(cell).join(' | ')} |`).join('\n')}
+`
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { createMachine } from 'xstate'
+import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
+import {
+  type Drawing,
+  drawingOf,
+  type Place,
+  type PlacedArrow,
+  type Point,
+} from '../../tools/statechart/drawing/layout.ts'
+import { nodesOf, transitionsOf } from '../../tools/statechart/nodes.ts'
+import { models } from '../models/models.ts'
+
+const machines = models.map(({ machine }) => machine)
+const open = new Set<string>()
+const draw = (machine: (typeof machines)[number], folded: ReadonlySet<string> = open) =>
+  drawingOf(machine, folded, layoutInProcess)
+
+/** Halves of pixels are rounding. */
+const ROUNDING = 0.5
+
+const isIn = (inner: Place, outer: Place) =>
+  inner.x >= outer.x - ROUNDING &&
+  inner.y >= outer.y - ROUNDING &&
+  inner.x + inner.width <= outer.x + outer.width + ROUNDING &&
+  inner.y + inner.height <= outer.y + outer.height + ROUNDING
+
+const overlap = (one: Place, other: Place) =>
+  one.x < other.x + other.width - ROUNDING &&
+  other.x < one.x + one.width - ROUNDING &&
+  one.y < other.y + other.height - ROUNDING &&
+  other.y < one.y + one.height - ROUNDING
+
+const isOnBorder = ({ x, y }: Point, place: Place) =>
+  isIn({ x, y, width: 0, height: 0 }, place) &&
+  [x - place.x, y - place.y, place.x + place.width - x, place.y + place.height - y].some(
+    gap => Math.abs(gap) <= ROUNDING,
+  )
+
+/** Boxes outside of the box around them, boxes and texts that cover each other, arrows that miss their box. */
+function problemsOf({ boxes, arrows, circles }: Drawing): string[] {
+  const placed = new Map(boxes.map(one => [one.box.id, one]))
+  const missing: Place = { x: -9, y: -9, width: 0, height: 0 }
+  const place = (id: string) => placed.get(id) ?? missing
+  const labelsIn = (ids: readonly string[]) =>
+    arrows.filter(({ arrow }) => arrow && ids.includes(arrow.id))
+  const problems = boxes.flatMap(one => {
+    const inner = one.box.inner.map(({ id }) => ({ id, ...place(id) }))
+    const labels = labelsIn(one.box.arrows.map(({ id }) => id)).flatMap(({ id, label }) =>
+      label ? [{ id, ...label }] : [{ id, ...missing }],
+    )
+    const all = [...inner, ...labels]
+    return [
+      ...all.filter(part => !isIn(part, one)).map(({ id }) => `${id} leaves ${one.box.id}`),
+      ...all.flatMap((part, at) =>
+        all
+          .slice(at + 1)
+          .filter(other => overlap(part, other))
+          .map(other => `${part.id} covers ${other.id}`),
+      ),
+    ]
+  })
+  const misses = ({ arrow, points }: PlacedArrow) => {
+    const [first] = points
+    const last = points.at(-1)
+    if (!first || !last || !arrow) return true
+    const begins =
+      arrow.source === null
+        ? circles.some(({ x, y }) => Math.hypot(x - first.x, y - first.y) < 8)
+        : isOnBorder(first, place(arrow.source))
+    return !begins || !isOnBorder(last, place(arrow.target))
+  }
+  const lost = arrows.filter(one => one.arrow && misses(one))
+  return [...problems, ...lost.map(({ id }) => `${id} misses its box`)]
+}
+
+const keysOf = ({ boxes, arrows }: Drawing) =>
+  [...boxes.map(({ box }) => box.rows), ...arrows.map(({ arrow }) => arrow?.rows ?? [])]
+    .flat()
+    .flatMap(({ key }) => key ?? [])
+
+test.each(machines)(
+  '$id is drawn whole: each state and each transition, and nothing covers anything',
+  async machine => {
+    const nodes = [...nodesOf(machine.root)]
+    const drawing = await draw(machine)
+    expect(problemsOf(drawing)).toEqual([])
+    expect(drawing.boxes.map(({ box }) => box.id)).toEqual(
+      expect.arrayContaining(nodes.map(({ id }) => id)),
+    )
+    const keys = nodes.flatMap(transitionsOf).map(({ key }) => key)
+    expect([...new Set(keysOf(drawing))].sort()).toEqual(keys.sort())
+    const begun = nodes.filter(({ type }) => type === 'compound').length
+    expect(drawing.circles.filter(({ kind }) => kind === 'first')).toHaveLength(begun)
+  },
+)
+
+test.each(machines)(
+  '$id is drawn with its states folded, and nothing covers anything',
+  async machine => {
+    const states = Object.values(machine.root.states)
+    const drawing = await draw(machine, new Set(states.map(({ id }) => id)))
+    expect(problemsOf(drawing)).toEqual([])
+    expect(drawing.boxes).toHaveLength(states.length + 1)
+  },
+)
+
+test('the largest machine fits into a window of 1,440 pixels, each region of it opened alone, too', async () => {
+  const flugzeug = machines.find(({ id }) => id === 'flugzeug')
+  if (!flugzeug) throw new Error('flugzeug is gone')
+  expect((await draw(flugzeug)).width).toBeLessThanOrEqual(1400)
+  const regions = Object.values(flugzeug.root.states).map(({ id }) => id)
+  for (const region of regions) {
+    const drawing = await draw(flugzeug, new Set(regions.filter(id => id !== region)))
+    expect(drawing.width).toBeLessThanOrEqual(1400)
+  }
+})
+
+test('a transition from deep in one state to deep in another one is an arrow between the two, and says both', async () => {
+  const machine = createMachine({
+    id: 'house',
+    initial: 'kitchen',
+    states: {
+      kitchen: {
+        initial: 'stove',
+        on: { cool: '.fridge' },
+        states: { stove: { on: { sleep: '#bed' } }, fridge: {} },
+      },
+      upstairs: { initial: 'bath', states: { bath: {}, bed: { id: 'bed' } } },
+    },
+  })
+  const { arrows } = await draw(machine as never)
+  const shown = arrows.flatMap(({ arrow }) =>
+    arrow ? [[arrow.source, arrow.target, ...arrow.rows.map(({ whole }) => whole)]] : [],
+  )
+  expect(shown).toEqual([
+    ['house.kitchen', 'house.upstairs', 'stove: sleep → bed'],
+    [null, 'house.kitchen.fridge', 'cool'],
+  ])
+})
