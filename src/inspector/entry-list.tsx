@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import styles from './entry-list.module.css'
-import type { Row } from './store.ts'
+import type { Row } from './rows.ts'
 import { eventText, nameIn, stateText, timeText } from './words.ts'
 
 /** The height of a row in pixels, as the style sheet has it. */
@@ -13,11 +13,13 @@ interface Props {
   /** Tells React of a change, since the list grows in place. */
   version: number
   opened: Row | null
+  /** The number of the row whose moment is shown. */
+  moment: number | null
   onOpen: (row: Row) => void
 }
 
 /** The events, the newest last. Only those in the window are drawn. It follows the end while it is shown. */
-export function EntryList({ rows, opened, onOpen }: Props) {
+export function EntryList({ rows, opened, moment, onOpen }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, height: 600, isAtEnd: true })
   const { length } = rows
@@ -25,6 +27,10 @@ export function EntryList({ rows, opened, onOpen }: Props) {
   useLayoutEffect(() => {
     if (place.isAtEnd && ref.current) ref.current.scrollTop = length * HEIGHT
   }, [length, place.isAtEnd])
+  useLayoutEffect(() => {
+    const index = moment === null ? -1 : rows.findLastIndex(({ at }) => at <= moment)
+    if (index >= 0 && ref.current) ref.current.scrollTop = (index - 3) * HEIGHT
+  }, [moment, rows])
   const top = place.isAtEnd ? Math.max(0, length * HEIGHT - place.height) : place.top
   const first = Math.max(0, Math.floor(top / HEIGHT) - MARGIN)
   const last = Math.ceil((top + place.height) / HEIGHT) + MARGIN
@@ -47,6 +53,7 @@ export function EntryList({ rows, opened, onOpen }: Props) {
             row={row}
             top={(first + index) * HEIGHT}
             isOpened={row === opened}
+            isMoment={row.at === moment}
             onOpen={onOpen}
           />
         ))}
@@ -59,19 +66,28 @@ interface RowProps {
   row: Row
   top: number
   isOpened: boolean
+  isMoment: boolean
   onOpen: (row: Row) => void
 }
 
-const EntryRow = memo(function EntryRow({ row, top, isOpened, onOpen }: RowProps) {
-  const { actor, source, type, value, microsteps, time } = row
+const EntryRow = memo(function EntryRow({ row, top, isOpened, isMoment, onOpen }: RowProps) {
+  const { actor, source, type, value, microsteps, time, depth, before } = row
   const isTaken = microsteps.some(step => step.taken.length > 0)
+  const state = value === undefined ? '' : stateText(value)
   return (
-    <li style={{ insetBlockStart: top }} data-taken={isTaken || undefined}>
+    <li
+      style={{ insetBlockStart: top }}
+      data-taken={isTaken || undefined}
+      data-cause={depth === 0 || undefined}
+      aria-current={isMoment || undefined}
+    >
       <button type="button" aria-pressed={isOpened} onClick={() => onOpen(row)}>
         <time>{timeText(time)}</time>
-        <span>{source ? `${nameIn(source)} → ${nameIn(actor)}` : nameIn(actor)}</span>
+        <span style={{ paddingInlineStart: `${Math.min(depth, 8)}em` }}>
+          {source ? `${nameIn(source)} → ${nameIn(actor)}` : nameIn(actor)}
+        </span>
         <code>{eventText(type)}</code>
-        <code>{value === undefined ? '' : stateText(value)}</code>
+        <code>{before === null ? state : `${before} → ${state}`}</code>
       </button>
     </li>
   )

@@ -2,8 +2,10 @@ import { useSyncExternalStore } from 'react'
 import type { Layout } from '../../tools/statechart/drawing/layout.ts'
 import { ActorTree } from './actor-tree.tsx'
 import { Detail } from './detail.tsx'
+import { Entry } from './entry.tsx'
 import { EntryList } from './entry-list.tsx'
 import styles from './inspector.module.css'
+import { Moment } from './moment.tsx'
 import type { Store } from './store.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -45,20 +47,23 @@ export function Inspector({ store, layout }: { store: Store; layout: Layout }) {
             onClose={() => store.select(null)}
           />
         )}
+        <Moment store={store} view={view} />
         <div className={styles.log}>
           <EntryList
             rows={view.found}
             version={view.version}
             opened={openedRow}
+            moment={view.moment}
             onOpen={store.open}
           />
           {openedRow && (
-            <section className={styles.entry} aria-label={`Event ${openedRow.n}`}>
-              <button type="button" onClick={() => store.open(null)}>
-                Close
-              </button>
-              <pre>{opened ? JSON.stringify(opened, null, 2) : 'Waiting for its page …'}</pre>
-            </section>
+            <Entry
+              row={openedRow}
+              entry={opened}
+              rows={view.rows}
+              onMoment={store.goTo}
+              onClose={() => store.open(null)}
+            />
           )}
         </div>
       </main>

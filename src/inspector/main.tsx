@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { CHANNEL, type InspectorMessage, LOCK } from '../diagnostics/inspection/messages.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { createLayout } from './chart/layout.ts'
 import { Inspector } from './inspector.tsx'
-import { createLayout } from './layout.ts'
 import { createStore } from './store.ts'
 
 const channel = new BroadcastChannel(CHANNEL)

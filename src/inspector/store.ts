@@ -1,32 +1,21 @@
 import type { ActorView, FromInspector, FromPage } from '../diagnostics/inspection/messages.ts'
-import type { EntryHead, Microstep, Trace, TraceEntry } from '../diagnostics/trace/entry.ts'
+import type { EntryHead, Trace, TraceEntry } from '../diagnostics/trace/entry.ts'
 import { readTrace } from '../diagnostics/trace/read.ts'
+import { type Actor, type Actors, forget, stepsOf } from './actors.ts'
+import { createRows, type Row } from './rows.ts'
 import { eventText, nameIn, stateText } from './words.ts'
 
-export interface Actor {
-  /** Unique among all pages. */
-  readonly key: string
-  readonly page: string
-  readonly path: string
-  readonly name: string
-  /** The key of its parent; null: it is a root. */
-  readonly parent: string | null
-  /** The id of its machine; empty if it is no machine. */
-  readonly machine: string
-  readonly value: unknown
-  readonly state: string
-  /** The steps of the last event that took a transition, in order. */
-  readonly lastSteps: readonly Microstep[]
-}
-
-export interface Row extends EntryHead {
-  readonly page: string
-}
+export type { Actor, Row }
 
 export interface View {
   /** Changes with every change: rows and actors are changed in place. */
   readonly version: number
-  readonly actors: ReadonlyMap<string, Actor>
+  /** At the moment that is shown. */
+  readonly actors: Actors
+  /** Null: now. Else the number of the row whose moment is shown. */
+  readonly moment: number | null
+  /** All rows that are kept. */
+  readonly rows: readonly Row[]
   /** The rows that the filter finds, the oldest first. */
   readonly found: readonly Row[]
   readonly total: number
@@ -49,40 +38,44 @@ export interface View {
   readonly problem: string | null
 }
 
-const MOST_ROWS = 50_000
-/** Rows are cut by so many at once: to cut one for each that comes would copy all. */
-const CUT = 5_000
-
 /** What the inspector knows, and what people do with it. `useSyncExternalStore` reads it. */
 export function createStore(post: (message: FromInspector) => void) {
-  const actors = new Map<string, Actor>()
+  const log = createRows()
+  const { actors } = log
   const taken = new Map<string, Map<string, number>>()
   const lastOfPage = new Map<string, number>()
   const filed = new Map<string, Trace>()
-  let rows: Row[] = []
   let found: Row[] = []
   let queue: FromPage[] = []
-  let selectedKey: string | null = null
+  let picked: Actor | null = null
   let view: View = {
-    ...{ version: 0, actors, found, total: 0, filter: '', showsUsual: false, isPaused: false },
+    ...{
+      version: 0,
+      actors,
+      moment: null,
+      rows: [],
+      found,
+      total: 0,
+      filter: '',
+      showsUsual: false,
+      isPaused: false,
+    },
     ...{ waiting: 0, selected: undefined, selectedView: null, openedRow: null, opened: null },
     ...{ taken, recording: null, recorded: null, problem: null },
   }
   const listeners = new Set<() => void>()
 
   function change(next: Partial<View>) {
-    const selected = selectedKey === null ? undefined : actors.get(selectedKey)
+    const actorsThen = next.actors ?? view.actors
+    const selected = picked ? actorsThen.get(picked.key) : undefined
     const waiting = queue.reduce(
       (sum, one) => sum + (one.type === 'entries' ? one.entries.length : 0),
       0,
     )
-    view = { ...view, found, total: rows.length, waiting, selected, ...next }
+    const rows = log.all
+    view = { ...view, found, rows, total: rows.length, waiting, selected, ...next }
     view = { ...view, version: view.version + 1 }
     for (const listener of listeners) listener()
-  }
-
-  function forget(isGone: (actor: Actor) => boolean) {
-    for (const actor of [...actors.values()]) if (isGone(actor)) actors.delete(actor.key)
   }
 
   function isFound(row: Row): boolean {
@@ -92,58 +85,45 @@ export function createStore(post: (message: FromInspector) => void) {
   function add(page: string, entry: EntryHead) {
     if (entry.n <= (lastOfPage.get(page) ?? 0)) return
     lastOfPage.set(page, entry.n)
-    const row: Row = { page, ...entry }
-    rows.push(row)
+    const row = log.add({ page, ...entry })
     if (isFound(row)) found.push(row)
-    keepActor(row)
-  }
-
-  function keepActor({ page, actor: path, machine = '', value, status, microsteps, type }: Row) {
-    const key = `${page} ${path}`
-    const isWithin = (one: Actor) => one.key === key || one.key.startsWith(`${key}/`)
-    if (status !== 'active' && status !== 'waiting') return forget(isWithin)
-    // An actor that is invoked again is a new one with the same path.
-    if (type === 'xstate.init') forget(isWithin)
-    keepParents(page, path)
-    const before = actors.get(key)
-    const parts = path.split('/')
-    const name = parts.pop() ?? path
-    const steps = microsteps.filter(step => step.taken.length > 0)
-    actors.set(key, {
-      ...{ key, page, path, name, machine: machine || (before?.machine ?? '') },
-      parent: parts.length > 0 ? `${page} ${parts.join('/')}` : null,
-      value: value ?? before?.value,
-      state: stateText(value ?? before?.value ?? ''),
-      lastSteps: steps.length > 0 ? steps : (before?.lastSteps ?? []),
-    })
+    const { machine = '' } = row
     const counts = taken.get(machine) ?? new Map<string, number>()
     taken.set(machine, counts)
-    for (const one of steps.flatMap(step => step.taken)) counts.set(one, (counts.get(one) ?? 0) + 1)
-  }
-
-  /** A trace that begins in the middle does not say how the parents began. */
-  function keepParents(page: string, path: string) {
-    const parts = path.split('/').slice(0, -1)
-    const above = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
-    for (const one of above) {
-      if (actors.has(`${page} ${one}`)) continue
-      const parent = one.includes('/') ? `${page} ${one.slice(0, one.lastIndexOf('/'))}` : null
-      actors.set(`${page} ${one}`, {
-        ...{ key: `${page} ${one}`, page, path: one, name: nameIn(one), parent },
-        ...{ machine: '', value: undefined, state: '', lastSteps: [] },
-      })
-    }
+    for (const key of stepsOf(row).flatMap(step => step.taken))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
   }
 
   function cut() {
-    if (rows.length <= MOST_ROWS) return
-    const old = new Set(rows.splice(0, rows.length - MOST_ROWS + CUT))
-    found = found.filter(row => !old.has(row))
+    const before = log.all[0]?.at
+    const first = log.cut()
+    if (before === first) return
+    found = found.filter(({ at }) => at >= first)
+    if (view.moment !== null && view.moment < first) goTo(first)
+  }
+
+  /** Shows the moment after a row; null: now. */
+  function goTo(moment: number | null) {
+    change({ moment, actors: moment === null ? actors : log.actorsAt(moment), selectedView: null })
+    showContext()
+  }
+
+  /** The page knows what an actor knew at a moment. A file says what changed until then. */
+  function showContext() {
+    if (!picked) return
+    const { page, path } = picked
+    const { moment } = view
+    const last = log.all.findLast(row => row.page === page && row.at <= (moment ?? row.at))
+    const trace = filed.get(page)
+    if (trace)
+      change({ selectedView: { context: contextIn(trace, path, last?.n ?? 0), events: [] } })
+    else if (moment === null) post({ type: 'actor.open', to: page, actor: path })
+    else post({ type: 'actor.open', to: page, actor: path, at: last?.n ?? 0 })
   }
 
   const refind = (next: Partial<View>) => {
     view = { ...view, ...next }
-    found = rows.filter(isFound)
+    found = log.all.filter(isFound)
     change({})
   }
 
@@ -157,7 +137,8 @@ export function createStore(post: (message: FromInspector) => void) {
       case 'page.opened':
         return post({ type: 'inspector.opened', to: page })
       case 'page.closed':
-        forget(actor => actor.page === page)
+        forget(actors, actor => actor.page === page)
+        log.keep()
         return change({})
       case 'entries':
         for (const entry of message.entries) add(page, entry)
@@ -169,7 +150,12 @@ export function createStore(post: (message: FromInspector) => void) {
         return isOpened && change({ opened: message.entry })
       }
       case 'actor':
-        return `${page} ${message.actor}` === selectedKey && change({ selectedView: message.view })
+        return (
+          picked?.page === page &&
+          picked.path === message.actor &&
+          (message.at === undefined) === (view.moment === null) &&
+          change({ selectedView: message.view })
+        )
       case 'trace':
         return change({ recorded: message.text })
     }
@@ -193,18 +179,18 @@ export function createStore(post: (message: FromInspector) => void) {
       change({})
     },
     clear() {
-      rows = []
+      log.clear()
       found = []
       taken.clear()
-      change({ openedRow: null, opened: null })
+      change({ openedRow: null, opened: null, moment: null, actors })
     },
     select(actor: Actor | null) {
-      const before = view.selected
-      selectedKey = actor?.key ?? null
-      if (before) post({ type: 'actor.open', to: before.page, actor: null })
-      if (actor) post({ type: 'actor.open', to: actor.page, actor: actor.path })
+      if (picked) post({ type: 'actor.open', to: picked.page, actor: null })
+      picked = actor
       change({ selectedView: null })
+      showContext()
     },
+    goTo,
     /** Shows what a row contains. Its page formats it now; a file has it. */
     open(row: Row | null) {
       const entry = row && filed.get(row.page)?.entries.find(({ n }) => n === row.n)
@@ -237,6 +223,13 @@ export function createStore(post: (message: FromInspector) => void) {
       change({ problem: null })
     },
   }
+}
+
+/** What an actor knew after an entry of a trace. */
+function contextIn({ entries }: Trace, path: string, n: number): unknown {
+  const own = entries.filter(entry => entry.actor === path && entry.n <= n)
+  const first = own.findLastIndex(({ type }) => type === 'xstate.init')
+  return Object.assign({}, ...own.slice(Math.max(0, first)).map(({ changed }) => changed))
 }
 
 export type Store = ReturnType<typeof createStore>

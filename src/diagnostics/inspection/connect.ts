@@ -32,6 +32,8 @@ export function connect(name: string, build: string) {
   let sent = 0
   let isHeard = false
   let openActor: string | null = null
+  /** The number of the entry after which it is shown; absent: as it is now. */
+  let openAt: number | undefined
 
   const post = (message: WithoutPage<FromPage>) =>
     channel.postMessage({ page, ...message } as FromPage)
@@ -49,13 +51,30 @@ export function connect(name: string, build: string) {
     for (const { actor } of entries) actors.set(format.actorPath(actor), actor)
     post({ type: 'entries', entries: entries.map(format.head) })
     const opened = openActor === null ? undefined : actors.get(openActor)
-    if (entries.some(({ actor }) => actor === opened)) showActor()
+    if (openAt === undefined && entries.some(({ actor }) => actor === opened)) showActor()
     sendSoon()
   }
 
   function showActor() {
-    const actor = openActor === null ? undefined : actors.get(openActor)
-    if (openActor !== null && actor) post({ type: 'actor', actor: openActor, view: viewOf(actor) })
+    if (openActor === null) return
+    if (openAt !== undefined) {
+      const view = viewAfter(openActor, openAt)
+      return view && post({ type: 'actor', actor: openActor, at: openAt, view })
+    }
+    const actor = actors.get(openActor)
+    if (actor) post({ type: 'actor', actor: openActor, view: viewOf(actor) })
+  }
+
+  /** What an actor knew after an entry. Nothing can be sent to the past. */
+  function viewAfter(path: string, at: number): ActorView | undefined {
+    for (let n = at; n > 0; n--) {
+      const entry = recorder.find(n)
+      if (!entry) return undefined
+      if (!entry.after || format.actorPath(entry.actor) !== path) continue
+      const { context } = format.snapshot(entry.after) as { context?: unknown }
+      return { context, events: [] }
+    }
+    return undefined
   }
 
   function viewOf(actor: AnyActorRef): ActorView {
@@ -77,6 +96,7 @@ export function connect(name: string, build: string) {
       }
       case 'actor.open':
         openActor = message.actor
+        openAt = message.at
         return showActor()
       case 'event.send':
         return actors.get(message.actor)?.send(message.event)

@@ -19,7 +19,13 @@ export type FromPage = { readonly page: string } & (
   | { readonly type: 'page.closed' }
   | { readonly type: 'entries'; readonly entries: readonly EntryHead[] }
   | { readonly type: 'entry'; readonly entry: TraceEntry }
-  | { readonly type: 'actor'; readonly actor: string; readonly view: ActorView }
+  | {
+      readonly type: 'actor'
+      readonly actor: string
+      /** As it was asked for. */
+      readonly at?: number | undefined
+      readonly view: ActorView
+    }
   | { readonly type: 'trace'; readonly text: string }
 )
 
@@ -28,8 +34,8 @@ export type FromInspector =
   | { readonly type: 'inspector.opened'; readonly to?: string }
   | ({ readonly to: string } & (
       | { readonly type: 'entry.open'; readonly n: number }
-      /** Which actor is shown; null: none. */
-      | { readonly type: 'actor.open'; readonly actor: string | null }
+      /** Which actor is shown; null: none. With the number of an entry: as it was after that. */
+      | { readonly type: 'actor.open'; readonly actor: string | null; readonly at?: number }
       | { readonly type: 'event.send'; readonly actor: string; readonly event: { type: string } }
       /** Asks for the trace as text, from the start of the page on: so it can be replayed. */
       | { readonly type: 'trace.read'; readonly recordedFrom: number }

@@ -114,6 +114,13 @@ test('an environment and a flag pass through their states, and the chart sends a
     await expect(chart.getByText('needless')).toBeHidden()
   })
 
+  await test.step('the slider goes back to before it was there', async () => {
+    await inspector.getByRole('slider', { name: 'Moment' }).press('Home')
+    await expect(chart).toBeHidden()
+    await inspector.getByRole('button', { name: 'Back to now' }).click()
+    await expect(chart.getByRole('group', { name: 'Chart of instance' })).toBeVisible()
+  })
+
   await test.step('a flag is submitted, and is nowhere in the recording', async () => {
     await page
       .getByRole('navigation')

@@ -1,11 +1,21 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AnyStateMachine, createActor, createMachine, fromPromise, stopChild } from 'xstate'
+import {
+  type AnyStateMachine,
+  assign,
+  createActor,
+  createMachine,
+  fromPromise,
+  sendTo,
+  stopChild,
+} from 'xstate'
 import { connect } from '../../../src/diagnostics/inspection/connect.ts'
 import { CHANNEL, type InspectorMessage } from '../../../src/diagnostics/inspection/messages.ts'
+import { FORMAT, traceText, VERSION } from '../../../src/diagnostics/trace/entry.ts'
 import { Inspector } from '../../../src/inspector/inspector.tsx'
 import { machines as known } from '../../../src/inspector/machines.ts'
+import { createRows } from '../../../src/inspector/rows.ts'
 import { createStore } from '../../../src/inspector/store.ts'
 import { layoutInProcess } from '../../../tools/statechart/drawing/in-process.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -136,7 +146,6 @@ test('the chart marks the transition that was taken, and no other one of the sam
 test('the chart lights the active states, and folds them by keyboard', async () => {
   const { send } = await start()
   await userEvent.click(button(/^lamp/))
-  const lit = () => texts(chart(), '.state[aria-current] .title')
   await eventually(() => expect(lit()).toEqual(['whole', 'off']))
   send({ type: 'press' })
   await eventually(() => expect(lit()).toEqual(['whole', 'on']))
@@ -219,6 +228,90 @@ test('the events that are possible now are buttons that send them, with a payloa
   await eventually(() => expect(actor.getSnapshot().value).toMatchObject({ power: 'on' }))
 })
 
+const lit = () => texts(chart(), '.state[aria-current] .title')
+const context = () => JSON.parse(chart().querySelector('pre')?.textContent || 'null')
+
+const counter = createMachine({
+  id: 'lamp',
+  context: { points: 0 },
+  initial: 'off',
+  states: {
+    off: { on: { press: { target: 'on', actions: assign({ points: 1 }) } } },
+    on: { on: { press: { target: 'off', actions: assign({ points: 2 }) } } },
+  },
+})
+
+test('the slider goes back: tree, chart and context are as they were, and nothing can be sent', async () => {
+  const { send } = await start(counter)
+  await userEvent.click(button(/^lamp/))
+  send({ type: 'press' })
+  send({ type: 'press' })
+  await eventually(() => expect([lit(), context()]).toEqual([['off'], { points: 2 }]))
+  const slider = screen.getByRole('slider', { name: 'Moment' })
+  fireEvent.change(slider, { target: { value: '1' } })
+  await eventually(() => expect([lit(), context()]).toEqual([['on'], { points: 1 }]))
+  expect(actors()).toEqual(['lamp on'])
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/ after press of lamp$/)
+  expect(screen.queryByRole('button', { name: /press: press|^press$/ })).toBeNull()
+  // What happens meanwhile does not move what is shown.
+  send({ type: 'press' })
+  await eventually(() => expect(slider.getAttribute('max')).toBe('3'))
+  expect([lit(), context()]).toEqual([['on'], { points: 1 }])
+  await userEvent.click(button('Back to now'))
+  await eventually(() => expect([lit(), context()]).toEqual([['on'], { points: 1 }]))
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('Now')
+  await eventually(() => expect(button('press')).toBeDefined())
+})
+
+test('an event leads to its moment', async () => {
+  const { send } = await start(counter)
+  await userEvent.click(button(/^lamp/))
+  send({ type: 'press' })
+  await eventually(() => expect(events()).toEqual(['press']))
+  send({ type: 'press' })
+  await eventually(() => expect(lit()).toEqual(['off']))
+  await userEvent.click(button(/press.*off → on/))
+  await userEvent.click(button('Show this moment'))
+  await eventually(() => expect([lit(), context()]).toEqual([['on'], { points: 1 }]))
+})
+
+test('of a file, too, the slider shows what was known', async () => {
+  const store = createStore(() => {})
+  machines.set(counter.id, counter)
+  render(<Inspector store={store} layout={layoutInProcess} />)
+  const header = { format: FORMAT, version: VERSION, build: 'b', isComplete: true } as const
+  const entries = ['xstate.init', 'press', 'press'].map((type, points) => ({
+    ...{ n: points + 1, time: 0, actor: 'lamp', machine: 'lamp', type, event: { type } },
+    ...{ microsteps: [], value: points === 1 ? 'on' : 'off', status: 'active' },
+    changed: { points },
+  }))
+  act(() => store.addFile('a.jsonl', traceText({ header, entries })))
+  await userEvent.click(button(/^lamp/))
+  await eventually(() => expect([lit(), context()]).toEqual([['off'], { points: 2 }]))
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '1' } })
+  await eventually(() => expect([lit(), context()]).toEqual([['on'], { points: 1 }]))
+})
+
+const house = createMachine({
+  id: 'lamp',
+  invoke: { id: 'bell', src: createMachine({ id: 'bell', on: { ring: {} } }) },
+  on: { press: { actions: sendTo('bell', { type: 'ring' }) } },
+})
+
+test('events stand below what caused them, and as messages between actors', async () => {
+  const { send } = await start(house)
+  send({ type: 'press' })
+  await eventually(() => expect(events()).toEqual(['press', 'ring']))
+  const begins = [...document.querySelectorAll('li[data-cause]')].map(
+    row => row.querySelector('code')?.textContent,
+  )
+  expect(begins).toEqual(['press'])
+  await userEvent.click(button(/ring/))
+  await userEvent.click(button('Sequence'))
+  const picture = screen.getByRole('img', { name: '2 messages between outside, lamp, bell' })
+  expect(texts(picture as never, 'text')).toEqual(['outside', 'lamp', 'bell', 'press', 'ring'])
+})
+
 test('of many events only those in the window are drawn, and the oldest are forgotten', async () => {
   const { store } = await start()
   const entries = Array.from({ length: 60_000 }, (_, index) => ({
@@ -232,6 +325,29 @@ test('of many events only those in the window are drawn, and the oldest are forg
   expect(events().at(-1)).toBe('ring 59999')
   expect(store.read().total).toBeLessThanOrEqual(50_000)
   expect(store.read().found.at(0)?.type).toBe(`ring ${60_000 - store.read().found.length}`)
+})
+
+test('the moment after any row is found again, also after the oldest were forgotten', () => {
+  const log = createRows()
+  const names = ['a', 'b', 'c']
+  const values = new Map<string, number>()
+  const seen: string[] = []
+  for (let at = 0; at < 57_000; at++) {
+    const actor = names[at % 3] ?? ''
+    values.set(actor, at)
+    const machine = actor
+    log.add({
+      ...{ page: 'x', n: at + 1, time: 0, actor, machine, type: 'go', microsteps: [], value: at },
+      status: 'active',
+    })
+    log.cut()
+    seen.push([...values.values()].join())
+  }
+  const first = log.all[0]?.at ?? 0
+  expect([log.all.length <= 50_000, first % 500]).toEqual([true, 0])
+  const at = [first, first + 1, first + 499, first + 500, 40_123, 56_999]
+  const found = at.map(one => [...log.actorsAt(one).values()].map(({ value }) => value).join())
+  expect(found).toEqual(at.map(one => seen[one]))
 })
 
 test('every machine that the app runs has its chart', () => {

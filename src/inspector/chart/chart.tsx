@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { heatOf, type Marks, timesInWords } from '../../tools/statechart/drawing/picture.ts'
-import { transitionsOf } from '../../tools/statechart/nodes.ts'
-import { eventInWords, guardInWords } from '../../tools/statechart/words.ts'
+import { heatOf, type Marks, timesInWords } from '../../../tools/statechart/drawing/picture.ts'
+import { transitionsOf } from '../../../tools/statechart/nodes.ts'
+import { eventInWords, guardInWords } from '../../../tools/statechart/words.ts'
 import styles from './chart.module.css'
 
 /** The nested states of a machine with their transitions as a list, for those who do not see the drawing. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnyStateMachine } from 'xstate'
-import { type Drawing, drawingOf, type Layout } from '../../tools/statechart/drawing/layout.ts'
-import { type Marks, Picture } from '../../tools/statechart/drawing/picture.ts'
+import { type Drawing, drawingOf, type Layout } from '../../../tools/statechart/drawing/layout.ts'
+import { type Marks, Picture } from '../../../tools/statechart/drawing/picture.ts'
 import styles from './drawing.module.css'
 
 /** Pixels below which a drawing is scrolled, and made no narrower. */
@@ -21,6 +21,7 @@ export function ChartDrawing({ machine, marks, layout, folded, onFold }: Props) 
   const [problem, setProblem] = useState<string | null>(null)
   const [isWide, setWide] = useState(false)
   const ref = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the room is another one in the whole window
   useEffect(() => {
     let isCurrent = true
     const room = Math.max(NARROWEST, ref.current?.clientWidth ?? 0)
@@ -37,12 +38,15 @@ export function ChartDrawing({ machine, marks, layout, folded, onFold }: Props) 
     }
   }, [machine, folded, layout, isWide])
 
+  const lit = [...marks.active].join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another state moves the picture
+  useEffect(() => {
+    const state = ref.current?.parentElement?.querySelector('[aria-current]')
+    state?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [lit, drawing])
+
   return (
-    <section
-      className={styles.drawing}
-      data-wide={isWide || undefined}
-      aria-label="Drawing"
-    >
+    <section className={styles.drawing} data-wide={isWide || undefined} aria-label="Drawing">
       <p ref={ref} className={styles.tools}>
         <button type="button" onClick={() => onFold(foldable(machine))}>
           Fold all

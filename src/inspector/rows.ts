@@ -1,0 +1,90 @@
+import { type Actor, type Actors, follow, keyOf, type PageEntry } from './actors.ts'
+import { stateText } from './words.ts'
+
+export interface Row extends PageEntry {
+  /** Its place among all rows that came, from 0. */
+  readonly at: number
+  /** The row that began what led to it: an event of a person, of the network or of a timer. */
+  readonly cause: number
+  /** How many events are between it and its cause. */
+  readonly depth: number
+  /** The state before it, if it changed that. */
+  readonly before: string | null
+}
+
+export const MOST_ROWS = 50_000
+/** The actors are kept at every row with such a number. */
+const EVERY = 500
+/** Rows are cut by so many at once: to cut one for each that comes would copy all. */
+const CUT = 10 * EVERY
+
+/** The rows that are kept, and the actors at the moment of each of them. */
+export function createRows() {
+  const actors = new Map<string, Actor>()
+  /** The last row of each actor. */
+  const lastOf = new Map<string, Row>()
+  let rows: Row[] = []
+  let count = 0
+  /** The actors before the row of that number. */
+  let kept: { readonly at: number; readonly actors: Actors }[] = []
+
+  const keep = () => kept.push({ at: count, actors: new Map(actors) })
+
+  function causeOf({ page, source, type }: PageEntry): Row | undefined {
+    if (source === undefined || type.startsWith('xstate.after.')) return undefined
+    const before = lastOf.get(keyOf(page, source))
+    // What an effect reports comes from outside.
+    return before?.machine === undefined ? undefined : before
+  }
+
+  return {
+    actors,
+    /** The oldest first. It grows in place. */
+    get all(): readonly Row[] {
+      return rows
+    },
+    add(entry: PageEntry): Row {
+      if (count % EVERY === 0) keep()
+      const cause = causeOf(entry)
+      const key = keyOf(entry.page, entry.actor)
+      const before = actors.get(key)?.state
+      follow(actors, entry)
+      const isChanged = before !== undefined && before !== stateText(entry.value ?? '')
+      const row: Row = {
+        ...{ ...entry, at: count, cause: cause?.cause ?? count },
+        depth: cause ? cause.depth + 1 : 0,
+        before: isChanged && entry.machine !== undefined ? before : null,
+      }
+      rows.push(row)
+      lastOf.set(key, row)
+      count += 1
+      return row
+    },
+    /** Forgets the oldest rows if there are too many. @returns the number of the first row that is kept */
+    cut(): number {
+      const [first] = rows
+      if (rows.length <= MOST_ROWS || !first) return first?.at ?? count
+      const end = first.at + rows.length - MOST_ROWS + CUT
+      // Before it, the actors are known.
+      const next = end - (end % EVERY)
+      rows = rows.slice(next - first.at)
+      kept = kept.filter(({ at }) => at >= next)
+      return next
+    },
+    clear() {
+      rows = []
+      kept = []
+      keep()
+    },
+    /** Says that actors ended without an event. */
+    keep,
+    /** The actors right after a row. */
+    actorsAt(at: number): Actors {
+      const known = kept.findLast(one => one.at <= at)
+      const then = new Map(known?.actors)
+      const first = rows[0]?.at ?? 0
+      for (const row of rows.slice((known?.at ?? first) - first, at + 1 - first)) follow(then, row)
+      return then
+    },
+  }
+}
