@@ -24,7 +24,7 @@ export interface PageEntry extends EntryHead {
   readonly page: string
 }
 
-export const keyOf = (page: string, path: string) => `${page} ${path}`
+export const actorKey = (page: string, path: string) => `${page} ${path}`
 
 export const stepsOf = ({ microsteps }: EntryHead) =>
   microsteps.filter(step => step.taken.length > 0)
@@ -32,7 +32,7 @@ export const stepsOf = ({ microsteps }: EntryHead) =>
 /** Changes the actors as the event did. */
 export function follow(actors: Map<string, Actor>, entry: PageEntry) {
   const { page, actor: path, machine = '', value, status, type } = entry
-  const key = keyOf(page, path)
+  const key = actorKey(page, path)
   const isWithin = (one: Actor) => one.key === key || one.key.startsWith(`${key}/`)
   if (status !== 'active' && status !== 'waiting') return forget(actors, isWithin)
   // An actor that is invoked again is a new one with the same path.
@@ -44,7 +44,7 @@ export function follow(actors: Map<string, Actor>, entry: PageEntry) {
   const steps = stepsOf(entry)
   actors.set(key, {
     ...{ key, page, path, name, machine: machine || (before?.machine ?? '') },
-    parent: parts.length > 0 ? keyOf(page, parts.join('/')) : null,
+    parent: parts.length > 0 ? actorKey(page, parts.join('/')) : null,
     value: value ?? before?.value,
     state: stateText(value ?? before?.value ?? ''),
     lastSteps: steps.length > 0 ? steps : (before?.lastSteps ?? []),
@@ -60,9 +60,9 @@ function keepParents(actors: Map<string, Actor>, page: string, path: string) {
   const parts = path.split('/').slice(0, -1)
   const above = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
   for (const one of above) {
-    const key = keyOf(page, one)
+    const key = actorKey(page, one)
     if (actors.has(key)) continue
-    const parent = one.includes('/') ? keyOf(page, one.slice(0, one.lastIndexOf('/'))) : null
+    const parent = one.includes('/') ? actorKey(page, one.slice(0, one.lastIndexOf('/'))) : null
     actors.set(key, {
       ...{ key, page, path: one, name: nameIn(one), parent },
       ...{ machine: '', value: undefined, state: '', lastSteps: [] },

@@ -1,4 +1,4 @@
-import { type Actor, type Actors, follow, keyOf, type PageEntry } from './actors.ts'
+import { type Actor, type Actors, actorKey, follow, type PageEntry } from './actors.ts'
 import { stateText } from './words.ts'
 
 export interface Row extends PageEntry {
@@ -32,7 +32,7 @@ export function createRows() {
 
   function causeOf({ page, source, type }: PageEntry): Row | undefined {
     if (source === undefined || type.startsWith('xstate.after.')) return undefined
-    const before = lastOf.get(keyOf(page, source))
+    const before = lastOf.get(actorKey(page, source))
     // What an effect reports comes from outside.
     return before?.machine === undefined ? undefined : before
   }
@@ -46,7 +46,7 @@ export function createRows() {
     add(entry: PageEntry): Row {
       if (count % EVERY === 0) keep()
       const cause = causeOf(entry)
-      const key = keyOf(entry.page, entry.actor)
+      const key = actorKey(entry.page, entry.actor)
       const before = actors.get(key)?.state
       follow(actors, entry)
       const isChanged = before !== undefined && before !== stateText(entry.value ?? '')

@@ -292,14 +292,14 @@ test('of a file, too, the slider shows what was known', async () => {
   await eventually(() => expect([lit(), context()]).toEqual([['on'], { points: 1 }]))
 })
 
-const house = createMachine({
+const doorbell = createMachine({
   id: 'lamp',
   invoke: { id: 'bell', src: createMachine({ id: 'bell', on: { ring: {} } }) },
   on: { press: { actions: sendTo('bell', { type: 'ring' }) } },
 })
 
 test('events stand below what caused them, and as messages between actors', async () => {
-  const { send } = await start(house)
+  const { send } = await start(doorbell)
   send({ type: 'press' })
   await eventually(() => expect(events()).toEqual(['press', 'ring']))
   const begins = [...document.querySelectorAll('li[data-cause]')].map(
