@@ -1,5 +1,6 @@
 /** `npm run organise -- COMMAND`: what organisers see and do while an event runs, or while it is stopped. */
 import '../../platform/database/drizzle-modules.ts'
+import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -16,6 +17,7 @@ import {
   sourceLanguage,
 } from '../../src/domain/languages.ts'
 import { writeCertificates } from './certificates.ts'
+import { readCtfd } from './ctfd.ts'
 import { exportEvent, type See } from './export.ts'
 import { type Prepared, readPeople, toImport } from './people.ts'
 import { changesText, tableText } from './print.ts'
@@ -227,8 +229,11 @@ program
   .action(() => view('invites', {}))
 program
   .command('import')
-  .description('create accounts and teams from a CSV file')
-  .argument('<file>', 'its first line names the columns: name, display name, team, group, password')
+  .description("create accounts and teams from a CSV file, or from CTFd's export")
+  .argument(
+    '<file>',
+    'the folder of an unpacked export, or a file whose first line names the columns: name, display name, team, group, password',
+  )
   .option(
     '--links <file>',
     'a new file for the links by which people without a password choose one',
@@ -400,9 +405,17 @@ async function certify(folder: string, language: Language, isEarly: boolean) {
 
 async function importFrom(file: string, { links, origin }: { links?: string; origin?: string }) {
   const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
-  const people = await readPeople(placeOf(file))
+  const people = await readAnyone(placeOf(file))
   const arriving = toImport(people, { file: links && placeOf(links), origin })
   await change('import', { people: arriving.named }, arriving.prepare)
+}
+
+async function readAnyone(path: string) {
+  if (!(await stat(path)).isDirectory()) return readPeople(path)
+  const { people, leftOut } = await readCtfd(path)
+  if (leftOut > 0)
+    console.error(`left out: ${leftOut} of CTFd's users (administrators, hidden, banned)`)
+  return people
 }
 
 async function watch(names: string[], every: number) {

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import { readCtfd } from '../../../scripts/organise/ctfd.ts'
 import { readPeople, toImport } from '../../../scripts/organise/people.ts'
 import { createBrowser, signIn } from '../core/browser.ts'
 import { writeFolder } from '../event/write-event.ts'
@@ -201,4 +202,50 @@ test('who has no password chooses one by a link, once', async () => {
     html: expect.stringContaining('This link does not work, or not any more.'),
   })
   expect(await open(await linkOf('anna'))).toMatchObject({ status: 200 })
+})
+
+test("users and teams of CTFd's export come without administrators, hidden and banned ones", async () => {
+  await start({ teamMode: true })
+  const write = (name: string, data: unknown) =>
+    writeFile(join(folder, `db/${name}.json`), JSON.stringify(data))
+  await mkdir(join(folder, 'db'))
+  const user = {
+    hidden: false,
+    banned: false,
+    type: 'user',
+    password: '$bcrypt-sha256$v=2',
+    team_id: 1,
+  }
+  const rows = [
+    { ...user, id: 1, name: 'admin', type: 'admin', team_id: null },
+    { ...user, id: 2, name: 'Anna Beck' },
+    { ...user, id: 3, name: 'Anna/Beck', hidden: 0, banned: 0 },
+    { ...user, id: 4, name: 'ben', banned: true },
+    { ...user, id: 5, name: '🦉', team_id: null },
+    { ...user, id: 6, name: 'cleo', team_id: 2 },
+    { ...user, id: 7, name: null },
+  ]
+  const teams = [
+    { id: 1, name: 'The Owls', hidden: false, banned: false },
+    { id: 2, name: 'Rude', hidden: false, banned: true },
+  ]
+  await write('users', { count: rows.length, results: rows, meta: {} })
+  await expect(readCtfd(folder)).rejects.toThrow('teams.json cannot be read: unpack')
+  await write('teams', { count: teams.length, results: teams, meta: {} })
+  const { people: given, leftOut } = await readCtfd(folder)
+  expect(leftOut).toBe(4)
+  const links = { file: join(folder, 'links.csv'), origin: platform.origin }
+  const { prepare } = toImport(given, links)
+  expect(await run('import', (await prepare()).input)).toMatchObject({ kind: 'done' })
+  const { data } = await seen('people')
+  expect(data.map(one => [one.username, one.displayName, one.account])).toEqual([
+    ['Anna-Beck', 'Anna Beck', 'The Owls'],
+    ['Anna-Beck-3', 'Anna/Beck', 'The Owls'],
+    ['user-5', '🦉', null],
+  ])
+  expect(await linkOf('user-5')).toMatch(/^http/)
+  await write('users', { results: [{ id: 'x' }] })
+  await expect(readCtfd(folder)).rejects.toThrow(/users\.json is no table of CTFd: results\.0\.id /)
+  await write('users', { results: [rows[0]] })
+  await expect(readCtfd(folder)).rejects.toThrow('names nobody who could play')
 })
