@@ -176,9 +176,9 @@ describe('our additions to a challenge', () => {
     ['{ comand: x }', '7 environment.comand is not known here; did you mean command?'],
     [
       '{ command: x, image: y, ports: [1] }',
-      '7 environment has more than one of command, image and build; keep one',
+      '7 environment has more than one of command, image, build and compose; keep one',
     ],
-    ['{ ports: [1] }', '7 environment has nothing to run; add command, image or build'],
+    ['{ ports: [1] }', '7 environment has nothing to run; add command, image, build or compose'],
     ['{ command: x, ports: [70000] }', '7 environment.ports[0] must be a port number, 1 to 65535'],
     ['{ build: ../.. }', "7 environment.build '../..' is no folder with a Dockerfile in it"],
   ])('an environment of %s leaves the challenge out', async (block, message) => {
