@@ -27,6 +27,10 @@ const benches: Record<string, Bench> = {
     about: 'time of each call, memory and start-up, by the number of accounts',
     options: '[--sizes 100,1000,10000] [--database pglite|postgres]',
   },
+  inspector: {
+    about: 'layout of each chart, and what the app pays for being inspected',
+    options: '[rounds, 5]',
+  },
   live: { about: 'memory and news of 10,000 live streams', options: '[streams, 10000]' },
   'live-screens': { about: "from a solve to others' screens", options: '[solves, 30]' },
   load: {

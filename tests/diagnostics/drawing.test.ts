@@ -105,7 +105,7 @@ test.each(machines)(
   },
 )
 
-test('the largest machine fits into a window of 1,440 pixels, each region of it opened alone, too', async () => {
+test('flugzeug fits into a window of 1,440 pixels, each region of it opened alone, too', async () => {
   const flugzeug = machines.find(({ id }) => id === 'flugzeug')
   if (!flugzeug) throw new Error('flugzeug is gone')
   expect((await draw(flugzeug)).width).toBeLessThanOrEqual(1400)

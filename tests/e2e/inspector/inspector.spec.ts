@@ -1,56 +1,17 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import type { BrowserContext, Locator, Page } from 'playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright/test'
 import { replay } from '../../../scripts/replay/replay.ts'
 import { readTrace } from '../../../src/diagnostics/trace/read.ts'
 import { expect, playing, testOnFreshPlatform as test } from '../test.ts'
+import { buildInspected, serveInspected } from './serve.ts'
 
 const FLAG = 'GUIDON{left_right_both_off}'
 let site = ''
 
 test.beforeAll(async () => {
   test.setTimeout(600_000)
-  site = await mkdtemp(join(tmpdir(), 'guidon-inspected-'))
-  const build = join(import.meta.dirname, 'build.ts')
-  const env = { ...process.env, NODE_ENV: 'development' }
-  await promisify(execFile)(process.execPath, [build, site], { env })
+  site = await buildInspected()
 })
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-}
-
-const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
-
-/** Serves the app as developers run it, in front of the real platform. */
-async function serveInspected(context: BrowserContext) {
-  const file = (path: string) => readFile(join(site, path))
-  // The page before may still ask for files of the platform's build.
-  await context.route(/\/(assets\/.*|inspector\.html)$/, async route => {
-    const { pathname } = new URL(route.request().url())
-    if (!existsSync(join(site, pathname))) return route.fallback()
-    const contentType = types[extname(pathname)] ?? 'application/octet-stream'
-    await route.fulfill({ contentType, body: await file(pathname) })
-  })
-  await context.route(
-    url => /^\/(\?.*)?$|^\/(challenge|my-team|scoreboard)\b/.test(url.pathname + url.search),
-    async route => {
-      if (route.request().resourceType() !== 'document') return route.fallback()
-      const answer = await route.fetch()
-      const [, , config = ''] = configBlock.exec(await answer.text()) ?? []
-      const html = (await file('index.html')).toString()
-      const body = html.replace(configBlock, (_, open, __, close) => open + config + close)
-      return route.fulfill({ contentType: 'text/html', body })
-    },
-  )
-}
 
 async function openInspected(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page', { timeout: 60_000 })
@@ -72,7 +33,7 @@ test('an environment and a flag pass through their states, and the chart sends a
   page,
 }) => {
   await playing(page)
-  await serveInspected(page.context())
+  await serveInspected(page.context(), site)
   const inspector = await openInspected(page)
   // A window of its own cannot reach the app.
   expect(await inspector.evaluate(() => window.opener)).toBeNull()
@@ -146,7 +107,7 @@ test('an environment and a flag pass through their states, and the chart sends a
 
 test('a window that was blocked is offered on the page', async ({ page }) => {
   await playing(page)
-  await serveInspected(page.context())
+  await serveInspected(page.context(), site)
   await page.addInitScript(() => {
     const { open } = window
     let isFirst = true

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BrowserContext } from 'playwright/test'
+
+/** Builds the app as developers run it, with its inspector. @returns the folder */
+export async function buildInspected(): Promise<string> {
+  const site = await mkdtemp(join(tmpdir(), 'guidon-inspected-'))
+  const build = join(import.meta.dirname, 'build.ts')
+  const env = { ...process.env, NODE_ENV: 'development' }
+  await promisify(execFile)(process.execPath, [build, site], { env })
+  return site
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+}
+
+const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
+
+/** Serves the app of that folder, in front of the real platform. */
+export async function serveInspected(context: BrowserContext, site: string) {
+  const file = (path: string) => readFile(join(site, path))
+  // The page before may still ask for files of the platform's build.
+  await context.route(/\/(assets\/.*|inspector\.html)$/, async route => {
+    const { pathname } = new URL(route.request().url())
+    if (!existsSync(join(site, pathname))) return route.fallback()
+    const contentType = types[extname(pathname)] ?? 'application/octet-stream'
+    await route.fulfill({ contentType, body: await file(pathname) })
+  })
+  await context.route(
+    url => /^\/(\?.*)?$|^\/(challenge|my-team|scoreboard)\b/.test(url.pathname + url.search),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const answer = await route.fetch()
+      const [, , config = ''] = configBlock.exec(await answer.text()) ?? []
+      const html = (await file('index.html')).toString()
+      const body = html.replace(configBlock, (_, open, __, close) => open + config + close)
+      return route.fulfill({ contentType: 'text/html', body })
+    },
+  )
+}
