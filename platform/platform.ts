@@ -121,6 +121,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (hasNul(pathname + search, request.header('cookie'))) return nulReply()
     if (pathname === socketPath && options.desktops)
       return options.desktops.explain(credentialsOf(request, 'ticket') ?? '')
+    if (options.desktops?.takesFiles(pathname)) return options.desktops.files(request)
     const isCall = /^\/(v1|metrics)(\/|$)/.test(pathname)
     return isCall || !site ? api(request) : site(request)
   }

@@ -22,7 +22,7 @@ function requireDesktops(context: Context, code: Code): DesktopsApi {
 }
 
 const change =
-  (what: Exclude<keyof DesktopsApi, 'enabled' | 'get' | 'explain'>, code: Code = 'NO_FLUGZEUG') =>
+  (what: 'create' | 'reset' | 'start' | 'stop' | 'extend', code: Code = 'NO_FLUGZEUG') =>
   async (context: Context): Promise<undefined> => {
     await requireDesktops(context, code)[what](context.member.user.id)
   }

@@ -2,7 +2,7 @@
 
 import type { ChallengeRef, Flugzeug, Instance, User } from '../../src/api/contract.ts'
 import type { ChallengeDefinition } from '../event/model.ts'
-import type { HttpReply } from '../http/message.ts'
+import type { HttpReply, HttpRequest } from '../http/message.ts'
 
 /** Who asks, and for which account. */
 export interface Holder {
@@ -34,6 +34,9 @@ export interface DesktopsApi {
   extend(userId: string): Promise<void>
   /** Answers a page whose WebSocket was refused; see `Desktops`. */
   explain(ticket: string): Promise<HttpReply>
+  /** Whether a path is one of the calls about files of desktops. */
+  takesFiles(pathname: string): boolean
+  files(request: HttpRequest): Promise<HttpReply>
 }
 
 export interface VpnApi {

@@ -10,6 +10,9 @@ export type Admission =
   | 'ticketRefused'
   | 'notRunning'
 
+/** @param credential a ticket, or the pass that was issued for one */
+export type Admit = (credential: string, kind?: 'ticket' | 'pass') => Promise<Admission>
+
 interface AdmissionOptions {
   tickets: Tickets
   /** The desktops that this replica runs, by user. */
@@ -21,16 +24,16 @@ interface AdmissionOptions {
   revocations: Revocations | undefined
 }
 
-/** Decides which desktop a ticket opens. */
+/** Decides which desktop a ticket or a pass opens. */
 export function createAdmission({
   tickets,
   local,
   findRemote,
   replica,
   revocations,
-}: AdmissionOptions) {
-  return async function admit(ticket: string): Promise<Admission> {
-    const claim = tickets.redeem(ticket)
+}: AdmissionOptions): Admit {
+  return async function admit(credential, kind = 'ticket') {
+    const claim = kind === 'ticket' ? tickets.redeem(credential) : tickets.redeemPass(credential)
     if (!claim) return 'ticketRefused'
     const { grantId } = claim
     const found = local.get(claim.userId) ?? (await findRemote(claim.userId))

@@ -6,7 +6,7 @@ import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import type { HttpReply } from '../http/message.ts'
+import type { HttpReply, HttpRequest } from '../http/message.ts'
 import type { Handlers } from '../http/server.ts'
 import type { Revocations } from '../identity/grants.ts'
 import type { LiveEvent } from '../live-event.ts'
@@ -20,6 +20,7 @@ import { chooseDriver } from './choose.ts'
 import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
 import type { DesktopDriver } from './driver.ts'
+import { createFiles } from './files/files.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { desktopRecords } from './records.ts'
@@ -70,6 +71,9 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   reset(userId: string): Promise<void>
   /** Answers 426 if a ticket opens a WebSocket, otherwise with the status of the refusal. */
   explain(ticket: string): Promise<HttpReply>
+  /** Whether a path is one of the calls about files. */
+  takesFiles(pathname: string): boolean
+  files(request: HttpRequest): Promise<HttpReply>
   /**
    * To be called after the event was replaced. If the event has no desktops any more, stops all of them.
    * Homes are kept.
@@ -101,7 +105,12 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const admit = createAdmission({ tickets, local, findRemote, replica, revocations })
   const sockets = createSockets({ origin, admit, connect: id => needDriver().connect(id), log })
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
+  const files = createFiles({
+    ...{ admit, passFor: tickets.passFor, clock, log },
+    homeOf: id => needDriver().homeOf(id),
+  })
   revocations?.onRevoked(sockets.dismissGrant)
+  revocations?.onRevoked(files.dismissGrant)
   replicas.onRemoved(async () => {
     const own = new Set((await records.own(false)).map(({ id }) => id))
     const lost = [...local.values()].filter(({ id }) => !own.has(id))
@@ -123,7 +132,10 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     const desktop = createDesktop({
       ...{ id, from, clock, log, driver: needDriver(), records, terms },
       reserve: () => capacity.request(userId, event.current.desktop.memoryMb),
-      onDown: () => sockets.dismiss(id),
+      onDown() {
+        sockets.dismiss(id)
+        files.dismiss(id)
+      },
       onRemoved: () => local.delete(userId),
     })
     local.set(userId, desktop)
@@ -179,6 +191,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     takesUpgrade: sockets.takesUpgrade,
     upgrade: sockets.upgrade,
     explain: sockets.explain,
+    takesFiles: files.takes,
+    files: files.answer,
 
     review() {
       const { enabled } = event.current.desktop

@@ -5,6 +5,16 @@ import type { ForwardedPort } from './network/forwarded-ports.ts'
 export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
 
 /** Runs desktops. A desktop's home is kept until the desktop is removed. */
+/** Where the files of a desktop are on this host, and how much they may be. */
+export interface DesktopHome {
+  home: string
+  /** Beside the home and on the same disk: no program of the desktop reaches it. It is there while the desktop runs. */
+  uploads: string
+  homeMb: number
+  /** The largest file. */
+  fileMb: number
+}
+
 export interface DesktopDriver {
   readonly name: string
   /** Makes an empty home. */
@@ -22,6 +32,7 @@ export interface DesktopDriver {
   remove(id: string): Promise<void>
   /** Connects to a running desktop, for RFB without a password. The socket may fail later. */
   connect(id: string): Socket
+  homeOf(id: string): DesktopHome
   /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
   /**

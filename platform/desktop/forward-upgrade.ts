@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import type { Upgrade } from '../http/server.ts'
 
 /** A header of a request that a replica has forwarded: it is not forwarded again. */
-const forwardedHeader = 'x-guidon-replica'
+export const forwardedHeader = 'x-guidon-replica'
 
 export const isForwarded = (request: IncomingMessage): boolean => forwardedHeader in request.headers
 

@@ -15,7 +15,7 @@ import { endLeftover } from './leftovers.ts'
 import { checkLimits, type LimitAction } from './memory-limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-ports.ts'
 import { joinInternet } from './network/internet.ts'
-import type { Sandbox, SandboxLimits } from './sandbox.ts'
+import { largestFileMb, type Sandbox, type SandboxLimits } from './sandbox.ts'
 import { launch, type Session } from './session.ts'
 
 interface DesktopDriverOptions {
@@ -71,6 +71,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     home: join(folder, id, 'home'),
     run: join(folder, id, 'run'),
     etc: join(folder, id, 'etc'),
+    uploads: join(folder, id, 'uploads'),
   })
 
   const notify: OnExit = (id, reason, code) => {
@@ -125,12 +126,14 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
   async function start(id: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    const { base, home, run, etc } = placesOf(id)
+    const { base, home, run, etc, uploads } = placesOf(id)
     const own = limits()
     await mkdir(home, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
-    await rm(run, { recursive: true, force: true })
-    await mkdir(run, { mode: 0o700 })
+    for (const fresh of [run, uploads]) {
+      await rm(fresh, { recursive: true, force: true })
+      await mkdir(fresh, { mode: 0o700 })
+    }
     await writeEtc(etc, address, own.internet)
     const timeout = AbortSignal.timeout(startTimeoutMs)
     const limit = AbortSignal.any([signal, timeout])
@@ -186,6 +189,11 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       const descriptor = openSync(placesOf(id).base, 'r')
       const socket = connect(`/proc/self/fd/${descriptor}/rfb.sock`)
       return socket.once('close', () => closeSync(descriptor))
+    },
+
+    homeOf(id) {
+      const { homeMb } = sessions.get(id)?.limits ?? limits()
+      return { ...placesOf(id), homeMb, fileMb: largestFileMb({ homeMb }) }
     },
 
     watch(onExit) {

@@ -3,6 +3,7 @@ import { isSame, sign } from '../secret.ts'
 
 /** A ticket is valid for one to two steps, so that it changes once a step for a client that polls. */
 const stepMs = 30_000
+const passMs = 24 * 60 * 60_000
 
 export interface Tickets {
   /**
@@ -13,6 +14,15 @@ export interface Tickets {
   issue(userId: string, desktopId: string, grantId?: string): string
   /** @returns null for a ticket that is forged or expired */
   redeem(ticket: string): TicketClaim | null
+  /**
+   * A pass for what the ticket opens. It is valid as long as people play without a break: the page of an own tab
+   * gets no second ticket. Only that page has it, while the address of the page has the ticket.
+   *
+   * @returns null for a ticket that is not valid
+   */
+  passFor(ticket: string): string | null
+  /** @returns null for a pass that is forged or expired */
+  redeemPass(pass: string): TicketClaim | null
 }
 
 export interface TicketClaim {
@@ -21,6 +31,7 @@ export interface TicketClaim {
   grantId: string | null
 }
 
+type Kind = 'ticket' | 'pass'
 type Claim = [userId: string, desktopId: string, expires: number, grantId: string | null]
 
 /**
@@ -30,24 +41,41 @@ type Claim = [userId: string, desktopId: string, expires: number, grantId: strin
  * @param secret see `loadSecrets`
  */
 export function createTickets(clock: Clock, secret: string): Tickets {
-  // No other text that is signed with this secret begins like this.
-  const signatureOf = (claim: string) => sign(secret, `desktop ticket\n${claim}`)
+  // No other text that is signed with these secrets begins like this.
+  const signatureOf = (claim: string, kind: Kind) => sign(secret, `desktop ${kind}\n${claim}`)
+
+  function seal(kind: Kind, ...claim: Claim): string {
+    const text = JSON.stringify(claim)
+    return `${Buffer.from(text).toString('base64url')}.${signatureOf(text, kind)}`
+  }
+
+  /** @param longest for how many milliseconds it is valid at most */
+  function open(kind: Kind, sealed: string, longest: number): TicketClaim | null {
+    const [body = '', signature = ''] = sealed.split('.')
+    const claim = Buffer.from(body, 'base64url').toString()
+    if (!isSame(signature, signatureOf(claim, kind))) return null
+    const [userId, desktopId, expires, grantId] = JSON.parse(claim) as Claim
+    const left = expires - clock.now()
+    // Only one from before the clock was set back can be valid for longer.
+    return left > 0 && left <= longest ? { userId, desktopId, grantId } : null
+  }
+
+  const redeem = (ticket: string) => open('ticket', ticket, 2 * stepMs)
 
   return {
     issue(userId, desktopId, grantId) {
       const expires = (Math.floor(clock.now() / stepMs) + 2) * stepMs
-      const claim = JSON.stringify([userId, desktopId, expires, grantId ?? null])
-      return `${Buffer.from(claim).toString('base64url')}.${signatureOf(claim)}`
+      return seal('ticket', userId, desktopId, expires, grantId ?? null)
     },
 
-    redeem(ticket) {
-      const [body = '', signature = ''] = ticket.split('.')
-      const claim = Buffer.from(body, 'base64url').toString()
-      if (!isSame(signature, signatureOf(claim))) return null
-      const [userId, desktopId, expires, grantId] = JSON.parse(claim) as Claim
-      const left = expires - clock.now()
-      // Only a ticket from before the clock was set back can be valid for longer.
-      return left > 0 && left <= 2 * stepMs ? { userId, desktopId, grantId } : null
+    redeem,
+
+    passFor(ticket) {
+      const claim = redeem(ticket)
+      if (!claim) return null
+      return seal('pass', claim.userId, claim.desktopId, clock.now() + passMs, claim.grantId)
     },
+
+    redeemPass: pass => open('pass', pass, passMs),
   }
 }

@@ -39,7 +39,7 @@ export interface Sink {
 
 export type Answer = (request: HttpRequest) => Promise<HttpReply>
 
-const schemes = { bearer: /^bearer +(\S+)$/i, ticket: /^ticket +(\S+)$/i }
+const schemes = { bearer: /^bearer +(\S+)$/i, ticket: /^ticket +(\S+)$/i, pass: /^pass +(\S+)$/i }
 
 /** The credentials of a scheme in the header Authorization: `Bearer VALUE`. */
 export function credentialsOf(

@@ -1,10 +1,12 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { DesktopRef } from '../machines/desktop/machine.ts'
 import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
+import type { DesktopFilesRef } from '../machines/desktop-files/machine.ts'
 
 interface Actors {
   desktop: DesktopRef
   bar: DesktopBarRef
+  files: DesktopFilesRef
 }
 
 const Context = createContext<Actors | null>(null)
@@ -13,7 +15,7 @@ export function ActorsProvider({ children, ...actors }: Actors & { children: Rea
   return <Context value={actors}>{children}</Context>
 }
 
-/** The two actors of the desktop's page. */
+/** The actors of the desktop's page. */
 export function useActors(): Actors {
   const actors = use(Context)
   if (!actors) throw new Error('A view of the desktop stands outside ActorsProvider.')

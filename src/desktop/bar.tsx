@@ -11,12 +11,14 @@ import { useActors } from './actors.tsx'
 import css from './bar.module.css'
 import { ClipboardPanel } from './clipboard-panel.tsx'
 import { ConnectionMeter } from './connection-meter.tsx'
+import { FilesPanel } from './files/files-panel.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 
 const panels: Record<Panel, () => ReactNode> = {
   clipboard: ClipboardPanel,
+  files: FilesPanel,
   keys: KeysPanel,
   picture: PicturePanel,
   help: HelpPanel,
@@ -60,6 +62,7 @@ export function Bar() {
           onClick={() => desktop.send({ type: 'fullscreen.toggle' })}
         />
         {opener('clipboard', 'copy', t`Clipboard`)}
+        {opener('files', 'download', t`Files`)}
         {opener('keys', 'key', t`Special keys`)}
         {opener('picture', 'desktop', t`Picture`)}
         <IconButton

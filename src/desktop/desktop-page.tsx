@@ -1,4 +1,5 @@
 import { Bar } from './bar.tsx'
+import { DropTarget } from './files/drop-target.tsx'
 import { Status } from './status.tsx'
 import { Withheld } from './withheld.tsx'
 
@@ -9,6 +10,7 @@ export function DesktopPage() {
       <Bar />
       <Withheld />
       <Status />
+      <DropTarget />
     </>
   )
 }

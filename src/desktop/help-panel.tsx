@@ -29,6 +29,12 @@ export function HelpPanel() {
           </Trans>
         </li>
         <li>
+          <Trans>
+            “Files” brings files in and out. By keyboard: <Kbd>Esc</Kbd> <Kbd>Esc</Kbd>, then{' '}
+            <Kbd>Tab</Kbd> to the buttons.
+          </Trans>
+        </li>
+        <li>
           <Trans>Type as usual: the desktop uses the layout of your keyboard.</Trans>
         </li>
         <li>

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { preferences } from '../machines/desktop/selectors.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
+import { createFilesAccess } from '../remote-desktop/files/access.ts'
 import { ticketIn } from '../remote-desktop/messages.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
@@ -12,6 +13,8 @@ import './page.css'
 import { ActorsProvider } from './actors.tsx'
 import { DesktopPage } from './desktop-page.tsx'
 import { hear } from './embedder.ts'
+import { followPanel, takeDrops } from './files/give.ts'
+import { wireFiles } from './files/wiring.ts'
 import { speak } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
 import { wireDesktop } from './wiring.ts'
@@ -31,7 +34,8 @@ const inspect = import.meta.env.DEV
   ? (await import('../diagnostics/inspection/open.ts')).inspect('desktop')
   : undefined
 
-const desktop = createActor(wireDesktop({ address, screen, sink, controls }), {
+const access = createFilesAccess(location.origin)
+const desktop = createActor(wireDesktop({ address, screen, sink, controls, admit: access.admit }), {
   inspect,
   input: {
     ticket: ticketIn(location.href),
@@ -40,6 +44,11 @@ const desktop = createActor(wireDesktop({ address, screen, sink, controls }), {
   },
 })
 const bar = createActor(desktopBarMachine, { inspect })
+const files = createActor(wireFiles(access), {
+  inspect,
+  // `crypto.randomUUID` is missing on plain HTTP.
+  input: { newId: () => crypto.getRandomValues(new BigUint64Array(2)).join('-') },
+})
 let stored = desktop.getSnapshot().context.preferences
 desktop.subscribe(snapshot => {
   if (preferences(snapshot) === stored) return
@@ -49,13 +58,16 @@ desktop.subscribe(snapshot => {
 hear(message => message.type === 'focus.enter' && sink.focus())
 desktop.start()
 bar.start()
+files.start()
+followPanel(bar, files)
+takeDrops(window, bar, files)
 
 const i18n = await speak()
 sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
 createRoot(controls).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <ActorsProvider desktop={desktop} bar={bar}>
+      <ActorsProvider desktop={desktop} bar={bar} files={files}>
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>

@@ -8,7 +8,7 @@ import { type VncParts, vnc } from '../remote-desktop/connection.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
 /** Reports that the network is back, or that the page is visible again. */
-const network = fromCallback<NetworkReturned>(({ sendBack }) => {
+export const network = fromCallback<NetworkReturned>(({ sendBack }) => {
   const returned = () => document.hidden || sendBack({ type: 'network.returned' })
   window.addEventListener('online', returned)
   document.addEventListener('visibilitychange', returned)
@@ -19,7 +19,9 @@ const network = fromCallback<NetworkReturned>(({ sendBack }) => {
 })
 
 /** Joins the desktop's machine to noVNC, the embedding page and the browser. */
-export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
+export const wireDesktop = (
+  parts: VncParts & { controls: HTMLElement; admit: (ticket: string) => void },
+) =>
   desktopMachine.provide({
     actors: {
       connection: reporting(vnc(parts), reportError),
@@ -28,7 +30,10 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement }) =>
       network: reporting(network, reportError),
     },
     actions: {
-      tellConnected: () => tell({ type: 'connected' }),
+      tellConnected({ context: { ticket } }) {
+        if (ticket.value !== null) parts.admit(ticket.value)
+        tell({ type: 'connected' })
+      },
       tellEnded: () => tell({ type: 'ended' }),
       toggleFullscreen: () => {
         if (embedder) tell({ type: 'fullscreen' })

@@ -5,6 +5,7 @@ import { appMachine } from '../machines/app/machine.ts'
 import { challengeMachine } from '../machines/challenge/machine.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
+import { desktopFilesMachine } from '../machines/desktop-files/machine.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { homeMachine } from '../machines/home/machine.ts'
 import { liveMachine } from '../machines/live/machine.ts'
@@ -20,9 +21,10 @@ const onDemand = [
 
 /** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
-  [appMachine, ...onDemand, desktopMachine, desktopBarMachine].flatMap(machine =>
-    // The events of the machines differ, and no other type fits all of them.
-    withChildren(machine as unknown as AnyStateMachine),
+  [appMachine, ...onDemand, desktopMachine, desktopBarMachine, desktopFilesMachine].flatMap(
+    machine =>
+      // The events of the machines differ, and no other type fits all of them.
+      withChildren(machine as unknown as AnyStateMachine),
   ),
 )
 

@@ -49,6 +49,9 @@ beforeAll(async () => {
     forwardPorts: async () => {},
     remove: async () => {},
     connect: () => closingLate(connect(port, '127.0.0.1')),
+    homeOf: () => {
+      throw new Error('not in this test')
+    },
     watch: () => () => {},
     clear: async () => {},
   }

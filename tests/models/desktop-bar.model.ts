@@ -10,6 +10,7 @@ export const desktopBarModel = defineModel<typeof desktopBarMachine>({
     'bar.peek': [{ type: 'bar.peek' }],
     'panel.open': [
       { type: 'panel.open', panel: 'clipboard' },
+      { type: 'panel.open', panel: 'files' },
       { type: 'panel.open', panel: 'keys' },
       { type: 'panel.open', panel: 'picture' },
       { type: 'panel.open', panel: 'help' },

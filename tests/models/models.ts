@@ -7,6 +7,8 @@ import { clockModel } from './clock.model.ts'
 import { copyModel } from './copy.model.ts'
 import { desktopModel } from './desktop.model.ts'
 import { desktopBarModel } from './desktop-bar.model.ts'
+import { desktopFilesModel } from './desktop-files.model.ts'
+import { desktopTransferModel } from './desktop-transfer.model.ts'
 import { dialogsModel } from './dialogs.model.ts'
 import { eventModel } from './event.model.ts'
 import { flugzeugModel } from './flugzeug.model.ts'
@@ -60,6 +62,8 @@ export const models = [
   schemeModel,
   desktopModel,
   desktopBarModel,
+  desktopFilesModel,
+  desktopTransferModel,
   leaseModel,
   platformDesktopModel,
 ] as unknown as readonly AnyModel[]

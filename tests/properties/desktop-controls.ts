@@ -71,6 +71,7 @@ export const desktopControls: {
     'panel.open': {
       events: [
         { type: 'panel.open', panel: 'clipboard' },
+        { type: 'panel.open', panel: 'files' },
         { type: 'panel.open', panel: 'keys' },
         { type: 'panel.open', panel: 'picture' },
         { type: 'panel.open', panel: 'help' },

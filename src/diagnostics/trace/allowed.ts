@@ -24,7 +24,7 @@ const numbers = list(`
   id attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
   hintCosts idleLatency interval latency lookAt maxSize maximum numSolvedFlags offset order points pointsTotal
   port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter sentAt serverDate
-  signInFailures solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
+  signInFailures size solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
   width worth
 `)
 
@@ -54,7 +54,7 @@ const words = list(`
   home ownTeam join scoreboard solvesCalendar account announcements flugzeug challenge login
   afterLoginRedirect logout notFound
   challenges event live publicScoreboard queue everything solve hint firstBlood environment team
-  en de light dark system vpn discord terms debug clipboard keys picture help fit resize actual auto
+  en de light dark system vpn discord terms debug clipboard files keys picture help fit resize actual auto
   locked en-GB en-US de-DE de-AT de-CH
   howTo rules open folded on off denied unsupported create group normal high
 `)

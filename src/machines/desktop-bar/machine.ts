@@ -11,6 +11,7 @@ export const desktopBarMachine = setup({
   types: { events: {} as DesktopBarEvent },
   guards: {
     opensClipboard: opens('clipboard'),
+    opensFiles: opens('files'),
     opensKeys: opens('keys'),
     opensPicture: opens('picture'),
     opensHelp: opens('help'),
@@ -22,6 +23,7 @@ export const desktopBarMachine = setup({
   on: {
     'panel.open': [
       { guard: 'opensClipboard', target: '.open.clipboard' },
+      { guard: 'opensFiles', target: '.open.files' },
       { guard: 'opensKeys', target: '.open.keys' },
       { guard: 'opensPicture', target: '.open.picture' },
       { guard: 'opensHelp', target: '.open.help' },
@@ -37,7 +39,7 @@ export const desktopBarMachine = setup({
     open: {
       on: { 'panel.close': 'attended' },
       initial: 'help',
-      states: { clipboard: {}, keys: {}, picture: {}, help: {} },
+      states: { clipboard: {}, files: {}, keys: {}, picture: {}, help: {} },
     },
   },
 })

@@ -16,6 +16,7 @@ export interface Scene {
   line: Awaited<ReturnType<typeof openLine>>
   /** What a file in the desktop's home holds; null: there is none. */
   home(name: string): Promise<string | null>
+  homeBytes(name: string): Promise<Uint8Array>
 }
 
 /** The desktop inside an embedding page, connected and with the keyboard. */
@@ -34,12 +35,16 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
       const line = await openLine(Number(new URL(server.origin).port))
       const desktops = await server.open({ origin: line.origin })
       await desktops.create('alice')
-      const home = async (name: string) => {
+      const homeBytes = async (name: string) => {
         const [row] = await server.database.db.query.desktops.findMany()
-        const file = join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name)
-        return readFile(file, 'utf8').catch(() => null)
+        return readFile(join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name))
       }
-      await use({ clock, desktops, line, home })
+      const home = (name: string) =>
+        homeBytes(name).then(
+          bytes => bytes.toString(),
+          () => null,
+        )
+      await use({ clock, desktops, line, home, homeBytes })
       await line.close()
       await server.close()
       await rm(server.dataFolder, { recursive: true, force: true })

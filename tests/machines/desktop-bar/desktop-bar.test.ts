@@ -40,13 +40,13 @@ test('a peek shows it for another three seconds', () => {
 
 test('an open panel keeps it, and another takes its place', () => {
   const { bar, time, hidden } = start()
-  const opened = (['clipboard', 'keys', 'picture', 'help'] as const).map(panel => {
+  const opened = (['clipboard', 'files', 'keys', 'picture', 'help'] as const).map(panel => {
     bar.send({ type: 'panel.open', panel })
     bar.send({ type: 'bar.leave' })
     time.pass(60_000)
     return openPanel(bar.getSnapshot())
   })
-  expect(opened).toEqual(['clipboard', 'keys', 'picture', 'help'])
+  expect(opened).toEqual(['clipboard', 'files', 'keys', 'picture', 'help'])
   expect(hidden()).toBe(false)
   bar.send({ type: 'panel.close' })
   expect(openPanel(bar.getSnapshot())).toBe(null)
@@ -74,7 +74,7 @@ test('whoever leaves the bar sees it for three seconds more', () => {
   expect(hidden()).toBe(true)
 })
 
-test.each(['clipboard', 'keys', 'picture', 'help'] as const)(
+test.each(['clipboard', 'files', 'keys', 'picture', 'help'] as const)(
   'the panel %s opens wherever the bar is, and leaves the bar when it is closed',
   panel => {
     const { bar, time, hidden } = start()

@@ -7,9 +7,12 @@ import {
   type Snapshot,
 } from 'xstate'
 import type { ChildEvent } from '../../../src/machines/app/events.ts'
+import type { DesktopTransferParentEvent } from '../../../src/machines/desktop-transfer/events.ts'
 import type { HintNews } from '../../../src/machines/hints/events.ts'
 import type { FlagNews } from '../../../src/machines/submission/events.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
+
+type ParentEvent = ChildEvent | FlagNews | HintNews | DesktopTransferParentEvent
 
 /** What a machine has around it: time, the server's clock and somebody to report to. */
 export interface World extends ReturnType<typeof createWorld> {}
@@ -44,9 +47,9 @@ export function createWorld(onReport: (report: EventObject) => void = () => {}) 
   const time = createTime(START, watched)
   // Apart, since a view that watches it makes it tick: its timers are none of the machine's.
   const ticks = new SimulatedClock()
-  const reports: (ChildEvent | FlagNews | HintNews)[] = []
+  const reports: ParentEvent[] = []
   const parent = createActor(
-    fromCallback<ChildEvent | FlagNews | HintNews>(({ receive }) =>
+    fromCallback<ParentEvent>(({ receive }) =>
       receive(event => {
         reports.push(event)
         onReport(event)
@@ -63,7 +66,7 @@ export function createWorld(onReport: (report: EventObject) => void = () => {}) 
     serverClock: createClockActor({ ...time, clock: ticks as WatchedClock }),
     /** 0.5: the middle of every jitter. */
     random: () => 0.5,
-    parent: parent as unknown as ActorRef<Snapshot<unknown>, ChildEvent | FlagNews | HintNews>,
+    parent: parent as unknown as ActorRef<Snapshot<unknown>, ParentEvent>,
     /** What the parent received, in order. */
     reports,
   }

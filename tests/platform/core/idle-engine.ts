@@ -25,6 +25,7 @@ export const idleDesktops: DesktopDriver = {
   forwardPorts: async () => {},
   remove: async () => {},
   connect: () => new Socket(),
+  homeOf: () => ({ home: '/nonexistent', uploads: '/nonexistent', homeMb: 1, fileMb: 1 }),
   watch: () => () => {},
   clear: async () => {},
 }

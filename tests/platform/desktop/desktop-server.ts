@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { users } from '../../../platform/database/schema.ts'
 import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/desktops.ts'
 import type { EventDefinition } from '../../../platform/event/model.ts'
+import { toListener } from '../../../platform/http/node-adapter.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
 import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -50,8 +51,14 @@ export async function startDesktopServer(
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
   const http = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
   const isExplained = /^\/desktop\/socket$/
+  const answerFiles = toListener({
+    answer: request => opened.at(-1)?.files(request) ?? Promise.reject(new Error('no desktops')),
+    addressOf: () => 'local',
+    log: createLog('silent'),
+  })
   http.serve({
     listener(request, response) {
+      if (opened.at(-1)?.takesFiles(request.url ?? '')) return answerFiles(request, response)
       const [, ticket = ''] = request.headers.authorization?.split(' ') ?? []
       if (!isExplained.test(request.url ?? '')) {
         // The policy of a page is the site's, which is not here.

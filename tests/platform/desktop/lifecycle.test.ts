@@ -35,6 +35,9 @@ function createFakeDriver() {
     connect: () => {
       throw new Error('not in this test')
     },
+    homeOf: () => {
+      throw new Error('not in this test')
+    },
     watch(onExit) {
       tell = onExit
       return () => {}

@@ -6,14 +6,30 @@ import { afterEach, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
+import { followPanel, takeDrops } from '../../../src/desktop/files/give.ts'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import { desktopBarMachine } from '../../../src/machines/desktop-bar/machine.ts'
+import type { ListAnswer } from '../../../src/machines/desktop-files/events.ts'
+import { desktopFilesMachine } from '../../../src/machines/desktop-files/machine.ts'
+import type { HomeEntry } from '../../../src/machines/desktop-files/selectors.ts'
+import type { DesktopTransferEvent } from '../../../src/machines/desktop-transfer/events.ts'
+import {
+  desktopTransferMachine,
+  type MoveInput,
+} from '../../../src/machines/desktop-transfer/machine.ts'
 
 afterEach(cleanup)
 
-function show(ticket: string | null = 'ticket') {
+const home = (entries: HomeEntry[]): ListAnswer => ({
+  listing: { entries, isCut: false, used: 1_200_000_000, limit: 2_000_000_000, largestFile: 1e9 },
+})
+
+function show(
+  ticket: string | null = 'ticket',
+  list: (path: string) => Promise<ListAnswer> = async () => home([]),
+) {
   const commands: ConnectionCommand[] = []
   let tell = (_: ConnectionEvent) => {}
   const machine = desktopMachine.provide({
@@ -38,10 +54,37 @@ function show(ticket: string | null = 'ticket') {
     input: { ticket, preferences, random: () => 0.5 },
   }).start()
   const bar = createActor(desktopBarMachine).start()
+  const sent: MoveInput[] = []
+  const transfers = new Map<string, (event: DesktopTransferEvent) => void>()
+  let count = 0
+  const files = createActor(
+    desktopFilesMachine.provide({
+      actors: {
+        listFolder: fromPromise<ListAnswer, string>(({ input }) => list(input)),
+        transfer: desktopTransferMachine.provide({
+          actors: {
+            moveContent: fromCallback(({ input, sendBack }) => {
+              sent.push(input)
+              transfers.set(input.name, sendBack as never)
+            }),
+            network: fromCallback(() => {}),
+          },
+          actions: { takeBack: () => {} },
+        }),
+      },
+    }),
+    { input: { newId: () => `transfer ${++count}` } },
+  ).start()
+  followPanel(bar, files)
+  takeDrops(window, bar, files)
+  const report = (name: string, ...events: DesktopTransferEvent[]) =>
+    act(() => {
+      for (const event of events) transfers.get(name)?.(event)
+    })
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   render(
     <I18nProvider i18n={i18n}>
-      <ActorsProvider desktop={desktop} bar={bar}>
+      <ActorsProvider desktop={desktop} bar={bar} files={files}>
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>,
@@ -56,7 +99,7 @@ function show(ticket: string | null = 'ticket') {
       { type: 'connection.greeted' },
       { type: 'connection.painted' },
     )
-  return { commands, hear, connect, user: userEvent.setup() }
+  return { commands, hear, connect, sent, report, user: userEvent.setup() }
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -147,4 +190,83 @@ test('who only looks on presses no keys', async () => {
   await user.click(button('View only: off'))
   await user.click(button('Special keys'))
   expect(button('Esc').getAttribute('aria-disabled')).toBe('true')
+})
+
+const capture = new File(['x'.repeat(2_000_000)], 'capture.pcap')
+
+/** What a browser says of files that are held over a page. */
+function drag(type: 'dragover' | 'drop' | 'dragleave', files: File[]) {
+  const event = new Event(type, { cancelable: true })
+  Object.assign(event, { relatedTarget: null, dataTransfer: { types: ['Files'], files } })
+  act(() => void window.dispatchEvent(event))
+  return event
+}
+
+test('a file that is dropped is sent, and its progress is shown until it is there', async () => {
+  const { report, sent } = show()
+  expect(drag('dragover', []).defaultPrevented).toBe(true)
+  expect(screen.getByText('Copy to ~/Downloads')).toBeTruthy()
+  expect(drag('drop', [capture]).defaultPrevented).toBe(true)
+  expect(screen.queryByText('Copy to ~/Downloads')).toBe(null)
+  expect(sent.map(({ name, size }) => [name, size])).toEqual([['capture.pcap', 2_000_000]])
+  report('capture.pcap', { type: 'content.moved', bytes: 500_000 })
+  expect(screen.getByText('0.5 MB / 2 MB')).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('500000')
+  report('capture.pcap', { type: 'content.cut' })
+  expect(screen.getByText(/^Connection lost. Reconnecting… 0.5 MB/)).toBeTruthy()
+})
+
+test('what has arrived has its name in ~/Downloads, and leaves the list when asked', async () => {
+  const { report, user } = show()
+  drag('drop', [capture])
+  report('capture.pcap', { type: 'content.completed', name: 'capture (2).pcap' })
+  expect(screen.getByText('capture (2).pcap')).toBeTruthy()
+  expect(screen.getByText('~/Downloads')).toBeTruthy()
+  await user.click(button('Remove capture (2).pcap'))
+  expect(screen.queryByText('capture (2).pcap')).toBe(null)
+})
+
+test('a refused file says why, and can be tried again', async () => {
+  const { report, sent, user } = show()
+  drag('drop', [capture])
+  report('capture.pcap', { type: 'content.refused', failure: 'homeFull' })
+  expect(screen.getByText(/^Not enough space/)).toBeTruthy()
+  await user.click(button('Try again'))
+  expect(sent).toHaveLength(2)
+})
+
+test('the home is shown with its quota; its folders are opened and its files fetched', async () => {
+  const asked: string[] = []
+  const { sent, user } = show('ticket', async path => {
+    asked.push(path)
+    if (path === 'work') return home([])
+    return home([
+      { name: 'work', kind: 'folder', bytes: null },
+      { name: 'fl\u202eag.txt', kind: 'file', bytes: 1500 },
+      { name: 'etc', kind: 'link', bytes: null },
+    ])
+  })
+  await user.click(button('Files'))
+  expect(await screen.findByText(/1,200 MB of 2,000 MB used, 1,000 MB for one file/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Download etc' })).toBe(null)
+  await user.click(button('Download fl\ufffdag.txt'))
+  expect(sent[0]?.source).toEqual({ kind: 'download', path: 'fl\u202eag.txt' })
+  await user.click(button('work/'))
+  expect(await screen.findByText('This folder is empty.')).toBeTruthy()
+  await user.click(button('Up one folder'))
+  expect(await screen.findByRole('button', { name: 'work/' })).toBeTruthy()
+  expect(asked).toEqual(['', 'work', ''])
+})
+
+test('a home that cannot be read says why, and is read again', async () => {
+  let isStopped = true
+  const { user } = show('ticket', async () => {
+    if (isStopped) return { refusal: 'notRunning' }
+    return home([])
+  })
+  await user.click(button('Files'))
+  expect(await screen.findByText('The desktop was stopped.')).toBeTruthy()
+  isStopped = false
+  await user.click(button('Try again'))
+  expect(await screen.findByText('This folder is empty.')).toBeTruthy()
 })

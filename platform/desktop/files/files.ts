@@ -1,0 +1,161 @@
+import {
+  type FilesRefusal,
+  filesPath,
+  filesRefusals,
+} from '../../../src/api/contract/desktop-files.ts'
+import type { Clock } from '../../clock.ts'
+import { credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
+import type { Log } from '../../log.ts'
+import type { Admission, Admit } from '../admission.ts'
+import type { DesktopHome } from '../driver.ts'
+import { forwardedHeader } from '../forward-upgrade.ts'
+import { homeUse } from '../home-use.ts'
+import { readContent } from './content.ts'
+import { forwardRequest } from './forward-request.ts'
+import { listFolder } from './list.ts'
+import { FilesRefused, refusalOf } from './refusal.ts'
+import { createUploads, largestFile, type UploadRequest } from './uploads.ts'
+
+interface FilesOptions {
+  admit: Admit
+  /** A pass for what a ticket opens; null for a ticket that is not valid. */
+  passFor(ticket: string): string | null
+  /** The home of a desktop that runs here. */
+  homeOf(id: string): DesktopHome
+  clock: Clock
+  log: Log
+}
+
+/** Files of one desktop that are read at once. */
+const mostReads = 8
+
+interface Reading {
+  id: string
+  grantId: string | null
+  stop: AbortController
+}
+
+type Place = Extract<Admission, { id: string }> & { places: DesktopHome }
+
+/** Answers the calls about files of desktops; see the contract. */
+export function createFiles({ admit, passFor, homeOf, clock, log }: FilesOptions) {
+  const uploads = createUploads(clock)
+  const readings = new Set<Reading>()
+
+  async function answerHere(request: HttpRequest, call: string, place: Place): Promise<HttpReply> {
+    const { id, places, grantId } = place
+    const { method, url } = request
+    const path = url.searchParams.get('path') ?? ''
+    switch (`${method} ${call}`) {
+      case 'GET list':
+        return json({
+          ...(await listFolder(places.home, path)),
+          used: Math.round((await homeUse(places.home, [])) * 2 ** 20),
+          limit: places.homeMb * 2 ** 20,
+          largestFile: largestFile(places),
+        })
+      case 'GET content': {
+        if ([...readings].filter(one => one.id === id).length >= mostReads)
+          throw new FilesRefused('tooMany')
+        const reading = { id, grantId, stop: new AbortController() }
+        readings.add(reading)
+        return readContent(places.home, {
+          path,
+          range: request.header('range'),
+          ifRange: request.header('if-range'),
+          signal: reading.stop.signal,
+          onClose: () => readings.delete(reading),
+        }).catch(error => {
+          readings.delete(reading)
+          throw error
+        })
+      }
+      case 'GET upload':
+        return json(await uploads.state(id, places, uploadOf(url)))
+      case 'PUT upload': {
+        const asked = { ...uploadOf(url), offset: numberIn(url, 'offset') }
+        const state = await uploads.put(id, places, asked, request.body)
+        if (state.name !== null) log.info({ desktop: id, bytes: asked.size }, 'a file was received')
+        return json(state)
+      }
+      case 'DELETE upload':
+        await uploads.cancel(id, places, uploadOf(url).upload)
+        return { status: 204, headers: noStore, body: null }
+      default:
+        return { status: 405, headers: noStore, body: null }
+    }
+  }
+
+  async function route(request: HttpRequest): Promise<HttpReply> {
+    const call = request.url.pathname.slice(filesPath.length + 1)
+    if (call === 'pass') {
+      const ticket = credentialsOf(request, 'ticket') ?? ''
+      const found = await admit(ticket, 'ticket')
+      if (typeof found === 'string') throw refused(found)
+      return request.method === 'POST'
+        ? json({ pass: passFor(ticket) })
+        : { status: 405, headers: noStore, body: null }
+    }
+    const found = await admit(credentialsOf(request, 'pass') ?? '', 'pass')
+    if (typeof found === 'string') throw refused(found)
+    if ('id' in found) return answerHere(request, call, { ...found, places: homeOf(found.id) })
+    // Two replicas that each believe the other is the owner would forward it for ever.
+    if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')
+    return forwardRequest(request, found.url).catch(() => {
+      throw new FilesRefused('unreachable')
+    })
+  }
+
+  return {
+    takes: (pathname: string) => pathname.startsWith(`${filesPath}/`),
+
+    async answer(request: HttpRequest): Promise<HttpReply> {
+      try {
+        return await route(request)
+      } catch (error) {
+        const code = refusalOf(error)
+        if (code === undefined) throw error
+        return json({ error: code }, filesRefusals[code])
+      }
+    },
+
+    /** Ends what goes in and out of a desktop that has ended. */
+    dismiss(id: string) {
+      uploads.dismiss(id)
+      for (const reading of readings) if (reading.id === id) reading.stop.abort()
+    },
+
+    /** Ends what a sign-in reads, on all desktops. */
+    dismissGrant(grantId: string) {
+      for (const reading of readings) if (reading.grantId === grantId) reading.stop.abort()
+    },
+  }
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+const json = (value: unknown, status = 200): HttpReply => ({
+  status,
+  headers: { ...noStore, 'content-type': 'application/json; charset=utf-8' },
+  body: JSON.stringify(value),
+})
+
+const refused = (why: Extract<Admission, string>) => {
+  const codes = { ticketRefused: 'refused', notRunning: 'notRunning' } as const satisfies Record<
+    typeof why,
+    FilesRefusal
+  >
+  return new FilesRefused(codes[why])
+}
+
+function uploadOf(url: URL): UploadRequest {
+  const upload = url.searchParams.get('id') ?? ''
+  if (!/^[\da-z-]{8,64}$/.test(upload)) throw new FilesRefused('invalid')
+  return { upload, name: url.searchParams.get('name') ?? '', size: numberIn(url, 'size') }
+}
+
+function numberIn({ searchParams }: URL, name: string): number {
+  const text = searchParams.get(name) ?? ''
+  if (!/^\d{1,15}$/.test(text)) throw new FilesRefused('invalid')
+  return Number(text)
+}

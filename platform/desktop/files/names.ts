@@ -1,0 +1,41 @@
+/** Bytes of a name that ext4 and most others keep; the rest is for ` (999)`. */
+const longest = 240
+
+/**
+ * A name for a file that somebody sends, which every system can keep: one step of a path, without characters
+ * that are not shown.
+ */
+export function safeName(given: string): string {
+  const name = given
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '_')
+    .trim()
+  if (/^\.*$/.test(name)) return 'file'
+  const { stem, end } = partsOf(name)
+  return cut(stem, longest - Buffer.byteLength(end)) + end
+}
+
+/** The name with a number, for a folder that has a file of that name. */
+export function numbered(name: string, number: number): string {
+  if (number === 1) return name
+  const { stem, end } = partsOf(name)
+  return `${stem} (${number})${end}`
+}
+
+/** `.tar.gz` stays together. */
+function partsOf(name: string): { stem: string; end: string } {
+  const [end = ''] = /(?<=.)(\.tar)?\.[\p{L}\p{N}]{1,12}$/u.exec(name) ?? []
+  return { stem: name.slice(0, name.length - end.length), end }
+}
+
+function cut(text: string, bytes: number): string {
+  let length = 0
+  let kept = ''
+  for (const character of text) {
+    length += Buffer.byteLength(character)
+    if (length > bytes) break
+    kept += character
+  }
+  return kept
+}

@@ -1,0 +1,28 @@
+import type { FilesRefusal } from '../../../src/api/contract/desktop-files.ts'
+
+/** A call about files that is declined. */
+export class FilesRefused extends Error {
+  readonly code: FilesRefusal
+  constructor(code: FilesRefusal) {
+    super(`files: ${code}`)
+    this.code = code
+  }
+}
+
+const codes: Record<string, FilesRefusal> = {
+  ENOENT: 'notFound',
+  ENOTDIR: 'notFound',
+  ENAMETOOLONG: 'notFound',
+  EACCES: 'unreadable',
+  EPERM: 'unreadable',
+  ELOOP: 'unreadable',
+  ENXIO: 'unreadable',
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+}
+
+/** What an error of the file system means to the page. @returns undefined for any other error */
+export function refusalOf(error: unknown): FilesRefusal | undefined {
+  if (error instanceof FilesRefused) return error.code
+  return codes[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
+}

@@ -1,0 +1,246 @@
+import { constants, type Stats } from 'node:fs'
+import { type FileHandle, link, lstat, mkdir, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { UploadState } from '../../../src/api/contract/desktop-files.ts'
+import type { Clock } from '../../clock.ts'
+import type { HttpRequest } from '../../http/message.ts'
+import type { DesktopHome } from '../driver.ts'
+import { homeUse } from '../home-use.ts'
+import { numbered, safeName } from './names.ts'
+import { openBelow, within } from './open.ts'
+import { FilesRefused, refusalOf } from './refusal.ts'
+
+export interface UploadRequest {
+  /** The page's name for it: the same for all its parts. */
+  upload: string
+  name: string
+  size: number
+}
+
+const mb = 2 ** 20
+/** Uploads of one desktop at once, and how long one may rest before another one takes its place. */
+const mostUploads = 16
+const longestRest = 60 * 60_000
+/** How long a page may send nothing of a part, in milliseconds. */
+const longestSilence = 30_000
+const mostNumbers = 999
+/** Disk space that is left to the platform's own data, in bytes. */
+const reserve = 512 * mb
+const downloads = 'Downloads'
+
+interface Upload {
+  size: number
+  /** Of the clock that nobody sets. */
+  usedAt: number
+  /** Ends the request that sends now: a page that sends again has lost it. */
+  current: { stop: AbortController; over: Promise<unknown> } | null
+  /** Its name in ~/Downloads, once it is there. */
+  name: string | null
+}
+
+/**
+ * Receives files for the homes of desktops, part by part. What has arrived waits beside the home, where no
+ * program of the desktop reaches it, and is linked into ~/Downloads when it is whole.
+ */
+export function createUploads(clock: Clock) {
+  const desktops = new Map<string, Map<string, Upload>>()
+  const uploadsOf = (id: string) => {
+    const known = desktops.get(id) ?? new Map<string, Upload>()
+    desktops.set(id, known)
+    return known
+  }
+
+  async function forget(id: string, places: DesktopHome, name: string): Promise<void> {
+    const upload = uploadsOf(id).get(name)
+    uploadsOf(id).delete(name)
+    upload?.current?.stop.abort()
+    await upload?.current?.over
+    await rm(join(places.uploads, name), { force: true })
+  }
+
+  /** @throws FilesRefused if there is no room for it */
+  async function admit(id: string, places: DesktopHome, asked: UploadRequest): Promise<Upload> {
+    const uploads = uploadsOf(id)
+    const known = uploads.get(asked.upload)
+    if (known?.size === asked.size) return known
+    if (known) throw new FilesRefused('invalid')
+    if (asked.size > largestFile(places)) throw new FilesRefused('tooLarge')
+    const now = clock.monotonic()
+    for (const [name, { usedAt, current }] of uploads) {
+      if (now - usedAt > longestRest && !current) await forget(id, places, name)
+    }
+    const open = [...uploads.values()].filter(({ name }) => name === null)
+    if (open.length >= mostUploads) throw new FilesRefused('tooMany')
+    const upload: Upload = { size: asked.size, usedAt: now, current: null, name: null }
+    // Counted from now on, because another one may be admitted while the home is measured.
+    uploads.set(asked.upload, upload)
+    try {
+      await requireRoom(places, [...open, upload])
+      await (await openPart(places, asked.upload)).close()
+    } catch (error) {
+      uploads.delete(asked.upload)
+      throw error
+    }
+    return upload
+  }
+
+  async function receive(
+    places: DesktopHome,
+    asked: UploadRequest & { offset: number },
+    upload: Upload,
+    body: HttpRequest['body'],
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (upload.name !== null) return
+    const part = await openPart(places, asked.upload)
+    try {
+      let { size: received } = await part.stat()
+      if (received !== asked.offset) throw new FilesRefused('offset')
+      for await (const chunk of chunksOf(body, signal, clock)) {
+        if (received + chunk.byteLength > asked.size) throw new FilesRefused('invalid')
+        await part.appendFile(chunk)
+        received += chunk.byteLength
+        upload.usedAt = clock.monotonic()
+      }
+      if (received < asked.size || signal.aborted) return
+      await part.chmod(0o644)
+    } finally {
+      await part.close()
+    }
+    await requireRoom(places, [{ size: asked.size }])
+    upload.name = await deliver(places, asked)
+  }
+
+  async function stateOf(
+    { uploads }: DesktopHome,
+    name: string,
+    upload: Upload,
+  ): Promise<UploadState> {
+    if (upload.name !== null) return { received: upload.size, name: upload.name }
+    return { received: (await lstat(join(uploads, name))).size, name: null }
+  }
+
+  return {
+    /** How much of it is there; makes room for a new one. */
+    async state(id: string, places: DesktopHome, asked: UploadRequest): Promise<UploadState> {
+      return stateOf(places, asked.upload, await admit(id, places, asked))
+    },
+
+    /**
+     * Receives the part from `offset` on. What arrives before the connection is cut is kept.
+     *
+     * @throws FilesRefused `offset` if another length is there
+     */
+    async put(
+      id: string,
+      places: DesktopHome,
+      asked: UploadRequest & { offset: number },
+      body: HttpRequest['body'],
+    ): Promise<UploadState> {
+      const upload = await admit(id, places, asked)
+      const stop = new AbortController()
+      const before = upload.current
+      before?.stop.abort()
+      const receiving = (async () => {
+        await before?.over
+        await receive(places, asked, upload, body, stop.signal)
+      })()
+      const current = { stop, over: receiving.catch(() => undefined) }
+      upload.current = current
+      await receiving.finally(() => {
+        if (upload.current === current) upload.current = null
+      })
+      return stateOf(places, asked.upload, upload)
+    },
+
+    cancel: forget,
+
+    /** To be called when a desktop does not run any more. Its parts are deleted when it starts again. */
+    dismiss(id: string) {
+      for (const { current } of desktops.get(id)?.values() ?? []) current?.stop.abort()
+      desktops.delete(id)
+    },
+  }
+}
+
+/** Bytes. No program of the desktop can write a larger file either. */
+export const largestFile = ({ fileMb }: DesktopHome): number => fileMb * mb
+
+/** @throws FilesRefused if files of these sizes would fill the home or the disk */
+async function requireRoom(
+  { home, homeMb }: DesktopHome,
+  added: readonly { size: number }[],
+): Promise<void> {
+  const bytes = added.reduce((sum, { size }) => sum + size, 0)
+  const used = (await homeUse(home, [])) * mb
+  if (used + bytes > homeMb * mb) throw new FilesRefused('homeFull')
+  const { bavail, bsize } = await statfs(home)
+  if (bavail * bsize - bytes < reserve) throw new FilesRefused('diskFull')
+}
+
+function openPart({ uploads }: DesktopHome, name: string): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
+  return open(join(uploads, name), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
+}
+
+/** The chunks of a body, until the connection is cut, is silent for too long, or the signal aborts. */
+async function* chunksOf(body: HttpRequest['body'], signal: AbortSignal, clock: Clock) {
+  if (!body) return
+  const aborted = new Promise<null>(resolve =>
+    signal.addEventListener('abort', () => resolve(null), { once: true }),
+  )
+  while (!signal.aborted) {
+    const { promise: silent, resolve } = Promise.withResolvers<null>()
+    const cancel = clock.after(longestSilence, () => resolve(null))
+    const read = await Promise.race([body.next().catch(() => null), aborted, silent])
+    cancel()
+    if (read === null || read.done) return
+    yield read.value
+  }
+}
+
+/** Puts a whole file into ~/Downloads. @returns its name there: one that is free */
+async function deliver(
+  { home, uploads }: DesktopHome,
+  { upload, name }: UploadRequest,
+): Promise<string> {
+  const wanted = safeName(name)
+  const folder = await openDownloads(home)
+  const part = join(uploads, upload)
+  try {
+    for (let number = 1; number <= mostNumbers; number++) {
+      const free = numbered(wanted, number)
+      const isMade = await link(part, within(folder, free)).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false
+          throw refusalOf(error) === 'unreadable' ? new FilesRefused('noDownloads') : error
+        },
+      )
+      if (!isMade) continue
+      await rm(part, { force: true })
+      return free
+    }
+    throw new FilesRefused('noDownloads')
+  } finally {
+    await folder.close()
+  }
+}
+
+async function openDownloads(home: string): Promise<FileHandle> {
+  const top = await openBelow(home, [])
+  try {
+    await mkdir(within(top, downloads)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    await top.close()
+  }
+  const folder = await openBelow(home, [downloads]).catch(error => {
+    throw refusalOf(error) === 'unreadable' ? new FilesRefused('noDownloads') : error
+  })
+  const info: Stats = await folder.stat()
+  if (info.isDirectory()) return folder
+  await folder.close()
+  throw new FilesRefused('noDownloads')
+}

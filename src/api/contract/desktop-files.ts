@@ -1,0 +1,66 @@
+/**
+ * The files of a desktop's home, as its page gets and sends them. The page shows a pass in the header
+ * Authorization (`Pass VALUE`), which it gets for its ticket (`Ticket VALUE`, POST `pass`).
+ *
+ * GET `list?path=a/b`; GET `content?path=a/b`, with ranges; GET, PUT and DELETE `upload?id&name&size&offset`.
+ */
+import * as v from 'valibot'
+
+export const filesPath = '/desktop/files'
+
+/** What `getPass` answers. */
+export const FilesPass = v.object({ pass: v.string() })
+
+export const HomeEntry = v.object({
+  name: v.string(),
+  /** `other`: a pipe, a socket, or a name that is no text. Links are not followed. */
+  kind: v.picklist(['folder', 'file', 'link', 'other']),
+  /** Of a file. */
+  bytes: v.nullable(v.number()),
+})
+export type HomeEntry = v.InferOutput<typeof HomeEntry>
+
+export const HomeListing = v.object({
+  entries: v.array(HomeEntry),
+  /** There are more. */
+  isCut: v.boolean(),
+  /** Bytes of the whole home, and its limit. */
+  used: v.number(),
+  limit: v.number(),
+  /** Bytes of the largest file that is accepted. */
+  largestFile: v.number(),
+})
+export type HomeListing = v.InferOutput<typeof HomeListing>
+
+/** How much of an upload is there. */
+export const UploadState = v.object({
+  received: v.number(),
+  /** The file's name in ~/Downloads, when all of it is there. */
+  name: v.nullable(v.string()),
+})
+export type UploadState = v.InferOutput<typeof UploadState>
+
+/** Why a call is refused, with its HTTP status. */
+export const filesRefusals = {
+  invalid: 400,
+  /** The pass or the ticket is not valid. */
+  refused: 401,
+  /** A link, a pipe, or a file that its owner closed. */
+  unreadable: 403,
+  notFound: 404,
+  notRunning: 404,
+  /** `offset` is not what has been received. */
+  offset: 409,
+  /** ~/Downloads is no folder that can be written to. */
+  noDownloads: 409,
+  tooLarge: 413,
+  tooMany: 429,
+  unreachable: 503,
+  homeFull: 507,
+  diskFull: 507,
+} as const
+export type FilesRefusal = keyof typeof filesRefusals
+
+export const FilesError = v.object({
+  error: v.picklist(Object.keys(filesRefusals) as [FilesRefusal, ...FilesRefusal[]]),
+})

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { listing, transfers } from '../../machines/desktop-files/selectors.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useActors } from '../actors.tsx'
+import { Panel } from '../panel.tsx'
+import css from './files.module.css'
+import { HomeList } from './home-list.tsx'
+import { inMegabytes } from './megabytes.ts'
+import { TransferRow } from './transfer-row.tsx'
+
+/** Files to the desktop and from it. */
+export function FilesPanel() {
+  const { t, i18n } = useLingui()
+  const { files } = useActors()
+  const input = useRef<HTMLInputElement>(null)
+  const found = useSelector(files, listing)
+  const moving = useSelector(files, transfers)
+  const used = inMegabytes(found?.used ?? 0, i18n.locale)
+  const limit = inMegabytes(found?.limit ?? 0, i18n.locale)
+  const largest = inMegabytes(found?.largestFile ?? 0, i18n.locale)
+  return (
+    <Panel title={t`Files`}>
+      <p className={css.hint}>
+        <Trans>Files that you choose or drop onto the desktop go to ~/Downloads.</Trans>
+      </p>
+      <div>
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          <Trans>Choose files</Trans>
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          onChange={({ currentTarget }) => {
+            files.send({ type: 'files.given', files: [...(currentTarget.files ?? [])] })
+            // The same file can be chosen again.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      <HomeList />
+      <p className={css.hint}>
+        {found ? (
+          <Trans>
+            {used} of {limit} used, {largest} for one file
+          </Trans>
+        ) : (
+          '\u00a0'
+        )}
+      </p>
+      {moving.length > 0 && (
+        <ul className={css.transfers}>
+          {moving.map(transfer => (
+            <TransferRow key={transfer.id} transfer={transfer} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

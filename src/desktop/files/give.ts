@@ -1,0 +1,35 @@
+import type { DesktopBarRef } from '../../machines/desktop-bar/machine.ts'
+import { openPanel } from '../../machines/desktop-bar/selectors.ts'
+import type { DesktopFilesRef } from '../../machines/desktop-files/machine.ts'
+
+/** Reads the home while its panel is open. */
+export function followPanel(bar: DesktopBarRef, files: DesktopFilesRef): void {
+  let wasOpen = false
+  bar.subscribe(snapshot => {
+    const isOpen = openPanel(snapshot) === 'files'
+    if (isOpen === wasOpen) return
+    wasOpen = isOpen
+    files.send({ type: isOpen ? 'files.opened' : 'files.closed' })
+  })
+}
+
+/** Gives the machine what is dropped anywhere on the page, and opens the panel, which shows its progress. */
+export function takeDrops(page: Window, bar: DesktopBarRef, files: DesktopFilesRef): void {
+  const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+  page.addEventListener('dragover', event => {
+    if (!isOfFiles(event)) return
+    // Otherwise the browser would open the file in place of the desktop.
+    event.preventDefault()
+    files.send({ type: 'files.dragged' })
+  })
+  page.addEventListener('dragleave', ({ relatedTarget }) => {
+    // From one element of the page to another, there is one.
+    if (relatedTarget === null) files.send({ type: 'files.dragLeft' })
+  })
+  page.addEventListener('drop', event => {
+    if (!isOfFiles(event)) return
+    event.preventDefault()
+    files.send({ type: 'files.given', files: [...(event.dataTransfer?.files ?? [])] })
+    bar.send({ type: 'panel.open', panel: 'files' })
+  })
+}

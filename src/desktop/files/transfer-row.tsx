@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { visibleName } from '../../domain/desktop-file-name.ts'
+import type { DesktopTransferRef } from '../../machines/desktop-transfer/machine.ts'
+import {
+  failureOf,
+  kindOf,
+  movedOf,
+  nameOf,
+  sizeOf,
+  statusOf,
+} from '../../machines/desktop-transfer/selectors.ts'
+import { Icon } from '../../ui/art/icon.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { useFailures } from './failures.ts'
+import css from './files.module.css'
+import { inMegabytes } from './megabytes.ts'
+
+/** One file on its way, with what it is at. */
+export function TransferRow({ transfer }: { transfer: DesktopTransferRef }) {
+  const { t, i18n } = useLingui()
+  const failures = useFailures()
+  const status = useSelector(transfer, statusOf)
+  const name = visibleName(useSelector(transfer, nameOf))
+  const isUpload = useSelector(transfer, kindOf) === 'upload'
+  const failure = useSelector(transfer, failureOf)
+  const size = useSelector(transfer, sizeOf)
+  const moved = useSelector(transfer, movedOf)
+  const isOver = status === 'completed' || status === 'failed'
+  const of = `${inMegabytes(moved, i18n.locale)} / ${inMegabytes(size, i18n.locale)}`
+  const words = {
+    waiting: t`Waiting…`,
+    moving: of,
+    pausing: `${t`Connection lost. Reconnecting…`} ${of}`,
+    completed: isUpload ? '~/Downloads' : t`Downloaded`,
+    failed: failure ? failures[failure] : '',
+    closed: '',
+  }
+  return (
+    <li className={css.transfer}>
+      <Icon name={isUpload ? 'arrowRight' : 'download'} size="1rem" />
+      <div className={css.about}>
+        <bdi className={css.name}>{name}</bdi>
+        {!isOver && (
+          <progress className={css.progress} aria-label={name} max={size} value={moved} />
+        )}
+        <span className={status === 'failed' ? css.failed : css.hint} role="status">
+          {words[status]}
+        </span>
+      </div>
+      {status === 'failed' && (
+        <Button size="small" onClick={() => transfer.send({ type: 'transfer.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <IconButton
+        icon="close"
+        size="small"
+        label={t`Remove ${name}`}
+        onClick={() => transfer.send({ type: 'transfer.close' })}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,203 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
+import type { FilesRefusal, HomeListing } from '../../api/contract.ts'
+import type { DesktopTransferParentEvent } from '../desktop-transfer/events.ts'
+import { type DesktopTransferRef, desktopTransferMachine } from '../desktop-transfer/machine.ts'
+import { unprovidedPromise } from '../unprovided.ts'
+import type { DesktopFilesEvent, ListAnswer, ListFailure } from './events.ts'
+
+export interface DesktopFilesInput {
+  /** A new name, for one upload. */
+  readonly newId: () => string
+}
+
+export interface DesktopFilesContext extends DesktopFilesInput {
+  /** The folder that is shown, from the home on. */
+  readonly path: readonly string[]
+  readonly listing: HomeListing | null
+  readonly failure: ListFailure | null
+  /** On the list, the oldest first. */
+  readonly transfers: readonly DesktopTransferRef[]
+  /** Ids of those that wait for their turn, and those whose turn it is. */
+  readonly queue: readonly string[]
+  readonly moving: readonly string[]
+}
+
+/** More would take the connections that the page's other requests need. */
+const mostAtOnce = 2
+/** Of one drop. */
+const mostFiles = 100
+
+const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
+
+/** The files of the desktop's home, and those on their way to it or from it. */
+export const desktopFilesMachine = setup({
+  types: {
+    context: {} as DesktopFilesContext,
+    events: {} as DesktopFilesEvent | DesktopTransferParentEvent,
+    input: {} as DesktopFilesInput,
+  },
+  actors: {
+    transfer: desktopTransferMachine,
+    /** What lies in a folder of the home. */
+    listFolder: unprovidedPromise<ListAnswer, string>('listFolder'),
+  },
+  actions: {
+    enterFolder: assign({
+      path: ({ context }, name: string) => [...context.path, name],
+      listing: null,
+    }),
+    leaveFolder: assign({ path: ({ context }) => context.path.slice(0, -1), listing: null }),
+    keepListing: assign({ listing: (_, listing: HomeListing) => listing, failure: null }),
+    keepFailure: assign({ failure: (_, failure: ListFailure) => failure, listing: null }),
+    addUploads: assign({
+      transfers: ({ context, spawn, self }, files: readonly File[]) => [
+        ...context.transfers,
+        ...files.slice(0, mostFiles).map(file => {
+          const id = context.newId()
+          const { name, size } = file
+          const source = { kind: 'upload', file } as const
+          return spawn('transfer', { id, input: { id, name, size, source, parent: self } })
+        }),
+      ],
+    }),
+    addDownload: assign({
+      transfers: ({ context, spawn, self }, { name, size }: { name: string; size: number }) => {
+        const id = context.newId()
+        const source = { kind: 'download', path: [...context.path, name].join('/') } as const
+        const input = { id, name, size, source, parent: self }
+        return [...context.transfers, spawn('transfer', { id, input })]
+      },
+    }),
+    queueTransfer: assign({
+      queue: ({ context: { queue, transfers } }, id: string) =>
+        transfers.some(one => one.id === id) ? [...without(queue, id), id] : queue,
+    }),
+    endTurn: assign({
+      queue: ({ context }, id: string) => without(context.queue, id),
+      moving: ({ context }, id: string) => without(context.moving, id),
+    }),
+    forgetTransfer: enqueueActions(({ enqueue }, id: string) => {
+      enqueue.assign({
+        transfers: ({ context }) => context.transfers.filter(one => one.id !== id),
+      })
+      enqueue.stopChild(id)
+    }),
+    startNext: enqueueActions(({ context: { queue, moving, transfers }, enqueue }) => {
+      const next = queue.slice(0, mostAtOnce - moving.length)
+      enqueue.assign({ queue: queue.slice(next.length), moving: [...moving, ...next] })
+      for (const transfer of transfers) {
+        if (next.includes(transfer.id)) enqueue.sendTo(transfer, { type: 'transfer.start' })
+      }
+    }),
+  },
+  guards: {
+    isListed: (_, answer: ListAnswer) => 'listing' in answer,
+    isInFolder: ({ context }) => context.path.length > 0,
+  },
+}).createMachine({
+  id: 'desktop-files',
+  context: ({ input }) => ({
+    ...input,
+    ...{ path: [], listing: null, failure: null, transfers: [], queue: [], moving: [] },
+  }),
+  type: 'parallel',
+  on: {
+    'files.given': {
+      actions: { type: 'addUploads', params: ({ event }) => event.files },
+    },
+    'file.fetch': { actions: { type: 'addDownload', params: ({ event }) => event } },
+    'transfer.waits': {
+      actions: [{ type: 'queueTransfer', params: ({ event }) => event.id }, 'startNext'],
+    },
+    'transfer.settled': {
+      actions: [{ type: 'endTurn', params: ({ event }) => event.id }, 'startNext'],
+    },
+    'transfer.closed': {
+      actions: [
+        { type: 'endTurn', params: ({ event }) => event.id },
+        { type: 'forgetTransfer', params: ({ event }) => event.id },
+        'startNext',
+      ],
+    },
+  },
+  states: {
+    home: {
+      initial: 'closed',
+      on: {
+        'files.closed': '.closed',
+        'folder.enter': {
+          target: '.reading',
+          actions: { type: 'enterFolder', params: ({ event }) => event.name },
+        },
+        'folder.leave': { guard: 'isInFolder', target: '.reading', actions: 'leaveFolder' },
+        'files.refresh': '.reading',
+      },
+      states: {
+        closed: {
+          on: {
+            'files.opened': 'reading',
+            'files.refresh': undefined,
+            'folder.enter': undefined,
+            'folder.leave': undefined,
+          },
+        },
+        /** The last listing stays while the folder is read again. */
+        reading: {
+          invoke: {
+            src: 'listFolder',
+            input: ({ context }) => context.path.join('/'),
+            onDone: [
+              {
+                guard: { type: 'isListed', params: ({ event }) => event.output },
+                target: 'shown',
+                actions: {
+                  type: 'keepListing',
+                  params: ({ event }) => (event.output as { listing: HomeListing }).listing,
+                },
+              },
+              {
+                target: 'failed',
+                actions: {
+                  type: 'keepFailure',
+                  params: ({ event }) => (event.output as { refusal: FilesRefusal }).refusal,
+                },
+              },
+            ],
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepFailure', params: 'lost' },
+            },
+          },
+        },
+        shown: {
+          on: {
+            // An upload has arrived, perhaps.
+            'transfer.settled': {
+              target: 'reading',
+              actions: [{ type: 'endTurn', params: ({ event }) => event.id }, 'startNext'],
+            },
+          },
+        },
+        failed: {},
+      },
+    },
+    drag: {
+      initial: 'away',
+      states: {
+        away: { on: { 'files.dragged': 'over' } },
+        /** Files are held over the page. */
+        over: {
+          on: {
+            'files.dragLeft': 'away',
+            'files.given': {
+              target: 'away',
+              actions: { type: 'addUploads', params: ({ event }) => event.files },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type DesktopFilesRef = ActorRefFrom<typeof desktopFilesMachine>

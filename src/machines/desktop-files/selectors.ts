@@ -1,0 +1,14 @@
+import type { SnapshotFrom } from 'xstate'
+import type { desktopFilesMachine } from './machine.ts'
+
+export type { HomeEntry } from '../../api/contract.ts'
+
+type Snapshot = SnapshotFrom<typeof desktopFilesMachine>
+
+export const isDraggedOver = (snapshot: Snapshot) => snapshot.matches({ drag: 'over' })
+export const isReading = (snapshot: Snapshot) => snapshot.matches({ home: 'reading' })
+export const listing = (snapshot: Snapshot) => snapshot.context.listing
+export const listFailure = (snapshot: Snapshot) =>
+  snapshot.matches({ home: 'failed' }) ? snapshot.context.failure : null
+export const folderPath = (snapshot: Snapshot) => snapshot.context.path
+export const transfers = (snapshot: Snapshot) => snapshot.context.transfers

@@ -1,0 +1,34 @@
+import type { FilesRefusal } from '../../api/contract.ts'
+
+/** Why a transfer failed: the platform's reason, or what happened here. */
+export type TransferFailure =
+  | FilesRefusal
+  /** The line did not come back. */
+  | 'lost'
+  /** The browser cannot read the file: it is a folder, or gone. */
+  | 'noFile'
+
+export type DesktopTransferEvent =
+  /** Its turn has come. */
+  | { type: 'transfer.start' }
+  | { type: 'transfer.retry' }
+  /** Stop it, or take it off the list. */
+  | { type: 'transfer.close' }
+  /** Reported by the effect. The file to fetch is of this size; whatever came before is of another one. */
+  | { type: 'content.began'; size: number; tag: string }
+  /** So many bytes are over in all. */
+  | { type: 'content.moved'; bytes: number; part?: Blob }
+  /** What it is called now. */
+  | { type: 'content.completed'; name: string }
+  | { type: 'content.refused'; failure: TransferFailure }
+  | { type: 'content.cut' }
+  /** The browser is online again. */
+  | { type: 'network.returned' }
+
+/** Sent to the parent. */
+export type DesktopTransferParentEvent =
+  /** It waits for its turn. */
+  | { type: 'transfer.waits'; id: string }
+  /** It is over: its turn is free. */
+  | { type: 'transfer.settled'; id: string }
+  | { type: 'transfer.closed'; id: string }

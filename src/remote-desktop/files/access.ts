@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import {
+  FilesError,
+  FilesPass,
+  type FilesRefusal,
+  filesPath,
+} from '../../api/contract/desktop-files.ts'
+
+/** The platform declined a call about files. */
+export class FilesRefused extends Error {
+  readonly refusal: FilesRefusal
+  constructor(refusal: FilesRefusal) {
+    super(`files: ${refusal}`)
+    this.refusal = refusal
+  }
+}
+
+export interface FilesAccess {
+  /** Gets a pass for a ticket, which is valid for half a minute only. */
+  admit(ticket: string): void
+  /** @throws FilesRefused, or an error of the network */
+  call(path: string, init?: RequestInit): Promise<Response>
+}
+
+/** @param origin of the platform's desktops */
+export function createFilesAccess(origin: string): FilesAccess {
+  let ticket: string | null = null
+  let pass: Promise<string> | null = null
+
+  async function send(path: string, authorization: string, init: RequestInit = {}) {
+    const headers = { ...init.headers, authorization }
+    const answer = await fetch(`${origin}${filesPath}/${path}`, { ...init, headers })
+    if (answer.ok || answer.status === 416) return answer
+    const body = v.safeParse(FilesError, await answer.json().catch(() => null))
+    if (body.success) throw new FilesRefused(body.output.error)
+    throw new Error(`status ${answer.status}`)
+  }
+
+  /** A pass that was not given is asked for again. */
+  async function passNow(): Promise<string> {
+    if (ticket === null) throw new FilesRefused('refused')
+    if (pass) return pass
+    const asked = send('pass', `Ticket ${ticket}`, { method: 'POST' })
+      .then(answer => answer.json())
+      .then(body => v.parse(FilesPass, body).pass)
+    pass = asked
+    asked.catch(() => {
+      if (pass === asked) pass = null
+    })
+    return asked
+  }
+
+  return {
+    admit(given) {
+      if (given === ticket) return
+      ticket = given
+      pass = null
+      void passNow().catch(() => undefined)
+    },
+    call: async (path, init) => send(path, `Pass ${await passNow()}`, init),
+  }
+}

@@ -1,0 +1,37 @@
+import { fromCallback } from 'xstate'
+import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
+import type { DesktopTransferContext, MoveInput } from '../../machines/desktop-transfer/machine.ts'
+import { type FilesAccess, FilesRefused } from './access.ts'
+import { download } from './download.ts'
+import { upload, uploadPath } from './upload.ts'
+
+type MoveEvent = Extract<DesktopTransferEvent, { type: `content.${string}` }>
+
+/** What another request may mend: the platform has more than we know, or is away for a moment. */
+const passing = new Set(['offset', 'unreachable', 'tooMany'])
+
+/** Moves one file, as long as the state that invokes it. */
+export const moveContent = (access: FilesAccess) =>
+  fromCallback<MoveEvent, MoveInput>(({ input, sendBack }) => {
+    const over = new AbortController()
+    const tell = (event: DesktopTransferEvent) => over.signal.aborted || sendBack(event)
+    const { source } = input
+    const moving =
+      source.kind === 'upload'
+        ? upload(access, input, source.file, tell, over.signal)
+        : download(access, input, source.path, tell, over.signal)
+    moving.catch(error => {
+      const refusal = error instanceof FilesRefused ? error.refusal : null
+      if (refusal === null || passing.has(refusal)) tell({ type: 'content.cut' })
+      else tell({ type: 'content.refused', failure: refusal })
+    })
+    return () => over.abort()
+  })
+
+/** Asks the platform to delete what it has of an upload. */
+export const takeBack =
+  ({ call }: FilesAccess) =>
+  ({ context }: { context: DesktopTransferContext }): void => {
+    if (context.source.kind !== 'upload') return
+    void call(uploadPath(context), { method: 'DELETE' }).catch(() => undefined)
+  }

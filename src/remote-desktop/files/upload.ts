@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { UploadState } from '../../api/contract/desktop-files.ts'
+import type { DesktopTransferEvent } from '../../machines/desktop-transfer/events.ts'
+import type { MoveInput } from '../../machines/desktop-transfer/machine.ts'
+import type { FilesAccess } from './access.ts'
+
+type Tell = (event: DesktopTransferEvent) => void
+
+/** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
+const firstPart = 256 * 1024
+/** Proxies refuse more in one request if nobody tells them: nginx has this limit. */
+const largestPart = 2 ** 20
+
+export const uploadPath = ({ id, name, size }: MoveInput, offset?: number) =>
+  `upload?${new URLSearchParams({ id, name, size: `${size}`, ...(offset !== undefined && { offset: `${offset}` }) })}`
+
+/** Sends what the platform does not have yet of a file. */
+export async function upload(
+  { call }: FilesAccess,
+  input: MoveInput,
+  file: File,
+  tell: Tell,
+  signal: AbortSignal,
+): Promise<void> {
+  const parse = async (answer: Response) => v.parse(UploadState, await answer.json())
+  let state = await parse(await call(uploadPath(input), { signal }))
+  let length = firstPart
+  while (state.name === null) {
+    const { received } = state
+    if (received > 0) tell({ type: 'content.moved', bytes: received })
+    const part = file.slice(received, received + length)
+    // A folder, or a file that has changed, is noticed here: fetch would say the same as without a line.
+    const body = await part.arrayBuffer().catch(() => null)
+    if (!body || body.byteLength < part.size) {
+      return tell({ type: 'content.refused', failure: 'noFile' })
+    }
+    const began = performance.now()
+    state = await parse(await call(uploadPath(input, received), { method: 'PUT', body, signal }))
+    if (performance.now() - began < 1000) length = Math.min(largestPart, 2 * length)
+  }
+  tell({ type: 'content.moved', bytes: state.received })
+  tell({ type: 'content.completed', name: state.name })
+}

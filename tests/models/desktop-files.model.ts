@@ -1,0 +1,48 @@
+import type { HomeListing } from '../../src/api/contract.ts'
+import { desktopFilesMachine } from '../../src/machines/desktop-files/machine.ts'
+import { desktopTransferMachine } from '../../src/machines/desktop-transfer/machine.ts'
+import { defineModel } from './harness.ts'
+
+const listing: HomeListing = {
+  entries: [{ name: 'work', kind: 'folder', bytes: null }],
+  ...{ isCut: false, used: 1, limit: 10, largestFile: 5 },
+}
+const file = new File(['x'], 'capture.pcap')
+const source = { kind: 'upload', file } as const
+const at = (value: 'waiting' | 'moving' | 'failed') =>
+  desktopTransferMachine.resolveState({
+    value,
+    context: {
+      ...{ id: 'one', name: file.name, size: 1, source, parent: undefined as never },
+      ...{ moved: 0, parts: [], tag: null, attempts: 0, failure: null },
+    },
+  })
+
+export const desktopFilesModel = defineModel<typeof desktopFilesMachine>({
+  machine: desktopFilesMachine,
+  inputs: [
+    () => {
+      let last = 0
+      return { newId: () => `transfer ${++last}` }
+    },
+  ],
+  events: {
+    'files.opened': [{ type: 'files.opened' }],
+    'files.closed': [{ type: 'files.closed' }],
+    'files.refresh': [{ type: 'files.refresh' }],
+    'folder.enter': [{ type: 'folder.enter', name: 'work' }],
+    'folder.leave': [{ type: 'folder.leave' }],
+    'file.fetch': [{ type: 'file.fetch', name: 'flag.txt', size: 10 }],
+    'files.dragged': [{ type: 'files.dragged' }],
+    'files.dragLeft': [{ type: 'files.dragLeft' }],
+    'files.given': [{ type: 'files.given', files: [file, file, file] }],
+    'transfer.waits': [{ type: 'transfer.waits', id: 'transfer 1' }],
+    'transfer.settled': [{ type: 'transfer.settled', id: 'transfer 1' }],
+    'transfer.closed': [{ type: 'transfer.closed', id: 'transfer 1' }],
+  },
+  actors: {
+    listFolder: { done: [{ listing }, { refusal: 'notFound' }] },
+    transfer: { snapshots: [at('waiting'), at('moving'), at('failed')] },
+  },
+  key: ({ context }) => [context.path.length > 0],
+})

@@ -1,0 +1,400 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { realClock } from '../../../platform/clock.ts'
+import { createFiles } from '../../../platform/desktop/files/files.ts'
+import { createLog } from '../../../platform/log.ts'
+import { eventually } from '../../support/eventually.ts'
+import { type FilesDesktop, type FilesScene, startFilesScene } from './files-scene.ts'
+import { ticketOf } from './rfb.ts'
+
+let scene: FilesScene
+let alice: FilesDesktop
+let bob: FilesDesktop
+const mb = 2 ** 20
+
+beforeAll(async () => {
+  scene = await startFilesScene()
+  alice = await scene.desktopOf('alice')
+  bob = await scene.desktopOf('bob')
+})
+afterAll(() => scene.close())
+
+const inDownloads = (name: string) => readFile(join(alice.home, 'Downloads', name))
+let uploads = 0
+const newUpload = () => `upload-${++uploads}`
+
+test('a file that is sent in parts lies in ~/Downloads when it is whole, and not before', async () => {
+  const bytes = randomBytes(3 * mb)
+  const upload = newUpload()
+  expect(await alice.state(upload, 'capture.pcap', bytes.length)).toEqual({
+    ...{ status: 200, received: 0, name: null },
+  })
+  const half = await alice.put(upload, 'capture.pcap', bytes.length, 0, bytes.subarray(0, mb))
+  expect(half).toEqual({ status: 200, received: mb, name: null })
+  expect(await readdir(alice.home)).toEqual([])
+  const whole = await alice.put(upload, 'capture.pcap', bytes.length, mb, bytes.subarray(mb))
+  expect(whole).toEqual({ status: 200, received: bytes.length, name: 'capture.pcap' })
+  expect(await inDownloads('capture.pcap')).toEqual(bytes)
+  // The answer to the last part was lost.
+  expect(await alice.state(upload, 'capture.pcap', bytes.length)).toEqual(whole)
+  expect(await alice.put(upload, 'capture.pcap', bytes.length, mb, '')).toEqual(whole)
+  expect(await readdir(join(alice.home, 'Downloads'))).toEqual(['capture.pcap'])
+  expect(await readdir(alice.uploads)).toEqual([])
+})
+
+test('the same file again gets a number, and an empty one arrives', async () => {
+  for (const text of ['one', 'two', 'three'])
+    await alice.put(newUpload(), 'again.tar.gz', text.length, 0, text)
+  expect(`${await inDownloads('again (3).tar.gz')}`).toBe('three')
+  expect(`${await inDownloads('again.tar.gz')}`).toBe('one')
+  expect(await alice.put(newUpload(), 'empty', 0, 0)).toMatchObject({ name: 'empty' })
+})
+
+/** Sends the head of a part and some of its bytes, and leaves the connection open. */
+async function sendSome(upload: string, size: number, bytes: Buffer) {
+  const { hostname, port } = new URL(scene.server.origin)
+  const socket = connect(Number(port), hostname)
+  // A socket that is not read does not notice its end.
+  socket.on('error', () => {}).resume()
+  const query = new URLSearchParams({ id: upload, name: 'cut', size: `${size}`, offset: '0' })
+  socket.write(
+    `PUT /desktop/files/upload?${query} HTTP/1.1\r\nhost: x\r\ncontent-length: ${size}\r\n` +
+      `authorization: Pass ${alice.pass}\r\n\r\n`,
+  )
+  socket.write(bytes)
+  await eventually(async () => {
+    expect((await alice.state(upload, 'cut', size)).received).toBe(bytes.length)
+  })
+  return socket
+}
+
+test('what arrived before the line was cut is kept, and sent on from there', async () => {
+  const bytes = randomBytes(2 * mb)
+  const upload = newUpload()
+  const socket = await sendSome(upload, bytes.length, bytes.subarray(0, mb))
+  socket.destroy()
+  expect(await alice.put(upload, 'cut', bytes.length, 0, bytes)).toMatchObject({ error: 'offset' })
+  const sent = await alice.put(upload, 'cut', bytes.length, mb, bytes.subarray(mb))
+  expect(sent).toMatchObject({ name: 'cut' })
+  expect(await inDownloads('cut')).toEqual(bytes)
+})
+
+test('who sends again does not wait for a request that nobody ends', async () => {
+  const bytes = randomBytes(mb)
+  const upload = newUpload()
+  const silent = await sendSome(upload, bytes.length, bytes.subarray(0, 1000))
+  const sent = await alice.put(upload, 'cut', bytes.length, 1000, bytes.subarray(1000))
+  expect(sent).toMatchObject({ name: 'cut (2)' })
+  expect(await inDownloads('cut (2)')).toEqual(bytes)
+  silent.destroy()
+})
+
+test('a part with more than was announced is refused, and nothing of it is delivered', async () => {
+  const upload = newUpload()
+  expect(await alice.put(upload, 'more', 10, 0, 'x'.repeat(2000))).toMatchObject({
+    ...{ status: 400, error: 'invalid' },
+  })
+  expect(await alice.state(upload, 'more', 11)).toMatchObject({ error: 'invalid' })
+  expect(await readdir(join(alice.home, 'Downloads'))).not.toContain('more')
+})
+
+test.each([
+  ['../../../etc/passwd', '.._.._.._etc_passwd'],
+  ['..', 'file'],
+  ['', 'file (2)'],
+  ['a\u0000b\r\nc\u202egnp.exe', 'a_b__c_gnp.exe'],
+  ['\ud800.txt', '\ufffd.txt'],
+  ['-rf', '-rf'],
+  [`${'ü'.repeat(300)}.pcap`, `${'ü'.repeat(117)}.pcap`],
+])('the name %j arrives as %j', async (name, arrives) => {
+  const upload = newUpload()
+  // A NUL in the query is refused by the platform before this.
+  expect((await alice.put(upload, name, 1, 0, 'x')).name).toBe(arrives)
+  expect(`${await inDownloads(arrives)}`).toBe('x')
+})
+
+test('too large a file is refused before it is sent, and so is one that the home has no room for', async () => {
+  expect(await alice.state(newUpload(), 'large', 16 * mb + 1)).toEqual({
+    ...{ status: 413, error: 'tooLarge' },
+  })
+  await writeFile(join(bob.home, 'disk'), Buffer.alloc(31 * mb, 1))
+  expect(await bob.state(newUpload(), 'full', 2 * mb)).toEqual({ status: 507, error: 'homeFull' })
+  // What is admitted counts, though nothing of it has arrived.
+  const [first, second] = [newUpload(), newUpload()]
+  const size = 600_000
+  expect(await bob.state(first, 'one', size)).toMatchObject({ received: 0 })
+  expect(await bob.state(second, 'two', size)).toMatchObject({ error: 'homeFull' })
+  expect(await bob.ask(`upload?id=${first}&name=one&size=0`, { method: 'DELETE' })).toEqual({
+    status: 204,
+  })
+  expect(await bob.state(second, 'two', size)).toMatchObject({ received: 0 })
+  await bob.ask(`upload?id=${second}&name=two&size=0`, { method: 'DELETE' })
+  await rm(join(bob.home, 'disk'))
+})
+
+test('a home that fills up while a file is sent gets no more', async () => {
+  const upload = newUpload()
+  await bob.put(upload, 'late', 2 * mb, 0, Buffer.alloc(mb))
+  await writeFile(join(bob.home, 'disk'), Buffer.alloc(31 * mb, 1))
+  expect(await bob.put(upload, 'late', 2 * mb, mb, Buffer.alloc(mb))).toMatchObject({
+    error: 'homeFull',
+  })
+  await rm(join(bob.home, 'disk'))
+  // All of it is there, so it is delivered as soon as there is room.
+  expect(await bob.put(upload, 'late', 2 * mb, 2 * mb)).toMatchObject({ name: 'late' })
+})
+
+test('no more than 16 uploads are open at once', async () => {
+  const open = Array.from({ length: 16 }, newUpload)
+  for (const upload of open) await bob.state(upload, 'x', 1)
+  expect(await bob.state(newUpload(), 'x', 1)).toEqual({ status: 429, error: 'tooMany' })
+  for (const upload of open) await bob.put(upload, 'x', 1, 0, 'x')
+  expect(await bob.state(newUpload(), 'x', 1)).toMatchObject({ received: 0 })
+})
+
+test('~/Downloads that is a link or a file gets nothing', async () => {
+  const outside = join(scene.root, 'outside')
+  await mkdir(outside)
+  const folder = join(bob.home, 'Downloads')
+  await rename(folder, `${folder}-before`)
+  await symlink(outside, folder)
+  expect(await bob.put(newUpload(), 'x', 1, 0, 'x')).toEqual({ status: 409, error: 'noDownloads' })
+  expect(await readdir(outside)).toEqual([])
+  await rm(folder)
+  await writeFile(folder, 'a file')
+  expect(await bob.put(newUpload(), 'x', 1, 0, 'x')).toMatchObject({ error: 'noDownloads' })
+  await rm(folder)
+})
+
+test('the home is listed, with its use and its limits, and links are named as such', async () => {
+  await mkdir(join(bob.home, 'work'))
+  await writeFile(join(bob.home, 'notes 10.txt'), 'ten')
+  await writeFile(join(bob.home, 'notes 9.txt'), 'nine!')
+  await writeFile(join(bob.home, '.profile'), '')
+  await symlink('/etc', join(bob.home, 'work/etc'))
+  execFileSync('mkfifo', [join(bob.home, 'work/pipe')])
+  execFileSync('sh', ['-c', `: >"$(printf 'work/not\\377text')"`], { cwd: bob.home })
+  const { entries, used, ...rest } = await bob.ask('list?path=')
+  expect(rest).toEqual({ status: 200, isCut: false, limit: 32 * mb, largestFile: 16 * mb })
+  expect(used).toBeGreaterThan(0)
+  expect(entries.filter(({ name }: { name: string }) => !name.startsWith('Down'))).toEqual([
+    { name: 'work', kind: 'folder', bytes: null },
+    { name: 'notes 9.txt', kind: 'file', bytes: 5 },
+    { name: 'notes 10.txt', kind: 'file', bytes: 3 },
+    { name: '.profile', kind: 'file', bytes: 0 },
+  ])
+  expect((await bob.ask('list?path=work')).entries).toEqual([
+    { name: 'etc', kind: 'link', bytes: null },
+    { name: 'not\ufffdtext', kind: 'other', bytes: null },
+    { name: 'pipe', kind: 'other', bytes: null },
+  ])
+})
+
+test('of a folder with very many files the first thousand are listed', async () => {
+  await mkdir(join(bob.home, 'many'))
+  execFileSync('sh', ['-c', 'seq 1001 | xargs touch'], { cwd: join(bob.home, 'many') })
+  const { entries, isCut } = await bob.ask('list?path=many')
+  expect([entries.length, isCut]).toEqual([1000, true])
+  await rm(join(bob.home, 'many'), { recursive: true })
+})
+
+test.each(['..', '../..', 'a/../..', '/etc', 'work//x', './x', `${'a/'.repeat(70)}a`])(
+  'the path %s is refused',
+  async path => {
+    for (const call of ['list', 'content'])
+      expect(await bob.ask(`${call}?path=${encodeURIComponent(path)}`)).toEqual({
+        ...{ status: 400, error: 'invalid' },
+      })
+  },
+)
+
+test('nothing that is no file of the home is read: a link, what lies behind one, a pipe', async () => {
+  await symlink('/etc/passwd', join(bob.home, 'work/passwd'))
+  const read = (path: string) => bob.ask(`content?path=${encodeURIComponent(path)}`)
+  expect(await read('work/passwd')).toEqual({ status: 403, error: 'unreadable' })
+  expect(await read('work/pipe')).toEqual({ status: 403, error: 'unreadable' })
+  expect(await read('work')).toEqual({ status: 403, error: 'unreadable' })
+  for (const path of ['work/etc/passwd', 'nothing', 'a'.repeat(300), 'notes 9.txt/x'])
+    expect((await read(path)).status, path).toBeGreaterThanOrEqual(403)
+  expect(await bob.ask('list?path=work/etc')).toMatchObject({ error: 'unreadable' })
+})
+
+test('a file is read whole or from a byte on, as long as it is the same', async () => {
+  const bytes = randomBytes(mb)
+  const path = join(alice.home, 'grün.bin')
+  await writeFile(path, bytes)
+  const at = `content?path=${encodeURIComponent('grün.bin')}`
+  const whole = await alice.call(at)
+  expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes)
+  const etag = whole.headers.get('etag') ?? ''
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
+    ...{ 'cache-control': 'no-store', 'content-length': `${mb}` },
+  })
+  const rest = await alice.call(at, { headers: { range: 'bytes=1000-', 'if-range': etag } })
+  expect([rest.status, rest.headers.get('content-range')]).toEqual([
+    ...[206, `bytes 1000-${mb - 1}/${mb}`],
+  ])
+  expect(Buffer.from(await rest.arrayBuffer())).toEqual(bytes.subarray(1000))
+  const beyond = await alice.call(at, { headers: { range: `bytes=${mb + 1}-` } })
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${mb}`])
+
+  await appendFile(path, 'more')
+  const changed = await alice.call(at, { headers: { range: 'bytes=1000-', 'if-range': etag } })
+  expect([changed.status, changed.headers.get('content-length')]).toEqual([200, `${mb + 4}`])
+  await changed.body?.cancel()
+})
+
+/** As many as a file of this size, when the kernel's buffers are full. */
+async function openLarge(name: string, size: number) {
+  await writeFile(join(alice.home, name), '')
+  await truncate(join(alice.home, name), size)
+  const answer = await alice.call(`content?path=${name}`)
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  return { answer, reader }
+}
+const readAll = async (reader: ReadableStreamDefaultReader | undefined) => {
+  while (!(await reader?.read())?.done);
+}
+
+test('a file that shrinks while it is read ends the connection', async () => {
+  const { reader } = await openLarge('shrinks', 200 * mb)
+  await truncate(join(alice.home, 'shrinks'), 10)
+  await expect(readAll(reader)).rejects.toThrow()
+  await rm(join(alice.home, 'shrinks'))
+})
+
+test('a file that grows while it is read is sent as long as it was', async () => {
+  const { answer, reader } = await openLarge('grows', 2 * mb)
+  await appendFile(join(alice.home, 'grows'), 'more')
+  expect(answer.headers.get('content-length')).toBe(`${2 * mb}`)
+  await readAll(reader)
+  await rm(join(alice.home, 'grows'))
+})
+
+const openDescriptors = async () => (await readdir('/proc/self/fd', { withFileTypes: true })).length
+
+test('who goes away leaves no file open, and eight are read at once', async () => {
+  const before = await openDescriptors()
+  const open = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => openLarge(`open${n}`, 200 * mb)),
+  )
+  expect(await alice.ask('content?path=open0')).toEqual({ status: 429, error: 'tooMany' })
+  for (const { reader } of open) await reader?.cancel()
+  await eventually(async () => {
+    const answer = await alice.call('content?path=open0')
+    await answer.body?.cancel()
+    expect(answer.status).toBe(200)
+  })
+  for (let n = 0; n < 8; n++) await rm(join(alice.home, `open${n}`))
+  await eventually(async () => expect(await openDescriptors()).toBeLessThan(before + 8))
+})
+
+test('only a pass opens files, and only those of its own desktop', async () => {
+  const ticket = ticketOf((await scene.desktops.get('alice')).url)
+  const strangers = [`Ticket ${ticket}`, `Pass ${ticket}`, 'Pass forged.pass', '', 'Pass ']
+  for (const authorization of strangers) {
+    const answer = await alice.call('list?path=', { headers: { authorization } })
+    expect([answer.status, await answer.json()]).toEqual([401, { error: 'refused' }])
+  }
+  for (const authorization of [`Pass ${alice.pass}`, `Ticket ${alice.pass}`, '']) {
+    const answer = await alice.call('pass', { method: 'POST', headers: { authorization } })
+    expect(answer.status).toBe(401)
+  }
+  const upload = newUpload()
+  await alice.put(upload, 'mine', 4, 0, 'ab')
+  expect(await bob.state(upload, 'mine', 4)).toMatchObject({ received: 0 })
+  expect(await alice.state(upload, 'mine', 4)).toMatchObject({ received: 2 })
+})
+
+test.each([
+  ['GET', 'upload?id=short&size=1'],
+  ['GET', 'upload?id=upload-../../x&size=1'],
+  ['GET', 'upload?id=upload-long&size=-1'],
+  ['GET', 'upload?id=upload-long&size=1e9'],
+  ['PUT', 'upload?id=upload-long&size=1&offset=x'],
+])('%s %s is refused', async (method, path) => {
+  expect(await alice.ask(path, { method })).toEqual({ status: 400, error: 'invalid' })
+})
+
+test('other methods and calls are not there', async () => {
+  const fresh = ticketOf((await scene.desktops.get('alice')).url)
+  const calls = [
+    ['POST', 'list?path='],
+    ['HEAD', 'content?path=x'],
+    ['GET', 'nothing'],
+  ] as const
+  for (const [method, path] of calls)
+    expect((await alice.call(path, { method })).status, path).toBe(405)
+  const asked = await alice.call('pass', { headers: { authorization: `Ticket ${fresh}` } })
+  expect(asked.status).toBe(405)
+})
+
+test('a replica that does not run the desktop passes calls on as streams, once', async () => {
+  const files = createFiles({
+    admit: async () => ({ url: scene.server.origin }),
+    passFor: () => null,
+    homeOf: () => expect.unreachable(),
+    clock: realClock,
+    log: createLog('silent'),
+  })
+  const ask = (
+    method: string,
+    path: string,
+    given: Record<string, string>,
+    body?: Uint8Array[],
+  ) => {
+    const headers: Record<string, string> = { authorization: `Pass ${bob.pass}`, ...given }
+    const chunks =
+      body &&
+      (async function* () {
+        yield* body
+      })()
+    return files.answer({
+      ...{ method, address: 'local', body: chunks ?? null },
+      url: new URL(`http://replica/desktop/files/${path}`),
+      header: name => headers[name],
+    })
+  }
+  const bytes = randomBytes(300_000)
+  const query = `upload?id=${newUpload()}&name=far&size=${bytes.length}&offset=0`
+  const sent = await ask('PUT', query, {}, [bytes.subarray(0, 1000), bytes.subarray(1000)])
+  expect(await new Response(sent.body as ReadableStream).json()).toMatchObject({ name: 'far' })
+  const read = await ask('GET', 'content?path=Downloads/far', { range: 'bytes=1000-' })
+  expect([read.status, read.headers['content-length']]).toEqual([206, `${bytes.length - 1000}`])
+  const content = await new Response(read.body as ReadableStream).arrayBuffer()
+  expect(Buffer.from(content)).toEqual(bytes.subarray(1000))
+  expect((await ask('GET', 'content?path=nothing', {})).status).toBe(404)
+  const again = await ask('GET', 'list?path=', { 'x-guidon-replica': '1' })
+  expect([again.status, again.body]).toEqual([404, '{"error":"notRunning"}'])
+})
+
+test('a desktop that stops ends what goes in and out, and is asked in vain', async () => {
+  const { reader } = await openLarge('leaves', 200 * mb)
+  const upload = newUpload()
+  const socket = await sendSome(upload, mb, Buffer.alloc(1000))
+  const over = new Promise(resolve => socket.once('close', resolve))
+  await scene.desktops.stop('alice')
+  await expect(readAll(reader)).rejects.toThrow()
+  await over
+  expect(await alice.ask('list?path=')).toEqual({ status: 404, error: 'notRunning' })
+  await scene.desktops.start('alice')
+  await eventually(async () => expect((await scene.desktops.get('alice')).status).toBe('running'))
+  expect(await alice.state(upload, 'cut', mb)).toMatchObject({ received: 0 })
+  expect((await alice.ask('list?path=')).status).toBe(200)
+})
