@@ -17,6 +17,13 @@ export interface RunningPlatform {
   kill(): Promise<void>
 }
 
+/** A platform that somebody else has started, and ends. */
+export function runningAt(address: string): RunningPlatform {
+  const { origin, port } = new URL(address)
+  const notOurs = () => Promise.reject(new Error(`${origin} is not ours to end`))
+  return { origin, port: Number(port), pid: 0, dataFolder: '', stop: notOurs, kill: notOurs }
+}
+
 export interface StartOptions {
   readonly dataFolder: string
   /** 0: any free port. */

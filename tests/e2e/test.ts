@@ -6,14 +6,19 @@ import {
   createDataFolder,
   type RunningPlatform,
   removeDataFolder,
+  runningAt,
   startPlatform,
 } from './platform.ts'
+
+/** A platform with the demo event that runs already, for tests that need no more than accounts of their own. */
+const given = process.env.GUIDON_BASE_URL ? runningAt(process.env.GUIDON_BASE_URL) : null
 
 async function usePlatform(
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
   {},
   use: (platform: RunningPlatform) => Promise<void>,
 ) {
+  if (given) return use(given)
   const dataFolder = await createDataFolder()
   const platform = await startPlatform({ dataFolder })
   await use(platform)

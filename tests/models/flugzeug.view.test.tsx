@@ -7,7 +7,8 @@ import { controls } from '../properties/controls.ts'
 import { flugzeugModel } from './flugzeug.model.ts'
 import type { FormActions } from './form-actions.ts'
 import { signedInNeighbours } from './neighbours.ts'
-import { type Expectations, expectedStates, walk } from './views.tsx'
+import { type Expectations, expectedStates } from './shown/expectations.ts'
+import { walk } from './views.tsx'
 
 /** What the page shows anyway; what a region does not decide is not expected of it. */
 const page = ['Flugzeug VM']

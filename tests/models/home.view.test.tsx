@@ -6,7 +6,8 @@ import { controls } from '../properties/controls.ts'
 import type { FormActions } from './form-actions.ts'
 import { homeModel } from './home.model.ts'
 import { signedInNeighbours } from './neighbours.ts'
-import { type Expectations, expectedStates, walk } from './views.tsx'
+import { type Expectations, expectedStates } from './shown/expectations.ts'
+import { walk } from './views.tsx'
 
 const forms = ['Find your team', 'Join a team', 'Create a team']
 const groups = ['Choose the score group of your team']

@@ -1,59 +1,15 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { InstancePanel } from '../../src/ui/challenge/instance/instance-panel.tsx'
 import { ChallengeProvider } from '../../src/ui/challenge/use-challenge.ts'
-import { fromApp } from '../properties/control.ts'
-import { controls } from '../properties/controls.ts'
-import type { FormActions } from './form-actions.ts'
 import { instanceModel } from './instance.model.ts'
 import { challengeNeighbours, signedInNeighbours } from './neighbours.ts'
-import { type Expectations, expectedStates, walk } from './views.tsx'
-
-/** How it is read is not shown by itself. */
-const anyway = ['Environment']
-
-const actions: FormActions<typeof instanceMachine> = {
-  page: { name: 'challenge', categorySlug: 'web', challengeSlug: 'cookies' },
-  controls: controls.instance,
-  byUser: {
-    ...fromApp('page.entered', 'page.left'),
-    ...fromApp('stats.changed', 'detail.changed', 'read.succeeded', 'read.failed'),
-    ...fromApp('instance.stale'),
-    'instance.start': user => user.press('Start'),
-    'instance.abort': user => user.press('Abort start'),
-    'instance.extend': user => user.press('Extend runtime'),
-    'instance.stop': user => user.press('Stop'),
-    'instance.retry': user => user.press('Try again'),
-  },
-}
-
-const states: Expectations<typeof instanceMachine> = {
-  'instance.deciding': 'left at once',
-  'instance.unknown': ['!Stop', '!Extend'],
-  'instance.notRunning.idle': ['Start', '!Extend'],
-  'instance.notRunning.limitReached': ['Start', 'Stop some environments first.'],
-  'instance.notRunning.startFailed': ['Start', 'The environment did not start.'],
-  'instance.notRunning.requesting.sending': ['Starting…'],
-  'instance.notRunning.requesting.settling': ['Starting…'],
-  'instance.starting.idle': ['Please wait…', 'Abort start'],
-  'instance.starting.aborting.sending': ['Please wait…', 'Aborting…'],
-  'instance.starting.aborting.settling': ['Please wait…', 'Aborting…'],
-  'instance.running.idle': ['Extend', 'Stop'],
-  'instance.running.refused': ['Extend', 'Stop', 'cannot extend it yet'],
-  'instance.running.extending.sending': ['Extending…'],
-  'instance.running.extending.settling': ['Extending…'],
-  'instance.running.requestingStop.sending': ['Stopping…'],
-  'instance.running.requestingStop.settling': ['Stopping…'],
-  'instance.stopping': ['Stopping…'],
-  'reading.here.current': anyway,
-  'reading.here.silent': anyway,
-  'reading.away': anyway,
-  'reading.needless': anyway,
-}
+import { expectedStates } from './shown/expectations.ts'
+import { instanceActions, instanceStates } from './shown/instance.ts'
+import { walk } from './views.tsx'
 
 test('the environment panel shows every state of the instance', async () => {
-  const seen = await walk(instanceModel, states, actions, subject => ({
+  const seen = await walk(instanceModel, instanceStates, instanceActions, subject => ({
     page: (
       <ChallengeProvider value={challengeNeighbours({ instance: subject.actor as never })}>
         <InstancePanel />
@@ -61,5 +17,5 @@ test('the environment panel shows every state of the instance', async () => {
     ),
     children: signedInNeighbours(subject),
   }))
-  expect([...seen].sort()).toEqual(expectedStates(states).sort())
+  expect([...seen].sort()).toEqual(expectedStates(instanceStates).sort())
 }, 120_000)

@@ -4,7 +4,8 @@ import type { networkMachine } from '../../src/machines/network/machine.ts'
 import { NetworkDialog } from '../../src/ui/dialogs/network-dialog.tsx'
 import { nothing } from './form-actions.ts'
 import { networkModel } from './network.model.ts'
-import { type Expectations, expectedStates, walk } from './views.tsx'
+import { type Expectations, expectedStates } from './shown/expectations.ts'
+import { walk } from './views.tsx'
 
 const offline = ['Network connectivity issues', 'Please check your internet connection.', 'retried']
 

@@ -13,7 +13,8 @@ import { resourceSnapshot } from './data.ts'
 import type { FormActions } from './form-actions.ts'
 import { signedInNeighbours } from './neighbours.ts'
 import { sessionModel } from './session.model.ts'
-import { type Expectations, expectedStates, still, walk } from './views.tsx'
+import { type Expectations, expectedStates } from './shown/expectations.ts'
+import { still, walk } from './views.tsx'
 
 const actions: FormActions<typeof sessionMachine> = {
   page: null,

@@ -2,32 +2,21 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { AnyActorRef, AnyStateMachine, StateValueFrom } from 'xstate'
+import type { AnyActorRef, AnyStateMachine } from 'xstate'
 import { AppProvider } from '../../src/ui/app-context.tsx'
 import { depth } from '../support/depth.ts'
 import { type AnyFormActions, actAsUser, type FormActions, isOffered } from './form-actions.ts'
 import type { Stimulus } from './harness/actor-under-test.ts'
 import type { AnyModel, Model } from './harness/fixtures.ts'
 import { type ActorUnderTest, describePath, explore, replay } from './harness.ts'
-
-type KeysOf<V> = V extends object ? keyof V & string : never
-type Inner<V> = V extends object
-  ? { [K in keyof V & string]: `${K}.${LeafOf<NonNullable<V[K]>>}` }[keyof V & string]
-  : never
-
-/** The innermost states, as paths: `authenticated.renewing`. */
-type LeafOf<V> = Exclude<Extract<V, string>, KeysOf<V>> | Inner<V>
-
-/**
- * What the view shows in a state: texts, and with `!` texts that it does not show. A state that is
- * left at once is never seen; one that the view does not show apart expects nothing.
- */
-type Expectation = 'left at once' | readonly string[]
-
-/** One for each state of a machine: a new one does not compile without. */
-export type Expectations<M extends AnyStateMachine> = {
-  readonly [K in LeafOf<StateValueFrom<M>>]: Expectation
-}
+import {
+  type AnyExpectations,
+  amissIn,
+  type Expectations,
+  expectedStates,
+  leavesOf,
+  shownText,
+} from './shown/expectations.ts'
 
 /** A stand-in for an actor that always shows the same. */
 export const still = (snapshot: object) =>
@@ -55,22 +44,6 @@ function stubDialogs() {
   HTMLDialogElement.prototype.close = function close() {
     this.removeAttribute('open')
   }
-}
-
-/**
- * What a reader sees: no text of closed dialogs, and of two faces of a button the one that shows.
- * Buttons stand in brackets, with dots where they cannot be pressed: `[Start]`, `[Stopping…...]`.
- */
-function shownText(root: HTMLElement): string {
-  const copy = root.cloneNode(true) as HTMLElement
-  for (const hidden of copy.querySelectorAll('dialog:not([open]), [aria-hidden="true"]')) {
-    hidden.remove()
-  }
-  for (const button of copy.querySelectorAll('button')) {
-    const isInert = button.getAttribute('aria-disabled') === 'true'
-    button.textContent = `[${button.textContent}${isInert ? '...' : ''}]`
-  }
-  return copy.textContent ?? ''
 }
 
 /**
@@ -110,9 +83,8 @@ export async function walk<M extends AnyStateMachine>(
         const text = shownText(document.body)
         for (const leaf of leavesOf(subject.snapshot().value)) {
           seen.add(leaf)
-          check(leaf, (expected as Record<string, Expectation>)[leaf], text, () =>
-            describePath(path),
-          )
+          const amiss = amissIn(expected as AnyExpectations, leaf, text)
+          if (amiss) throw new Error(`In ${leaf}, after ${describePath(path)}: ${amiss}`)
         }
       },
       within: act,
@@ -124,36 +96,13 @@ export async function walk<M extends AnyStateMachine>(
       },
     })
     cleanup()
-    if (depth === 1 && unused.size === 0 && expectedStates(expected).every(leaf => seen.has(leaf)))
+    if (
+      depth === 1 &&
+      unused.size === 0 &&
+      expectedStates(expected as AnyExpectations).every(leaf => seen.has(leaf))
+    )
       break
   }
   if (unused.size > 0) throw new Error(`No path uses the controls of ${[...unused]}.`)
   return seen
-}
-
-function check(
-  leaf: string,
-  expectation: Expectation | undefined,
-  text: string,
-  way: () => string,
-) {
-  if (!expectation || expectation === 'left at once') {
-    throw new Error(`Nobody expects the state ${leaf}, which ${way()} leads to.`)
-  }
-  for (const one of expectation) {
-    const isForbidden = one.startsWith('!')
-    if (text.includes(isForbidden ? one.slice(1) : one) !== isForbidden) continue
-    throw new Error(`In ${leaf}, after ${way()}, the view shows\n  ${text}\nbut: ${one}`)
-  }
-}
-
-/** States that are expected to be seen. */
-export const expectedStates = (expectations: Readonly<Record<string, Expectation>>) =>
-  Object.keys(expectations).filter(leaf => expectations[leaf] !== 'left at once')
-
-function leavesOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return Object.entries(value as object).flatMap(([key, inner]) =>
-    leavesOf(inner).map(leaf => `${key}.${leaf}`),
-  )
 }

@@ -26,7 +26,7 @@ export interface Companion {
   /** Called once, when the machine runs. */
   readonly begin?: (subject: ActorUnderTest) => void
   /** Called in each state. */
-  readonly look?: (subject: ActorUnderTest) => void
+  readonly look?: (subject: ActorUnderTest) => void | Promise<void>
   /** Does each step; for React, within its `act`. */
   readonly within?: (step: () => Promise<void>) => Promise<void>
   /** Brings a step about by itself; false: it leaves that to `replay`. */
@@ -59,7 +59,7 @@ export async function replay(
     const asked = [...subject.stubs.calls].map(({ src }) => src)
     const sees = oracle?.see(subject.snapshot() as never, asked)
     if (!isDeepStrictEqual(sees, mustSee)) throw new WrongSight(path, at, mustSee, sees)
-    look?.(subject)
+    await look?.(subject)
   }
   await step(0, 'it begins', path.start, () => {})
   for (const [index, { stimulus, value }] of path.steps.entries()) {

@@ -1,0 +1,33 @@
+import { describeStory } from '../../models/harness.ts'
+import { accessToken } from '../page/access-token.ts'
+import { keepMessages } from '../page/timers.ts'
+import { playing, test } from '../test.ts'
+import { machinesInApp } from './machine-in-app.ts'
+import { pathsInApp, walkInApp, walkOnPlatform } from './walk-in-app.ts'
+
+for (const one of machinesInApp) {
+  const { model } = one
+  const paths = await pathsInApp(one)
+  test.describe(`the app walks the paths of ${model.machine.id}`, { tag: '@long' }, () => {
+    for (const path of paths) {
+      const labels = path.steps.map(({ stimulus }) => stimulus.label)
+      test(describeStory(model, { input: path.input, labels }), async ({ page }) => {
+        await playing(page)
+        await walkInApp(page, one, path)
+      })
+    }
+  })
+  test.describe(`with a real platform, the app walks ${model.machine.id}`, { tag: '@long' }, () => {
+    for (const story of one.stories) {
+      test(story.steps, async ({ page }) => {
+        await keepMessages(page.context())
+        await playing(page)
+        const headers = { authorization: `Bearer ${await accessToken(page)}` }
+        await story.before?.((method, path, data) =>
+          page.request.fetch(path, { method, headers, data }),
+        )
+        await walkOnPlatform(page, one, story)
+      })
+    }
+  })
+}

@@ -1,0 +1,173 @@
+import type { Locator, Page, Route } from 'playwright/test'
+import { livePath } from '../../../src/api/contract/live.ts'
+import { isOffered, type User } from '../../models/form-actions.ts'
+import {
+  type ActorUnderTest,
+  type Stimulus,
+  startActorUnderTest,
+} from '../../models/harness/actor-under-test.ts'
+import { explore, type Path } from '../../models/harness/explore.ts'
+import { replay } from '../../models/harness/replay.ts'
+import { storyOf } from '../../models/harness.ts'
+import { amissIn, leavesOf, shownText } from '../../models/shown/expectations.ts'
+import { settled } from '../../support/time.ts'
+import { expect, test } from '../test.ts'
+import type { MachineInApp, PlatformStory, Reply, WireCall } from './machine-in-app.ts'
+
+/** By the event of a user. */
+const actOf = ({ actions }: MachineInApp, { event }: Stimulus) => {
+  const act = event && actions.byUser[event.type]
+  return act === 'from app' ? undefined : act
+}
+
+/** The call that a stimulus answers, and its reply. */
+function replyOf({ calls }: MachineInApp, { on, label }: Stimulus) {
+  const [actor = ''] = on.split(' ')
+  const reply = calls[actor]?.replies[label]
+  return reply && { actor, reply }
+}
+
+/** What a user and a server can bring about in the app. What other machines must tell is left to the models. */
+const isPossible = (one: MachineInApp, subject: ActorUnderTest, stimulus: Stimulus): boolean =>
+  one.heard.includes(stimulus.label) ||
+  stimulus.on === 'time' ||
+  replyOf(one, stimulus) !== undefined ||
+  (actOf(one, stimulus) !== undefined && isOffered(one.actions, subject, stimulus))
+
+const labelsOf = ({ steps }: Path) => steps.map(({ stimulus }) => stimulus.label)
+
+const isBeginningOf = (longer: Path, path: Path) =>
+  longer !== path &&
+  longer.input === path.input &&
+  labelsOf(path).every((label, at) => label === labelsOf(longer)[at])
+
+/** The machine's generated paths that are possible in the app: each possible step is in one of them at least. */
+export async function pathsInApp(one: MachineInApp): Promise<readonly Path[]> {
+  const possible: Path[] = []
+  for (const path of explore(one.model, (...step) => isPossible(one, ...step))) {
+    let isWhole = true
+    await replay(one.model, path, {
+      async perform(...step) {
+        isWhole &&= isPossible(one, ...step)
+        return false
+      },
+    })
+    if (isWhole) possible.push(path)
+  }
+  return possible.filter(path => !possible.some(longer => isBeginningOf(longer, path)))
+}
+
+const userAt = (panel: Locator): User => ({
+  press: name => panel.getByRole('button', { name, exact: true }).click(),
+  choose: name => panel.getByRole('radio', { name }).check(),
+  type: (field, text) => panel.getByRole('textbox', { name: field }).fill(text),
+})
+
+/** Waits until the panel shows what the machine's state says. */
+async function looksAs(panel: Locator, { states }: MachineInApp, subject: ActorUnderTest) {
+  for (const leaf of leavesOf(subject.snapshot().value)) {
+    const amiss = async () => amissIn(states, leaf, await panel.evaluate(shownText))
+    await expect.poll(amiss, leaf).toBeNull()
+  }
+}
+
+/** Holds the calls of a machine until the path says what they answer. */
+async function holdCalls(page: Page, calls: Readonly<Record<string, WireCall>>) {
+  const held = new Map<string, Route[]>(Object.keys(calls).map(actor => [actor, []]))
+  await page.route('**/v1/**', async route => {
+    const { pathname } = new URL(route.request().url())
+    const method = route.request().method()
+    const found = Object.entries(calls).find(
+      ([, call]) => call.method === method && call.path === pathname,
+    )
+    if (found) return void held.get(found[0])?.push(route)
+    if (pathname === livePath) return route.fallback()
+    // An answer tells the server's time, which must not go on while the page's stands still.
+    const response = await route.fetch()
+    const date = new Date(await page.evaluate(() => Date.now())).toUTCString()
+    await route.fulfill({ response, headers: { ...response.headers(), date } })
+  })
+  return held
+}
+
+/**
+ * Walks a path of a machine in the built app: a user's steps by its controls, answers by the wire, time by its
+ * clock. After each step the app shows what the state says, and has asked what the machine has asked.
+ */
+export async function walkInApp(page: Page, one: MachineInApp, path: Path): Promise<void> {
+  const held = await holdCalls(page, one.calls)
+  const panel = page.getByRole('region', { name: one.panel, exact: true })
+  const user = userAt(panel)
+
+  const look = async (subject: ActorUnderTest) => {
+    await looksAs(panel, one, subject)
+    for (const [actor, routes] of held) {
+      // A resource reads when it likes: when its answer is due is known below.
+      if (typeof one.model.actors[actor] === 'object' && 'snapshots' in one.model.actors[actor])
+        continue
+      const asked = [...subject.stubs.calls].filter(({ src }) => src === actor).length
+      await expect.poll(() => routes.length, `calls of ${actor}`).toBe(asked)
+    }
+  }
+
+  const last = new Map<string, Reply>()
+  const fulfill = async (actor: string, { thenRead: _, ...reply }: Reply) => {
+    await expect.poll(() => held.get(actor)?.length, actor).toBe(1)
+    await held.get(actor)?.pop()?.fulfill(reply)
+    last.set(actor, reply)
+  }
+
+  const bringAbout = async (subject: ActorUnderTest, stimulus: Stimulus) => {
+    if (one.heard.includes(stimulus.label)) return
+    const answer = replyOf(one, stimulus)
+    if (answer) {
+      await fulfill(answer.actor, answer.reply)
+      const { thenRead } = answer.reply
+      if (thenRead) await fulfill(thenRead, last.get(thenRead) ?? {})
+      return
+    }
+    // The app knows the server's time to a second.
+    if (stimulus.on === 'time') return page.clock.runFor((subject.world.untilNext() ?? 0) + 1000)
+    const act = actOf(one, stimulus)
+    if (!act || !stimulus.event) throw new Error(`Nobody can bring about ${stimulus.label}.`)
+    await act(user, stimulus.event)
+  }
+
+  await page.clock.install()
+  await page.goto(one.page)
+  await expect(panel).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await replay(one.model, path, {
+    look,
+    async perform(subject, stimulus) {
+      await test.step(stimulus.label, () => bringAbout(subject, stimulus))
+      return false
+    },
+  })
+}
+
+/**
+ * Walks a story with a server that answers by itself. It looks at the app before a user does something, and at
+ * the end: what comes between may be over before somebody looks.
+ */
+export async function walkOnPlatform(page: Page, one: MachineInApp, story: PlatformStory) {
+  const panel = page.getByRole('region', { name: one.panel, exact: true })
+  const user = userAt(panel)
+  const subject = startActorUnderTest(one.model, 0, true)
+  await page.goto(one.page)
+  for (const label of storyOf(one.model, story.steps).labels) {
+    await test.step(label, async () => {
+      const stimulus = subject.stimuli().find(candidate => candidate.label === label)
+      if (!stimulus) throw new Error(`"${label}" cannot happen here.`)
+      const act = actOf(one, stimulus)
+      if (act && stimulus.event) {
+        await looksAs(panel, one, subject)
+        await act(user, stimulus.event)
+      }
+      stimulus.apply(subject)
+      await settled()
+    })
+  }
+  await looksAs(panel, one, subject)
+  subject.actor.stop()
+}

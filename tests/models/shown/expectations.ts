@@ -1,0 +1,63 @@
+import type { AnyStateMachine, StateValueFrom } from 'xstate'
+
+type KeysOf<V> = V extends object ? keyof V & string : never
+type Inner<V> = V extends object
+  ? { [K in keyof V & string]: `${K}.${LeafOf<NonNullable<V[K]>>}` }[keyof V & string]
+  : never
+
+/** The innermost states, as paths: `authenticated.renewing`. */
+type LeafOf<V> = Exclude<Extract<V, string>, KeysOf<V>> | Inner<V>
+
+/**
+ * What the view shows in a state: texts, and with `!` texts that it does not show. A state that is
+ * left at once is never seen; one that the view does not show apart expects nothing.
+ */
+type Expectation = 'left at once' | readonly string[]
+
+/** One for each state of a machine: a new one does not compile without. */
+export type Expectations<M extends AnyStateMachine> = {
+  readonly [K in LeafOf<StateValueFrom<M>>]: Expectation
+}
+
+/** Any machine's, of which the types know no more. */
+export type AnyExpectations = Readonly<Record<string, Expectation>>
+
+/** States that are expected to be seen. */
+export const expectedStates = (expectations: AnyExpectations) =>
+  Object.keys(expectations).filter(leaf => expectations[leaf] !== 'left at once')
+
+/** `{ open: 'idle' }`: `open.idle`, for each region. */
+export function leavesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return Object.entries(value as object).flatMap(([key, inner]) =>
+    leavesOf(inner).map(leaf => `${key}.${leaf}`),
+  )
+}
+
+/** @returns what `text` has or lacks, against what is expected in this state; null: nothing */
+export function amissIn(expectations: AnyExpectations, leaf: string, text: string): string | null {
+  const expectation = expectations[leaf]
+  if (!expectation || expectation === 'left at once') return 'nobody expects this state'
+  const wrong = expectation.find(one => {
+    const isForbidden = one.startsWith('!')
+    return text.includes(isForbidden ? one.slice(1) : one) === isForbidden
+  })
+  return wrong === undefined ? null : `the view shows\n  ${text}\nbut: ${wrong}`
+}
+
+/**
+ * What a reader sees: no text of closed dialogs, and of two faces of a button the one that shows.
+ * Buttons stand in brackets, with dots where they cannot be pressed: `[Start]`, `[Stopping…...]`.
+ * It runs in a browser's page, too, so it uses nothing from outside.
+ */
+export function shownText(root: Element): string {
+  const copy = root.cloneNode(true) as Element
+  for (const hidden of copy.querySelectorAll('dialog:not([open]), [aria-hidden="true"]')) {
+    hidden.remove()
+  }
+  for (const button of copy.querySelectorAll('button')) {
+    const isInert = button.getAttribute('aria-disabled') === 'true'
+    button.textContent = `[${button.textContent}${isInert ? '...' : ''}]`
+  }
+  return copy.textContent ?? ''
+}
