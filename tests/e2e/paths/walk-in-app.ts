@@ -73,21 +73,21 @@ async function looksAs(panel: Locator, { states }: MachineInApp, subject: ActorU
 
 /** Holds the calls of a machine until the path says what they answer. */
 async function holdCalls(page: Page, calls: Readonly<Record<string, WireCall>>) {
-  const held = new Map<string, Route[]>(Object.keys(calls).map(actor => [actor, []]))
+  const unanswered = new Map<string, Route[]>(Object.keys(calls).map(actor => [actor, []]))
   await page.route('**/v1/**', async route => {
     const { pathname } = new URL(route.request().url())
     const method = route.request().method()
     const found = Object.entries(calls).find(
       ([, call]) => call.method === method && call.path === pathname,
     )
-    if (found) return void held.get(found[0])?.push(route)
+    if (found) return void unanswered.get(found[0])?.push(route)
     if (pathname === livePath) return route.fallback()
     // An answer tells the server's time, which must not go on while the page's stands still.
     const response = await route.fetch()
     const date = new Date(await page.evaluate(() => Date.now())).toUTCString()
     await route.fulfill({ response, headers: { ...response.headers(), date } })
   })
-  return held
+  return unanswered
 }
 
 /**
@@ -95,13 +95,13 @@ async function holdCalls(page: Page, calls: Readonly<Record<string, WireCall>>) 
  * clock. After each step the app shows what the state says, and has asked what the machine has asked.
  */
 export async function walkInApp(page: Page, one: MachineInApp, path: Path): Promise<void> {
-  const held = await holdCalls(page, one.calls)
+  const unanswered = await holdCalls(page, one.calls)
   const panel = page.getByRole('region', { name: one.panel, exact: true })
   const user = userAt(panel)
 
   const look = async (subject: ActorUnderTest) => {
     await looksAs(panel, one, subject)
-    for (const [actor, routes] of held) {
+    for (const [actor, routes] of unanswered) {
       // A resource reads when it likes: when its answer is due is known below.
       if (typeof one.model.actors[actor] === 'object' && 'snapshots' in one.model.actors[actor])
         continue
@@ -112,8 +112,8 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
 
   const last = new Map<string, Reply>()
   const fulfill = async (actor: string, { thenRead: _, ...reply }: Reply) => {
-    await expect.poll(() => held.get(actor)?.length, actor).toBe(1)
-    await held.get(actor)?.pop()?.fulfill(reply)
+    await expect.poll(() => unanswered.get(actor)?.length, actor).toBe(1)
+    await unanswered.get(actor)?.pop()?.fulfill(reply)
     last.set(actor, reply)
   }
 
