@@ -4,7 +4,6 @@ import type { ForwardedPort } from './network/forwarded-ports.ts'
 
 export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
 
-/** Runs desktops. A desktop's home is kept until the desktop is removed. */
 /** Where the files of a desktop are on this host, and how much they may be. */
 export interface DesktopHome {
   home: string
@@ -15,6 +14,7 @@ export interface DesktopHome {
   fileMb: number
 }
 
+/** Runs desktops. A desktop's home is kept until the desktop is removed. */
 export interface DesktopDriver {
   readonly name: string
   /** Makes an empty home. */
