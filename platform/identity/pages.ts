@@ -67,7 +67,8 @@ time{white-space:nowrap}
 .new{margin-top:1.75rem;padding-top:1.25rem;border-top:1px solid light-dark(#ddd8cd,#3a362f)}
 .new h2{margin-top:0}
 .new .hint{margin:0 0 .5rem}
-summary{cursor:pointer;padding:.5rem 0;font-weight:600}
+summary{cursor:pointer;padding:.5rem 0}
+summary h2{display:inline;font-size:1rem;font-weight:600}
 .terms{max-height:min(20rem,60vh);overflow:auto;padding:.6rem .8rem;border:1px solid light-dark(#ddd8cd,#3a362f);border-radius:.4rem;font-size:.9375rem;overflow-wrap:anywhere}
 .terms :first-child{margin-top:0}
 .terms :last-child{margin-bottom:0}
@@ -293,7 +294,7 @@ function termsInput(
   const lang = tag === form.language ? '' : ` lang="${escapeHtml(tag)}"`
   const checked = form.accepted === hash ? ' checked' : ''
   const faulty = form.error === 'termsNotAccepted' ? ' aria-describedby="error"' : ''
-  return `<details><summary>${title}</summary><div class="terms"${lang} role="region" tabindex="0" aria-label="${title}">${html}</div></details>
+  return `<details><summary><h2>${title}</h2></summary><div class="terms"${lang} role="region" tabindex="0" aria-label="${title}">${html}</div></details>
 <label class="check"><input id="terms" name="terms" type="checkbox" value="${hash}"${checked}${focus}${faulty}>${acceptTerms}</label>`
 }
 

@@ -16,7 +16,7 @@ export interface Scene {
   line: Awaited<ReturnType<typeof openLine>>
   /** What a file in the desktop's home holds; null: there is none. */
   home(name: string): Promise<string | null>
-  homeBytes(name: string): Promise<Uint8Array>
+  homePath(name: string): Promise<string>
 }
 
 /** The desktop inside an embedding page, connected and with the keyboard. */
@@ -35,16 +35,12 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
       const line = await openLine(Number(new URL(server.origin).port))
       const desktops = await server.open({ origin: line.origin })
       await desktops.create('alice')
-      const homeBytes = async (name: string) => {
+      const homePath = async (name: string) => {
         const [row] = await server.database.db.query.desktops.findMany()
-        return readFile(join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name))
+        return join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name)
       }
-      const home = (name: string) =>
-        homeBytes(name).then(
-          bytes => bytes.toString(),
-          () => null,
-        )
-      await use({ clock, desktops, line, home, homeBytes })
+      const home = async (name: string) => readFile(await homePath(name), 'utf8').catch(() => null)
+      await use({ clock, desktops, line, home, homePath })
       await line.close()
       await server.close()
       await rm(server.dataFolder, { recursive: true, force: true })

@@ -40,7 +40,7 @@ const stored = async (username: string) => {
 
 test('the page shows the terms in its language, as Markdown without HTML, scripts and pictures', async () => {
   const { html } = await open()
-  expect(html).toContain('<summary>Terms of participation</summary>')
+  expect(html).toContain('<summary><h2>Terms of participation</h2></summary>')
   expect(html).toContain('<h3>Fairness</h3>')
   expect(html).toContain('No &lt;b&gt;HTML&lt;/b&gt;,')
   expect(html).not.toMatch(/javascript:|y\.png|Sei fair/)
