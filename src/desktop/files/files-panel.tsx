@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { listing, transfers } from '../../machines/desktop-files/selectors.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
 import { Panel } from '../panel.tsx'
 import css from './files.module.css'
 import { HomeList } from './home-list.tsx'
-import { inMegabytes } from './megabytes.ts'
 import { TransferRow } from './transfer-row.tsx'
 
 /** Files to the desktop and from it. */
@@ -17,9 +17,9 @@ export function FilesPanel() {
   const input = useRef<HTMLInputElement>(null)
   const found = useSelector(files, listing)
   const moving = useSelector(files, transfers)
-  const used = inMegabytes(found?.used ?? 0, i18n.locale)
-  const limit = inMegabytes(found?.limit ?? 0, i18n.locale)
-  const largest = inMegabytes(found?.largestFile ?? 0, i18n.locale)
+  const used = fileSize(found?.used ?? 0, i18n.locale)
+  const limit = fileSize(found?.limit ?? 0, i18n.locale)
+  const largest = fileSize(found?.largestFile ?? 0, i18n.locale)
   return (
     <Panel title={t`Files`}>
       <p className={css.hint}>

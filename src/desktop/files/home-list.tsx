@@ -11,10 +11,10 @@ import {
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
+import { fileSize } from '../../ui/text/file-size.ts'
 import { useActors } from '../actors.tsx'
 import { useFailures } from './failures.ts'
 import css from './files.module.css'
-import { inMegabytes } from './megabytes.ts'
 
 /** The folder of the home that is open. */
 export function HomeList() {
@@ -96,7 +96,7 @@ function Entry({ entry: { name, kind, bytes } }: { entry: HomeEntry }) {
       )}
       {bytes !== null && (
         <>
-          <span className={css.size}>{inMegabytes(bytes, i18n.locale)}</span>
+          <span className={css.size}>{fileSize(bytes, i18n.locale)}</span>
           <IconButton
             icon="download"
             size="small"

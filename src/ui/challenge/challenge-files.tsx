@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { detailOf } from '../../machines/challenge/selectors.ts'
 import { LinkButton } from '../controls/link-button.tsx'
+import { fileSize } from '../text/file-size.ts'
 import { safeLink } from '../text/markdown-urls.ts'
 import css from './challenge-files.module.css'
-import { fileSize } from './file-size.ts'
 import { useChallenge } from './use-challenge.ts'
 
 /** The archive of the challenge's files, and what is in it if the backend says so. */
