@@ -267,6 +267,13 @@ export function organiserSteps(scene: Scene) {
       })
       await tells('/v1/user/team', text => text.includes(`"${team(5).name}"`), person)
     }),
+    step('merge', async () => {
+      const file = `${event.folder}-alone.csv`
+      await writeFile(file, 'name,team,password\nalone,Alone,correct horse\n')
+      await change('import', file)
+      await change('merge', 'Alone', team(11).name)
+      await tells('/v1/user/team', text => text.includes('"alone"'), founder(11))
+    }),
     step('ban', async () => {
       await change('ban', team(8).name)
       await onBoard(8, false)
@@ -298,6 +305,12 @@ export function organiserSteps(scene: Scene) {
   ]
 
   const third: Step[] = [
+    step('password-link', async () => {
+      const { notes } = await change('password-link', 'imported', '--origin', site.origin)
+      const link = notes.join(' ').match(/https:\S+/)?.[0] ?? ''
+      const { status } = await fetch(link)
+      if (status !== 200) throw new Error(`the link '${link}' is answered with ${status}`)
+    }),
     step('environments', async () => {
       const all = await see<{ state: string }[]>('environments')
       return `${all.filter(({ state }) => state === 'running').length} run`

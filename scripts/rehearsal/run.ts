@@ -9,7 +9,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -237,6 +237,12 @@ try {
     problems.push(...differences.slice(0, 20))
     if (differences.length > 0) throw new Error(`${differences.length} differences`)
     return `${accepted} flags accepted, ${exported} exported, ${entries.length} ranks are the same`
+  })
+  await done('certificates', async () => {
+    called.add('certificates')
+    const pages = join(folder, 'certificates')
+    await site.organise('certificates', pages)
+    return `${(await readdir(pages)).length} files`
   })
   await done('restore', async () => {
     called.add('restore')
