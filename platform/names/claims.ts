@@ -1,10 +1,8 @@
 import { asc, eq, isNull } from 'drizzle-orm'
 import type { Database, Db } from '../database/database.ts'
+import { inParts } from '../database/in-parts.ts'
 import { signInAccounts, teamNames, teams, usernames } from '../database/schema.ts'
 import { nameKeys } from './names.ts'
-
-/** A statement has at most 65,535 parameters. */
-const atOnce = 1000
 
 /**
  * Claims the names of accounts and teams that are older than the keys of names. Of two names that
@@ -17,7 +15,7 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     .leftJoin(usernames, eq(usernames.accountId, signInAccounts.id))
     .where(isNull(usernames.key))
     .orderBy(asc(signInAccounts.createdAt))
-  for (const claims of batchesOf(oldAccounts))
+  for (const claims of inParts(claimsOf(oldAccounts)))
     await db.insert(usernames).values(claims.map(accountClaim)).onConflictDoNothing()
 
   const oldTeams = await db
@@ -26,7 +24,7 @@ export async function claimOldNames({ db }: Database): Promise<void> {
     .leftJoin(teamNames, eq(teamNames.teamId, teams.id))
     .where(isNull(teamNames.key))
     .orderBy(asc(teams.createdAt))
-  for (const claims of batchesOf(oldTeams))
+  for (const claims of inParts(claimsOf(oldTeams)))
     await db.insert(teamNames).values(claims.map(teamClaim)).onConflictDoNothing()
 }
 
@@ -46,7 +44,5 @@ interface Claim {
 const teamClaim = ({ id, key }: Claim) => ({ key, teamId: id })
 const accountClaim = ({ id, key }: Claim) => ({ key, accountId: id })
 
-function* batchesOf(rows: { id: string; name: string }[]): Generator<Claim[]> {
-  const claims = rows.flatMap(({ id, name }) => nameKeys(name).map(key => ({ id, key })))
-  for (let at = 0; at < claims.length; at += atOnce) yield claims.slice(at, at + atOnce)
-}
+const claimsOf = (rows: readonly { id: string; name: string }[]): Claim[] =>
+  rows.flatMap(({ id, name }) => nameKeys(name).map(key => ({ id, key })))

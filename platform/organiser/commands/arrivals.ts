@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
+import { inParts } from '../../database/in-parts.ts'
 import {
   accounts,
   signInAccounts,
@@ -53,8 +54,6 @@ export interface Arrivals {
 }
 
 const byLine = new Intl.Collator('en', { numeric: true }).compare
-/** A statement has at most 65,535 parameters. */
-const atOnce = 1000
 
 /** @throws OrganiserRefusal that has a line for each person who cannot come */
 export async function readArrivals(
@@ -122,14 +121,14 @@ function groupNamed({ current }: ChangeContext, name: string): string | undefine
 async function takenNames({ tx, current }: ChangeContext, names: readonly (Name | null)[]) {
   const known = names.filter(one => one !== null)
   const taken = new Set(current.accounts.flatMap(({ username }) => nameKeys(username)))
-  for (const part of partsOf(known.flatMap(({ keys }) => keys)))
+  for (const part of inParts(known.flatMap(({ keys }) => keys)))
     for (const { key } of await tx
       .select({ key: usernames.key })
       .from(usernames)
       .where(inArray(usernames.key, part)))
       taken.add(key)
   // An account of the event has no keys.
-  for (const part of partsOf(known.map(({ text }) => signInKey(text))))
+  for (const part of inParts(known.map(({ text }) => signInKey(text))))
     for (const { key } of await tx
       .select({ key: signInAccounts.usernameKey })
       .from(signInAccounts)
@@ -175,7 +174,7 @@ async function readTeams(
     }
   }
   const byId = new Map([...found.values()].flatMap(one => (one.id ? [[one.id, one] as const] : [])))
-  for (const part of partsOf([...byId.keys()]))
+  for (const part of inParts([...byId.keys()]))
     for (const { teamId, place } of await tx
       .select({ teamId: teamMembers.teamId, place: teamMembers.seat })
       .from(teamMembers)
@@ -187,7 +186,7 @@ async function readTeams(
 /** By each key of its name. While they are locked, nobody joins them. */
 async function teamsByKey({ tx }: ChangeContext, keys: readonly string[]) {
   const found = new Map<string, { id: string; name: string; group: string | null }>()
-  for (const part of partsOf(keys))
+  for (const part of inParts(keys))
     for (const { key, ...team } of await tx
       .select({ key: teamNames.key, id: teams.id, name: teams.name, group: accounts.scoreGroup })
       .from(teamNames)
@@ -197,8 +196,4 @@ async function teamsByKey({ tx }: ChangeContext, keys: readonly string[]) {
       .for('update', { of: teams }))
       found.set(key, team)
   return found
-}
-
-export function* partsOf<T>(rows: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce)
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { violatedConstraint } from '../../database/errors.ts'
+import { inParts } from '../../database/in-parts.ts'
 import {
   accounts,
   signInAccounts,
@@ -17,7 +18,7 @@ import { embeddedRealm } from '../../identity/embedded.ts'
 import { newJoinToken } from '../../names/join-token.ts'
 import { signInKey } from '../../names/names.ts'
 import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
-import { type Arrivals, partsOf, readArrivals } from './arrivals.ts'
+import { type Arrivals, readArrivals } from './arrivals.ts'
 
 const most = 20_000
 /** In the log, and where somebody agrees. */
@@ -116,7 +117,7 @@ async function create(
       own: { id: userId, displayName: displayName ?? name.text, ...made, ...groupOf(group) },
     }
   })
-  for (const part of partsOf(rows)) {
+  for (const part of inParts(rows)) {
     await tx.insert(signInAccounts).values(part.map(({ account }) => account))
     await tx
       .insert(usernames)
@@ -127,7 +128,7 @@ async function create(
   }
 
   const ids = new Map(all.map(one => [one, one.id ?? randomUUID()]))
-  for (const part of partsOf(all.filter(one => !one.id))) {
+  for (const part of inParts(all.filter(one => !one.id))) {
     const named = part.map(one => ({ one, id: ids.get(one) ?? '', name: one.name.text }))
     await tx
       .insert(teams)
@@ -161,7 +162,7 @@ async function create(
     places.add(place)
     return [{ userId, teamId: ids.get(team) ?? '', seat: place, joinedAt: now }]
   })
-  for (const part of partsOf(members)) await tx.insert(teamMembers).values(part)
+  for (const part of inParts(members)) await tx.insert(teamMembers).values(part)
   const count = await scores.added(tx)
   return async () => {
     for (const one of tell) one()

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { inParts } from '../../database/in-parts.ts'
 import {
   accounts,
   awards,
@@ -69,11 +70,9 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
     async apply() {
       const stopped = await stopping.apply()
       await tx.delete(solves).where(inArray(solves.accountId, [from.id, into.id]))
-      for (let at = 0; at < solved.all.length; at += atOnce)
-        await tx.insert(solves).values(solved.all.slice(at, at + atOnce))
+      for (const part of inParts(solved.all)) await tx.insert(solves).values(part)
       await tx.delete(hintsTaken).where(inArray(hintsTaken.accountId, [from.id, into.id]))
-      for (let at = 0; at < hints.all.length; at += atOnce)
-        await tx.insert(hintsTaken).values(hints.all.slice(at, at + atOnce))
+      for (const part of inParts(hints.all)) await tx.insert(hintsTaken).values(part)
       await tx.update(awards).set({ accountId: into.id }).where(eq(awards.accountId, from.id))
       await moveSubmissions(context, from, into, solved.all)
       // It is off the board also while an environment of it still stops.
@@ -83,9 +82,6 @@ export const merge = changeCommand(block({ from: text, into: text }), async (con
     },
   }
 })
-
-/** A statement has at most 65,535 parameters. */
-const atOnce = 1000
 
 /** While they are locked, nobody joins them, and no flag of theirs is stored. */
 async function lockedPair(context: ChangeContext, given: { from: string; into: string }) {
@@ -184,11 +180,8 @@ async function moveSubmissions(
         solvedAt.getTime() === row.submittedAt.getTime(),
     )
   const later = rows.filter(row => !isFirst(row)).map(({ id }) => id)
-  for (let at = 0; at < later.length; at += atOnce)
-    await tx
-      .update(submissions)
-      .set({ status: resubmitted })
-      .where(inArray(submissions.id, later.slice(at, at + atOnce)))
+  for (const part of inParts(later))
+    await tx.update(submissions).set({ status: resubmitted }).where(inArray(submissions.id, part))
 }
 
 /** The database ends a team with its last member. */

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import { inParts } from '../../database/in-parts.ts'
 import { inviteCodes } from '../../database/schema.ts'
 import { block, count } from '../../event/fields.ts'
 import { plural } from '../../event/record/plural.ts'
@@ -50,17 +51,13 @@ export const invite = changeCommand(
         const rows = made.map(code => ({
           ...{ id: newId(), code, left: uses, used: 0, madeAt: now },
         }))
-        for (let at = 0; at < rows.length; at += atOnce)
-          await tx.insert(inviteCodes).values(rows.slice(at, at + atOnce))
+        for (const part of inParts(rows)) await tx.insert(inviteCodes).values(part)
         for (const code of made) notes.push(`code: ${code}`)
         return () => {}
       },
     }
   },
 )
-
-/** A statement has at most 65,535 parameters. */
-const atOnce = 1000
 
 /** @returns null if no invite code has this id */
 export async function takingInviteBack({ tx }: ChangeContext, id: string): Promise<Plan | null> {
