@@ -158,7 +158,7 @@ test('an event of 210 accounts starts without hashing one, and each of them can 
 test('two who sign in first to an account of the event at once get the same account', async () => {
   const { origin, database } = await start()
   const answers = await Promise.all([1, 2, 3].map(() => post(origin, 'alice', 'demo')))
-  // Who waits for longer than a second is told the place, and goes on from there.
+  // After a second in the queue the page shows the place, and leads on from there.
   const ways = await Promise.all(answers.map(nextOf))
   expect(ways).toEqual(ways.map(() => expect.stringContaining('/oidc/auth/')))
   expect(await database.db.select().from(signInAccounts)).toHaveLength(1)

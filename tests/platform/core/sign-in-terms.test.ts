@@ -99,7 +99,7 @@ test('whoever was imported with a password accepts the terms with the first sign
   expect(html.match(/<input id="terms" [^>]* required/g)).toHaveLength(1)
   expect(html.indexOf('id="terms"')).toBeLessThan(html.indexOf('value="signIn"'))
   expect(await stored('gina')).toMatchObject({ termsHash: null })
-  // Who does not know the password is told nothing else.
+  // With a wrong password, the page does not ask for the terms.
   const wrong = await signInAs({ password: 'another one' })
   expect(await wrong.text()).not.toContain('First accept')
   expect((await signInAs({ terms: hash('sha256', 'older terms') })).status).toBe(400)

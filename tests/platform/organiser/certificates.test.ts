@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { certificatePage } from '../../../scripts/organise/certificate-page.ts'
 import { writeCertificates } from '../../../scripts/organise/certificates.ts'
-import type { See } from '../../../scripts/organise/export.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, start } from '../core/events.ts'
 import { writeFolder } from '../event/write-event.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
-import { files } from './organised.ts'
+import { files, seeingAt } from './organised.ts'
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 const settings = {
@@ -21,11 +20,7 @@ let clock: SimulatedClock
 let platform: TestPlatform
 let folder: string
 
-const see: See = async (command, input) => {
-  const answer = await platform.composition.organiser.run({ command, input, who: 'olga' })
-  if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer))
-  return JSON.parse(JSON.stringify(answer.data))
-}
+const see = seeingAt(() => platform)
 const write = (language: 'en' | 'de', isEarly = false) =>
   writeCertificates({ folder: join(folder, language), language, isEarly }, see)
 const read = (language: string, name: string) => readFile(join(folder, language, name), 'utf8')

@@ -4,21 +4,17 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
-import { exportEvent, type See } from '../../../scripts/organise/export.ts'
+import { exportEvent } from '../../../scripts/organise/export.ts'
 import { writeFolder } from '../event/write-event.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
-import { files, play } from './organised.ts'
+import { files, play, seeingAt } from './organised.ts'
 
 let database: Database
 let platform: TestPlatform
 let folder: string
 
-const see: See = async (command, input) => {
-  const answer = await platform.composition.organiser.run({ command, input, who: 'olga' })
-  if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer))
-  return JSON.parse(JSON.stringify(answer.data))
-}
+const see = seeingAt(() => platform)
 const read = (name: string) => readFile(join(folder, name), 'utf8')
 
 beforeEach(async () => {

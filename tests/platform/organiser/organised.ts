@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { Change } from '../../../platform/organiser/command.ts'
 import type { OrganiserAnswer } from '../../../platform/organiser/organiser.ts'
+import type { See } from '../../../scripts/organise/export.ts'
 import type { TestPlatform } from '../start-platform.ts'
 
 const challenge = (name: string, more: object = {}) => ({
@@ -50,3 +51,12 @@ export const changesOf = (answer: OrganiserAnswer): Change[] => {
   if ('changes' in answer) return answer.changes
   throw new Error(JSON.stringify(answer))
 }
+
+/** What a command shows, as a program gets it. */
+export const seeingAt =
+  (platform: () => TestPlatform): See =>
+  async (command, input) => {
+    const answer = await platform().composition.organiser.run({ command, input, who: 'olga' })
+    if (answer.kind !== 'seen') throw new Error(JSON.stringify(answer))
+    return JSON.parse(JSON.stringify(answer.data))
+  }
