@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
 import type { Standing } from './compare.ts'
 import { GREETING, late, mistyped, type RehearsalEvent } from './event.ts'
 import { flagKey, type Participant, type RehearsalTeam } from './participant.ts'
 import type { Site } from './site.ts'
+import { until } from './until.ts'
 
 export interface Scene {
   site: Site
@@ -26,21 +26,6 @@ export interface Step {
   name: string
   /** @returns what is worth a line. @throws Error for what is not as it should be */
   run(): Promise<string | undefined>
-}
-
-const timeout = 60_000
-
-/**
- * Asks again until the answer is true.
- *
- * @throws Error with the last answer after a minute
- */
-async function until(everyMs: number, ask: () => Promise<true | string>): Promise<void> {
-  for (const begun = performance.now(); ; await pause(everyMs)) {
-    const answer = await ask()
-    if (answer === true) return
-    if (performance.now() - begun > timeout) throw new Error(answer)
-  }
 }
 
 interface Done {
@@ -115,6 +100,12 @@ export function organiserSteps(scene: Scene) {
   const startService = () =>
     founder(0).client.call('PUT', '/v1/challenges/service-0/instance?category=net')
 
+  const importOne = async (name: string, teamName: string) => {
+    const file = `${event.folder}-${name}.csv`
+    await writeFile(file, `name,team,password\n${name},${teamName},correct horse\n`)
+    await change('import', file)
+  }
+
   const step = (name: string, work: () => Promise<unknown>): Step => ({
     name,
     run: async () => {
@@ -159,9 +150,7 @@ export function organiserSteps(scene: Scene) {
       await change('registration', 'open')
     }),
     step('import', async () => {
-      const file = `${event.folder}.csv`
-      await writeFile(file, `name,team,password\nimported,${team(10).name},correct horse\n`)
-      await change('import', file)
+      await importOne('imported', team(10).name)
       await tells('/v1/user/team', text => text.includes('"imported"'), founder(10))
     }),
     step('announce', async () => {
@@ -268,9 +257,7 @@ export function organiserSteps(scene: Scene) {
       await tells('/v1/user/team', text => text.includes(`"${team(5).name}"`), person)
     }),
     step('merge', async () => {
-      const file = `${event.folder}-alone.csv`
-      await writeFile(file, 'name,team,password\nalone,Alone,correct horse\n')
-      await change('import', file)
+      await importOne('alone', 'Alone')
       await change('merge', 'Alone', team(11).name)
       await tells('/v1/user/team', text => text.includes('"alone"'), founder(11))
     }),
