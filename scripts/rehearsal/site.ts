@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { type RunningPlatform, startPlatform } from '../../tests/e2e/platform.ts'
 import { ownPort } from '../../tests/support/own-port.ts'
 import { startPostgres } from '../../tests/support/postgres-server.ts'
-import { startSampleNginx } from '../../tests/support/sample-nginx.ts'
+import { startSampleNginx } from '../../tests/support/samples/nginx.ts'
 import type { Engine } from './event.ts'
 
 export interface Site {

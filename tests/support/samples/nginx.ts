@@ -3,16 +3,19 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeCertificate } from './certificate.ts'
-import { ownPort } from './own-port.ts'
+import { makeCertificate } from '../certificate.ts'
+import { ownPort } from '../own-port.ts'
 
 export const nginxProgram = '/usr/sbin/nginx'
 
-export interface SampleNginx {
+export interface SampleProxy {
   port: number
+  close(): Promise<void>
+}
+
+export interface SampleNginx extends SampleProxy {
   /** The one it shows, which signed itself, in PEM. */
   certificate: string
-  close(): Promise<void>
 }
 
 /** The sample of `deploy/` with other ports and files, as all that an nginx serves. */
@@ -26,7 +29,7 @@ export async function startSampleNginx(
   await writeFile(join(place, 'fullchain.pem'), certificate)
   const [port, plain] = [await ownPort(), await ownPort()]
   const servers = upstreams.map(one => `server 127.0.0.1:${one};`).join('\n')
-  const text = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8')
+  const text = await readFile(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
   const sample = text
     .replace('server 127.0.0.1:8080;', servers)
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl${http2 ? ' http2' : ''}`)
