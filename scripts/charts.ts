@@ -1,10 +1,12 @@
 // Draws every machine into docs/machines: `npm run charts`. With `--check` it writes nothing, and fails if a
-// chart is missing or older than its machine.
+// chart is missing or older than its machine. It always fails if a state has no description or a guard no name.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { models } from '../tests/models/models.ts'
+import { undescribed } from '../tools/statechart/described.ts'
 import { machineFiles } from '../tools/statechart/machine-files.ts'
 import { chartPage, chartPicture } from './charts/page.ts'
+import { states } from './charts/states.ts'
 
 const FOLDER = 'docs/machines'
 
@@ -19,12 +21,22 @@ it leads if that is deeper than its end, and its / actions. If it begins deeper 
 full circle shows where a state begins, an empty one stands for any of the states beside it. A transition that
 stays in its state is a line in the box.
 
-${machines.map(({ id }) => `- [${id}](${id}.md)`).join('\n')}
+${machines.map(({ id }) => `- [${id}](${id}.md): ${states.get(id)?.['(root)']}`).join('\n')}
 `
 const pages = new Map([['README.md', index]])
 for (const machine of machines) {
-  pages.set(`${machine.id}.md`, chartPage(machine, files.get(machine.id) ?? ''))
-  pages.set(`${machine.id}.svg`, await chartPicture(machine))
+  pages.set(
+    `${machine.id}.md`,
+    chartPage(machine, states.get(machine.id) ?? {}, files.get(machine.id) ?? ''),
+  )
+  pages.set(`${machine.id}.svg`, await chartPicture(machine, states.get(machine.id) ?? {}))
+}
+
+for (const machine of machines) {
+  for (const problem of undescribed(machine, states.get(machine.id))) {
+    console.error(problem)
+    process.exitCode = 1
+  }
 }
 
 mkdirSync(FOLDER, { recursive: true })

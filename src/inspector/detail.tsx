@@ -9,6 +9,7 @@ import styles from './detail.module.css'
 import { machines } from './machines.ts'
 import { readPayload } from './payload.ts'
 import { SendEvent } from './send-event.tsx'
+import { statesOf } from './states.ts'
 import type { Actor } from './store.ts'
 import { eventText } from './words.ts'
 
@@ -86,6 +87,7 @@ function ActorChart({ actor, view, taken, layout, isList, onSend }: ActorChartPr
   const machine = machines.get(actor.machine)
   const [folded, setFolded] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   const none = useMemo(() => new Set<string>(), [])
+  const states = statesOf(actor.machine)
   if (!machine) return <p>It has no states of its own.</p>
   const keys = actor.lastSteps.flatMap(step => step.taken)
   const marks: Marks = {
@@ -95,11 +97,12 @@ function ActorChart({ actor, view, taken, layout, isList, onSend }: ActorChartPr
     possible: new Set(view?.events.map(({ type }) => type)),
     onSend,
   }
-  if (isList) return <Chart machine={machine} marks={marks} />
+  if (isList) return <Chart machine={machine} states={states} marks={marks} />
   return (
     <ChartDrawing
       key={machine.id}
       machine={machine}
+      states={states}
       marks={marks}
       layout={layout}
       folded={folded.get(machine.id) ?? none}

@@ -1,4 +1,5 @@
 import { type Answer, type Failure, failureOf, type RefusalCode } from '../domain/answer.ts'
+import { named } from './named.ts'
 
 /** The result of a change. */
 export type Outcome<T = unknown, C extends RefusalCode = RefusalCode> =
@@ -70,10 +71,11 @@ interface Ended {
 export const wasDone = ({ event: { output } }: Ended) =>
   output.is === 'done' || output.is === 'found'
 
-export const wasRefusedAs =
-  (code: RefusalCode) =>
-  ({ event: { output } }: Ended) =>
-    output.is === 'refused' && output.code === code
+export const wasRefusedAs = (code: RefusalCode) =>
+  named(
+    `wasRefusedAs ${code}`,
+    ({ event: { output } }: Ended) => output.is === 'refused' && output.code === code,
+  )
 
 export const hasFailed = ({ event: { output } }: Ended) => output.is === 'failed'
 

@@ -26,6 +26,16 @@ const verbs: Record<string, string> = {
 /** The guard of a transition: its name, or its source if it has no name; empty without a guard. */
 export const guardInWords = ({ definition }: Transition): string => inWords(definition.guard)
 
+/** Whether a guard, and each of those that it is made of, says by its name what it asks. */
+export const hasNamedGuard = ({ definition }: Transition): boolean => isNamed(definition.guard)
+
+function isNamed(guard: unknown): boolean {
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) return isNamed(guard.type)
+  if (typeof guard !== 'function') return true
+  if ('guards' in guard && Array.isArray(guard.guards)) return guard.guards.every(isNamed)
+  return 'check' in guard || nameOfFunction(guard) !== ''
+}
+
 /** The actions of a transition, in their order. */
 export const actionsInWords = ({ definition }: Transition): readonly string[] =>
   definition.actions.map(inWords)
@@ -50,13 +60,19 @@ function inWords(what: unknown): string {
 const paramsInWords = (params: unknown) =>
   typeof params === 'object' && params !== null ? Object.values(params).join(', ') : String(params)
 
+/** A function that stands in a configuration has the name of its key, which says nothing. */
+const nameOfFunction = (what: object) => {
+  const name = 'name' in what ? String(what.name) : ''
+  return ['guard', 'actions', 'params', 'type'].includes(name) ? '' : name
+}
+
 const joints: Record<string, string> = { checkAnd: ' and ', checkOr: ' or ', checkNot: '' }
 
 function functionInWords(what: object): string {
   if ('type' in what && typeof what.type === 'string') return what.type.replace('xstate.', '')
   if (!('check' in what) || typeof what.check !== 'function') {
     // Type stripping leaves blanks.
-    return String(what).replace(/\s+/g, ' ').replaceAll(' )', ')')
+    return nameOfFunction(what) || String(what).replace(/\s+/g, ' ').replaceAll(' )', ')')
   }
   if ('guards' in what && Array.isArray(what.guards)) {
     const prefix = what.check.name === 'checkNot' ? 'not ' : ''

@@ -1,17 +1,23 @@
 import { useEffect, useRef } from 'react'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import type { Descriptions } from '../../../tools/statechart/described.ts'
 import { heatOf, type Marks, timesInWords } from '../../../tools/statechart/drawing/picture.ts'
-import { transitionsOf } from '../../../tools/statechart/nodes.ts'
+import { pathOf, transitionsOf } from '../../../tools/statechart/nodes.ts'
 import { eventInWords, guardInWords } from '../../../tools/statechart/words.ts'
 import styles from './chart.module.css'
 
 /** The nested states of a machine with their transitions as a list, for those who do not see the drawing. */
-export const Chart = ({ machine, marks }: { machine: AnyStateMachine; marks: Marks }) => (
-  <State node={machine.root} shown={marks} />
+export const Chart = ({ machine, states, marks }: Props & { machine: AnyStateMachine }) => (
+  <State node={machine.root} states={states} marks={marks} />
 )
 
-function State({ node, shown }: { node: AnyStateNode; shown: Marks }) {
-  const { active, last, taken } = shown
+interface Props {
+  states: Descriptions
+  marks: Marks
+}
+
+function State({ node, states, marks }: Props & { node: AnyStateNode }) {
+  const { active, last, taken } = marks
   const isActive = active.has(node.id)
   const isLeaf = node.type === 'atomic' || node.type === 'final'
   const ref = useRef<HTMLElement>(null)
@@ -34,6 +40,7 @@ function State({ node, shown }: { node: AnyStateNode; shown: Marks }) {
           <small key={tag}> #{tag}</small>
         ))}
       </h3>
+      <p>{states[pathOf(node)]}</p>
       <ul>
         {node.invoke.map(({ id, src }) => (
           <li key={id} className={styles.invoke}>
@@ -62,7 +69,7 @@ function State({ node, shown }: { node: AnyStateNode; shown: Marks }) {
       {!isLeaf && (
         <div className={styles.inner} data-parallel={node.type === 'parallel' || undefined}>
           {Object.values(node.states).map(child => (
-            <State key={child.id} node={child} shown={shown} />
+            <State key={child.id} node={child} states={states} marks={marks} />
           ))}
         </div>
       )}

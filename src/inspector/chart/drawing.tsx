@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AnyStateMachine } from 'xstate'
+import type { Descriptions } from '../../../tools/statechart/described.ts'
 import { type Drawing, drawingOf, type Layout } from '../../../tools/statechart/drawing/layout.ts'
 import { type Marks, Picture } from '../../../tools/statechart/drawing/picture.ts'
 import styles from './drawing.module.css'
@@ -9,6 +10,7 @@ const NARROWEST = 800
 
 interface Props {
   machine: AnyStateMachine
+  states: Descriptions
   marks: Marks
   layout: Layout
   folded: ReadonlySet<string>
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** A machine as a picture. The last one stays until the next one has its places. */
-export function ChartDrawing({ machine, marks, layout, folded, onFold }: Props) {
+export function ChartDrawing({ machine, states, marks, layout, folded, onFold }: Props) {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isWide, setWide] = useState(false)
@@ -64,6 +66,7 @@ export function ChartDrawing({ machine, marks, layout, folded, onFold }: Props) 
         <Picture
           drawing={drawing}
           label={`Chart of ${machine.id}`}
+          states={states}
           marks={marks}
           onFold={id => onFold(folded.symmetricDifference(new Set([id])))}
         />

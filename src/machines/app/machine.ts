@@ -1,11 +1,17 @@
-import { type ActorRefFrom, and, assign, emit, not, sendTo, stateIn } from 'xstate'
+import { type ActorRefFrom, and, assign, emit, sendTo, stateIn } from 'xstate'
 import { challengeNameIn } from '../../domain/challenge.ts'
 import { unknownFacts } from '../../domain/facts.ts'
 import { POLL_INTERVAL, SLOW_INTERVAL, TEAM_INTERVAL } from '../constants.ts'
 import { pages } from '../navigation/pages.ts'
-import { accessTokenOf, isVisiting } from '../session/selectors.ts'
 import { isNotifying, signedInChildren, userIdIn } from './children.ts'
 import { polled } from './policy.ts'
+import {
+  hasNewToken,
+  isAuthenticated,
+  isNotAuthenticated,
+  isNoVisitor,
+  isVisitor,
+} from './session-guards.ts'
 import { appSetup } from './setup.ts'
 import { visiting } from './visiting.ts'
 
@@ -52,33 +58,24 @@ export const appMachine = appSetup.createMachine({
           }),
           onSnapshot: [
             {
-              guard: and([
-                stateIn('#signedOut'),
-                ({ event }) => event.snapshot.hasTag('authenticated'),
-              ]),
+              guard: and([stateIn('#signedOut'), isAuthenticated]),
               target: '.signedIn',
               actions: 'keepToken',
             },
             {
-              guard: and([stateIn('#signedOut'), ({ event }) => isVisiting(event.snapshot)]),
+              guard: and([stateIn('#signedOut'), isVisitor]),
               target: '.visiting',
             },
             {
-              guard: and([stateIn('#visiting'), not(({ event }) => isVisiting(event.snapshot))]),
+              guard: and([stateIn('#visiting'), isNoVisitor]),
               target: '.signedOut',
             },
             {
-              guard: and([
-                stateIn('#signedIn'),
-                not(({ event }) => event.snapshot.hasTag('authenticated')),
-              ]),
+              guard: and([stateIn('#signedIn'), isNotAuthenticated]),
               target: '.signedOut',
             },
             {
-              guard: and([
-                stateIn('#signedIn'),
-                ({ context, event }) => accessTokenOf(event.snapshot) !== context.accessToken,
-              ]),
+              guard: and([stateIn('#signedIn'), hasNewToken]),
               actions: ['keepToken', sendTo('user', { type: 'resource.refresh' })],
             },
           ],

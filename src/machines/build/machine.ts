@@ -10,6 +10,8 @@ export interface BuildContext {
   readonly newer: BuildId | null
 }
 
+const isNewer = ({ event }: { event: { output: BuildId | null } }) => event.output !== null
+
 /**
  * Reloads the page after a deployment. The site may then lack the files of an open page. It reloads
  * once for each newer build. If only the network failed, the page stays.
@@ -34,7 +36,7 @@ export const buildMachine = setup({
         src: 'findNewerBuild',
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: isNewer,
             target: 'reloading',
             actions: assign({ newer: ({ event }) => event.output }),
           },

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, sendTo } from 'xstate'
 import { detailIn } from './detail.ts'
+import { isChanging, isFound, isLocked, isMissing } from './guards.ts'
 import { scoreRegion } from './score-region.ts'
 import { challengeSetup, detailInput, solvesInput } from './setup.ts'
 
@@ -38,20 +39,17 @@ export const challengeMachine = challengeSetup.createMachine({
         input: ({ context }) => detailInput(context),
         onSnapshot: [
           {
-            guard: ({ event: { snapshot } }) =>
-              snapshot.matches('active') && snapshot.context.data === null,
+            guard: isMissing,
             target: '.missing',
             actions: ['tellNoDetail', 'deactivateScore'],
           },
           {
-            guard: ({ event: { snapshot } }) =>
-              snapshot.matches('active') && snapshot.context.data === 'locked',
+            guard: isLocked,
             target: '.locked',
             actions: ['tellNoDetail', 'deactivateScore'],
           },
           {
-            guard: ({ event: { snapshot } }) =>
-              snapshot.matches('active') && snapshot.context.data !== undefined,
+            guard: isFound,
             target: '.found',
             actions: [
               sendTo('instance', ({ event }) => ({
@@ -92,10 +90,7 @@ export const challengeMachine = challengeSetup.createMachine({
           stats: context.input.stats,
           parent: context.input.parent,
         }),
-        onSnapshot: [
-          { guard: ({ event }) => event.snapshot.hasTag('changing'), target: '.changing' },
-          { target: '.still' },
-        ],
+        onSnapshot: [{ guard: isChanging, target: '.changing' }, { target: '.still' }],
       },
       on: {
         'page.left': { actions: sendTo('instance', { type: 'page.left' }) },
@@ -115,10 +110,7 @@ export const challengeMachine = challengeSetup.createMachine({
           clock: context.input.clock,
           parent: self,
         }),
-        onSnapshot: [
-          { guard: ({ event }) => event.snapshot.hasTag('changing'), target: '.changing' },
-          { target: '.still' },
-        ],
+        onSnapshot: [{ guard: isChanging, target: '.changing' }, { target: '.still' }],
       },
       states: { still: {}, changing: {} },
     },
@@ -128,10 +120,7 @@ export const challengeMachine = challengeSetup.createMachine({
         src: 'hints',
         id: 'hints',
         input: ({ context, self }) => ({ challenge: context.input.challenge, parent: self }),
-        onSnapshot: [
-          { guard: ({ event }) => event.snapshot.hasTag('changing'), target: '.changing' },
-          { target: '.still' },
-        ],
+        onSnapshot: [{ guard: isChanging, target: '.changing' }, { target: '.still' }],
       },
       on: { 'page.left': { actions: sendTo('hints', { type: 'page.left' }) } },
       states: { still: {}, changing: {} },

@@ -1,4 +1,5 @@
 import { and, not, stateIn } from 'xstate'
+import { hasScoreFailed, isScoreCompleted, isScoreRead } from './guards.ts'
 import { challengeSetup, scoreInput } from './setup.ts'
 
 /** Reads the account's score of the challenge, and sees whether an accepted flag was the last one. */
@@ -10,19 +11,12 @@ export const scoreRegion = challengeSetup.createStateConfig({
     input: ({ context }) => scoreInput(context),
     onSnapshot: [
       {
-        guard: and([
-          stateIn({ score: 'checking' }),
-          ({ event: { snapshot } }) =>
-            snapshot.matches({ active: 'ready' }) && snapshot.context.data?.isCompleted === true,
-        ]),
+        guard: and([stateIn({ score: 'checking' }), isScoreCompleted]),
         target: '.checked',
         actions: ['tellScore', 'tellCompleted'],
       },
       {
-        guard: and([
-          stateIn({ score: 'checking' }),
-          ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
-        ]),
+        guard: and([stateIn({ score: 'checking' }), isScoreRead]),
         target: '.checked',
         actions: 'tellScore',
       },
@@ -31,13 +25,13 @@ export const scoreRegion = challengeSetup.createStateConfig({
         guard: and([
           stateIn({ score: 'checking' }),
           not(stateIn({ page: 'open' })),
-          ({ event: { snapshot } }) => snapshot.matches({ active: 'failed' }),
+          hasScoreFailed,
         ]),
         target: '.checked',
       },
       {
         // Not older data while a new fetch runs: a flag may have been accepted since.
-        guard: ({ event: { snapshot } }) => snapshot.matches({ active: 'ready' }),
+        guard: isScoreRead,
         actions: 'tellScore',
       },
     ],

@@ -1,9 +1,18 @@
 import { type ActorRefFrom, assign, not } from 'xstate'
 import type { Instance } from '../../api/contract.ts'
 import { POLL_INTERVAL } from '../constants.ts'
+import type { ResourceSnapshot } from '../resource/machine.ts'
 import { isRead, nothingRead, onReading } from '../resource/reading.ts'
 import { request } from './requests.ts'
-import { instanceSetup } from './setup.ts'
+import { type InstanceContext, instanceSetup } from './setup.ts'
+
+interface Seen {
+  readonly context: InstanceContext
+  readonly event: { readonly snapshot: ResourceSnapshot<Instance | null> }
+}
+
+const isReadWithoutData = ({ context, event: { snapshot } }: Seen) =>
+  isRead(context.reading, snapshot) && snapshot.context.data === null
 
 /** The environment of one challenge. */
 export const instanceMachine = instanceSetup.createMachine({
@@ -29,8 +38,7 @@ export const instanceMachine = instanceSetup.createMachine({
     onSnapshot: [
       {
         // Outside of play time the server answers nothing. The last data stays.
-        guard: ({ context, event: { snapshot } }) =>
-          isRead(context.reading, snapshot) && snapshot.context.data === null,
+        guard: isReadWithoutData,
         actions: [
           assign({ reading: ({ context }) => ({ ...context.reading, isFetching: false }) }),
           'raiseFailed',

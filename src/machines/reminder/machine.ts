@@ -4,6 +4,7 @@ import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
 import { hasCome, untilLook } from '../clock/wait.ts'
 import { LONGEST_DELAY } from '../constants.ts'
+import { named } from '../named.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
   NoticeChoice,
@@ -35,7 +36,10 @@ export interface ReminderContext {
 }
 
 const chosen = (choice: NoticeChoice) => ({
-  guard: ({ event }: { event: { output: NoticeChoice } }) => event.output === choice,
+  guard: named(
+    `is ${choice}`,
+    ({ event }: { event: { output: NoticeChoice } }) => event.output === choice,
+  ),
   target: choice,
 })
 

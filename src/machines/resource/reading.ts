@@ -48,13 +48,16 @@ export function onReading<T>() {
     type: 'keepReading',
     params: ({ event }: Seen<T>) => event.snapshot,
   } as const
+  const isReadNow = ({ context, event }: Seen<T>) => isRead(context.reading, event.snapshot)
+  const hasReadFailedNow = ({ context, event }: Seen<T>) =>
+    hasReadFailed(context.reading, event.snapshot)
   return [
     {
-      guard: ({ context, event }: Seen<T>) => isRead(context.reading, event.snapshot),
+      guard: isReadNow,
       actions: [keepReading, 'raiseSucceeded'],
     },
     {
-      guard: ({ context, event }: Seen<T>) => hasReadFailed(context.reading, event.snapshot),
+      guard: hasReadFailedNow,
       actions: [keepReading, 'raiseFailed'],
     },
     { actions: keepReading },

@@ -1,7 +1,18 @@
 import { assign } from 'xstate'
 import { failureOf } from '../../domain/answer.ts'
-import { type Session, safePath } from './session.ts'
+import { type RenewalAnswer, type Session, safePath } from './session.ts'
 import { publicBy, type SessionContext, sessionSetup } from './setup.ts'
+
+/** What an effect of the session has answered. */
+interface Answered<Output> {
+  readonly event: { readonly output: Output }
+}
+
+const wasStored = ({ event }: Answered<Session | null>) => event.output !== null
+const isPublic = ({ event }: Answered<boolean>) => event.output
+const isRenewed = ({ event }: Answered<RenewalAnswer>) => event.output.ok
+const isGrantInvalid = ({ event: { output } }: Answered<RenewalAnswer>) =>
+  !output.ok && output.code === 'invalidGrant'
 
 const signInIfNeeded = { guard: 'needsSession', target: 'redirecting' } as const
 
@@ -30,7 +41,7 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'restore',
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: wasStored,
             target: 'authenticated',
             actions: { type: 'keepSession', params: ({ event }) => known(event.output) },
           },
@@ -45,10 +56,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'findExtension',
         input: ({ context }) => publicBy(context.returnTo),
-        onDone: [
-          { guard: ({ event }) => event.output, target: 'visiting' },
-          { target: 'redirecting' },
-        ],
+        onDone: [{ guard: isPublic, target: 'visiting' }, { target: 'redirecting' }],
         onError: 'redirecting',
       },
       always: signInIfNeeded,
@@ -121,7 +129,7 @@ export const sessionMachine = sessionSetup.createMachine({
             src: 'renew',
             onDone: [
               {
-                guard: ({ event }) => event.output.ok,
+                guard: isRenewed,
                 target: 'fresh',
                 actions: {
                   type: 'keepSession',
@@ -129,7 +137,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 },
               },
               {
-                guard: ({ event }) => !event.output.ok && event.output.code === 'invalidGrant',
+                guard: isGrantInvalid,
                 target: '#session.redirecting',
               },
               { target: '#session.forgetting' },

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, not, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { GuidePart, SidebarEvent } from './events.ts'
 
@@ -27,6 +27,7 @@ export const sidebarMachine = setup({
     restorePreferences: unprovidedPromise<SidebarPreferences | null>('restorePreferences'),
     storePreferences: unprovidedPromise<void, SidebarPreferences>('storePreferences'),
   },
+  guards: { isFiltered: ({ context }) => context.filter.trim() !== '' },
 }).createMachine({
   id: 'sidebar',
   context: defaultPreferences,
@@ -42,7 +43,7 @@ export const sidebarMachine = setup({
     },
     'sidebar.groupToggled': {
       // A filter shows what it finds in every category.
-      guard: ({ context }) => context.filter.trim() === '',
+      guard: not('isFiltered'),
       target: '.storing',
       actions: assign({
         folded: ({ context: { folded }, event: { categorySlug } }) =>

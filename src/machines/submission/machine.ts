@@ -31,6 +31,15 @@ export interface SubmissionContext {
   readonly failure: Failure | null
 }
 
+interface Answered {
+  readonly event: { readonly output: Outcome<SolveResult, FlagRefusal> }
+}
+
+const verdictOf = ({ event: { output } }: Answered) =>
+  output.is === 'done' ? output.data.status : null
+const wasRejected = (answered: Answered) => verdictOf(answered) === REJECTED
+const wasResubmitted = (answered: Answered) => verdictOf(answered) === RESUBMITTED
+
 /** The flag field: one flag at a time. The verdict stays until the user types again. */
 export const submissionMachine = setup({
   types: {
@@ -55,6 +64,7 @@ export const submissionMachine = setup({
     tellKnown: sendTo(({ context }) => context.input.parent, { type: 'flag.known' }),
   },
   guards: {
+    isEmpty: ({ context }) => context.draft === '',
     isFilled: ({ context }) => context.draft.trim() !== '',
     isWaitOver: ({ context }) => hasCome(context.input.clock, context.waitUntil),
   },
@@ -92,7 +102,7 @@ export const submissionMachine = setup({
         idle: {
           on: {
             'draft.loaded': {
-              guard: ({ context }) => context.draft === '',
+              guard: 'isEmpty',
               actions: assign({ draft: ({ event }) => event.draft }),
             },
           },
@@ -130,8 +140,8 @@ export const submissionMachine = setup({
             target: '#failed',
             actions: assign({ failure: ({ event }) => failureIn(event.output) }),
           },
-          { guard: ({ event }) => verdictOf(event.output) === REJECTED, target: '#rejected' },
-          { guard: ({ event }) => verdictOf(event.output) === RESUBMITTED, target: '#resubmitted' },
+          { guard: wasRejected, target: '#rejected' },
+          { guard: wasResubmitted, target: '#resubmitted' },
           {
             target: '#accepted',
             actions: assign({
@@ -144,8 +154,5 @@ export const submissionMachine = setup({
     },
   },
 })
-
-const verdictOf = (outcome: Outcome<SolveResult, FlagRefusal>) =>
-  outcome.is === 'done' ? outcome.data.status : null
 
 export type SubmissionRef = ActorRefFrom<typeof submissionMachine>

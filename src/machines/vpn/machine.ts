@@ -28,6 +28,8 @@ const vpnSetup = setup({
   },
 })
 
+const isOffered = ({ event }: { event: { output: Answer<string, VpnRefusal> } }) => event.output.ok
+
 /** The configuration is loading, for one of two uses. */
 const fetchingFor = (use: 'saving' | 'showingCode') =>
   vpnSetup.createStateConfig({
@@ -36,7 +38,7 @@ const fetchingFor = (use: 'saving' | 'showingCode') =>
       src: 'fetchConfig',
       onDone: [
         {
-          guard: ({ event }) => event.output.ok,
+          guard: isOffered,
           target: use,
           actions: assign(({ event }) => answered(event.output)),
         },

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { nodesOf, type Transition, transitionsOf } from '../nodes.ts'
+import { nodesOf, pathOf, type Transition, transitionsOf } from '../nodes.ts'
 import { actionsInWords, eventInWords, guardInWords, nameOf, ownActionsInWords } from '../words.ts'
 import { wrapped } from './text.ts'
 
@@ -18,6 +18,8 @@ export interface Row {
 export interface Box {
   /** Of the state. */
   readonly id: string
+  /** As descriptions name it. */
+  readonly path: string
   readonly title: string
   readonly kind: AnyStateNode['type']
   readonly rows: readonly Row[]
@@ -131,7 +133,7 @@ export function boxOf(machine: AnyStateMachine, folded: ReadonlySet<string>): Bo
     const inner = isFolded ? [] : Object.values(node.states).map(box)
     const initial = node.initial?.target?.[0]?.id
     return {
-      ...{ id: node.id, title: node.key, kind: node.type, inner },
+      ...{ id: node.id, path: pathOf(node), title: node.key, kind: node.type, inner },
       rows: [...ofState(node), ...(rows.get(node) ?? [])],
       arrows: isFolded ? [] : [...(arrows.get(node)?.values() ?? [])],
       initial: inner.find(({ id }) => id === initial)?.id ?? null,

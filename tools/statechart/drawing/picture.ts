@@ -1,4 +1,5 @@
 import { createElement as element, type ReactNode } from 'react'
+import type { Descriptions } from '../described.ts'
 import { CIRCLE, type Drawing, type PlacedArrow, type PlacedBox, titleOf } from './layout.ts'
 import type { Row } from './parts.ts'
 import { style } from './style.ts'
@@ -21,6 +22,8 @@ interface PictureProps {
   readonly drawing: Drawing
   /** For those who cannot see it. */
   readonly label: string
+  /** The tooltips of the states. */
+  readonly states?: Descriptions | undefined
   /** Absent: it is a picture of the machine, and of no run. */
   readonly marks?: Marks | undefined
   /** Folds a state, or opens it again. */
@@ -37,7 +40,7 @@ export const timesInWords = (count: number) =>
  * A machine as SVG: the inspector shows it, and `docs/machines` has it as files. It has no JSX, since Node runs
  * it as it is.
  */
-export function Picture({ drawing, label, marks, onFold }: PictureProps) {
+export function Picture({ drawing, label, states, marks, onFold }: PictureProps) {
   const { boxes, arrows, circles } = drawing
   const width = Math.ceil(drawing.width) + 2
   const height = Math.ceil(drawing.height) + 2
@@ -50,7 +53,7 @@ export function Picture({ drawing, label, marks, onFold }: PictureProps) {
     },
     element('style', null, style),
     ['head', 'taken'].map(id => headPicture(id)),
-    boxes.map(box => boxPicture(box, marks, onFold)),
+    boxes.map(box => boxPicture(box, states?.[box.box.path], marks, onFold)),
     arrows.map(arrow => linePicture(arrow, marks)),
     circles.map(({ id, kind, x, y }) =>
       element('circle', {
@@ -71,7 +74,12 @@ const headPicture = (id: string) =>
     element('path', { d: 'M0 0 8 4 0 8z', className: id }),
   )
 
-function boxPicture(placed: PlacedBox, marks?: Marks, onFold?: (id: string) => void): ReactNode {
+function boxPicture(
+  placed: PlacedBox,
+  about?: string,
+  marks?: Marks,
+  onFold?: (id: string) => void,
+): ReactNode {
   const { box, depth, x, y, width, height } = placed
   const { id, kind, folded, inner } = box
   const isActive = marks?.active.has(id)
@@ -84,6 +92,7 @@ function boxPicture(placed: PlacedBox, marks?: Marks, onFold?: (id: string) => v
       'data-state': marks && id,
       'aria-current': isActive && inner.length === 0 ? 'step' : undefined,
     },
+    about && element('title', null, about),
     element('rect', {
       ...{ x: round(x), y: round(y), width: round(width), height: round(height) },
       rx: kind === 'final' ? 14 : 6,

@@ -1,0 +1,44 @@
+import type { desktopMachine } from '../../platform/desktop/machine.ts'
+import type { leaseMachine } from '../../platform/environments/lease.ts'
+import { describedStates } from '../../src/inspector/states.ts'
+import type { Descriptions, StatesOf } from '../../tools/statechart/described.ts'
+
+const lease: StatesOf<typeof leaseMachine> = {
+  '(root)': 'The life of one environment, from its row in the database until that row is deleted.',
+  deciding: 'It looks whether the environment was found running after a restart.',
+  starting: 'The engine starts it. Waiting in the queue is a part of that.',
+  running: 'It runs.',
+  'running.leased': 'It has a lease, and ends when that is over.',
+  restarting: 'It is stopped to be started anew.',
+  'restarting.asking': 'The engine is asked to stop it.',
+  'restarting.waiting': 'The engine failed. It is asked again after a pause.',
+  stopping: 'It is being stopped.',
+  'stopping.asking': 'The engine is asked to stop it.',
+  'stopping.waiting': 'The engine failed. It is asked again after a pause.',
+  releasing: 'Nothing runs any more. Its row is being deleted.',
+  'releasing.asking': 'The database is asked to delete the row.',
+  'releasing.waiting': 'The database failed. It is asked again after a pause.',
+  ended: 'It was stopped, and is gone.',
+  failed: 'It did not start or ended early, and is gone.',
+}
+
+const platformDesktop: StatesOf<typeof desktopMachine> = {
+  '(root)': "The life of one user's desktop on the platform.",
+  deciding: 'It looks whether the desktop is new.',
+  provisioning: 'Its home is being made.',
+  starting: 'Its session is being started.',
+  running: 'Its session runs.',
+  'running.leased': 'It has a lease, and stops when that is over.',
+  stopping: 'Its session is being stopped.',
+  stopped: 'Nothing runs. Its home stays.',
+  error: 'A step failed, and the reason is kept.',
+  removing: 'A reset deletes it with its home.',
+  removed: 'It is gone.',
+}
+
+/** What is true in each state of every machine, by the machine's id. */
+export const states: ReadonlyMap<string, Descriptions> = new Map<string, Descriptions>([
+  ...describedStates,
+  ['lease', lease],
+  ['platform-desktop', platformDesktop],
+])

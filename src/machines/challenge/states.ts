@@ -1,0 +1,31 @@
+import type { StatesOf } from '../../../tools/statechart/described.ts'
+import type { challengeMachine } from './machine.ts'
+
+export const challengeStates: StatesOf<typeof challengeMachine> = {
+  '(root)': 'One open page of a challenge, with all that it reads and changes.',
+  page: 'Whether somebody is on the page.',
+  'page.open': 'The page is shown.',
+  'page.left': 'The page was left, and a change is still under way.',
+  'page.closed': 'The page was left, and nothing is under way. The app may end it.',
+  detail: 'Its text, files and flags.',
+  'detail.unknown': 'They have not been read yet.',
+  'detail.found': 'They are shown.',
+  'detail.missing': 'There is no such challenge, or there is none any more.',
+  'detail.locked': 'Other challenges must be solved first.',
+  instance: 'Its environment, as an actor of its own.',
+  'instance.still': 'No change of the environment is under way.',
+  'instance.changing': 'A change of the environment is under way, so the page must stay alive.',
+  submission: 'Its flag field, as an actor of its own.',
+  'submission.still': 'No flag is under way.',
+  'submission.changing': 'A flag is under way, so the page must stay alive.',
+  hints: 'Its hints, as an actor of their own.',
+  'hints.still': 'No hint is being taken.',
+  'hints.changing': 'A hint is being taken, so the page must stay alive.',
+  celebration: 'What is shown after a flag was accepted.',
+  solves: 'Who solved it. It is read while the list is open.',
+  score: 'What the account has solved of it.',
+  'score.watched': 'The page is open, so the score is read.',
+  'score.away': 'The page was left, so the score is not read.',
+  'score.checking': 'A flag was accepted, and the score says whether it was the last one.',
+  'score.checked': 'That is known.',
+}

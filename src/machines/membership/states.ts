@@ -1,0 +1,13 @@
+import type { StatesOf } from '../../../tools/statechart/described.ts'
+import type { membershipMachine } from './machine.ts'
+
+export const membershipStates: StatesOf<typeof membershipMachine> = {
+  '(root)': 'Leaving the team, after a question.',
+  idle: 'Nobody has asked to leave.',
+  asking: 'The question is shown.',
+  'asking.open': 'The question waits for an answer.',
+  'asking.tooLate': 'The event has started since, so nobody can leave any more.',
+  'asking.failed': 'The request failed. The question says why and can be confirmed again.',
+  leaving: 'The request is under way. It goes on if the page is left.',
+  awaitingTeam: 'The user has left. The question closes once the team was read again.',
+}

@@ -1,0 +1,11 @@
+import type { StatesOf } from '../../../tools/statechart/described.ts'
+import type { networkMachine } from './machine.ts'
+
+export const networkStates: StatesOf<typeof networkMachine> = {
+  '(root)':
+    'Decides which request may be sent now, and keeps the others until the network is back.',
+  online: 'Every request is sent at once.',
+  offline: 'A request got no answer. All wait in a queue, in their order.',
+  'offline.pausing': 'It waits before it tries the network again.',
+  'offline.probing': 'The oldest request is sent to see whether the network is back.',
+}
