@@ -355,8 +355,17 @@ async function keep(
 
 function whoAsks(): string {
   const { SUDO_USER } = process.env
-  const { username } = userInfo()
+  const username = ownName()
   return SUDO_USER ? `${username} (${SUDO_USER})` : username
+}
+
+/** In a container, a user may have a number only. */
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
 }
 
 /** The data is the same from a platform as from this process: JSON. A refusal is thrown, in its own words. */

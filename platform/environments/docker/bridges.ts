@@ -50,8 +50,13 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
   }
 
   const ownName = (id: string) => `guidon-${platform}-${id}`
-  const mark = createHash('sha256').update(platform).digest('hex').slice(0, 4)
-  /** An interface has 15 characters at most. */
+  const digest = createHash('sha256').update(platform).digest('hex')
+  const mark = digest.slice(0, 4)
+  /**
+   * A network that is made anew has its old interface, so that rules that were set by hand still count. An
+   * interface has 15 characters at most.
+   */
+  const sharedBridge = (reach: Reach) => `g${reach === 'internet' ? 'w' : 'n'}${digest.slice(0, 8)}`
   const beginningOf = (reach: Reach) => `g${reach === 'internet' ? 'i' : 'c'}${mark}-`
   /** The rules for the networks of all environments that have one each. */
   const ownOnes = (reach: Reach) => ({ interfaces: `${beginningOf(reach)}+`, reach, within: pool })
@@ -73,7 +78,7 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
     ready: reach =>
       inTurn(async () => {
         const name = nameOf(reach)
-        const bridge = await ensure(docker, name, platform, reach)
+        const bridge = await ensure(docker, name, sharedBridge(reach), platform, reach)
         await confine(bridge, { interfaces: bridge, reach })
         return name
       }),
@@ -141,7 +146,13 @@ const mostAttempts = 50
 const randomSubnet = () => `198.19.${randomInt(256)}.${randomInt(8) * 32}/27`
 
 /** @returns the name of its interface on the engine's host */
-async function ensure(docker: Docker, name: string, platform: string, reach: Reach) {
+async function ensure(
+  docker: Docker,
+  name: string,
+  bridge: string,
+  platform: string,
+  reach: Reach,
+) {
   const network = docker.getNetwork(name)
   try {
     return await bridgeOf(network)
@@ -154,6 +165,7 @@ async function ensure(docker: Docker, name: string, platform: string, reach: Rea
     EnableIPv6: false,
     Labels: { [labels.platform]: platform },
     Options: {
+      'com.docker.network.bridge.name': bridge,
       'com.docker.network.bridge.enable_icc': 'false',
       'com.docker.network.bridge.enable_ip_masquerade': `${reach === 'internet'}`,
     },
@@ -161,7 +173,8 @@ async function ensure(docker: Docker, name: string, platform: string, reach: Rea
   return bridgeOf(network)
 }
 
-async function bridgeOf(network: Docker.Network): Promise<string> {
-  const { Id } = await network.inspect()
-  return `br-${Id.slice(0, 12)}`
+/** An older version let the engine choose a name. */
+export async function bridgeOf(network: Docker.Network): Promise<string> {
+  const { Id, Options } = await network.inspect()
+  return Options?.['com.docker.network.bridge.name'] ?? `br-${Id.slice(0, 12)}`
 }

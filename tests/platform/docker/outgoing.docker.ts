@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import Docker from 'dockerode'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bridgeOf } from '../../../platform/environments/docker/bridges.ts'
 import { createDockerDriver } from '../../../platform/environments/docker/driver.ts'
 import { allowOutgoing } from '../../../platform/environments/docker/outgoing.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
@@ -33,7 +34,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
 
   const open = (name = platform) =>
     createDockerDriver({ docker, platform: name, host: '0.0.0.0', address: '127.0.0.1', log })
-  const bridge = async () => `br-${(await network.inspect()).Id.slice(0, 12)}`
+  const bridge = () => bridgeOf(network)
 
   /** What a container finds that looks at each `address:port`. */
   async function look(id: string, peers: string[]) {
@@ -98,12 +99,15 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     expect((await look('later', [peer])).text).toContain(`missed ${peer}`)
   })
 
-  test('is reported where the rule cannot be set', async () => {
+  test('is reported where the rule cannot be set, with one that still counts after a restart', async () => {
     vi.stubEnv('PATH', '/nowhere')
-    const another = await open(`${platform}-2`)
+    for (const _ of [1, 2]) await (await open(`${platform}-2`)).close()
     vi.unstubAllEnvs()
-    await another.close()
-    expect(said.join('')).toMatch(/iptables is not installed.*CONTAINERS REACH THIS HOST/)
+    const [first, second, ...more] = said
+    expect(first).toMatch(/iptables is not installed.*CONTAINERS REACH THIS HOST/)
+    const ruleIn = (line = '') => /iptables -t mangle .*DROP/.exec(line)?.[0]
+    expect(ruleIn(second)).toBe(ruleIn(first))
+    expect(more).toEqual([])
   })
 })
 
