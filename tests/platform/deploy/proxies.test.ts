@@ -1,51 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parse } from 'yaml'
-import { createMetrics } from '../../../platform/api/metrics.ts'
 import { caddyProgram, startSampleCaddy } from '../../support/samples/caddy.ts'
 import { nginxProgram, startSampleNginx } from '../../support/samples/nginx.ts'
-
-const folder = join(import.meta.dirname, '../../../deploy')
-const read = (name: string) => readFile(join(folder, name), 'utf8')
-
-/** All metrics of a platform, as Prometheus names them. */
-async function metricNames(): Promise<Set<string>> {
-  const metrics = createMetrics({
-    ofProcess: true,
-    token: 't',
-    isOpenToThisHost: false,
-    failures: null,
-  })
-  metrics.watchCapacities({
-    environments: { megabytes: 1, used: () => 0, waiting: () => 0 } as never,
-  })
-  metrics.watchStreams({ count: 0 })
-  const { body } = await metrics.reply({ header: () => 'Bearer t' } as never)
-  const types = String(body).matchAll(/^# TYPE (\S+) (\S+)$/gm)
-  return new Set(
-    [...types].flatMap(([, name = '', type]) =>
-      type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
-    ),
-  )
-}
-
-test('dashboard and alerts ask for metrics that there are', async () => {
-  const dashboard = JSON.parse(await read('grafana-dashboard.json'))
-  const alerts = parse(await read('alerts.yaml'))
-  const asked = [
-    ...dashboard.panels.flatMap((panel: { targets: { expr: string }[] }) => panel.targets),
-    ...alerts.groups.flatMap((group: { rules: { expr: string }[] }) => group.rules),
-  ].flatMap(({ expr }: { expr: string }) => expr.match(/\bguidon_\w+/g) ?? [])
-  expect(asked.length).toBeGreaterThan(20)
-  const there = await metricNames()
-  expect([...new Set(asked)].filter(name => !there.has(name))).toEqual([])
-})
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
