@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { createMetrics } from './api/metrics.ts'
 import { createBus } from './bus.ts'
-import { whyUnreachable } from './compose/addresses.ts'
+import { namedEnvironments, whyUnreachable } from './compose/addresses.ts'
+import { composeByName } from './compose/by-name.ts'
 import type { Composition, CompositionOptions } from './compose/composition.ts'
 import { composeEngines } from './compose/engines.ts'
 import { openEvent } from './compose/event.ts'
@@ -44,7 +45,11 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     failures: options.failures ?? null,
   })
   warnOfSharedAddress(options)
-  const unreachable = event.current.challenges.some(one => one.environment)
+  const named = namedEnvironments(options)
+  const isOpened = (protocol: string) => !named || protocol !== 'http'
+  const unreachable = event.current.challenges.some(one =>
+    one.environment?.ports.some(({ protocol }) => isOpened(protocol)),
+  )
     ? whyUnreachable(options)
     : null
   if (unreachable) log.warn(unreachable)
@@ -63,7 +68,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   })
   await replicas.join()
   const { environments, desktops, capacities } = await composeSandboxes(options, {
-    ...{ driver, groups, bus, replicas, event, identity, secrets, metrics },
+    ...{ driver, named, groups, bus, replicas, event, identity, secrets, metrics },
   })
   replicas.watch()
   const vpn = createVpn({
@@ -121,11 +126,14 @@ export async function compose(options: CompositionOptions): Promise<Composition>
 
   return {
     platform,
-    handlers: {
-      listener: platform.listener,
-      takesUpgrade: desktops.takesUpgrade,
-      upgrade: desktops.upgrade,
-    },
+    handlers: composeByName(options, {
+      ...{ named, environments, secrets, addressOf },
+      platform: {
+        listener: platform.listener,
+        takesUpgrade: desktops.takesUpgrade,
+        upgrade: desktops.upgrade,
+      },
+    }),
     identity,
     event,
     environments: summary,

@@ -7,6 +7,7 @@ import { descriptions } from './options/descriptions.ts'
 import { OptionsError } from './options/options-error.ts'
 import {
   listOf,
+  readDomain,
   readDsn,
   readEngine,
   readHostName,
@@ -57,6 +58,8 @@ export interface CommandLineOptions {
   environmentsHost: string | null
   /** The address of this host on which environments are opened; null: `host`. */
   environmentsBind: string | null
+  /** Below it, each environment that is a web page has a host name; null: all have ports only. */
+  environmentsDomain: string | null
   /** Null: any port. */
   environmentsPorts: PortRange | null
   /** Megabytes for all environments together; null: unlimited. */
@@ -107,6 +110,7 @@ export function readOptions(
     environments: readEngine(get('environments')),
     environmentsHost: readHostName(get('environments-host')),
     environmentsBind: get('environments-bind') || null,
+    environmentsDomain: readDomain(get('environments-domain'), origin),
     environmentsPorts: readPortRange(get('environments-ports')),
     environmentsMemory: readMemory('environments-memory', get('environments-memory')),
     desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),

@@ -12,6 +12,8 @@ export interface Secrets {
   tickets: string
   /** Compares requests of one idempotency key. */
   idempotency: string
+  /** Proves that a request comes from another replica. */
+  replicas: string
 }
 
 /** Derives them from the event's secret, which is made once. */
@@ -29,6 +31,7 @@ export function deriveSecrets(secret: string): Secrets {
     files: derive('files'),
     tickets: derive('tickets'),
     idempotency: derive('idempotency'),
+    replicas: derive('replicas'),
   }
 }
 

@@ -13,6 +13,7 @@ const usual = [
   'tests/platform/postgres',
   'tests/platform/environments/environments.test.ts',
   'tests/platform/environments/replicas.test.ts',
+  'tests/platform/environments/by-name/replicas.test.ts',
   'tests/platform/extensions',
   'tests/platform/organiser',
 ]

@@ -1,3 +1,5 @@
+import type { Endpoint } from '../../src/api/contract.ts'
+import { createHostNames, type HostNames } from '../environments/by-name/host-names.ts'
 import { isLoopback } from '../limits/addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
@@ -16,6 +18,37 @@ export function environmentAddresses(options: Given): EnvironmentAddresses {
   return {
     host: options.environmentsBind ?? options.host,
     address: options.environmentsHost ?? hostname.replace(/^\[|\]$/g, ''),
+  }
+}
+
+/** The address that reaches, from this host, what listens on `host`. */
+export const ownHost = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+
+/** The host names of environments, and what participants see of their endpoints. */
+export interface NamedEnvironments {
+  names: HostNames
+  shown: (id: string, endpoints: readonly Endpoint[]) => Endpoint[]
+}
+
+/** @returns null without `--environments-domain` */
+export function namedEnvironments({
+  environmentsDomain,
+  origin,
+}: Pick<CompositionOptions, 'environmentsDomain' | 'origin'>): NamedEnvironments | null {
+  if (!environmentsDomain) return null
+  const names = createHostNames(environmentsDomain)
+  const url = new URL(origin)
+  const protocol = url.protocol.slice(0, -1)
+  const port = Number(url.port) || (protocol === 'https' ? 443 : 80)
+  return {
+    names,
+    shown: (id, endpoints) =>
+      endpoints.map((endpoint, at) =>
+        endpoint.protocol === 'http'
+          ? { ...endpoint, ip: names.of({ id, at }), port, protocol }
+          : endpoint,
+      ),
   }
 }
 

@@ -29,6 +29,7 @@ type CompositionOption =
   | 'environmentsMemory'
   | 'environmentsHost'
   | 'environmentsBind'
+  | 'environmentsDomain'
   | 'environmentsPorts'
   | 'desktopsMemory'
 

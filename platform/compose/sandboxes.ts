@@ -10,12 +10,13 @@ import type { LiveEvent } from '../live-event.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { Secrets } from '../secret.ts'
-import { environmentAddresses } from './addresses.ts'
+import { environmentAddresses, type NamedEnvironments, ownHost } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 interface Parts {
   /** Runs the environments. */
   driver: EnvironmentDriver
+  named: NamedEnvironments | null
   groups: ControlGroups | null
   bus: Bus
   replicas: Replicas
@@ -41,11 +42,17 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     secret: secrets.flags,
     startWaitMs: 1000,
     onStart: metrics.observeStart,
+    ...(parts.named && { shown: parts.named.shown }),
   })
   await environments.recover()
   const { host, address } = environmentAddresses(options)
   const portsOf = createUserEnvironments({
-    ...{ database, bus, event, environments },
+    ...{ database, bus, event },
+    // A desktop finds no host names below the domain, but the ports.
+    environments: {
+      running: environments.running,
+      get: async (accountId, challenge) => environments.opened(accountId, challenge),
+    },
     // Without other replicas, the name in the platform's address is this host. So desktops connect to the
     // address on which environments listen.
     targetOf: ({ ip, port }) => ({
@@ -62,6 +69,3 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
   })
   return { environments, desktops, capacities }
 }
-
-/** The address that reaches, from this host, what listens on `host`. */
-const ownHost = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host)

@@ -1,16 +1,18 @@
 import pLimit from 'p-limit'
-import type { Instance } from '../../src/api/contract.ts'
+import type { Endpoint, Instance } from '../../src/api/contract.ts'
 import type { EnvironmentsApi } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { challengeKey, challengeRef } from '../event/challenge-key.ts'
-import type { EnvironmentDefinition, RowName } from '../event/model.ts'
+import type { ChallengeDefinition, EnvironmentDefinition, RowName } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
+import type { Place } from './by-name/by-name.ts'
+import { createRemotePlaces } from './by-name/remote-places.ts'
 import { createCommands, type NewEnvironment } from './commands.ts'
 import type { EnvironmentDriver } from './driver.ts'
 import {
@@ -44,6 +46,8 @@ export interface EnvironmentsOptions {
   startsAtOnce?: number
   /** See `CommandOptions`. Default 0. */
   startWaitMs?: number
+  /** What participants see of the endpoints of an environment. Default: these endpoints. */
+  shown?: (id: string, endpoints: readonly Endpoint[]) => Endpoint[]
 }
 
 export interface Environments extends EnvironmentsApi {
@@ -57,6 +61,10 @@ export interface Environments extends EnvironmentsApi {
    * challenge was only changed, its environments go on as they were started.
    */
   review(): void
+  /** Like `get`, with the endpoints as they were opened. */
+  opened(accountId: string, challenge: ChallengeDefinition): Instance
+  /** @returns where an environment runs; null: it does not */
+  placeOf(id: string): Promise<Place | null>
   /** @returns the last lines that an environment printed; null if this replica does not run it */
   output(id: string): Promise<string | null>
   /** Stops managing all environments, and closes the driver, which ends processes. */
@@ -83,11 +91,13 @@ const notRunning: Instance = {
 export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { driver, capacity, database, bus, replicas, event, secret, clock, log } = options
   const { startsAtOnce = 8, startWaitMs = 0, onStart = () => {} } = options
+  const { shown = (_id, endpoints) => [...endpoints] } = options
   const limitStarts = pLimit(startsAtOnce)
   const local = createLocalEnvironments()
   const remote = createRemoteEnvironments({ bus, replicas, store: () => store, log })
   const { changed } = remote
   const store = createStore({ database, driver: driver.name, owner: replicas.id, changed })
+  const remotePlaces = createRemotePlaces({ store, clock })
   const commands = createCommands({
     ...{ driver, store, local, remote, event, bus, replica: replicas.id, clock, log, startWaitMs },
     open: row => open(row, null),
@@ -131,18 +141,34 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     log.warn({ environment: id, challenge }, 'its challenge was removed: it is stopped')
   }
 
+  function find(accountId: string, { rowName }: ChallengeDefinition) {
+    const here = local.find(accountId, rowName)
+    if (here) return { id: here.id, instance: here.instance() }
+    return remote.find(accountId, rowName) ?? { id: '', instance: notRunning }
+  }
+
   const unwatch = driver.watch(id => local.byId(id)?.lease.send({ type: 'environment.ended' }))
 
   return {
     ...commands,
     canStart: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
     async get(accountId, challenge) {
-      const instance =
-        local.find(accountId, challenge.rowName)?.instance() ??
-        remote.find(accountId, challenge.rowName)?.instance
-      if (instance?.state !== 'running') return instance ?? notRunning
+      const { id, instance } = find(accountId, challenge)
+      if (instance.state !== 'running') return instance
       const terms = () => termsOf(challenge.environment)
-      return { ...instance, extendableFrom: extendableFromIn(instance.scheduledStopTime, terms) }
+      return {
+        ...instance,
+        exposedEndpoints: shown(id, instance.exposedEndpoints),
+        extendableFrom: extendableFromIn(instance.scheduledStopTime, terms),
+      }
+    },
+
+    opened: (accountId, challenge) => find(accountId, challenge).instance,
+
+    async placeOf(id) {
+      const here = local.byId(id)
+      if (here) return { endpoints: here.instance().exposedEndpoints }
+      return replicas.isAlone ? null : remotePlaces.find(id)
     },
 
     running: async accountId =>

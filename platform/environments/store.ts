@@ -42,6 +42,8 @@ export interface EnvironmentStore {
   /** The rows of other replicas: of one account, or all. */
   remote(accountId?: string): Promise<EnvironmentRow[]>
   ids(whose?: 'own'): Promise<Set<string>>
+  /** Where a running environment of another replica is; null: there is none. */
+  replicaOf(id: string): Promise<{ url: string | null } | null>
 }
 
 export interface StoreOptions {
@@ -127,6 +129,16 @@ export function createStore(options: StoreOptions): EnvironmentStore {
         .select()
         .from(environments)
         .where(and(ne(environments.owner, owner), whose))
+    },
+
+    async replicaOf(id) {
+      const isIt = and(eq(environments.id, id), eq(environments.state, 'running'))
+      const [found] = await db
+        .select({ url: replicas.url })
+        .from(environments)
+        .leftJoin(replicas, eq(replicas.id, environments.owner))
+        .where(and(isIt, ne(environments.owner, owner)))
+      return found ?? null
     },
 
     async ids(whose) {

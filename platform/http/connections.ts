@@ -32,6 +32,10 @@ export function connectionLimits(
 export const mostStreams = (openFiles: number) =>
   Math.floor(connectionLimits(openFiles, () => false).total * 0.6)
 
+/** Requests to environments at once: each takes a connection to its environment, too. */
+export const mostForwarded = (openFiles: number) =>
+  Math.floor(connectionLimits(openFiles, () => false).total * 0.2)
+
 /** Counts the open connections of each address. */
 export function createConnectionCount({ perAddress, isExempt }: ConnectionLimits) {
   const counts = new Map<string, number>()

@@ -61,6 +61,12 @@ export const descriptions: Record<string, Description> = {
     fallback: '',
     help: 'address of this host to open environments on, like 0.0.0.0; default: --host',
   },
+  'environments-domain': {
+    variable: 'ENVIRONMENTS_DOMAIN',
+    value: 'NAME',
+    fallback: '',
+    help: 'the platform passes on environments of the protocol http by names below it, without open ports',
+  },
   'environments-ports': {
     variable: 'ENVIRONMENTS_PORTS',
     value: 'FROM-TO',

@@ -69,6 +69,26 @@ export function readHostName(text: string): string | null {
   throw new OptionsError(`--environments-host ${text}: give a name or an address, without a port`)
 }
 
+const domainShape =
+  /^(?=.{1,200}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/
+
+/**
+ * Environments are attacked on purpose, and a page of one can set cookies for every name below its own
+ * domain. So the app must not be there.
+ */
+export function readDomain(text: string, origin: string | null): string | null {
+  if (text === '') return null
+  const domain = text.toLowerCase()
+  if (!domainShape.test(domain))
+    throw new OptionsError(`--environments-domain ${text}: give a name like play.example.org`)
+  const app = origin && new URL(origin).hostname
+  if (app === domain || app?.endsWith(`.${domain}`))
+    throw new OptionsError(
+      `--environments-domain ${text}: the app (${app}) must not be below it; give a domain of its own`,
+    )
+  return domain
+}
+
 export function readPortRange(text: string): PortRange | null {
   if (text === '') return null
   const [, from, to] = /^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []

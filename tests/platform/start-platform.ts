@@ -45,6 +45,7 @@ export interface TestOptions {
   dataFolder?: string
   /** Default: the embedded identity provider; `signIn` needs it. */
   issuer?: CommandLineOptions['issuer']
+  environmentsDomain?: string
   environmentDriver?: EnvironmentDriver
   desktopDriver?: DesktopDriver
   /** Default: unlimited. */
@@ -128,6 +129,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     serviceWorker: options.serviceWorker ?? true,
     siteFolder: options.siteFolder ?? null,
     ...{ environmentsHost: null, environmentsBind: null, environmentsPorts: null },
+    environmentsDomain: options.environmentsDomain ?? null,
     environmentsMemory: options.environmentsMemory ?? null,
     desktopsMemory: null,
     limits: options.limits ?? noLimits,

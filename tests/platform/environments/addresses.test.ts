@@ -1,7 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { environmentAddresses, whyUnreachable } from '../../../platform/compose/addresses.ts'
+import {
+  environmentAddresses,
+  namedEnvironments,
+  whyUnreachable,
+} from '../../../platform/compose/addresses.ts'
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { openPort, portOf } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -44,6 +48,47 @@ test('the options are read, and wrong ones are named', () => {
   for (const wrong of ['9-5', '0-5', '5-70000', '5', 'a-b'])
     expect(() => read('--environments-ports', wrong)).toThrow('give a range like 40000-41000')
   expect(() => read('--environments-host', 'http://a')).toThrow('give a name or an address')
+})
+
+test('a domain of environments is read, and never has the app below it', () => {
+  const read = (domain: string, origin = 'https://ctf.example.org') => {
+    const options = readOptions(['--environments-domain', domain, '--origin', origin], {})
+    return options === 'help' ? options : options.environmentsDomain
+  }
+  expect(read('Play.Example.org')).toBe('play.example.org')
+  expect(read('ctf.example.org.play')).toBe('ctf.example.org.play')
+  expect(read('play.ctf.example.org')).toBe('play.ctf.example.org')
+  expect(read('play.localhost', 'http://127.0.0.1:8080')).toBe('play.localhost')
+  for (const wrong of ['ctf.example.org', 'example.org', 'org'])
+    expect(() => read(wrong)).toThrow('must not be below it')
+  for (const wrong of [
+    'https://a.b',
+    'a.b:443',
+    '.a.b',
+    'a..b',
+    'a-.b',
+    '*.a.b',
+    '10.0.0.1',
+    `${'a.'.repeat(120)}b`,
+  ])
+    expect(() => read(wrong)).toThrow('give a name like play.example.org')
+})
+
+test('only ports of the protocol http have a host name', () => {
+  const of = (protocol: string) => ({ ip: 'ctf.example.org', port: 40_000, protocol, title: 'X' })
+  const all = ['http', 'tcp', 'https', 'udp', 'http'].map(of)
+  const id = '01234567-89ab-4def-8123-456789abcdef'
+  const environmentsDomain = 'play.example.org'
+  const shown = (origin: string) =>
+    namedEnvironments({ environmentsDomain, origin })?.shown(id, all)
+  const name = '0123456789ab4def8123456789abcdef'
+  expect(shown('https://ctf.example.org')).toEqual([
+    { ip: `${name}.play.example.org`, port: 443, protocol: 'https', title: 'X' },
+    ...['tcp', 'https', 'udp'].map(of),
+    { ip: `${name}-4.play.example.org`, port: 443, protocol: 'https', title: 'X' },
+  ])
+  expect(shown('http://127.0.0.1:8080')?.[0]).toMatchObject({ port: 8080, protocol: 'http' })
+  expect(namedEnvironments({ environmentsDomain: null, origin: 'https://x.y' })).toBeNull()
 })
 
 /** Two ports that are free now, side by side. */

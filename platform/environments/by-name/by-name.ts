@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Endpoint } from '../../../src/api/contract.ts'
+import { isUnavailable } from '../../database/outage.ts'
+import type { Handlers, Upgrade } from '../../http/server.ts'
+import type { Log } from '../../log.ts'
+import { isSame } from '../../secret.ts'
+import { forwardRequest, type Onward, type Target } from './forward-request.ts'
+import { forwardUpgrade, isWebSocket } from './forward-upgrade.ts'
+import { type Forwarded, requestHeaders } from './headers.ts'
+import type { HostNames } from './host-names.ts'
+import { type RefusalStatus, refusalPage } from './refusal-page.ts'
+
+/** Where an environment runs: here, or on the replica with this address, like `http://10.0.0.5:8080`. */
+export type Place = { endpoints: readonly Endpoint[] } | { replica: string | null }
+
+export interface ByNameOptions {
+  names: HostNames
+  /** @returns null if no such environment runs */
+  placeOf: (id: string) => Promise<Place | null>
+  /** Where the platform reaches an endpoint of an environment that it runs. */
+  targetOf: (endpoint: Endpoint) => Target
+  /** Proves that a request comes from another replica. */
+  secret: string
+  /** Where the app is. */
+  origin: string
+  addressOf: (request: IncomingMessage) => string
+  /** Requests and WebSockets under way at once. */
+  most: number
+  log: Log
+}
+
+/** The most of one environment. */
+const mostOfOne = 100
+/** A header that only another replica can fill in. It has looked up the environment, and asks this one. */
+const replicaHeader = 'x-guidon-environment'
+
+/**
+ * Answers what is asked of the host names of environments: a reverse proxy. The app and its API answer
+ * everything else.
+ */
+export function createByName(options: ByNameOptions): ByName {
+  const { names, placeOf, targetOf, secret, origin, addressOf, most, log } = options
+  const proto = new URL(origin).protocol.slice(0, -1)
+  const underWay = new Map<string, number>()
+  let all = 0
+
+  function count(id: string, end: (release: () => void) => void): boolean {
+    const own = underWay.get(id) ?? 0
+    if (all >= most || own >= mostOfOne) return false
+    all++
+    underWay.set(id, own + 1)
+    end(() => {
+      all--
+      const left = (underWay.get(id) ?? 1) - 1
+      if (left > 0) underWay.set(id, left)
+      else underWay.delete(id)
+    })
+    return true
+  }
+
+  async function find(request: IncomingMessage): Promise<Onward | RefusalStatus> {
+    const named = names.read(request.headers.host)
+    const place = named && named !== 'unknown' ? await placeOf(named.id) : null
+    if (!named || named === 'unknown' || !place) return 404
+    const given = request.headers[replicaHeader]
+    const isForwarded = typeof given === 'string' && isSame(given, secret)
+    const { [replicaHeader]: _, ...headers } = requestHeaders(
+      request,
+      isForwarded
+        ? asForwarded(request)
+        : { for: addressOf(request), host: hostOf(request), proto },
+    )
+    if ('endpoints' in place) {
+      const endpoint = place.endpoints[named.at]
+      return endpoint?.protocol === 'http' ? { target: targetOf(endpoint), headers } : 404
+    }
+    // Two replicas that each take the other for the owner would forward it for ever.
+    if (isForwarded || !place.replica) return 502
+    const { hostname, port } = new URL(place.replica)
+    const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) }
+    return { target, headers: { ...headers, [replicaHeader]: secret } }
+  }
+
+  /** Logs what failed here. @returns the status to answer with */
+  const statusOf = (error: unknown): RefusalStatus => {
+    log.warn({ err: error }, 'a request to an environment could not be forwarded')
+    return isUnavailable(error) ? 503 : 502
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    const refuse = (status: RefusalStatus, error?: Error) => {
+      if (error) log.info({ err: error, host: hostOf(request) }, 'an environment did not answer')
+      const page = refusalPage(status, request.headers['accept-language'] ?? '', origin)
+      response.writeHead(status, page.headers).end(page.body)
+    }
+    const named = names.read(request.headers.host)
+    const id = named && named !== 'unknown' ? named.id : ''
+    if (!count(id, release => response.once('close', release))) return refuse(503)
+    const found = await find(request).catch(statusOf)
+    if (response.destroyed) return
+    if (typeof found === 'number') return refuse(found)
+    try {
+      forwardRequest(request, response, found, refuse)
+    } catch (error) {
+      // A path or a header that HTTP does not have.
+      refuse(400, error as Error)
+    }
+  }
+
+  async function join(upgrade: Upgrade): Promise<void> {
+    const { request, socket, refuse } = upgrade
+    const named = names.read(request.headers.host)
+    const id = named && named !== 'unknown' ? named.id : ''
+    if (!count(id, release => socket.once('close', release))) return refuse(503)
+    const found = await find(request).catch(statusOf)
+    if (socket.destroyed) return
+    if (typeof found === 'number') return refuse(found)
+    try {
+      forwardUpgrade(upgrade, found)
+    } catch {
+      refuse(400)
+    }
+  }
+
+  return {
+    takes: request => names.read(request.headers.host) !== null,
+    takesUpgrade: isWebSocket,
+    listener: (request, response) => void answer(request, response),
+    upgrade: upgrade => void join(upgrade),
+  }
+}
+
+export interface ByName extends Handlers {
+  /** Whether a request is for an environment. */
+  takes(request: IncomingMessage): boolean
+}
+
+const hostOf = ({ headers }: IncomingMessage): string => headers.host ?? ''
+
+const asForwarded = ({ headers }: IncomingMessage): Forwarded => {
+  const text = (name: string) => String(headers[`x-forwarded-${name}`] ?? '')
+  return { for: text('for'), host: text('host'), proto: text('proto') }
+}
+
+/** Sends each request to the environments or to the platform, by the host that it names. */
+export function withEnvironments(byName: ByName | null, platform: Handlers): Handlers {
+  if (!byName) return platform
+  const of = (request: IncomingMessage) => (byName.takes(request) ? byName : platform)
+  return {
+    listener: (request, response) => of(request).listener(request, response),
+    takesUpgrade: request => of(request).takesUpgrade(request),
+    upgrade: upgrade => of(upgrade.request).upgrade(upgrade),
+  }
+}

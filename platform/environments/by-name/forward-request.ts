@@ -1,0 +1,80 @@
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { pipeline } from 'node:stream'
+import { answerHeaders, bodyHeaders } from './headers.ts'
+import type { RefusalStatus } from './refusal-page.ts'
+
+/** Where something answers HTTP, as the platform reaches it. */
+export interface Target {
+  host: string
+  port: number
+}
+
+export interface Onward {
+  target: Target
+  headers: OutgoingHttpHeaders
+}
+
+/** The largest body of a request, in bytes. */
+export const mostBody = 100 * 2 ** 20
+/** How long an environment may take to begin its answer, and then to go on with it, in milliseconds. */
+const answerTimeout = 60_000
+const silenceTimeout = 120_000
+
+/**
+ * Sends a request on, and its answer back, both as streams. Each goes on a connection of its own. So nothing
+ * that one client sends can become the beginning of another one's request.
+ *
+ * @param refuse called once if there is no answer, before anything was sent
+ */
+export function forwardRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { target, headers }: Onward,
+  refuse: (status: RefusalStatus, error?: Error) => void,
+) {
+  const framing = bodyHeaders(incoming)
+  const { method, url: path = '' } = incoming
+  if (!framing || !path.startsWith('/')) return refuse(400)
+  if (Number(framing['content-length'] ?? 0) > mostBody) return refuse(413)
+
+  let refused = false
+  let answered = false
+  const giveUp = (status: RefusalStatus, error?: Error) => {
+    onward.destroy()
+    if (outgoing.headersSent) outgoing.destroy()
+    else if (!refused && !outgoing.destroyed) refuse(status, error)
+    refused = true
+  }
+  const onward = request({
+    ...{ ...target, method, path, agent: false, setHost: false, timeout: answerTimeout },
+    headers: { ...headers, ...framing, connection: 'close' },
+  })
+  onward.on('timeout', () => giveUp(504))
+  // A service may answer, and close, before it has read all of the body.
+  onward.on('error', error => answered || giveUp(502, error))
+  onward.on('close', () => incoming.unpipe(onward).resume())
+  onward.on('response', answer => {
+    answered = true
+    onward.setTimeout(silenceTimeout)
+    try {
+      outgoing.writeHead(answer.statusCode ?? 502, answerHeaders(answer))
+    } catch (error) {
+      // A status or a header that HTTP does not have.
+      return giveUp(502, error as Error)
+    }
+    pipeline(answer, outgoing, error => error && outgoing.destroy())
+  })
+  outgoing.once('close', () => onward.destroy())
+
+  let length = 0
+  incoming.on('data', chunk => {
+    length += chunk.length
+    if (length > mostBody) giveUp(413)
+  })
+  incoming.pipe(onward)
+}

@@ -1,0 +1,36 @@
+import pLimit from 'p-limit'
+import type { Clock } from '../../clock.ts'
+import type { EnvironmentStore } from '../store.ts'
+import type { Place } from './by-name.ts'
+
+/** How long an answer of the database is used, in milliseconds. A page asks for many files. */
+const keptMs = 5000
+const mostKept = 1000
+/** How many are looked up at once. Anybody can ask for names that do not exist. */
+const lookUpsAtOnce = 8
+
+/** Finds the replicas of environments that other replicas run. */
+export function createRemotePlaces({
+  store,
+  clock,
+}: {
+  store: Pick<EnvironmentStore, 'replicaOf'>
+  clock: Clock
+}) {
+  const kept = new Map<string, { place: Place; until: number }>()
+  const atOnce = pLimit(lookUpsAtOnce)
+
+  return {
+    async find(id: string): Promise<Place | null> {
+      const known = kept.get(id)
+      if (known && known.until > clock.monotonic()) return known.place
+      kept.delete(id)
+      const found = await atOnce(() => store.replicaOf(id))
+      if (!found) return null
+      if (kept.size >= mostKept) kept.clear()
+      const place = { replica: found.url }
+      kept.set(id, { place, until: clock.monotonic() + keptMs })
+      return place
+    },
+  }
+}

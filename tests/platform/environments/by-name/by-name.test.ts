@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { connect } from 'node:http2'
+import { connect as connectTls } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../../../src/api/contract.ts'
+import { ask as askRaw, headersIn, openRaw, statusesIn } from '../../../attacks/raw.ts'
+import { makeCertificate } from '../../../support/certificate.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { ask, pem } from '../../http/http2-client.ts'
+import type { TestPlatform } from '../../start-platform.ts'
+import { askFor, handshake, path, startPage, startWebPlatform } from './scene.ts'
+
+const sha = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe('an environment with a host name', () => {
+  let platform: TestPlatform
+  let endpoint: Endpoint
+  beforeAll(async () => {
+    platform = await startWebPlatform()
+    endpoint = await startPage(platform, 'alice')
+  })
+  afterAll(() => platform.close())
+  const get = (at: string, more: Parameters<typeof askFor>[3] = {}) =>
+    askFor(platform, endpoint.ip, at, more)
+
+  test("has a random name at the app's own port, and no account's id in it", async () => {
+    expect(endpoint).toMatchObject({ port: platform.port, protocol: 'http' })
+    expect(endpoint.ip).toMatch(/^[\da-f]{32}\.play\.test$/)
+    const { body } = await (await platform.as('alice'))('GET', '/v1/user')
+    expect(endpoint.ip).not.toContain(body.id.replaceAll('-', ''))
+    expect((await startPage(platform, 'bob')).ip).not.toBe(endpoint.ip)
+  })
+
+  test('gets a request as it is, and who sent it', async () => {
+    const headers = {
+      ...{ 'x-own': 'kept', cookie: 'a=1; b=2', authorization: 'Basic eDp5' },
+      ...{ 'x-forwarded-for': '6.6.6.6', 'x-forwarded-host': 'evil', forwarded: 'for=6.6.6.6' },
+      ...{ te: 'trailers', 'proxy-authorization': 'x', 'keep-alive': 'timeout=1' },
+      ...{ connection: 'keep-alive, x-hop', 'x-hop': 'dropped' },
+    }
+    const { status, text } = await get('/a%2Fb?q=%00&q=2', { headers })
+    expect(status).toBe(200)
+    const seen = JSON.parse(text)
+    expect(seen).toMatchObject({ method: 'GET', url: '/a%2Fb?q=%00&q=2', length: 0 })
+    expect(seen.headers).toEqual({
+      ...{ 'x-own': 'kept', cookie: 'a=1; b=2', authorization: 'Basic eDp5' },
+      ...{ host: endpoint.ip, connection: 'close' },
+      ...{ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': endpoint.ip },
+      'x-forwarded-proto': 'http',
+    })
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'GET'])(
+    'gets the body of %s, with a length and in chunks',
+    async method => {
+      const body = randomBytes(300_000)
+      for (const headers of [
+        { 'content-length': body.length },
+        { 'transfer-encoding': 'chunked' },
+      ]) {
+        const { text } = await get('/', { method, headers, body })
+        expect(JSON.parse(text)).toMatchObject({ method, length: body.length, sha: sha(body) })
+      }
+    },
+  )
+
+  test('answers while the request goes on, and each part comes at once', async () => {
+    const headers = { host: endpoint.ip, 'transfer-encoding': 'chunked' }
+    const asked = request({ ...at(), path: '/drip', method: 'POST', headers })
+    asked.write('begin')
+    let text = ''
+    const ended = new Promise<void>(resolve =>
+      asked.on('response', answer => {
+        answer.on('data', part => {
+          text += part
+          // The service ends only when the request has ended.
+          if (text === 'first') asked.end('end')
+        })
+        answer.on('end', resolve)
+      }),
+    )
+    await ended
+    expect(text).toBe('firstlast')
+  })
+
+  test('sets cookies for its own name only, and nothing that reaches other sites', async () => {
+    const { headers } = await get('/cookies')
+    expect(headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; HttpOnly', 'c=3'])
+    expect(headers).toMatchObject({ 'x-own': 'kept' })
+    for (const name of ['clear-site-data', 'alt-svc', 'content-security-policy'])
+      expect(headers[name]).toBeUndefined()
+  })
+
+  test('has WebSockets, and may refuse one', async () => {
+    const raw = openRaw(platform.port)
+    raw.send(handshake(endpoint.ip, '/ws', 'first'))
+    // What came with the handshake is not lost, and no limit on silence counts for a WebSocket.
+    await raw.until(/\r\n\r\nfirst/)
+    raw.send(' and second')
+    const text = await raw.until(/first and second/)
+    expect(statusesIn(text)).toEqual([101])
+    expect(headersIn(text)).toMatchObject({
+      'sec-websocket-accept': 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=',
+      ...{ upgrade: 'websocket', connection: 'Upgrade' },
+    })
+    raw.socket.destroy()
+    const refused = await askRaw(platform.port, handshake(endpoint.ip, '/refused'))
+    expect(statusesIn(refused)).toEqual([403])
+    expect(headersIn(refused)).toMatchObject({ 'x-why': 'x', connection: 'close' })
+    expect(refused).toMatch(/no$/)
+  })
+
+  test('that has ended says so, in two languages, and closes its WebSockets', async () => {
+    const own = await startPage(platform, 'carol')
+    const raw = openRaw(platform.port)
+    raw.send(handshake(own.ip, '/ws', 'open'))
+    await raw.until(/open/)
+    await (await platform.as('carol'))('DELETE', path)
+    await raw.all()
+    await eventually(async () => expect((await askFor(platform, own.ip, '/')).status).toBe(404))
+    const { headers, text } = await askFor(platform, own.ip, '/')
+    expect(text).toContain('No environment here')
+    expect(text).toContain(`href="${platform.origin}/"`)
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    const german = { headers: { 'accept-language': 'de-AT, en' } }
+    expect((await askFor(platform, own.ip, '/', german)).text).toContain('Hier ist keine Umgebung')
+  })
+
+  const at = () => ({ host: '127.0.0.1', port: platform.port })
+})
+
+describe('with TLS of the platform itself', () => {
+  let platform: TestPlatform
+  let endpoint: Endpoint
+  beforeAll(async () => {
+    const made = makeCertificate()
+    platform = await startWebPlatform({ certificate: pem(made) })
+    endpoint = await startPage(platform, 'alice')
+  })
+  afterAll(() => platform.close())
+
+  test('requests come by HTTP/2', async () => {
+    expect(endpoint).toMatchObject({ port: platform.port, protocol: 'https' })
+    const session = connect(platform.origin, { rejectUnauthorized: false })
+    const head = { ':authority': endpoint.ip, ':path': '/a?b', cookie: ['a=1', 'b=2'] }
+    const { status, headers, text } = await ask(session, head)
+    expect(status).toBe(200)
+    expect(headers['x-content-type-options']).toBeUndefined()
+    expect(JSON.parse(text)).toMatchObject({
+      ...{ url: '/a?b', length: 0 },
+      headers: { host: endpoint.ip, cookie: 'a=1; b=2', 'x-forwarded-proto': 'https' },
+    })
+    // A body without a length.
+    const body = randomBytes(200_000)
+    const sent = await ask(session, { ...head, ':method': 'POST' }, body)
+    expect(JSON.parse(sent.text)).toMatchObject({ length: body.length, sha: sha(body) })
+    const { headers: cookies } = await ask(session, { ...head, ':path': '/cookies' })
+    expect(cookies).toMatchObject({ 'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly', 'c=3'] })
+    expect((await ask(session, { ...head, ':path': '/broken' })).text).toBe('half')
+    // The connection goes on, and the app answers on it, too.
+    const health = { ':authority': '127.0.0.1', ':path': '/v1/health' }
+    expect((await ask(session, health)).status).toBe(200)
+    session.close()
+  })
+
+  test('WebSockets come by HTTP/1.1', async () => {
+    const socket = connectTls({
+      ...{ host: '127.0.0.1', port: platform.port, rejectUnauthorized: false },
+      ALPNProtocols: ['http/1.1'],
+    })
+    socket.write(handshake(endpoint.ip, '/ws', 'hello'))
+    let text = ''
+    await new Promise<void>(resolve =>
+      socket.on('data', part => {
+        text += part
+        if (text.endsWith('hello')) resolve()
+      }),
+    )
+    expect(statusesIn(text)).toEqual([101])
+    socket.destroy()
+  })
+})
