@@ -19,7 +19,8 @@ export function internetOnly(): string[] {
   return [
     // Without this rule, the kernel refuses the route through the gateway.
     `rule add pref 10 to ${gateway} oif ${link} lookup main`,
-    ...['udp', 'tcp'].map(
+    // UDP and TCP by number, since a small host has no list of their names.
+    ...[17, 6].map(
       transport => `rule add pref 10 to ${gateway} ipproto ${transport} dport 53 lookup main`,
     ),
     ...[...notInternet, ...ownNetworks()].map(network => `rule add pref 20 to ${network} prohibit`),
