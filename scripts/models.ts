@@ -5,14 +5,17 @@
 //   --list instance   what must be seen of this machine, and the paths that reach all of it
 //   --path 'instance: start → limit reached'
 //                     walks this path, and prints after each step what the machine did
+//   --report [FILE]   writes a page with all machines: charts with the coverage of the paths, sentences, paths,
+//                     and the subtle faults with what found them. `--report FILE instance`: of this machine
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { explore } from '../tests/models/harness/explore.ts'
 import { listOf, tell } from '../tests/models/harness/tell.ts'
 import { type Reach, reach, storyOf } from '../tests/models/harness.ts'
 import { models } from '../tests/models/models.ts'
+import { report } from './models/report.ts'
 
 const [flag, ...rest] = process.argv.slice(2)
 const isJson = flag === '--json'
@@ -45,6 +48,15 @@ if (flag === '--path') {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)
   }
+  process.exit()
+}
+
+if (flag === '--report') {
+  const [file = '.cache/models.html', ...ids] = rest
+  const page = await report(ids.length > 0 ? ids.map(modelOf) : models, line => console.log(line))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, page)
+  console.log(`Written: ${file}`)
   process.exit()
 }
 

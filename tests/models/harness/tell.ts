@@ -9,16 +9,20 @@ const storyIn = ({ input, steps }: Path): Story => ({
   labels: steps.map(({ stimulus }) => stimulus.label),
 })
 
-/** The sentences of a machine, and the paths that reach all of it, as steps. */
+/** What must be seen of a machine from outside. */
+export const sentencesOf = ({ behaviour }: AnyModel): readonly string[] => [
+  ...Object.keys(behaviour?.sentences ?? {}),
+  ...Object.keys(behaviour?.always ?? {}).map(says => `Always: ${says}`),
+  ...Object.keys(behaviour?.shows ?? {}).map(name => `It shows ${name}.`),
+]
+
+/** The paths that reach all of a machine, as steps. */
+export const pathsOf = (model: AnyModel): readonly string[] =>
+  explore(model).map(path => `${model.machine.id}: ${describeStory(model, storyIn(path))}`)
+
+/** Both of them. */
 export function* listOf(model: AnyModel): Generator<string> {
-  for (const says of Object.keys(model.behaviour?.sentences ?? {})) yield `  ${says}`
-  for (const says of Object.keys(model.behaviour?.always ?? {})) yield `  Always: ${says}`
-  const shown = Object.keys(model.behaviour?.shows ?? {})
-  yield* shown.map(name => `  It shows ${name}.`)
-  yield ''
-  for (const path of explore(model)) {
-    yield `  ${model.machine.id}: ${describeStory(model, storyIn(path))}`
-  }
+  for (const line of [...sentencesOf(model), '', ...pathsOf(model)]) yield line && `  ${line}`
 }
 
 /** Walks a path, and says after each step what the machine did, where it is, and when. */

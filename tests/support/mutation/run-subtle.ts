@@ -3,23 +3,37 @@ import { edited } from '../breakages/edit.ts'
 import { type SubtleFault, subtleFaults } from './subtle.ts'
 import { createTrier } from './try.ts'
 
+/** What became of a fault. */
 interface Row {
   readonly fault: SubtleFault
   readonly problem: string | null
   readonly found: string
 }
 
-/**
- * Makes each subtle fault, and lets the machine's sentences find it. Prints which sentence found what, after
- * which steps.
- *
- * @returns what is wrong: a fault that nobody found, or that fits its file no more
- */
+/** Makes the subtle faults with these words, and prints which sentence found what, after which steps. */
 export async function runSubtleFaults(words: readonly string[]): Promise<readonly string[]> {
   const wanted = subtleFaults.filter(({ machine, what }) =>
     words.every(word => `${machine} ${what}`.includes(word)),
   )
-  const rows: Row[] = []
+  let found = 0
+  const problems = await trySubtleFaults(wanted, row => {
+    if (!row.problem) found += 1
+    console.log(`${row.problem ? 'MISSED' : 'found '}  ${row.fault.machine}: ${row.fault.what}`)
+    if (row.found) console.log(`          ${row.found}`)
+  })
+  console.log(`${found} of ${wanted.length} found`)
+  return problems
+}
+
+/**
+ * Makes each subtle fault, and lets the machine's sentences find it.
+ *
+ * @returns what is wrong: a fault that nobody found, or that fits its file no more
+ */
+export async function trySubtleFaults(
+  wanted: readonly SubtleFault[],
+  hear: (row: Row) => void,
+): Promise<readonly string[]> {
   const machines = [...new Set(wanted.map(({ machine }) => machine))]
   const queue: (SubtleFault | string)[] = [...machines, ...wanted]
   const problems: string[] = []
@@ -34,15 +48,12 @@ export async function runSubtleFaults(words: readonly string[]): Promise<readonl
         continue
       }
       const row = await tryFault(trier, one)
-      rows.push(row)
       if (row.problem) problems.push(row.problem)
-      console.log(`${row.problem ? 'MISSED' : 'found '}  ${one.machine}: ${one.what}`)
-      if (row.found) console.log(`          ${row.found}`)
+      hear(row)
     }
     trier.end()
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  console.log(`${rows.filter(({ problem }) => !problem).length} of ${wanted.length} found`)
   return problems
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Job, Report } from './protocol.ts'
 
 /** Milliseconds beyond its own timeout that a test may take, before its process is one that hangs. */
@@ -7,7 +7,7 @@ const GRACE = 20_000
 /** Mutants in one process: what they load stays in its memory. */
 const MOST = 60
 
-const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
+const worker = join(import.meta.dirname, 'worker.ts')
 
 type Verdict = Exclude<Report, { type: 'going' }>
 
