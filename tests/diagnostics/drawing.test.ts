@@ -8,6 +8,7 @@ import {
   type PlacedArrow,
   type Point,
 } from '../../tools/statechart/drawing/layout.ts'
+import { wrapped } from '../../tools/statechart/drawing/text.ts'
 import { nodesOf, transitionsOf } from '../../tools/statechart/nodes.ts'
 import { models } from '../models/models.ts'
 
@@ -80,11 +81,12 @@ const keysOf = ({ boxes, arrows }: Drawing) =>
     .flatMap(({ key }) => key ?? [])
 
 test.each(machines)(
-  '$id is drawn whole: each state and each transition, and nothing covers anything',
+  '$id is drawn whole: each state and each transition, nothing covers anything, and it fits into 1,440 pixels',
   async machine => {
     const nodes = [...nodesOf(machine.root)]
     const drawing = await draw(machine)
     expect(problemsOf(drawing)).toEqual([])
+    expect(drawing.width).toBeLessThanOrEqual(1440)
     expect(drawing.boxes.map(({ box }) => box.id)).toEqual(
       expect.arrayContaining(nodes.map(({ id }) => id)),
     )
@@ -114,6 +116,23 @@ test('flugzeug fits into a window of 1,440 pixels, each region of it opened alon
     const drawing = await draw(flugzeug, new Set(regions.filter(id => id !== region)))
     expect(drawing.width).toBeLessThanOrEqual(1400)
   }
+})
+
+test('a long text has lines that fit, broken at blanks and at the parts of words, and only its end is cut', () => {
+  const text = 'start is done [wasRefusedAs MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED]'
+  expect(wrapped(text)).toEqual([
+    'start is done [wasRefusedAs',
+    'MAXIMUM_NUMBER_CHALLENGE_',
+    'INSTANCES_REACHED]',
+  ])
+  expect(wrapped('always [isOtherPlace(noTeams)]', 18)).toEqual([
+    'always',
+    '[isOtherPlace(no',
+    'Teams)]',
+  ])
+  expect(wrapped('a'.repeat(70))).toEqual(['a'.repeat(30), 'a'.repeat(30), 'a'.repeat(10)])
+  expect(wrapped('word '.repeat(30).trim()).at(-1)).toMatch(/^(word )+.*…$/)
+  expect(wrapped('word '.repeat(30).trim(), 18)).toHaveLength(5)
 })
 
 test('a transition from deep in one state to deep in another one is an arrow between the two, and says both', async () => {

@@ -1,6 +1,6 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js'
 import type { AnyStateMachine } from 'xstate'
-import { type Arrow, type Box, boxOf, type Row } from './parts.ts'
+import { type Arrow, type Box, boxOf, type Row, rewrapped } from './parts.ts'
 import { PADDING, sizeOf, TITLE_CHARACTER, TITLE_LINE } from './text.ts'
 
 export interface Point {
@@ -53,7 +53,19 @@ const WIDTH = 1400
 export const CIRCLE = 10
 const GAP = 12
 
-const layered = (direction: string): LayoutOptions => ({
+/** Ways to order the states of a box, for one that is too wide otherwise. */
+const orders: readonly LayoutOptions[] = [
+  { 'elk.layered.cycleBreaking.strategy': 'MODEL_ORDER' },
+  { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
+  {
+    'elk.layered.layering.strategy': 'COFFMAN_GRAHAM',
+    'elk.layered.layering.coffmanGraham.layerBound': '2',
+  },
+]
+/** Characters of a line in a drawing that is still too wide. */
+const NARROW_LINE = 18
+
+const layered = (direction: string, order: LayoutOptions): LayoutOptions => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,
   'elk.edgeRouting': 'ORTHOGONAL',
@@ -67,6 +79,7 @@ const layered = (direction: string): LayoutOptions => ({
   'elk.layered.spacing.nodeNodeBetweenLayers': '20',
   'elk.layered.spacing.edgeNodeBetweenLayers': '10',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  ...order,
 })
 
 const linesOf = (rows: readonly Row[]) => rows.flatMap(({ lines }) => lines)
@@ -126,14 +139,19 @@ function circlesOf(box: Box): readonly Omit<PlacedCircle, keyof Point>[] {
   ]
 }
 
-function graphOf(box: Box, groups: readonly Group[], direction: string): ElkNode {
+function graphOf(
+  box: Box,
+  groups: readonly Group[],
+  direction: string,
+  order: LayoutOptions,
+): ElkNode {
   const { first, any } = circleIds(box)
   const begins = box.initial
     ? [{ id: `begins ${box.id}`, sources: [first], targets: [box.initial] }]
     : []
   return {
     id: box.id,
-    layoutOptions: layered(direction),
+    layoutOptions: layered(direction, order),
     children: [
       ...circlesOf(box).map(({ id }) => ({ id, width: CIRCLE, height: CIRCLE })),
       ...box.inner.map(({ id }, index) => ({
@@ -217,15 +235,22 @@ async function choiceOf(box: Box, depth: number, width: number, layout: Layout):
   const choices = await Promise.all(box.inner.map(one => choiceOf(one, depth + 1, width, layout)))
   const room = width - 2 * PADDING * depth
   const inner = [choices.map(({ low }) => low), choices.map(({ narrow }) => narrow)]
-  const insides =
+  const ordered = async (orders: readonly LayoutOptions[]) => {
+    const insides = inner.flatMap(groups =>
+      orders.flatMap(order =>
+        ['DOWN', 'RIGHT'].map(async direction =>
+          insideOf(box, groups, await layout(graphOf(box, groups, direction, order))),
+        ),
+      ),
+    )
+    return (await Promise.all(insides)).map(inside => around(box, depth, inside))
+  }
+  const all =
     box.kind === 'parallel'
-      ? inner.map(groups => regionsInside(groups, room - 2 * PADDING))
-      : inner.flatMap(groups =>
-          ['DOWN', 'RIGHT'].map(async direction =>
-            insideOf(box, groups, await layout(graphOf(box, groups, direction))),
-          ),
-        )
-  const all = (await Promise.all(insides)).map(inside => around(box, depth, inside))
+      ? inner.map(groups => around(box, depth, regionsInside(groups, room - 2 * PADDING)))
+      : await ordered([{}])
+  const isTooWide = all.every(({ width }) => width > room)
+  if (isTooWide && box.kind !== 'parallel') all.push(...(await ordered(orders)))
   return { low: best(all, costIn(room)), narrow: best(all, ({ width }) => width) }
 }
 
@@ -254,6 +279,9 @@ export async function drawingOf(
   layout: Layout,
   width = WIDTH,
 ): Promise<Drawing> {
-  const { low } = await choiceOf(boxOf(machine, folded), 0, width, layout)
-  return low
+  const box = boxOf(machine, folded)
+  const { low } = await choiceOf(box, 0, width, layout)
+  if (low.width <= width) return low
+  const { low: other } = await choiceOf(rewrapped(box, NARROW_LINE), 0, width, layout)
+  return best([low, other], costIn(width))
 }

@@ -143,6 +143,18 @@ export function boxOf(machine: AnyStateMachine, folded: ReadonlySet<string>): Bo
   return box(machine.root)
 }
 
+/** The same box with lines of that many characters. */
+export function rewrapped(box: Box, most: number): Box {
+  const rewrap = (rows: readonly Row[]) =>
+    rows.map(row => ({ ...row, lines: wrapped(row.whole, most) }))
+  return {
+    ...box,
+    rows: rewrap(box.rows),
+    inner: box.inner.map(inner => rewrapped(inner, most)),
+    arrows: box.arrows.map(arrow => ({ ...arrow, rows: rewrap(arrow.rows) })),
+  }
+}
+
 /** What is true of a state beside its transitions. */
 function ofState(node: AnyStateNode): readonly Row[] {
   const { entry, exit, tags, invoke } = node

@@ -170,7 +170,7 @@ interface RowProps extends Pick<PictureProps, 'marks'> {
 function RowPicture({ row: { key, sent, whole, lines }, x, y, marks }: RowProps) {
   const place = key === null ? undefined : marks?.last.get(key)
   const count = key === null ? 0 : (marks?.taken.get(key) ?? 0)
-  const isCut = lines.join(' ') !== whole
+  const isCut = lines.at(-1)?.endsWith('…')
   const hasHeat = marks && key !== null
   const canSend = sent && marks?.active.has(sent.state) && marks.possible.has(sent.type)
   const send = () => sent && marks?.onSend(sent.type)

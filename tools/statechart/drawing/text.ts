@@ -4,21 +4,38 @@ export const TITLE_CHARACTER = 7.9
 export const LINE = 14
 export const TITLE_LINE = 20
 export const PADDING = 10
-/** Characters of a line, and lines of a row. More is cut: the row's whole text is its tooltip. */
+/** Characters of a line. */
 const MOST = 30
-const MOST_LINES = 3
+/** Characters of a row. More is cut: the row's whole text is its tooltip. */
+const MOST_OF_ROW = 90
 
-/** Breaks a text at its blanks into lines that fit. */
-export function wrapped(text: string): readonly string[] {
+/** Breaks a text into lines of that many characters: at its blanks, and long words at their parts. */
+export function wrapped(text: string, most = MOST): readonly string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && `${last} ${word}`.length <= MOST)
-      lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word.length <= MOST ? word : `${word.slice(0, MOST - 1)}…`)
+    const [first = '', ...rest] = partsOf(word, most)
+    if (last !== undefined && `${last} ${first}`.length <= most)
+      lines[lines.length - 1] = `${last} ${first}`
+    else lines.push(first)
+    lines.push(...rest)
   }
-  if (lines.length <= MOST_LINES) return lines
-  return [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]?.slice(0, MOST - 1)}…`]
+  const mostLines = MOST_OF_ROW / most
+  if (lines.length <= mostLines) return lines
+  return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, most - 1)}…`]
+}
+
+/** `wasRefusedAs` has two parts. */
+function partsOf(word: string, most: number): readonly string[] {
+  if (word.length <= most) return [word]
+  const lines: string[] = []
+  for (const part of word.split(/(?<=[_.,(])|(?<=[a-z])(?=[A-Z([])/)) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + part.length <= most)
+      lines[lines.length - 1] = last + part
+    else lines.push(...(part.match(new RegExp(`.{1,${most}}`, 'g')) ?? []))
+  }
+  return lines
 }
 
 /** The size of lines of text in pixels. */
