@@ -1,3 +1,9 @@
+// Node has it since 20.11. Older ones fail somewhere deep, in words that help nobody.
+if (!('dirname' in import.meta)) {
+  console.error(`Guidon needs Node 20.11 or newer, and this is ${process.version}`)
+  process.exit(1)
+}
+
 // What the platform and its packages need beyond Node 20. Imported before they are.
 Promise.withResolvers ??= <T>() => {
   let resolve: PromiseWithResolvers<T>['resolve'] = () => {}
