@@ -34,6 +34,7 @@ function announce(options: CommandLineOptions, running: Running): void {
     )
   say(`  data           ${options.databaseUrl ? 'PostgreSQL, and ' : ''}${options.dataFolder}`)
   say(`  event          ${options.eventFolder}, until ${event.end.toLocaleString('sv')}`)
+  if (options.isReadOnly) say('  read-only      every change is refused')
   say(`  environments   ${environments}`)
   const each = Math.max(...event.challenges.map(one => one.environment?.memoryMb ?? 0))
   if (each > 0)

@@ -10,6 +10,7 @@ import {
   readDomain,
   readDsn,
   readEngine,
+  readFlag,
   readHostName,
   readIsolation,
   readIssuer,
@@ -71,6 +72,8 @@ export interface CommandLineOptions {
   /** `host:port/path` of the registry that built images are pushed to, for the nodes of a Swarm. */
   registry: string | null
   logLevel: string
+  /** Whether every change is refused: a past event for reading. */
+  isReadOnly: boolean
 }
 
 /**
@@ -87,6 +90,7 @@ export function readOptions(
   const get = (name: string) => {
     const { variable = '', fallback = '' } = descriptions[name] ?? {}
     const value = given[name]
+    if (value === true) return 'on'
     return (typeof value === 'string' ? value : variables[variable]?.trim()) || fallback
   }
   const origin = get('origin') ? readOrigin('origin', get('origin')) : null
@@ -116,13 +120,19 @@ export function readOptions(
     desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),
     desktops: readIsolation(get('desktops')),
     registry: get('registry').replace(/\/+$/, '') || null,
+    isReadOnly: readFlag('read-only', get('read-only')),
     logLevel: readLevel(get('log-level')),
   }
 }
 
 function parse(args: string[]): Record<string, string | boolean | undefined> {
   const text = { type: 'string' } as const
-  const options = Object.fromEntries(Object.keys(descriptions).map(name => [name, text]))
+  const options = Object.fromEntries(
+    Object.entries(descriptions).map(([name, { value }]) => [
+      name,
+      value === '' ? ({ type: 'boolean' } as const) : text,
+    ]),
+  )
   try {
     return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } } })
       .values

@@ -14,7 +14,7 @@ export const eventCalls: Handlers<EventCall> = {
   },
   async getMetadata({ event }) {
     const { start, end, postPlayEnd, flagPrefix, teamMode, teamSize } = event.current
-    const { publicScoreboard, isPaused } = event.current
+    const { publicScoreboard, isPaused, isReadOnly } = event.current
     return {
       ctfStart: start.toISOString(),
       ctfEnd: end.toISOString(),
@@ -23,6 +23,7 @@ export const eventCalls: Handlers<EventCall> = {
       teamModeEnabled: teamMode,
       defaultTeamSizeLimit: teamSize,
       ...(isPaused && { isPaused }),
+      ...(isReadOnly && { isReadOnly }),
       extensions: extensions.filter(name => name !== 'publicScoreboard' || publicScoreboard),
     }
   },

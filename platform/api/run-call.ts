@@ -62,6 +62,8 @@ export async function runCall(
   }
 
   if (call.method === 'GET' || !member) return run()
+  if (services.event.current.isReadOnly)
+    throw new Refusal('TIME_RESTRICTED', 'the event is over, and can only be read')
   await services.limits.change(member.user.id)
   const key = request.header('idempotency-key')
   if (!key) return run()

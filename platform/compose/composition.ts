@@ -26,6 +26,7 @@ type CompositionOption =
   | 'trustedProxies'
   | 'metricsToken'
   | 'replicaUrl'
+  | 'isReadOnly'
   | 'environmentsMemory'
   | 'environmentsHost'
   | 'environmentsBind'

@@ -9,7 +9,9 @@ import type { Reloaded } from '../event/record/reload-report.ts'
 import { type RunningEvent, runningEvent } from '../event/record/running.ts'
 import { eventChanges, summaryOf } from '../event/record/summary.ts'
 import { createDecidedEvent, type DecidedEvent } from '../organiser/decisions/decided-event.ts'
+import { StartError } from '../start-error.ts'
 import type { CompositionOptions } from './composition.ts'
+import { asReadOnly } from './read-only.ts'
 
 export interface OpenedEvent {
   readonly event: DecidedEvent
@@ -25,12 +27,13 @@ export interface OpenedEvent {
   logShortcomings(driver: EnvironmentDriver): void
 }
 
-/** @throws EventError when the event cannot be read */
+/** @throws EventError when the event cannot be read, StartError if it has not ended and is to be read-only */
 export async function openEvent({
   database,
   clock,
   log,
   eventFolder,
+  isReadOnly,
 }: CompositionOptions): Promise<OpenedEvent> {
   const firstStart = new Date(await settingOr(database, 'firstStart', () => clock.now()))
   const read = async () => {
@@ -43,7 +46,12 @@ export async function openEvent({
     return loaded
   }
   const base = (await read()).event
-  const event = await createDecidedEvent({ database, clock, base })
+  const adapt = isReadOnly ? asReadOnly : undefined
+  const event = await createDecidedEvent({ database, clock, base, ...(adapt && { adapt }) })
+  if (isReadOnly && clock.now() < event.current.end.getTime())
+    throw new StartError(
+      `--read-only: the event ends at ${event.current.end.toISOString()}; start without it until then`,
+    )
   return {
     event,
     async reload() {

@@ -21,6 +21,8 @@ export interface EventDefinition {
   postPlayEnd: Date
   /** Whether flags, hints and starts of environments are refused until an organiser goes on. The event's files never say so. */
   isPaused?: true
+  /** Whether every change is refused, because the event is over and kept for reading. The event's files never say so. */
+  isReadOnly?: true
   /** Who may create an account; absent: everybody. The event's files never say so. */
   registration?: 'invited' | 'closed'
   /** `GUIDON` for flags like `GUIDON{…}`: letters, digits, dash or underscore. */

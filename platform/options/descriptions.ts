@@ -2,6 +2,7 @@ import { commandNames } from '../command-names.ts'
 
 interface Description {
   variable: string
+  /** Empty: the option has no value. */
   value: string
   fallback: string
   help: string
@@ -144,6 +145,12 @@ export const descriptions: Record<string, Description> = {
     value: 'NAME',
     fallback: '',
     help: "WireGuard interface of this host, to which participants' devices connect",
+  },
+  'read-only': {
+    variable: 'READ_ONLY',
+    value: '',
+    fallback: '',
+    help: 'a past event for reading: sign-in as before, every change is refused, nothing is started',
   },
   'log-level': {
     variable: 'LOG_LEVEL',

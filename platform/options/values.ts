@@ -118,6 +118,12 @@ export function readIsolation(text: string): DesktopIsolation {
   throw new OptionsError(`--desktops ${text}: give required or plain`)
 }
 
+export function readFlag(name: string, text: string): boolean {
+  if (text === '' || text === 'off') return false
+  if (text === 'on') return true
+  throw new OptionsError(`--${name}: its variable is on or off`)
+}
+
 export function readLevel(text: string): string {
   if (/^(silent|fatal|error|warn|info|debug|trace)$/.test(text)) return text
   throw new OptionsError(`--log-level ${text}: give silent, error, warn, info or debug`)

@@ -12,6 +12,7 @@ interface ForgetOptions {
 
 /** Deletes the texts of wrong flags when the event is over: nobody can be credited any more. */
 export async function forgetTexts({ database, clock, event }: ForgetOptions): Promise<void> {
-  if (clock.now() < event.current.postPlayEnd.getTime()) return
+  const { isReadOnly, postPlayEnd } = event.current
+  if (!isReadOnly && clock.now() < postPlayEnd.getTime()) return
   await database.db.update(submissions).set({ text: null }).where(isNotNull(submissions.text))
 }

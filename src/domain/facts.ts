@@ -8,6 +8,8 @@ export interface Facts {
   /** Metadata, user and stats have been loaded, in team mode the team, and the event's details if there are any. */
   readonly isReady: boolean
   readonly phase: Phase | null
+  /** The event is a past one, for reading only. */
+  readonly isReadOnly: boolean
   readonly teamMode: boolean
   readonly hasTeam: boolean
   readonly hasScoreGroup: boolean
@@ -22,6 +24,7 @@ export const noExtensions: readonly string[] = []
 export const unknownFacts: Facts = {
   isReady: false,
   phase: null,
+  isReadOnly: false,
   teamMode: false,
   hasTeam: false,
   hasScoreGroup: false,

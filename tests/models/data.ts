@@ -102,6 +102,7 @@ export const flugzeug = (status: FlugzeugStatus): Flugzeug => ({
 /** A participant who may play. */
 export const facts = (changes: Partial<Facts> = {}): Facts => ({
   isReady: true,
+  isReadOnly: false,
   phase: 'running',
   teamMode: true,
   hasTeam: true,

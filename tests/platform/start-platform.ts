@@ -50,6 +50,7 @@ export interface TestOptions {
   desktopDriver?: DesktopDriver
   /** Default: unlimited. */
   environmentsMemory?: number
+  isReadOnly?: boolean
   /** Default: 20,000. */
   mostStreams?: number
 }
@@ -131,6 +132,7 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     ...{ environmentsHost: null, environmentsBind: null, environmentsPorts: null },
     environmentsDomain: options.environmentsDomain ?? null,
     environmentsMemory: options.environmentsMemory ?? null,
+    isReadOnly: options.isReadOnly ?? false,
     desktopsMemory: null,
     limits: options.limits ?? noLimits,
     checkAnswers: true,

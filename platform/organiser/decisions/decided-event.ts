@@ -22,20 +22,22 @@ interface DecidedEventOptions {
   database: Pick<Database, 'db'>
   clock: Clock
   base: EventDefinition
+  /** What is always so, whatever is decided. Default: nothing. */
+  adapt?: (event: EventDefinition) => EventDefinition
 }
 
 export async function createDecidedEvent(options: DecidedEventOptions): Promise<DecidedEvent> {
-  const { database, clock } = options
+  const { database, clock, adapt = event => event } = options
   const listeners: ((before: EventDefinition) => void)[] = []
   let { base } = options
   let decisions: Decisions = await readDecisions(database.db)
-  let current = decide(base, decisions, clock.now())
+  let current = adapt(decide(base, decisions, clock.now()))
   let cancel = () => {}
   let last: Promise<void> = Promise.resolve()
 
   const update = () => {
     const before = current
-    current = decide(base, decisions, clock.now())
+    current = adapt(decide(base, decisions, clock.now()))
     schedule()
     for (const listener of listeners) listener(before)
   }

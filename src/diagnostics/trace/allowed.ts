@@ -10,7 +10,7 @@ const structure = list(`
   frameUrl groups groupsText guard guide hasEnvironment hasScoreGroup hasTeam hidesSolved hintId hints id input
   instance intro ip ipv4Address isAnnounced isAsked isChosen isCompleted isDoubtful isFetching isFirstBlood
   isFolded isGeneral isLeaving isMoving isNotifying isOwn isPasswordProtected isPublic isReady isRunning
-  isPaused isSecret isShared isStartAllowed joinToken key keyboard keys logoUrl marked marks members membership message
+  isPaused isReadOnly isSecret isShared isStartAllowed joinToken key keyboard keys logoUrl marked marks members membership message
   metadata missingKeys names needs network news notifies now ok output parent part password preferences problem
   protocol query question queue random read reading reason refusal requires result retried rules running
   runningChallenges sample score scoreGroup series session settings shown slug snapshot solved solvedBy solves

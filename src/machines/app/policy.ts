@@ -32,6 +32,7 @@ export function factsOf(children: SignedInChildren): Facts {
       // If they cannot be read, the event goes on without them.
       (!hasDetails || details.data !== undefined || details.failure !== null),
     phase,
+    isReadOnly: metadata?.isReadOnly === true,
     teamMode,
     hasTeam: teamMode && Boolean(team),
     hasScoreGroup: stats?.accountHasScoreGroup ?? false,

@@ -18,9 +18,13 @@ export const metadataOf = (snapshot: Snapshot) => snapshot.context.metadata
 export const isPaused = (snapshot: Snapshot) =>
   phaseOf(snapshot) === 'running' && snapshot.context.metadata?.isPaused === true
 
-/** When the event ends; once it has ended, when its challenges close. Null until it is known. */
+/** Whether the event is a past one, for reading only. */
+export const isReadOnly = (snapshot: Snapshot) => snapshot.context.metadata?.isReadOnly === true
+
+/** When the event ends; once it has ended, when its challenges close. Null until it is known, or if they never do. */
 export function nextEndOf(snapshot: Snapshot): string | null {
   const { metadata } = snapshot.context
+  if (isReadOnly(snapshot)) return null
   const isOver = phaseOf(snapshot) === 'postPlay' || phaseOf(snapshot) === 'over'
   return (isOver ? metadata?.ctfPostPlayEnd : metadata?.ctfEnd) ?? null
 }

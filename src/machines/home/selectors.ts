@@ -16,6 +16,8 @@ export const draftsOf = (snapshot: Snapshot) => snapshot.context.drafts
 export const groupsOf = (snapshot: Snapshot) => snapshot.context.groups
 export const chosenGroupOf = (snapshot: Snapshot) => chosenGroup(snapshot.context)
 export const isForTeam = (snapshot: Snapshot) => snapshot.context.facts.teamMode
+/** The event is a past one, for reading only. */
+export const isReadOnly = (snapshot: Snapshot) => snapshot.context.facts.isReadOnly
 /** The event has ended, and its challenges go on. */
 export const isPostPlay = (snapshot: Snapshot) => snapshot.context.facts.phase === 'postPlay'
 /** Whether the user may use the desktop; null until it is known. */

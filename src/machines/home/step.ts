@@ -1,4 +1,4 @@
-import { type Facts, isPlayTime, isTeamMissing } from '../../domain/facts.ts'
+import { canPlay, type Facts, isTeamMissing } from '../../domain/facts.ts'
 
 /** What home shows; `unknown` until it can be decided. */
 export type Step = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'over'
@@ -6,9 +6,9 @@ export type Step = 'unknown' | 'team' | 'upcoming' | 'scoreGroup' | 'play' | 'ov
 /** The first step whose condition holds, in the order of spec §2. */
 export function stepOf(facts: Facts): Step {
   if (!facts.isReady) return 'unknown'
-  const isOver = facts.phase === 'over'
+  const isOver = facts.phase === 'over' || facts.isReadOnly
   if (isTeamMissing(facts) && !isOver) return 'team'
   if (facts.phase === 'upcoming') return 'upcoming'
   if (!facts.hasScoreGroup && !isOver) return 'scoreGroup'
-  return isPlayTime(facts) ? 'play' : 'over'
+  return canPlay(facts) ? 'play' : 'over'
 }

@@ -9,5 +9,5 @@ export function placeOf(token: string | null, facts: Facts): Place {
   if (!facts.isReady) return 'unknown'
   if (!facts.teamMode) return 'noTeams'
   if (facts.hasTeam) return 'inTeam'
-  return facts.phase === 'over' ? 'over' : 'asking'
+  return facts.phase === 'over' || facts.isReadOnly ? 'over' : 'asking'
 }

@@ -10,7 +10,10 @@ import css from './header.module.css'
 export function VpnButton() {
   const { t } = useLingui()
   const { dialogs, user } = useSignedIn()
-  const isOffered = useSelector(useApp(), snapshot => canPlay(snapshot.context.facts))
+  const isOffered = useSelector(
+    useApp(),
+    ({ context: { facts } }) => canPlay(facts) && !facts.isReadOnly,
+  )
   const connected = useSelector(user, snapshot => snapshot.context.data?.vpn.connected ?? false)
   if (!isOffered) return null
   return (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isPostPlay, shownStep } from '../../machines/home/selectors.ts'
+import { isPostPlay, isReadOnly, shownStep } from '../../machines/home/selectors.ts'
 import type { Step } from '../../machines/home/step.ts'
 import { dataOf } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
@@ -40,6 +40,7 @@ export function HomePage() {
 
 function Intro() {
   const own = useTextIn()(useEventDetails()?.intro)
+  if (useSelector(useLoaded('home'), isReadOnly)) return null
   if (useSelector(useLoaded('home'), isPostPlay)) {
     return (
       <p>

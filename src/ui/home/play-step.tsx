@@ -1,5 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isReadOnly } from '../../machines/home/selectors.ts'
 import { UnreadAnnouncements } from '../announcements/unread-announcements.tsx'
+import { useLoaded } from '../app-context.tsx'
 import { EventLinks } from '../event/event-links.tsx'
 import { Markdown } from '../text/markdown.tsx'
 import { Board } from './board/board.tsx'
@@ -16,6 +19,7 @@ export function PlayStep() {
   const { t } = useLingui()
   const howTo = useHowTo()
   const rules = useRules()
+  const readOnly = useSelector(useLoaded('home'), isReadOnly)
   return (
     <div className={css.play}>
       <div className={css.standing}>
@@ -24,9 +28,11 @@ export function PlayStep() {
       </div>
       <div className={css.step}>
         <div className={css.pair}>
-          <FoldingPanel part="howTo" title={t`How to play`} icon="flag">
-            <Markdown text={howTo} topHeading={3} />
-          </FoldingPanel>
+          {!readOnly && (
+            <FoldingPanel part="howTo" title={t`How to play`} icon="flag">
+              <Markdown text={howTo} topHeading={3} />
+            </FoldingPanel>
+          )}
           <FoldingPanel part="rules" title={t`Rules`} icon="info">
             <Markdown text={rules} topHeading={3} />
             <EventLinks />
@@ -35,8 +41,12 @@ export function PlayStep() {
         <Board />
       </div>
       <div className={css.hints}>
-        <VpnHint />
-        <DesktopHint />
+        {!readOnly && (
+          <>
+            <VpnHint />
+            <DesktopHint />
+          </>
+        )}
         {/* Their data arrives last. Here they move nothing when they appear. */}
         <UnreadAnnouncements />
       </div>

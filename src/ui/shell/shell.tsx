@@ -25,6 +25,7 @@ export function Shell() {
   const app = useApp()
   const ready = useSelector(app, isReady)
   const phase = useSelector(app, snapshot => snapshot.context.facts.phase)
+  const readOnly = useSelector(app, snapshot => snapshot.context.facts.isReadOnly)
   const { dialogs, palette } = useSignedIn()
   const hasDialog = useSelector(dialogs, snapshot => openDialog(snapshot) !== null)
   const hasPalette = useSelector(palette, isPaletteOpen)
@@ -38,7 +39,7 @@ export function Shell() {
       <main id="content" className={css.content} tabIndex={-1}>
         {ready ? (
           <>
-            <EndedBanner phase={phase} />
+            <EndedBanner phase={phase} isReadOnly={readOnly} />
             {/* The key gives the page a box of its own. The banner would move the spinner's box. */}
             <div key="page" className={css.page}>
               <Pages />

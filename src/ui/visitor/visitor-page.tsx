@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { phaseOf } from '../../machines/event/selectors.ts'
+import { isReadOnly, phaseOf } from '../../machines/event/selectors.ts'
 import { useAppChildren } from '../app-context.tsx'
 import { Button } from '../controls/button.tsx'
 import { EventMark } from '../event/event-mark.tsx'
@@ -22,6 +22,7 @@ export function VisitorPage() {
   const { event } = useVisitor()
   const { name } = useBrand()
   const phase = useSelector(event, phaseOf)
+  const readOnly = useSelector(event, isReadOnly)
   return (
     <div className={css.screen}>
       <title>{`${t`Scoreboard`} · ${name}`}</title>
@@ -49,7 +50,7 @@ export function VisitorPage() {
         </Button>
       </header>
       <main id="content" className={shell.content} tabIndex={-1}>
-        <EndedBanner phase={phase} />
+        <EndedBanner phase={phase} isReadOnly={readOnly} />
         <div className={css.page}>
           <h1>
             <Trans>Scoreboard</Trans>

@@ -25,6 +25,7 @@ export const desktop = (status: FlugzeugStatus, ticket = 'a', stopTimestamp = ST
 
 export const allowed: Facts = {
   isReady: true,
+  isReadOnly: false,
   phase: 'running',
   teamMode: false,
   hasTeam: false,

@@ -10,6 +10,7 @@ import { createClockActor, createTime, settled } from '../../support/time.ts'
 /** Facts of an event that is under way, for an account that has all that it needs. */
 export const playing: Facts = {
   isReady: true,
+  isReadOnly: false,
   phase: 'running',
   teamMode: true,
   hasTeam: true,

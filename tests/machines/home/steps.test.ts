@@ -33,6 +33,14 @@ test('after the start a score group is asked for, until the post play has ended'
   expect(steps).toEqual(['scoreGroup', 'scoreGroup', 'over'])
 })
 
+test('a past event that is read-only asks for nothing that cannot be chosen any more', () => {
+  const readOnly = { phase: 'postPlay', isReadOnly: true } as const
+  const steps = [{}, { hasScoreGroup: false }, { hasTeam: false, hasScoreGroup: false }].map(
+    missing => stepOf(facts({ ...readOnly, ...missing })),
+  )
+  expect(steps).toEqual(['play', 'over', 'over'])
+})
+
 test('it is play time from the start to the end of the post play', () => {
   const steps = (['running', 'postPlay', 'over'] as const).map(phase => stepOf(facts({ phase })))
   expect(steps).toEqual(['play', 'play', 'over'])

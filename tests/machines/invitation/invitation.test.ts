@@ -72,6 +72,7 @@ test.each([
   ['inTeam', { hasTeam: true, phase: 'over' }],
   ['noTeams', { teamMode: false }],
   ['over', { phase: 'over' }],
+  ['over', { phase: 'postPlay', isReadOnly: true }],
   ['unknown', { isReady: false }],
 ] as const)('%s: nobody can join with %j', (place, facts) => {
   const { learn, open, now } = start()

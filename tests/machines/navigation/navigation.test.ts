@@ -7,6 +7,7 @@ import { challengePath, type Page, pageOf } from '../../../src/machines/navigati
 
 const playing: Facts = {
   isReady: true,
+  isReadOnly: false,
   phase: 'running',
   teamMode: true,
   hasTeam: true,

@@ -133,6 +133,14 @@ test('while the event is paused, it says so', async () => {
   panel().getByText(/^The organisers paused the event\./)
 })
 
+test('in a past event that is read-only there is no field for a flag', async () => {
+  const past = { ctfEnd: '2026-05-01T08:00:00.000Z', ctfPostPlayEnd: '9999-12-31T00:00:00.000Z' }
+  await showChallenge({ getMetadata: { ...metadata, ...past, isReadOnly: true } })
+  panel().getByText('This event is read-only: flags are not accepted any more.')
+  expect(panel().queryByRole('textbox')).toBe(null)
+  expect(panel().queryByText('The event has ended: new flags give no points.')).toBe(null)
+})
+
 test('a submission that fails says why and keeps the flag', async () => {
   await showChallenge({
     solveChallenge: Object.assign(new Error('over'), { code: 'TIME_RESTRICTED' }),

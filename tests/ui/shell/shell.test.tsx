@@ -39,6 +39,17 @@ test('after the post play the banner stays', async () => {
   expect(banner()).not.toBe(null)
 })
 
+test('a past event that is read-only says so on every page, and offers no VPN', async () => {
+  const readOnly = { ...event, isReadOnly: true, ctfEnd: '2026-05-01T09:00:00.000Z' }
+  const { settle } = await showApp({
+    server: { getMetadata: { ...readOnly, ctfPostPlayEnd: '9999-12-31T00:00:00.000Z' } },
+  })
+  await settle()
+  expect(banner()).toBe(null)
+  expect(screen.getByText('This event is read-only.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /VPN/ })).toBe(null)
+})
+
 test('the content shows a spinner until everything is known, then the page', async () => {
   const stats = Promise.withResolvers<never>()
   await showApp({ server: { getStats: stats.promise } })

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { isPaused, phaseOf } from '../../../machines/event/selectors.ts'
+import { isPaused, isReadOnly, phaseOf } from '../../../machines/event/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
 import { Stamp } from '../../feedback/stamp.tsx'
@@ -22,6 +22,7 @@ export function FlagPanel() {
   const points = useSelector(score, snapshot => dataOf(snapshot)?.points ?? 0)
   const isPostPlay = useSelector(event, snapshot => phaseOf(snapshot) === 'postPlay')
   const paused = useSelector(event, isPaused)
+  const readOnly = useSelector(event, isReadOnly)
   return (
     <div className={css.panel}>
       <Panel icon="flag" title={t`Flag`} aside={<Solved />}>
@@ -32,6 +33,10 @@ export function FlagPanel() {
             </Stamp>
             <SolvedBy />
           </div>
+        ) : readOnly ? (
+          <p className={css.note}>
+            <Trans>This event is read-only: flags are not accepted any more.</Trans>
+          </p>
         ) : (
           <FlagForm />
         )}
@@ -48,7 +53,7 @@ export function FlagPanel() {
             </Trans>
           </p>
         )}
-        {isPostPlay && !isCompleted && (
+        {isPostPlay && !isCompleted && !readOnly && (
           <p className={css.note}>
             <Trans>The event has ended: new flags give no points.</Trans>
           </p>
