@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { classNames } from './scripts/build/class-names.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
+import { withoutInspector } from './scripts/build/without-inspector.ts'
 import { worker } from './scripts/build/worker.ts'
 
 const ui = join(import.meta.dirname, 'src/ui')
@@ -42,7 +43,7 @@ const ofSources = () => [
 ]
 
 export default defineConfig({
-  plugins: [...ofSources(), early(), firstPictures(ofSources), worker()],
+  plugins: [...ofSources(), early(), firstPictures(ofSources), worker(), withoutInspector()],
   resolve: {
     alias: [
       // React has this hook itself. The libraries still ask for the one that also serves React 17.

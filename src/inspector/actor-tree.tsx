@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Actor } from './store.ts'
 
 interface Props {
@@ -17,14 +18,7 @@ export function ActorTree({ version, actors, parent = null, selected, onSelect }
     <ul>
       {children.map(actor => (
         <li key={actor.key} data-machine={actor.machine !== '' || undefined}>
-          <button
-            type="button"
-            aria-pressed={actor.key === selected?.key}
-            title="Show its states"
-            onClick={() => onSelect(actor)}
-          >
-            <strong>{actor.name}</strong> <code>{actor.state}</code>
-          </button>
+          <ActorButton actor={actor} isSelected={actor.key === selected?.key} onSelect={onSelect} />
           <ActorTree
             version={version}
             actors={actors}
@@ -37,3 +31,23 @@ export function ActorTree({ version, actors, parent = null, selected, onSelect }
     </ul>
   )
 }
+
+interface ButtonProps {
+  actor: Actor
+  isSelected: boolean
+  onSelect: (actor: Actor) => void
+}
+
+/** An actor that changed is another object. */
+const ActorButton = memo(function ActorButton({ actor, isSelected, onSelect }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isSelected}
+      title="Show its states"
+      onClick={() => onSelect(actor)}
+    >
+      <strong>{actor.name}</strong> <code>{actor.state}</code>
+    </button>
+  )
+})

@@ -6,10 +6,10 @@ import { eventText, nameIn, stateText, timeText } from './words.ts'
 /** The height of a row in pixels, as the style sheet has it. */
 const HEIGHT = 26
 /** Rows above and below the window that are drawn as well. */
-const MARGIN = 10
+const MARGIN = 4
 
 interface Props {
-  rows: readonly Row[]
+  found: () => readonly Row[]
   /** Tells React of a change, since the list grows in place. */
   version: number
   opened: Row | null
@@ -19,7 +19,8 @@ interface Props {
 }
 
 /** The events, the newest last. Only those in the window are drawn. It follows the end while it is shown. */
-export function EntryList({ rows, opened, moment, onOpen }: Props) {
+export function EntryList({ found, opened, moment, onOpen }: Props) {
+  const rows = found()
   const ref = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState({ top: 0, height: 600, isAtEnd: true })
   const { length } = rows
@@ -39,10 +40,11 @@ export function EntryList({ rows, opened, moment, onOpen }: Props) {
       ref={ref}
       className={styles.list}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
-        setPlace({
-          top: scrollTop,
-          height: clientHeight,
-          isAtEnd: scrollTop + clientHeight > scrollHeight - HEIGHT,
+        setPlace(before => {
+          const isAtEnd = scrollTop + clientHeight > scrollHeight - HEIGHT
+          // It was scrolled to its end by itself: nothing else is drawn.
+          if (isAtEnd && before.isAtEnd && before.height === clientHeight) return before
+          return { top: scrollTop, height: clientHeight, isAtEnd }
         })
       }
     >

@@ -9,7 +9,8 @@ interface Props {
   row: Row
   /** Null: its page has not sent it yet. */
   entry: TraceEntry | null
-  rows: readonly Row[]
+  /** All rows. */
+  rows: () => readonly Row[]
   onMoment: (at: number) => void
   onClose: () => void
 }
@@ -32,7 +33,7 @@ export function Entry({ row, entry, rows, onMoment, onClose }: Props) {
         </button>
       </p>
       {isSequence ? (
-        <Sequence rows={rows.filter(({ cause }) => cause === row.cause)} />
+        <Sequence rows={rows().filter(({ cause }) => cause === row.cause)} />
       ) : (
         <>
           {before !== null && (

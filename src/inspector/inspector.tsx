@@ -50,7 +50,7 @@ export function Inspector({ store, layout }: { store: Store; layout: Layout }) {
         <Moment store={store} view={view} />
         <div className={styles.log}>
           <EntryList
-            rows={view.found}
+            found={view.found}
             version={view.version}
             opened={openedRow}
             moment={view.moment}

@@ -4,7 +4,8 @@ import { eventText, nameIn, timeText } from './words.ts'
 
 /** Goes back to the moment after any event that is kept: actors, chart and context are as they were. */
 export function Moment({ store, view }: { store: Store; view: View }) {
-  const { rows, moment } = view
+  const { moment } = view
+  const rows = view.rows()
   const [first] = rows
   const last = rows.at(-1)
   if (!first || !last) return null

@@ -23,7 +23,7 @@ export function Toolbar({ store, view }: { store: Store; view: View }) {
         Effects and the clock
       </label>
       <span>
-        {view.found.length} of {view.total}
+        {view.found().length} of {view.total}
         {view.waiting > 0 && `, ${view.waiting} newer`}
       </span>
       <button type="button" onClick={view.isPaused ? store.resume : store.pause}>

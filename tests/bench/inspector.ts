@@ -1,12 +1,14 @@
 /**
  * What the inspector costs: `npm run bench -- inspector [rounds]`, 5 without. How long the chart of each machine
- * takes to lay out, and how much more processor time the main thread of the app takes while it is inspected.
+ * takes to lay out, how fast the inspector is with a full log, and how much more processor time the main thread of
+ * the app takes while it is inspected.
  */
 import type { Page } from 'playwright'
 import { layoutInProcess } from '../../tools/statechart/drawing/in-process.ts'
 import { drawingOf } from '../../tools/statechart/drawing/layout.ts'
 import { buildInspected, serveInspected } from '../e2e/inspector/serve.ts'
 import { models } from '../models/models.ts'
+import { logCosts } from './inspector/log.ts'
 import { devTools } from './servers/browser.ts'
 import { createFigures, median } from './servers/figures.ts'
 import { coldContext, openServers } from './servers/servers.ts'
@@ -58,6 +60,10 @@ async function visit(page: Page): Promise<number> {
 const site = await buildInspected()
 const servers = await openServers()
 try {
+  const { newest, scrolled } = await logCosts(servers.browser, site)
+  figures.atLeast('50,000 events, 600 more a second', newest.framesPerSecond, 55, 'frames/s')
+  figures.atMost('its main thread', newest.perFrame, 1000 / 60, 'ms a frame')
+  figures.atMost('scrolled through all of them in 5 s', scrolled.perFrame, 40, 'ms a frame')
   const participant = await servers.enter('watched')
   const times: Record<'off' | 'on', number[]> = { off: [], on: [] }
   for (let round = 0; round < rounds; round++) {

@@ -22,6 +22,9 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
+/** By the ending of its name. */
+export const typeOfFile = (path: string) => types[extname(path)] ?? 'application/octet-stream'
+
 const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
 
 /** Serves the app of that folder, in front of the real platform. */
@@ -31,8 +34,7 @@ export async function serveInspected(context: BrowserContext, site: string) {
   await context.route(/\/(assets\/.*|inspector\.html)$/, async route => {
     const { pathname } = new URL(route.request().url())
     if (!existsSync(join(site, pathname))) return route.fallback()
-    const contentType = types[extname(pathname)] ?? 'application/octet-stream'
-    await route.fulfill({ contentType, body: await file(pathname) })
+    await route.fulfill({ contentType: typeOfFile(pathname), body: await file(pathname) })
   })
   await context.route(
     url => /^\/(\?.*)?$|^\/(challenge|my-team|scoreboard)\b/.test(url.pathname + url.search),

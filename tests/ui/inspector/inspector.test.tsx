@@ -324,7 +324,7 @@ test('of many events only those in the window are drawn, and the oldest are forg
   expect(events().length).toBeLessThan(100)
   expect(events().at(-1)).toBe('ring 59999')
   expect(store.read().total).toBeLessThanOrEqual(50_000)
-  expect(store.read().found.at(0)?.type).toBe(`ring ${60_000 - store.read().found.length}`)
+  expect(store.read().found().at(0)?.type).toBe(`ring ${60_000 - store.read().found().length}`)
 })
 
 test('the moment after any row is found again, also after the oldest were forgotten', () => {
