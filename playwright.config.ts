@@ -22,6 +22,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-GB',
+    // A picture that moves without end is drawn by the processor. Tests of motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Routes of a page do not see what its service worker asks for. Tests of that allow it.
     serviceWorkers: 'block',
     // A trace would take a fifteenth of the processor time of all tests: `--trace on` makes one.

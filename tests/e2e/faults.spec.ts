@@ -2,7 +2,7 @@ import { changes } from '../faults/changes.ts'
 import { faults } from '../faults/faults.ts'
 import { runCase } from '../faults/run-case.ts'
 import { openScene, type Scene } from '../faults/scene.ts'
-import { test as base, expect } from './test.ts'
+import { expect, test } from './test.ts'
 
 /** One case of each fault, and of each change that people make often; `npm run faults` runs them all. */
 const cases: readonly (readonly [change: string, fault: string])[] = [
@@ -18,22 +18,15 @@ const cases: readonly (readonly [change: string, fault: string])[] = [
   ['sign out', 'offline before'],
 ]
 
-const test = base.extend<object, { scene: Scene }>({
-  scene: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a pattern here.
-    async ({}, use) => {
-      const scene = await openScene('running')
-      await use(scene)
-      await scene.close()
-    },
-    { scope: 'worker' },
-  ],
+let scene: Scene
+test.beforeAll(async () => {
+  scene = await openScene('running')
 })
+test.afterAll(() => scene.close())
 
 for (const [changeName, faultName] of cases) {
   test(`${changeName} through ${faultName}: made once, shown, nothing lost`, async ({
     browser,
-    scene,
     console: logged,
   }) => {
     const change = changes.find(({ name }) => name === changeName)

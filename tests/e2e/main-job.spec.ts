@@ -1,6 +1,8 @@
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
 import { keepMessages } from './page/timers.ts'
-import { expect, playing, signIn, testOnFreshPlatform as test } from './test.ts'
+import { expect, onFreshPlatform, playing, signIn, test } from './test.ts'
+
+onFreshPlatform()
 
 test('a participant plays the whole job', { tag: '@firefox' }, async ({
   page,

@@ -2,28 +2,21 @@ import { createHash } from 'node:crypto'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { endRoutes } from '../support/end-routes.ts'
 import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
-import {
-  createDataFolder,
-  type RunningPlatform,
-  removeDataFolder,
-  runningAt,
-  startPlatform,
-} from './platform.ts'
+import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
 
 /** A platform with the demo event that runs already, for tests that need no more than accounts of their own. */
 const given = process.env.GUIDON_BASE_URL ? runningAt(process.env.GUIDON_BASE_URL) : null
+
+const startOnce = async () => given ?? startPlatform({ dataFolder: await createDataFolder() })
 
 async function usePlatform(
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
   {},
   use: (platform: RunningPlatform) => Promise<void>,
 ) {
-  if (given) return use(given)
-  const dataFolder = await createDataFolder()
-  const platform = await startPlatform({ dataFolder })
+  const platform = await startOnce()
   await use(platform)
-  await platform.stop()
-  await removeDataFolder(dataFolder)
+  if (!given) await platform.stop()
 }
 
 /**
@@ -51,10 +44,29 @@ export const test = base.extend<{ console: string[] }, { platform: RunningPlatfo
   ],
 })
 
-/** As `test`, on a platform where nobody has played yet. */
-export const testOnFreshPlatform = test.extend<object, { platform: RunningPlatform }>({
-  platform: [usePlatform, { scope: 'worker' }],
-})
+/**
+ * Lets the tests of a file run on a platform of its own. A fixture of the worker would need a worker of its own,
+ * too, and each takes seconds to begin.
+ */
+export function onOwnPlatform(start: () => Promise<RunningPlatform>): () => RunningPlatform {
+  let own: RunningPlatform | undefined
+  test.beforeAll(async () => {
+    own = await start()
+  })
+  test.afterAll(async () => {
+    if (own !== given) await own?.stop()
+  })
+  // The runner asks for it before `beforeAll`, too.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
+  test.use({ baseURL: async ({}, use) => use(own?.origin) })
+  return () => {
+    if (!own) throw new Error('The platform is there when the first test begins.')
+    return own
+  }
+}
+
+/** The demo event, where nobody has played yet. */
+export const onFreshPlatform = () => onOwnPlatform(startOnce)
 
 export { expect }
 

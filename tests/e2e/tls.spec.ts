@@ -1,31 +1,18 @@
 import { findProgram } from '../../scripts/browser.ts'
 import { proxyAddress, startTlsProxy } from '../support/tls-proxy.ts'
-import {
-  createDataFolder,
-  type RunningPlatform,
-  removeDataFolder,
-  startPlatform,
-} from './platform.ts'
-import { test as base, expect, signIn, signUpByPage } from './test.ts'
+import { createDataFolder, startPlatform } from './platform.ts'
+import { expect, onOwnPlatform, signIn, signUpByPage, test } from './test.ts'
 
 /** The platform behind a proxy that speaks TLS for it, as other participants than the organiser meet it. */
-const test = base.extend<object, { platform: RunningPlatform }>({
-  platform: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
-    async ({}, use) => {
-      const proxy = await startTlsProxy()
-      const dataFolder = await createDataFolder()
-      const options = ['--origin', proxy.origin, '--trusted-proxies', proxyAddress]
-      const platform = await startPlatform({ dataFolder, options })
-      proxy.passTo(platform.port)
-      await use(platform)
-      await platform.stop()
-      await proxy.close()
-      await removeDataFolder(dataFolder)
-    },
-    { scope: 'worker' },
-  ],
+let proxy: Awaited<ReturnType<typeof startTlsProxy>>
+onOwnPlatform(async () => {
+  proxy = await startTlsProxy()
+  const options = ['--origin', proxy.origin, '--trusted-proxies', proxyAddress]
+  const platform = await startPlatform({ dataFolder: await createDataFolder(), options })
+  proxy.passTo(platform.port)
+  return platform
 })
+test.afterAll(() => proxy.close())
 test.use({ ignoreHTTPSErrors: true })
 
 test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ page, context }) => {

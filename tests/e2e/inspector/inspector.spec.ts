@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { replay } from '../../../scripts/replay/replay.ts'
 import { readTrace } from '../../../src/diagnostics/trace/read.ts'
-import { expect, playing, testOnFreshPlatform as test } from '../test.ts'
+import { expect, playing, test } from '../test.ts'
 import { buildInspected, serveInspected } from './serve.ts'
 
 const FLAG = 'GUIDON{left_right_both_off}'

@@ -4,42 +4,28 @@ import type { Browser, Page } from 'playwright/test'
 import { askToReload } from '../../../platform/organiser/ask.ts'
 import { tabTo } from '../keyboard/by-keyboard.ts'
 import { stopPolls, stoppedTimers } from '../page/timers.ts'
-import {
-  createDataFolder,
-  type RunningPlatform,
-  removeDataFolder,
-  startPlatform,
-} from '../platform.ts'
-import { test as base, expect, playing, returnToTab } from '../test.ts'
+import { createDataFolder, type RunningPlatform, startPlatform } from '../platform.ts'
+import { expect, onOwnPlatform, playing, returnToTab, test } from '../test.ts'
 import { openWithStream } from './open-with-stream.ts'
 
 const eventOf = ({ dataFolder }: Pick<RunningPlatform, 'dataFolder'>) => join(dataFolder, 'event')
 
-const test = base.extend<object, { platform: RunningPlatform }>({
-  platform: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
-    async ({}, use) => {
-      const dataFolder = await createDataFolder()
-      const event = eventOf({ dataFolder })
-      cpSync('events/demo', event, { recursive: true })
-      const platform = await startPlatform({ dataFolder, event })
-      await use(platform)
-      await platform.stop()
-      await removeDataFolder(dataFolder)
-    },
-    { scope: 'worker' },
-  ],
+const platform = onOwnPlatform(async () => {
+  const dataFolder = await createDataFolder()
+  const event = eventOf({ dataFolder })
+  cpSync('events/demo', event, { recursive: true })
+  return startPlatform({ dataFolder, event })
 })
 
 /** Announces something now, as an organiser does. */
-function announce(platform: RunningPlatform, title: string) {
-  const file = join(eventOf(platform), 'event.yaml')
+function announce(title: string) {
+  const file = join(eventOf(platform()), 'event.yaml')
   const [before = '', after = ''] = readFileSync(file, 'utf8').split('announcements:\n')
   const time = new Date().toISOString()
   const id = title.toLowerCase().replace(' ', '-')
   const one = `  - { id: ${id}, time: ${time}, title: ${title}, text: Look. }`
   writeFileSync(file, `${before}announcements:\n${one}\n${after}`)
-  return askToReload(platform.dataFolder)
+  return askToReload(platform().dataFolder)
 }
 
 /** The titles of the notifications that the page has asked the browser for. */
@@ -90,7 +76,6 @@ async function newTab(browser: Browser, baseURL: string | undefined) {
 test('an announcement reaches an open and a hidden tab, without a poll', async ({
   browser,
   baseURL,
-  platform,
 }) => {
   const open = await newTab(browser, baseURL)
   const hidden = await newTab(browser, baseURL)
@@ -101,7 +86,7 @@ test('an announcement reaches an open and a hidden tab, without a poll', async (
   await hide(hidden)
   await openScoreboard(open)
 
-  await announce(platform, 'Free coffee')
+  await announce('Free coffee')
   const begun = performance.now()
   const toast = open.getByRole('article', { name: 'New announcement' })
   await expect(toast.getByRole('link', { name: 'Free coffee' })).toBeVisible()
@@ -120,11 +105,7 @@ test('an announcement reaches an open and a hidden tab, without a poll', async (
   }
 })
 
-test('announced while the tab was unplugged, it is there once', async ({
-  browser,
-  baseURL,
-  platform,
-}) => {
+test('announced while the tab was unplugged, it is there once', async ({ browser, baseURL }) => {
   const page = await newTab(browser, baseURL)
   await openScoreboard(page)
   const bell = bellOf(page)
@@ -134,7 +115,7 @@ test('announced while the tab was unplugged, it is there once', async ({
   await returnToTab(page)
   const dialog = page.getByRole('dialog', { name: 'Network connectivity issues' })
   await expect(dialog).toBeVisible()
-  await announce(platform, 'Free cake')
+  await announce('Free cake')
   await page.context().setOffline(false)
   await expect(dialog).toBeHidden()
   const toast = page.getByRole('article', { name: 'New announcement' })
@@ -145,21 +126,17 @@ test('announced while the tab was unplugged, it is there once', async ({
   await page.context().close()
 })
 
-test('a toast is reached, read and closed by keyboard alone', async ({
-  browser,
-  baseURL,
-  platform,
-}) => {
+test('a toast is reached, read and closed by keyboard alone', async ({ browser, baseURL }) => {
   const page = await newTab(browser, baseURL)
   await openScoreboard(page)
   const toast = page.getByRole('article', { name: 'New announcement' })
-  await announce(platform, 'Free tea')
+  await announce('Free tea')
   await expect(toast).toBeVisible()
   await tabTo(toast.getByRole('link', { name: 'Free tea' }), 'Shift+Tab')
   await tabTo(toast.getByRole('button', { name: 'Close' }))
   await page.keyboard.press('Enter')
   await expect(toast).toBeHidden()
-  await announce(platform, 'Free water')
+  await announce('Free water')
   await tabTo(toast.getByRole('link', { name: 'Free water' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article', { name: 'Free water' })).toBeVisible()

@@ -1,13 +1,18 @@
 import { describeStory } from '../../models/harness.ts'
+import { depth } from '../../support/depth.ts'
 import { accessToken } from '../page/access-token.ts'
 import { keepMessages } from '../page/timers.ts'
 import { playing, test } from '../test.ts'
 import { machinesInApp } from './machine-in-app.ts'
 import { pathsInApp, walkInApp, walkOnPlatform } from './walk-in-app.ts'
 
+/** `npm test` walks each seventh, `npm run test:long` all. */
+const some = <Item>(all: readonly Item[]) =>
+  depth === 1 ? all.filter((_, at) => at % 7 === 0) : all
+
 for (const one of machinesInApp) {
   const { model } = one
-  const paths = await pathsInApp(one)
+  const paths = some(await pathsInApp(one))
   test.describe(`the app walks the paths of ${model.machine.id}`, { tag: '@long' }, () => {
     for (const path of paths) {
       const labels = path.steps.map(({ stimulus }) => stimulus.label)
@@ -18,7 +23,7 @@ for (const one of machinesInApp) {
     }
   })
   test.describe(`with a real platform, the app walks ${model.machine.id}`, { tag: '@long' }, () => {
-    for (const story of one.stories) {
+    for (const story of some(one.stories)) {
       test(story.steps, async ({ page }) => {
         await keepMessages(page.context())
         await playing(page)

@@ -1,21 +1,19 @@
 import type { Page } from 'playwright/test'
-import { test as base, expect, playing, signUpByPage } from '../test.ts'
+import { expect, playing, signUpByPage, test } from '../test.ts'
 import { asAtFirst, harms, openSite, type Site } from './site.ts'
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
-    async ({}, use) => {
-      const site = await openSite()
-      await use(site)
-      await site.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ site }, use) => use(site.origin),
+let site: Site
+test.beforeAll(async () => {
+  site = await openSite()
 })
-test.use({ serviceWorkers: 'allow' })
-test.beforeEach(({ site }) => {
+test.afterAll(() => site.close())
+test.use({
+  serviceWorkers: 'allow',
+  // The runner asks for it before `beforeAll`, too.
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
+  baseURL: async ({}, use) => use((site as Site | undefined)?.origin),
+})
+test.beforeEach(() => {
   Object.assign(site.now, asAtFirst)
 })
 
@@ -66,7 +64,7 @@ const forget = (logged: string[]) => {
 
 test('a visit without a line shows the app, which goes on when the line is back', {
   tag: '@firefox',
-}, async ({ page, site, console: logged }) => {
+}, async ({ page, console: logged }) => {
   await playing(page)
   await untilKept(page)
   site.now.isDown = true
@@ -80,7 +78,6 @@ test('a visit without a line shows the app, which goes on when the line is back'
 
 test('a visit again fetches no page and no file before it is shown, and only what is listed is answered', async ({
   page,
-  site,
 }) => {
   await playing(page)
   await untilKept(page)
@@ -107,7 +104,6 @@ test('a visit again fetches no page and no file before it is shown, and only wha
 test('a new build is shown at the next visit, and a tab of the old one keeps its files', async ({
   page,
   context,
-  site,
 }) => {
   await playing(page)
   await untilKept(page)
@@ -145,7 +141,6 @@ test('a new build is shown at the next visit, and a tab of the old one keeps its
 
 test('a page whose files are gone reloads by itself, into the new build', async ({
   page,
-  site,
   console: logged,
 }) => {
   await playing(page)
@@ -164,7 +159,6 @@ test('a page whose files are gone reloads by itself, into the new build', async 
 
 test('if a file of an update is cut off, changed or missing, the old build stays, and a later visit updates it', async ({
   page,
-  site,
   console: logged,
 }) => {
   await playing(page)
@@ -198,7 +192,7 @@ test('if a file of an update is cut off, changed or missing, the old build stays
 
 test('a first install that is cut off changes nothing, and is made at a later visit', {
   tag: '@every-browser',
-}, async ({ page, site, console: logged }) => {
+}, async ({ page, console: logged }) => {
   site.now.harmed = { files: /calendar-page/, how: 'cut off' }
   await playing(page)
   await expect
@@ -213,7 +207,7 @@ test('a first install that is cut off changes nothing, and is made at a later vi
   forget(logged)
 })
 
-test('where the user saves data, nothing is kept', async ({ page, site }) => {
+test('where the user saves data, nothing is kept', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -246,7 +240,7 @@ test('what is missing in the caches comes from the site', { tag: '@every-browser
 
 test('where the configuration turns it off, the next visit ends the service worker', {
   tag: '@every-browser',
-}, async ({ page, site }) => {
+}, async ({ page }) => {
   await playing(page)
   await untilKept(page)
   site.now.isOff = true
@@ -261,7 +255,6 @@ test('where the configuration turns it off, the next visit ends the service work
 
 test('where the platform turns it off, the browser learns it from the file of the service worker', async ({
   page,
-  site,
 }) => {
   await playing(page)
   await untilKept(page)
@@ -275,7 +268,7 @@ test('where the platform turns it off, the browser learns it from the file of th
 
 test('the caches have nothing of an account, before and after the sign-out', {
   tag: '@every-browser',
-}, async ({ page, site }) => {
+}, async ({ page }) => {
   const name = await signUpByPage(page)
   await page.getByLabel('Team name').pressSequentially(`Crew of ${name}`)
   await page.getByRole('button', { name: 'Create team' }).click()
@@ -323,7 +316,6 @@ test('the caches have nothing of an account, before and after the sign-out', {
 test('the sign-in returns to the page that is kept', { tag: '@firefox' }, async ({
   page,
   context,
-  site,
 }) => {
   await playing(page)
   await untilKept(page)
