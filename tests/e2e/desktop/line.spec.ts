@@ -1,6 +1,6 @@
 import { median } from 'd3-array'
 import { expect, type Page } from 'playwright/test'
-import { type Scene, type Seat, test } from './desktop/fixture.ts'
+import { type Scene, type Seat, test } from './fixture.ts'
 
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ scene }) => scene.line.shape(null))

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { test } from './desktop/real-keyboard.ts'
+import { test } from './real-keyboard.ts'
 
 const letter = (code: string) => (/^[a-z]$/.test(code) ? `Key${code.toUpperCase()}` : code)
 const places = (...codes: string[]) => codes.map(letter)

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
-import { depth } from '../../support/depth.ts'
-import type { Scene, Seat } from './fixture.ts'
-import type { Keyboard } from './keyboard.ts'
+import { depth } from '../../../support/depth.ts'
+import type { Scene, Seat } from '../fixture.ts'
+import type { Keyboard } from '../keyboard.ts'
 import { test } from './real-keyboard.ts'
 
 test.describe.configure({ mode: 'default' })

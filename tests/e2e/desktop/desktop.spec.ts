@@ -1,9 +1,9 @@
 import { median } from 'd3-array'
 import { expect, type FrameLocator, type Page } from 'playwright/test'
-import { depth } from '../support/depth.ts'
-import { pressEscapeTwice } from './desktop/escape.ts'
-import { type Scene, type Seat, test, waitFor } from './desktop/fixture.ts'
-import { layouts, strike, strokesFor } from './desktop/strokes.ts'
+import { depth } from '../../support/depth.ts'
+import { pressEscapeTwice } from './escape.ts'
+import { type Scene, type Seat, test, waitFor } from './fixture.ts'
+import { layouts, strike, strokesFor } from './strokes.ts'
 
 test.describe.configure({ mode: 'default' })
 test.use({

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { depth } from '../support/depth.ts'
-import { type Scene, test, waitFor } from './desktop/fixture.ts'
-import { watchPicture } from './desktop/watch.ts'
+import { depth } from '../../support/depth.ts'
+import { type Scene, test, waitFor } from './fixture.ts'
+import { watchPicture } from './watch.ts'
 
 test.describe.configure({ mode: 'default' })
 

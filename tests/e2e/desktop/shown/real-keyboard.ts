@@ -1,6 +1,6 @@
-import { findBrowser } from '../../../scripts/browser.ts'
-import { test as base } from './fixture.ts'
-import { hasLayouts, type Keyboard, plugIn } from './keyboard.ts'
+import { findBrowser } from '../../../../scripts/browser.ts'
+import { test as base } from '../fixture.ts'
+import { hasLayouts, type Keyboard, plugIn } from '../keyboard.ts'
 
 /**
  * A desktop in a browser that is really shown, on a screen with a keyboard and a clipboard of its own:
