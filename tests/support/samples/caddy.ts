@@ -24,19 +24,13 @@ export async function startSampleCaddy(upstream: number): Promise<SampleProxy> {
       https_port ${port}
       default_bind 127.0.0.1
       storage file_system ${place}
-      log {
-        level ERROR
-      }
     }
     ${text.replace('guidon:8080', `127.0.0.1:${upstream}`)}`,
   )
   const run = ['--config', file, '--adapter', 'caddyfile']
   const env = { ...process.env, DOMAIN: '127.0.0.1', HOME: place }
   execFileSync(caddyProgram, ['validate', ...run], { env, stdio: 'pipe' })
-  const caddy = spawn(caddyProgram, ['run', ...run], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const caddy = spawn(caddyProgram, ['run', ...run], { env, stdio: 'ignore' })
   return {
     port,
     async close() {
