@@ -1,4 +1,5 @@
 import { configure, prettyDOM } from '@testing-library/react'
+import { afterAll, vi } from 'vitest'
 
 /** The library's own error, but for when it draws the document: as soon as somebody reads its message. */
 function notFound(reason: string | null, container: Element): Error {
@@ -24,3 +25,7 @@ configure({
   // the processor time of `tests/wire`.
   getElementError: notFound,
 })
+
+// A page whose code still loads when its file of tests ends would be missing in the files that follow: they share
+// their modules.
+afterAll(() => vi.dynamicImportSettled())

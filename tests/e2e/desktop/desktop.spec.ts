@@ -248,4 +248,6 @@ test('a reset deletes what was on it', async ({ seat, scene }) => {
   await scene.desktops.reset('alice')
   await expect(seat.desktop.getByText('The desktop was stopped.')).toBeVisible()
   expect(await scene.home('mine.txt')).toBeNull()
+  // The tests that follow have one.
+  await scene.desktops.create('alice')
 })
