@@ -11,6 +11,8 @@ export interface ExternalOptions {
   clientId: string
   /** The audience of its access tokens; absent: the client id. */
   audience?: string
+  /** Where the app is. Its pages read what the issuer answers. */
+  origin: string
   clock: Clock
   log: Log
 }
@@ -35,12 +37,18 @@ const UserInfo = v.object({
  * @throws StartError when it cannot be reached, or has another name
  */
 export async function useExternalIssuer(options: ExternalOptions): Promise<Identity> {
-  const { issuer, clientId, audience = clientId, clock, log } = options
+  const { issuer, clientId, audience = clientId, origin, clock, log } = options
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const found = await discover(address)
+  const { found, allowed } = await discover(address, origin)
   if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
     throw new StartError(
       `OIDC_ISSUER_URL is ${issuer}, but that issuer calls itself ${found.issuer}`,
+    )
+
+  if (allowed !== '*' && allowed !== origin)
+    log.warn(
+      { issuer, origin, allowed },
+      "pages of the app may not read the issuer's answers, so nobody can sign in: allow this origin at the issuer (CORS)",
     )
 
   let warnedAt = Number.NEGATIVE_INFINITY
@@ -73,13 +81,15 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
   }
 }
 
-async function discover(address: string) {
+/** @returns `allowed`: the origin whose pages may read it */
+async function discover(address: string, origin: string) {
   const failed = (why: string) => new StartError(`no OpenID issuer at ${address}: ${why}`)
-  const response = await fetch(address, { signal: AbortSignal.timeout(10_000) }).catch(error => {
+  const signal = AbortSignal.timeout(10_000)
+  const response = await fetch(address, { headers: { origin }, signal }).catch(error => {
     throw failed(error instanceof Error ? error.message : String(error))
   })
   if (!response.ok) throw failed(`it answers ${response.status}`)
   const parsed = v.safeParse(Discovery, await response.json().catch(() => null))
   if (!parsed.success) throw failed(`its answer does not fit: ${parsed.issues[0].message}`)
-  return parsed.output
+  return { found: parsed.output, allowed: response.headers.get('access-control-allow-origin') }
 }

@@ -27,9 +27,13 @@ export type Answer<T, C extends RefusalCode = never> = [C] extends [never]
 
 /**
  * Codes that only the app uses: too many attempts, an answer that does not fit the contract, a browser that
- * stores nothing, a sign-in that cannot be reached, an identity provider that refuses the sign-in.
+ * stores nothing, a sign-in that cannot be reached, an identity provider that refuses the sign-in, a sign-in that the
+ * backend did not accept.
  */
-const ownCodes = ['LIMITED', 'UNREADABLE', 'NO_STORAGE', 'UNREACHABLE', 'SIGN_IN_REFUSED'] as const
+const ownCodes = [
+  ...(['LIMITED', 'UNREADABLE', 'NO_STORAGE', 'UNREACHABLE'] as const),
+  ...(['SIGN_IN_REFUSED', 'SIGN_IN_LOST'] as const),
+] as const
 
 /** Why something failed; UNKNOWN if the app does not know. */
 export type FailureCode = RefusalCode | (typeof ownCodes)[number]

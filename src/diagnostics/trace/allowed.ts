@@ -24,7 +24,7 @@ const numbers = list(`
   id attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
   hintCosts idleLatency interval latency lookAt maxSize maximum numSolvedFlags offset order points pointsTotal
   port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter sentAt serverDate
-  signInFailures size solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
+  signedInAt signInFailures size solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
   width worth
 `)
 
@@ -49,7 +49,7 @@ const words = list(`
   SCORE_GROUP_WRONG_PASSWORD TIME_RESTRICTED REQUIREMENTS_NOT_MET MAXIMUM_NUMBER_CHALLENGE_INSTANCES_REACHED
   CANNOT_PROLONG_CHALLENGE_INSTANCE UNSUPPORTED_ORCHESTRATOR_OPERATION TEAM_JOIN_TOKEN_INVALID TEAM_FULL
   TEAM_NAME_TAKEN NO_TEAM USER_NOT_TEAM_MEMBER NO_ACCOUNT NO_FLUGZEUG FLUGZEUG_EXISTS CANNOT_PROLONG_FLUGZEUG
-  LIMITED UNREADABLE NO_STORAGE UNREACHABLE SIGN_IN_REFUSED
+  LIMITED UNREADABLE NO_STORAGE UNREACHABLE SIGN_IN_REFUSED SIGN_IN_LOST
   upcoming running postPlay over not-running starting stopping unreadable
   home ownTeam join scoreboard solvesCalendar account announcements flugzeug challenge login
   afterLoginRedirect logout notFound

@@ -1,4 +1,4 @@
-import { assign } from 'xstate'
+import { and, assign } from 'xstate'
 import { failureOf } from '../../domain/answer.ts'
 import { type RenewalAnswer, type Session, safePath } from './session.ts'
 import { publicBy, type SessionContext, sessionSetup } from './setup.ts'
@@ -22,6 +22,7 @@ export const sessionMachine = sessionSetup.createMachine({
     ...input,
     session: null,
     renewAt: 0,
+    signedInAt: 0,
     returnTo: safePath(input.path),
     failure: null,
   }),
@@ -92,7 +93,11 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'authenticated',
           actions: [
             { type: 'keepSession', params: ({ event }) => event.output.session },
-            assign({ returnTo: ({ event }) => safePath(event.output.returnTo), failures: 0 }),
+            assign({
+              returnTo: ({ event }) => safePath(event.output.returnTo),
+              failures: 0,
+              signedInAt: ({ context }) => context.now(),
+            }),
           ],
         },
         onError: {
@@ -113,6 +118,11 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         'session.signOut': 'signingOut',
         'session.rejected': [
+          {
+            guard: and(['isRejectedAgain', 'hasJustSignedIn']),
+            target: 'retrySignIn',
+            actions: 'loseSignIn',
+          },
           { guard: 'isRejectedAgain', target: 'forgetting' },
           { guard: 'isRejected', target: '.renewing' },
         ],
@@ -135,6 +145,11 @@ export const sessionMachine = sessionSetup.createMachine({
                   type: 'keepSession',
                   params: ({ event }) => known(event.output.ok ? event.output.session : null),
                 },
+              },
+              {
+                guard: 'hasJustSignedIn',
+                target: '#session.retrySignIn',
+                actions: 'loseSignIn',
               },
               {
                 guard: isGrantInvalid,

@@ -24,6 +24,8 @@ export interface SessionContext extends SessionInput {
   readonly session: Session | null
   /** By the device's clock, in milliseconds since the epoch. */
   readonly renewAt: number
+  /** When the user came back from the sign-in, by the same clock; 0: not on this load of the page. */
+  readonly signedInAt: number
   /** Where the tab is, or was before it left for the sign-in. */
   readonly returnTo: Path
   readonly failure: Failure | null
@@ -31,6 +33,8 @@ export interface SessionContext extends SessionInput {
 
 const RENEWAL_LEAD = 60_000
 const LONGEST_PAUSE = 30_000
+/** A sign-in that is lost within this time would be lost again. */
+const JUST_NOW = 60_000
 /** After this time, a redirect that has not left the page has failed. */
 const REDIRECT_TIMEOUT = 15_000
 
@@ -62,6 +66,7 @@ export const sessionSetup = setup({
       event.accessToken === context.session?.accessToken,
     isRejected: ({ context, event }) =>
       event.type === 'session.rejected' && event.accessToken === context.session?.accessToken,
+    hasJustSignedIn: ({ context }) => context.now() - context.signedInAt < JUST_NOW,
     needsSession: ({ context }) => publicBy(context.returnTo) === undefined,
     isDueForRenewal: ({ context }) => context.renewAt <= context.now(),
   },
@@ -69,7 +74,11 @@ export const sessionSetup = setup({
     untilRenewal: ({ context }) => Math.min(context.renewAt - context.now(), LONGEST_DELAY),
     retryDelay: RETRY_DELAY,
     redirectTimeout: REDIRECT_TIMEOUT,
-    growingPause: ({ context }) => Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),
+    // A provider that knows the user still would bring them back at once, again and again.
+    growingPause: ({ context }) =>
+      context.failure?.code === 'SIGN_IN_LOST'
+        ? LONGEST_PAUSE
+        : Math.min(1000 * 2 ** (context.failures - 1), LONGEST_PAUSE),
   },
   actions: {
     keepSession: assign(({ context }, session: Session) => ({
@@ -78,6 +87,10 @@ export const sessionSetup = setup({
       failure: null,
     })),
     forgetSession: assign({ session: null }),
+    loseSignIn: assign({
+      session: null,
+      failure: { code: 'SIGN_IN_LOST', message: 'The sign-in was lost within a minute.' },
+    }),
     /** Nobody returns to a step of the sign-in. */
     keepPath: assign(({ event }) =>
       event.type === 'location.changed' && !isSignInStep(event.path)

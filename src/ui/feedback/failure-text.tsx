@@ -31,6 +31,7 @@ type ForOrganisers =
   | 'NO_STORAGE'
   | 'UNREACHABLE'
   | 'SIGN_IN_REFUSED'
+  | 'SIGN_IN_LOST'
 
 /** Why something unexpected failed, in words for the user. The server's messages are for developers. */
 export function FailureText({ failure: { code }, own }: Props) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { canSeeScores } from '../../domain/facts.ts'
+import { isReadOnly } from '../../machines/home/selectors.ts'
 import { pages } from '../../machines/navigation/pages.ts'
 import { useLoaded } from '../app-context.tsx'
 import { LinkButton } from '../controls/link-button.tsx'
@@ -12,6 +13,7 @@ export function EndedStep() {
   const { t } = useLingui()
   const home = useLoaded('home')
   const hasScores = useSelector(home, snapshot => canSeeScores(snapshot.context.facts))
+  const readOnly = useSelector(home, isReadOnly)
   return (
     <EmptyState
       icon="trophy"
@@ -26,7 +28,12 @@ export function EndedStep() {
         )
       }
     >
-      <Trans>Thank you for playing. The challenges are closed.</Trans>
+      {readOnly ? (
+        // Who took part sees the challenges.
+        <Trans>Challenges and scores are there for those who took part. This account did not.</Trans>
+      ) : (
+        <Trans>Thank you for playing. The challenges are closed.</Trans>
+      )}
     </EmptyState>
   )
 }

@@ -47,6 +47,15 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
           <Trans>No connection to the sign-in. Check your network, or reload the page.</Trans>
         </p>
       )
+    // The platform's log says why.
+    case 'SIGN_IN_LOST':
+      return (
+        <p>
+          <Trans>
+            You signed in, but this site did not accept it. If this goes on, tell the organisers.
+          </Trans>
+        </p>
+      )
     // The identity provider says this to the user.
     case 'SIGN_IN_REFUSED':
       return <p className={css.reason}>{message}</p>

@@ -366,6 +366,43 @@ test('a renewed token that is rejected too leads to the sign-in', async () => {
   expect(session.getSnapshot().value).toBe('redirecting')
 })
 
+/** Somebody who came back from the sign-in so long ago. */
+async function startReturned(ago: number) {
+  const started = start({ path: '/auth/redirect?code=1' })
+  await answer(started.fakes.finishSignIn, { session: sessionFor(HOUR), returnTo: '/my-team' })
+  started.time.pass(ago)
+  return started
+}
+
+test('a sign-in that the API does not accept is not made again at once: the provider may not ask', async () => {
+  const { session, time, fakes, step, token } = await startReturned(59_999)
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  expect([step(), token()]).toEqual(['failed', null])
+  expect(fakes.reportSignInError.last().input?.code).toBe('SIGN_IN_LOST')
+  time.pass(29_999)
+  expect(fakes.startSignIn.calls.length).toBe(0)
+  time.pass(1)
+  expect(fakes.startSignIn.last().input.returnTo).toBe('/my-team')
+})
+
+test.each(['invalidGrant', 'failed'] as const)(
+  'neither is one whose first renewal is refused (%s)',
+  async code => {
+    const { session, fakes, step } = await startReturned(0)
+    session.send({ type: 'session.rejected', accessToken: 'first', again: false })
+    await answer(fakes.renew, { ok: false, code })
+    expect(step()).toBe('failed')
+    session.send({ type: 'session.retry' })
+    expect(step()).toBe('redirecting')
+  },
+)
+
+test('a minute after the sign-in, a rejected session leads to the next one', async () => {
+  const { session } = await startReturned(60_000)
+  session.send({ type: 'session.rejected', accessToken: 'first', again: true })
+  expect(session.getSnapshot().value).toBe('forgetting')
+})
+
 test('signing out leaves for the provider and forgets the token', async () => {
   const { session, fakes, step, token } = await startSignedIn()
   session.send({ type: 'session.signOut' })

@@ -20,6 +20,8 @@ const begins = {
   session: null as Session | null,
   /** When the session is to be renewed, and when a renewal without an answer is tried again. */
   renewAt: 0,
+  /** When the sign-in ended on this page. */
+  signedInAt: null as number | null,
   retryAt: null as number | null,
   /** When a page that should have been left is given up. */
   giveUpAt: null as number | null,
@@ -33,6 +35,7 @@ type Known = typeof begins
 
 const SECOND = 1_000
 const unexpected = { code: 'UNKNOWN', message: 'Nobody expected this.' }
+const lost = { code: 'SIGN_IN_LOST', message: 'The sign-in was lost within a minute.' }
 const notOpened = { code: 'UNKNOWN', message: 'The sign-in did not open.' }
 
 const isPublic = (path: string) => path === '/scoreboard'
@@ -96,6 +99,22 @@ const fail = (known: Known, now: number): Partial<Known> => ({
   againAt: now + Math.min(SECOND * 2 ** known.failures, 30 * SECOND),
 })
 const reports = (why: typeof unexpected): Sight => asks('reportSignInError', why)
+
+/** Signed in less than a minute ago. */
+const isNew = ({ signedInAt }: Known, now: number) =>
+  signedInAt !== null && now - signedInAt < 60 * SECOND
+
+/** To sign in again at once would lead to the same. */
+const lose = {
+  see: (known: Known) => [...cancelled(known), reports(lost)],
+  learn: (_: Known, _value: unknown, now: number): Partial<Known> => ({
+    ...still,
+    step: 'failed',
+    call: 'reportSignInError',
+    session: null,
+    againAt: now + 30 * SECOND,
+  }),
+}
 
 const forget = {
   see: (known: Known) => [...cancelled(known), asks('forget')],
@@ -210,6 +229,7 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
         ...keep(session, now).learn,
         path: returnTo,
         failures: 0,
+        signedInAt: now,
       }),
     },
     'A sign-in that cannot be ended is reported.': {
@@ -237,14 +257,21 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
     },
     'A grant that is gone leads to the sign-in.': {
       on: 'renew answers',
-      if: (_, answer) => !answer.ok && answer.code === 'invalidGrant',
+      if: (known, answer, now) =>
+        !answer.ok && answer.code === 'invalidGrant' && !isNew(known, now),
       ...signIn,
     },
     'A renewal that is refused ends the session first.': {
       on: 'renew answers',
-      if: (_, answer) => !answer.ok && answer.code === 'failed',
+      if: (known, answer, now) => !answer.ok && answer.code === 'failed' && !isNew(known, now),
       see: () => [asks('forget')],
       learn: forget.learn,
+    },
+    'Within a minute after the sign-in that is reported, and the sign-in tried again after 30 s.': {
+      on: 'renew answers',
+      if: (known, answer, now) => !answer.ok && isNew(known, now),
+      see: () => [reports(lost)],
+      learn: lose.learn,
     },
     'No answer is no refusal: the session stays, and is renewed again after 2 s.': {
       on: 'renew fails',
@@ -259,9 +286,23 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
     },
     'A renewed token that is rejected, too, ends the session.': {
       on: 'session.rejected',
-      if: (known, { accessToken, again }) =>
-        isIn(known) && !isRenewing(known) && again && accessToken === known.session?.accessToken,
+      if: (known, { accessToken, again }, now) =>
+        isIn(known) &&
+        !isRenewing(known) &&
+        again &&
+        accessToken === known.session?.accessToken &&
+        !isNew(known, now),
       ...forget,
+    },
+    'Within a minute after the sign-in, that is reported, too.': {
+      on: 'session.rejected',
+      if: (known, { accessToken, again }, now) =>
+        isIn(known) &&
+        !isRenewing(known) &&
+        again &&
+        accessToken === known.session?.accessToken &&
+        isNew(known, now),
+      ...lose,
     },
     'What another tab renewed is used.': {
       on: 'session.shared',

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { realClock } from '../../../platform/clock.ts'
 import { useExternalIssuer } from '../../../platform/identity/external.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -51,7 +54,7 @@ test('tokens for another audience are reported once a minute, with both', async 
   const log = createLog('warn', { write: line => void lines.push(line) })
   const external = await useExternalIssuer({
     ...{ issuer: `${issuer.origin}/oidc`, clientId: 'guidon', audience: 'ctf' },
-    ...{ clock, log },
+    ...{ origin: issuer.origin, clock, log },
   })
   const { access_token } = await signIn(createBrowser(), issuer.origin, 'alice', 'demo')
   expect(await external.check(access_token)).toBeNull()
@@ -63,6 +66,31 @@ test('tokens for another audience are reported once a minute, with both', async 
       msg: expect.stringContaining('--oidc-audience'),
     }),
   ])
+})
+
+test.each([
+  ['nobody', undefined, 1],
+  ['another site', 'https://other.example.org', 1],
+  ['the app', 'https://ctf.example.org', 0],
+  ['everybody', '*', 0],
+])('an issuer that %s may read is told of, if it is not the app', async (_, allowed, warnings) => {
+  const server = createServer(({ headers }, response) => {
+    expect(headers.origin).toBe('https://ctf.example.org')
+    if (allowed) response.setHeader('access-control-allow-origin', allowed)
+    const issuer = `http://${headers.host}`
+    response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const lines: string[] = []
+  await useExternalIssuer({
+    issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'guidon',
+    origin: 'https://ctf.example.org',
+    clock: realClock,
+    log: createLog('warn', { write: line => void lines.push(line) }),
+  })
+  expect(lines.filter(line => line.includes('CORS'))).toHaveLength(warnings)
 })
 
 test('the embedded provider is off', async () => {

@@ -184,6 +184,14 @@ test('the Flugzeug VM is offered where it is enabled', async () => {
   expect(screen.queryByRole('link', { name: 'Open Flugzeug VM' })).toBe(null)
 })
 
+test('of an event for reading only, home says to others than its players who can read it', async () => {
+  const getMetadata = { ...event([-9, -8, 8]), isReadOnly: true }
+  await show(<HomePage />, { ...groupless, getMetadata })
+  expect(screen.getByText('The CTF has ended.')).toBeTruthy()
+  expect(screen.getByText(/for those who took part\. This account did not\.$/)).toBeTruthy()
+  expect(screen.queryByText(/Thank you for playing/)).toBe(null)
+})
+
 test('after the post play home says that the CTF has ended', async () => {
   await show(<HomePage />, { ...playing, getMetadata: event([-9, -8, -7]) })
   expect(screen.getByText('The CTF has ended.')).toBeTruthy()
