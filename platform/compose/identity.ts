@@ -23,7 +23,8 @@ export async function composeIdentity(
   { bus, event, limits, addressOf }: Parts,
 ): Promise<Identity> {
   const { issuer, clock, origin } = options
-  if (issuer) return useExternalIssuer({ ...issuer, issuer: issuer.url, origin, clock, log: options.log })
+  if (issuer)
+    return useExternalIssuer({ ...issuer, issuer: issuer.url, origin, clock, log: options.log })
   return createIdentity({
     database: options.database,
     bus,

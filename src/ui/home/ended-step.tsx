@@ -30,7 +30,9 @@ export function EndedStep() {
     >
       {readOnly ? (
         // Who took part sees the challenges.
-        <Trans>Challenges and scores are there for those who took part. This account did not.</Trans>
+        <Trans>
+          Challenges and scores are there for those who took part. This account did not.
+        </Trans>
       ) : (
         <Trans>Thank you for playing. The challenges are closed.</Trans>
       )}
