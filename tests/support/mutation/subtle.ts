@@ -197,8 +197,8 @@ export const subtleFaults: readonly SubtleFault[] = [
   ),
   session(
     'failures are counted on after a sign-in',
-    'assign({ returnTo: ({ event }) => safePath(event.output.returnTo), failures: 0 })',
-    'assign({ returnTo: ({ event }) => safePath(event.output.returnTo) })',
+    '              failures: 0,\n              signedInAt',
+    '              signedInAt',
   ),
   sessionSetup(
     'a step of the sign-in is taken for the page to return to',
