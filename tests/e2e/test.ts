@@ -7,14 +7,14 @@ import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from
 /** A platform with the demo event that runs already, for tests that need no more than accounts of their own. */
 const given = process.env.GUIDON_BASE_URL ? runningAt(process.env.GUIDON_BASE_URL) : null
 
-const startOnce = async () => given ?? startPlatform({ dataFolder: await createDataFolder() })
+const startDemo = async () => given ?? startPlatform({ dataFolder: await createDataFolder() })
 
 async function usePlatform(
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures here
   {},
   use: (platform: RunningPlatform) => Promise<void>,
 ) {
-  const platform = await startOnce()
+  const platform = await startDemo()
   await use(platform)
   if (!given) await platform.stop()
 }
@@ -66,7 +66,7 @@ export function onOwnPlatform(start: () => Promise<RunningPlatform>): () => Runn
 }
 
 /** The demo event, where nobody has played yet. */
-export const onFreshPlatform = () => onOwnPlatform(startOnce)
+export const onFreshPlatform = () => onOwnPlatform(startDemo)
 
 export { expect }
 

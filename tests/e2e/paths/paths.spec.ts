@@ -1,5 +1,4 @@
 import { describeStory } from '../../models/harness.ts'
-import { depth } from '../../support/depth.ts'
 import { accessToken } from '../page/access-token.ts'
 import { keepMessages } from '../page/timers.ts'
 import { playing, test } from '../test.ts'
@@ -7,24 +6,23 @@ import { machinesInApp } from './machine-in-app.ts'
 import { pathsInApp, walkInApp, walkOnPlatform } from './walk-in-app.ts'
 
 /** `npm test` walks each seventh, `npm run test:long` all. */
-const some = <Item>(all: readonly Item[]) =>
-  depth === 1 ? all.filter((_, at) => at % 7 === 0) : all
+const tagOf = (at: number) => ({ tag: at % 7 === 0 ? [] : ['@long-only'] })
 
 for (const one of machinesInApp) {
   const { model } = one
-  const paths = some(await pathsInApp(one))
+  const paths = await pathsInApp(one)
   test.describe(`the app walks the paths of ${model.machine.id}`, { tag: '@long' }, () => {
-    for (const path of paths) {
+    for (const [at, path] of paths.entries()) {
       const labels = path.steps.map(({ stimulus }) => stimulus.label)
-      test(describeStory(model, { input: path.input, labels }), async ({ page }) => {
+      test(describeStory(model, { input: path.input, labels }), tagOf(at), async ({ page }) => {
         await playing(page)
         await walkInApp(page, one, path)
       })
     }
   })
   test.describe(`with a real platform, the app walks ${model.machine.id}`, { tag: '@long' }, () => {
-    for (const story of some(one.stories)) {
-      test(story.steps, async ({ page }) => {
+    for (const [at, story] of one.stories.entries()) {
+      test(story.steps, tagOf(at), async ({ page }) => {
         await keepMessages(page.context())
         await playing(page)
         const headers = { authorization: `Bearer ${await accessToken(page)}` }
