@@ -14,15 +14,17 @@ export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\ufeff/, '')
   const [first = ''] = source.split(/\r?\n/, 1)
   const between = first.includes(',') ? ',' : ';'
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${between}\\r\\n]*))(${between}|\\r?\\n|$)`, 'y')
+  // The engine keeps one place to go back to for each run of characters, not for each character.
+  const quoted = '"([^"]*(?:""[^"]*)*)"'
+  const cell = new RegExp(`(?:${quoted}|([^"${between}\\r\\n]*))(${between}|\\r?\\n|$)`, 'y')
   const records: CsvRecord[] = []
   let [line, begun] = [1, 1]
   let cells: string[] = []
   while (cell.lastIndex < source.length || cells.length > 0) {
     const found = cell.exec(source)
     if (!found) throw new Error(`line ${begun}: a quotation mark is not closed, or stands alone`)
-    const [all, quoted, plain = '', end] = found
-    cells.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
+    const [all, inside, plain = '', end] = found
+    cells.push(inside === undefined ? plain.trim() : inside.replaceAll('""', '"'))
     line += all.split('\n').length - 1
     if (end === between) continue
     if (cells.some(one => one !== '')) records.push({ line: begun, cells })
