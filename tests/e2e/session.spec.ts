@@ -124,6 +124,9 @@ test('signing out without a connection leaves for the provider, and deletes the 
   // The browser's own page would ask again as soon as it has a connection, and get in the way.
   await page.goto('about:blank')
   await context.setOffline(false)
+  // The tab has its connection back when a page of the site reaches the server.
+  await openBlank(page)
+  await page.evaluate(() => fetch('/v1/health'))
   await page.goto('/')
   await expect(page.getByLabel('Username')).toBeVisible()
   expect(await accessToken(page)).toBe(undefined)
