@@ -7,7 +7,7 @@ import { isSame } from '../../secret.ts'
 import { forwardRequest, type Onward, type Target } from './forward-request.ts'
 import { forwardUpgrade, isWebSocket } from './forward-upgrade.ts'
 import { type Forwarded, requestHeaders } from './headers.ts'
-import type { HostNames } from './host-names.ts'
+import type { HostNames, NamedEndpoint } from './host-names.ts'
 import { type RefusalStatus, refusalPage } from './refusal-page.ts'
 
 /** Where an environment runs: here, or on the replica with this address, like `http://10.0.0.5:8080`. */
@@ -44,7 +44,14 @@ export function createByName(options: ByNameOptions): ByName {
   const underWay = new Map<string, number>()
   let all = 0
 
-  function count(id: string, end: (release: () => void) => void): boolean {
+  /** The environment and endpoint that a request names; null: there can be none. */
+  function namedBy({ headers }: IncomingMessage): NamedEndpoint | null {
+    const named = names.read(headers.host)
+    return named === 'unknown' ? null : named
+  }
+
+  function count(request: IncomingMessage, end: (release: () => void) => void): boolean {
+    const id = namedBy(request)?.id ?? ''
     const own = underWay.get(id) ?? 0
     if (all >= most || own >= mostOfOne) return false
     all++
@@ -59,9 +66,9 @@ export function createByName(options: ByNameOptions): ByName {
   }
 
   async function find(request: IncomingMessage): Promise<Onward | RefusalStatus> {
-    const named = names.read(request.headers.host)
-    const place = named && named !== 'unknown' ? await placeOf(named.id) : null
-    if (!named || named === 'unknown' || !place) return 404
+    const named = namedBy(request)
+    const place = named && (await placeOf(named.id))
+    if (!named || !place) return 404
     const given = request.headers[replicaHeader]
     const isForwarded = typeof given === 'string' && isSame(given, secret)
     const { [replicaHeader]: _, ...headers } = requestHeaders(
@@ -94,9 +101,7 @@ export function createByName(options: ByNameOptions): ByName {
       const page = refusalPage(status, request.headers['accept-language'] ?? '', origin)
       response.writeHead(status, page.headers).end(page.body)
     }
-    const named = names.read(request.headers.host)
-    const id = named && named !== 'unknown' ? named.id : ''
-    if (!count(id, release => response.once('close', release))) return refuse(503)
+    if (!count(request, release => response.once('close', release))) return refuse(503)
     const found = await find(request).catch(statusOf)
     if (response.destroyed) return
     if (typeof found === 'number') return refuse(found)
@@ -110,9 +115,7 @@ export function createByName(options: ByNameOptions): ByName {
 
   async function join(upgrade: Upgrade): Promise<void> {
     const { request, socket, refuse } = upgrade
-    const named = names.read(request.headers.host)
-    const id = named && named !== 'unknown' ? named.id : ''
-    if (!count(id, release => socket.once('close', release))) return refuse(503)
+    if (!count(request, release => socket.once('close', release))) return refuse(503)
     const found = await find(request).catch(statusOf)
     if (socket.destroyed) return
     if (typeof found === 'number') return refuse(found)

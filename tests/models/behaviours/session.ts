@@ -91,10 +91,11 @@ const keep = (session: Session, now: number) => {
   }
 }
 
+/** The page says that the sign-in failed, and reports it. */
+const failed = { ...still, step: 'failed', call: 'reportSignInError' } as const
+
 const fail = (known: Known, now: number): Partial<Known> => ({
-  ...still,
-  step: 'failed',
-  call: 'reportSignInError',
+  ...failed,
   failures: known.failures + 1,
   againAt: now + Math.min(SECOND * 2 ** known.failures, 30 * SECOND),
 })
@@ -108,9 +109,7 @@ const isNew = ({ signedInAt }: Known, now: number) =>
 const lose = {
   see: (known: Known) => [...cancelled(known), reports(lost)],
   learn: (_: Known, _value: unknown, now: number): Partial<Known> => ({
-    ...still,
-    step: 'failed',
-    call: 'reportSignInError',
+    ...failed,
     session: null,
     againAt: now + 30 * SECOND,
   }),
@@ -123,6 +122,10 @@ const forget = {
 
 const isIn = ({ step }: Known) => step === 'in'
 const isRenewing = ({ call }: Known) => call === 'renew'
+
+/** Whether the API says that it does not take the present token, and nothing is done about it yet. */
+const isRejected = (known: Known, { accessToken }: { readonly accessToken: string }) =>
+  isIn(known) && !isRenewing(known) && accessToken === known.session?.accessToken
 
 const later = (at: number | null, ms: number) => (at === null ? null : at + ms)
 
@@ -280,28 +283,17 @@ export const sessionBehaviour = behaviourOf<typeof sessionMachine, Known>({
     'Then it is renewed again.': { on: 'time', due: ({ retryAt }) => retryAt, ...renewal },
     'A rejected token is renewed, once for all who report it.': {
       on: 'session.rejected',
-      if: (known, { accessToken, again }) =>
-        isIn(known) && !isRenewing(known) && !again && accessToken === known.session?.accessToken,
+      if: (known, event) => isRejected(known, event) && !event.again,
       ...renewal,
     },
     'A renewed token that is rejected, too, ends the session.': {
       on: 'session.rejected',
-      if: (known, { accessToken, again }, now) =>
-        isIn(known) &&
-        !isRenewing(known) &&
-        again &&
-        accessToken === known.session?.accessToken &&
-        !isNew(known, now),
+      if: (known, event, now) => isRejected(known, event) && event.again && !isNew(known, now),
       ...forget,
     },
     'Within a minute after the sign-in, that is reported, too.': {
       on: 'session.rejected',
-      if: (known, { accessToken, again }, now) =>
-        isIn(known) &&
-        !isRenewing(known) &&
-        again &&
-        accessToken === known.session?.accessToken &&
-        isNew(known, now),
+      if: (known, event, now) => isRejected(known, event) && event.again && isNew(known, now),
       ...lose,
     },
     'What another tab renewed is used.': {
