@@ -17,7 +17,7 @@ import {
   openFilesLimit,
 } from './http/connections.ts'
 import { type HttpServer, openHttpServer } from './http/server.ts'
-import { createNetworks, isLoopback } from './limits/addresses.ts'
+import { createNetworks, isEveryAddress, isLoopback, ownHost } from './limits/addresses.ts'
 import type { Log } from './log.ts'
 import type { CommandLineOptions } from './options.ts'
 import { serveOrganiser } from './organiser/serve.ts'
@@ -151,14 +151,14 @@ async function renew(server: HttpServer, tls: NonNullable<CommandLineOptions['tl
 
 /** Browsers cannot open 0.0.0.0 or ::, so the origin names the loopback address. */
 function originOf({ host, tls }: Pick<CommandLineOptions, 'host' | 'tls'>, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const name = ownHost(host)
   return new URL(`${tls ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`)
     .origin
 }
 
 /** Where other hosts reach this one. */
 function reachable({ host, tls }: CommandLineOptions, port: number): string {
-  if (host !== '0.0.0.0' && host !== '::') return originOf({ host, tls }, port)
+  if (!isEveryAddress(host)) return originOf({ host, tls }, port)
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   const first = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
   return originOf({ host: first?.address ?? host, tls }, port)

@@ -21,10 +21,6 @@ export function environmentAddresses(options: Given): EnvironmentAddresses {
   }
 }
 
-/** The address that reaches, from this host, what listens on `host`. */
-export const ownHost = (host: string): string =>
-  host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-
 /** The host names of environments, and what participants see of their endpoints. */
 export interface NamedEnvironments {
   names: HostNames

@@ -3,8 +3,9 @@ import { createByName, withEnvironments } from '../environments/by-name/by-name.
 import type { Environments } from '../environments/environments.ts'
 import { mostForwarded, openFilesLimit } from '../http/connections.ts'
 import type { Handlers } from '../http/server.ts'
+import { ownHost } from '../limits/addresses.ts'
 import type { Secrets } from '../secret.ts'
-import { environmentAddresses, type NamedEnvironments, ownHost } from './addresses.ts'
+import { environmentAddresses, type NamedEnvironments } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 interface Parts {

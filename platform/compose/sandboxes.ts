@@ -6,11 +6,12 @@ import { createUserEnvironments } from '../desktop/user-environments.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import type { Identity } from '../identity/identity.ts'
+import { ownHost } from '../limits/addresses.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { Secrets } from '../secret.ts'
-import { environmentAddresses, type NamedEnvironments, ownHost } from './addresses.ts'
+import { environmentAddresses, type NamedEnvironments } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'
 
 interface Parts {

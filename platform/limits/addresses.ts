@@ -77,3 +77,9 @@ function withoutPort(text: string): string {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? []
   return plain(bracketed ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1'))
 }
+
+/** Whether a server that listens there takes connections at every address of its host. */
+export const isEveryAddress = (host: string): boolean => host === '0.0.0.0' || host === '::'
+
+/** The address that reaches, from this host, what listens on `host`. */
+export const ownHost = (host: string): string => (isEveryAddress(host) ? '127.0.0.1' : host)
