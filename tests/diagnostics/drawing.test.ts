@@ -8,6 +8,7 @@ import {
   type PlacedArrow,
   type Point,
 } from '../../tools/statechart/drawing/layout.ts'
+import type { Box } from '../../tools/statechart/drawing/parts.ts'
 import { wrapped } from '../../tools/statechart/drawing/text.ts'
 import { nodesOf, transitionsOf } from '../../tools/statechart/nodes.ts'
 import { models } from '../models/models.ts'
@@ -37,6 +38,40 @@ const isOnBorder = ({ x, y }: Point, place: Place) =>
   [x - place.x, y - place.y, place.x + place.width - x, place.y + place.height - y].some(
     gap => Math.abs(gap) <= ROUNDING,
   )
+
+/** Whether a line of an arrow runs through the inside of a place. */
+const runsThrough = (from: Point, to: Point, { x, y, width, height }: Place) =>
+  Math.max(from.x, to.x) > x + ROUNDING &&
+  Math.min(from.x, to.x) < x + width - ROUNDING &&
+  Math.max(from.y, to.y) > y + ROUNDING &&
+  Math.min(from.y, to.y) < y + height - ROUNDING
+
+/** Arrows that cross the border of a box, that run through a text, or that end where another one does. */
+function crossingsOf({ boxes, arrows }: Drawing): string[] {
+  const hasArrow = ({ arrows, initial, inner, id }: Box, line: string): boolean =>
+    (initial !== null && line === `begins ${id}`) ||
+    arrows.some(arrow => arrow.id === line) ||
+    inner.some(one => hasArrow(one, line))
+  const places = (line: string) => [
+    ...boxes.filter(({ box }) => !hasArrow(box, line)).map(one => ({ what: one.box.id, ...one })),
+    ...arrows.flatMap(({ id, label }) => (label ? [{ what: `the text of ${id}`, ...label }] : [])),
+  ]
+  const through = arrows.flatMap(({ id, points }) =>
+    points.slice(1).flatMap((to, at) =>
+      places(id)
+        .filter(place => runsThrough(points[at] ?? to, to, place))
+        .map(({ what }) => `${id} runs through ${what}`),
+    ),
+  )
+  const ends = arrows.flatMap(({ id, points }) => points.slice(-1).map(end => ({ id, ...end })))
+  const close = ends.flatMap(({ id, x, y }, at) =>
+    ends
+      .slice(at + 1)
+      .filter(other => Math.hypot(x - other.x, y - other.y) < 5)
+      .map(other => `${id} ends at the end of ${other.id}`),
+  )
+  return [...through, ...close]
+}
 
 /** Boxes outside of the box around them, boxes and texts that cover each other, arrows that miss their box. */
 function problemsOf({ boxes, arrows, circles }: Drawing): string[] {
@@ -81,11 +116,12 @@ const keysOf = ({ boxes, arrows }: Drawing) =>
     .flatMap(({ key }) => key ?? [])
 
 test.each(machines)(
-  '$id is drawn whole: each state and each transition, nothing covers anything, and it fits into 1,440 pixels',
+  '$id is drawn whole: each state and each transition, nothing covers or crosses anything, and it fits into 1,440 pixels',
   async machine => {
     const nodes = [...nodesOf(machine.root)]
     const drawing = await draw(machine)
     expect(problemsOf(drawing)).toEqual([])
+    expect(crossingsOf(drawing)).toEqual([])
     expect(drawing.width).toBeLessThanOrEqual(1440)
     expect(drawing.boxes.map(({ box }) => box.id)).toEqual(
       expect.arrayContaining(nodes.map(({ id }) => id)),
@@ -130,6 +166,9 @@ test('a long text has lines that fit, broken at blanks and at the parts of words
     '[isOtherPlace(no',
     'Teams)]',
   ])
+  // No line is lost where one has room for all.
+  expect(wrapped('word '.repeat(30).trim(), 50)).toHaveLength(2)
+  expect(wrapped(text, 100)).toEqual([text])
   expect(wrapped('a'.repeat(70))).toEqual(['a'.repeat(30), 'a'.repeat(30), 'a'.repeat(10)])
   expect(wrapped('word '.repeat(30).trim()).at(-1)).toMatch(/^(word )+.*…$/)
   expect(wrapped('word '.repeat(30).trim(), 18)).toHaveLength(5)

@@ -1,7 +1,7 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js'
 import type { AnyStateMachine } from 'xstate'
 import { type Arrow, type Box, boxOf, type Row, rewrapped } from './parts.ts'
-import { PADDING, sizeOf, TITLE_CHARACTER, TITLE_LINE } from './text.ts'
+import { CHARACTER, MOST, PADDING, sizeOf, TITLE_CHARACTER, TITLE_LINE, wrapped } from './text.ts'
 
 export interface Point {
   readonly x: number
@@ -52,6 +52,8 @@ const WIDTH = 1400
 /** Across, of a circle. */
 export const CIRCLE = 10
 const GAP = 12
+/** Between the ends of two arrows at one side of a box. */
+const BETWEEN_ENDS = 9
 
 /** Ways to order the states of a box, for one that is too wide otherwise. */
 const orders: readonly LayoutOptions[] = [
@@ -137,6 +139,19 @@ function circlesOf(box: Box): readonly Omit<PlacedCircle, keyof Point>[] {
       ? [{ id: any, kind: 'any' as const }]
       : []),
   ]
+}
+
+/** Makes a state wide or high enough for all of its arrows: they may all be at one side of it. */
+function roomForArrows(box: Box, groups: readonly Group[], direction: string): readonly Group[] {
+  const ends = box.arrows.flatMap(({ source, target }) => [source, target])
+  return groups.map(group => {
+    const [first, ...others] = group.boxes
+    if (!first || others.length > 0) return group
+    const least = BETWEEN_ENDS * (ends.filter(id => id === first.box.id).length + 1)
+    const width = direction === 'DOWN' ? Math.max(group.width, least) : group.width
+    const height = direction === 'DOWN' ? group.height : Math.max(group.height, least)
+    return { ...group, width, height, boxes: [{ ...first, width, height }] }
+  })
 }
 
 function graphOf(
@@ -238,9 +253,10 @@ async function choiceOf(box: Box, depth: number, width: number, layout: Layout):
   const ordered = async (orders: readonly LayoutOptions[]) => {
     const insides = inner.flatMap(groups =>
       orders.flatMap(order =>
-        ['DOWN', 'RIGHT'].map(async direction =>
-          insideOf(box, groups, await layout(graphOf(box, groups, direction, order))),
-        ),
+        ['DOWN', 'RIGHT'].map(async direction => {
+          const roomy = roomForArrows(box, groups, direction)
+          return insideOf(box, roomy, await layout(graphOf(box, roomy, direction, order)))
+        }),
       ),
     )
     return (await Promise.all(insides)).map(inside => around(box, depth, inside))
@@ -254,7 +270,14 @@ async function choiceOf(box: Box, depth: number, width: number, layout: Layout):
   return { low: best(all, costIn(room)), narrow: best(all, ({ width }) => width) }
 }
 
-function around(box: Box, depth: number, inside: Inside): Group {
+/** The same box with lines as long as what is in it. */
+function widened(box: Box, width: number): Box {
+  const most = Math.max(MOST, Math.floor(width / CHARACTER))
+  return { ...box, rows: box.rows.map(row => ({ ...row, lines: wrapped(row.whole, most) })) }
+}
+
+function around(narrow: Box, depth: number, inside: Inside): Group {
+  const box = widened(narrow, inside.width)
   const head = headOf(box)
   const corner = { x: PADDING, y: head.height }
   const width = Math.max(head.width, inside.width + 2 * PADDING)

@@ -5,7 +5,7 @@ export const LINE = 14
 export const TITLE_LINE = 20
 export const PADDING = 10
 /** Characters of a line. */
-const MOST = 30
+export const MOST = 30
 /** Characters of a row. More is cut: the row's whole text is its tooltip. */
 const MOST_OF_ROW = 90
 
@@ -20,7 +20,7 @@ export function wrapped(text: string, most = MOST): readonly string[] {
     else lines.push(first)
     lines.push(...rest)
   }
-  const mostLines = MOST_OF_ROW / most
+  const mostLines = Math.ceil(MOST_OF_ROW / most)
   if (lines.length <= mostLines) return lines
   return [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, most - 1)}…`]
 }
