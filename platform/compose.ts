@@ -13,6 +13,7 @@ import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
 import { decidedTopic } from './organiser/decisions/decisions.ts'
+import { answerFailures, createFailureSight, createFailures } from './organiser/failures.ts'
 import { forgetTexts } from './organiser/forget-texts.ts'
 import { answerLoad, createLoads, memoryOf } from './organiser/loads.ts'
 import { createOrganiser } from './organiser/organiser.ts'
@@ -67,8 +68,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     url: options.replicaUrl ?? origin,
   })
   await replicas.join()
+  const failures = createFailures()
   const { environments, desktops, capacities } = await composeSandboxes(options, {
-    ...{ driver, named, groups, bus, replicas, event, identity, secrets, metrics },
+    ...{ driver, named, groups, bus, replicas, event, identity, secrets, metrics, failures },
   })
   replicas.watch()
   const vpn = createVpn({
@@ -96,7 +98,9 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...{ database, bus, clock, event, scores, secrets, isPlatform: true },
     loads: createLoads(bus, clock),
     outputs: createOutputs(bus, clock),
+    failures: createFailureSight(bus, clock),
   })
+  answerFailures(bus, failures)
   answerOutput(bus, environments.output)
   answerLoad(bus, () => ({
     ...{ replica: replicas.id, online: platform.live.online },

@@ -69,6 +69,8 @@ export interface CommandLineOptions {
   desktopsMemory: number | null
   /** Whether desktops run where they cannot be isolated. */
   desktops: DesktopIsolation
+  /** A folder that all nodes have at the same path, for the homes of desktops; null: volumes. */
+  desktopsHomes: string | null
   /** `host:port/path` of the registry that built images are pushed to, for the nodes of a Swarm. */
   registry: string | null
   logLevel: string
@@ -119,6 +121,7 @@ export function readOptions(
     environmentsMemory: readMemory('environments-memory', get('environments-memory')),
     desktopsMemory: readMemory('desktops-memory', get('desktops-memory')),
     desktops: readIsolation(get('desktops')),
+    desktopsHomes: get('desktops-homes') ? resolve(get('desktops-homes')) : null,
     registry: get('registry').replace(/\/+$/, '') || null,
     isReadOnly: readFlag('read-only', get('read-only')),
     logLevel: readLevel(get('log-level')),

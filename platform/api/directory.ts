@@ -17,6 +17,11 @@ export interface Member {
   account: typeof accounts.$inferSelect | null
 }
 
+/** A member's account ended after it was read: it plays no more, or as a part of another one. */
+export class AccountEnded extends Error {
+  override name = 'AccountEnded'
+}
+
 export interface MemberName {
   username: string
 }

@@ -27,14 +27,16 @@ export const eventCalls: Handlers<EventCall> = {
       extensions: extensions.filter(name => name !== 'publicScoreboard' || publicScoreboard),
     }
   },
-  async getEvent({ event }) {
+  async getEvent({ event, desktops }) {
     const known = details.get(event.current)
     if (known) return known
     const { name, logo } = event.current
+    const programs = desktops?.enabled ? desktops.programs : []
     const made = {
       name,
       ...event.current.details,
       ...(logo && { logoUrl: logoLink(logo.tag) }),
+      ...(programs.length > 0 && { desktopPrograms: programs }),
     }
     details.set(event.current, made)
     return made

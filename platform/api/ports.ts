@@ -25,6 +25,7 @@ export interface EnvironmentsApi {
 /** Methods reject with a `Refusal`. */
 export interface DesktopsApi {
   readonly enabled: boolean
+  readonly programs: string[]
   /** @param grantId of the sign-in, if the issuer says so */
   get(userId: string, grantId?: string): Promise<Flugzeug>
   create(userId: string): Promise<void>

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts'
 import { longestParameter, readBody, readParams } from './call-input.ts'
 import { type CallReply, success } from './call-reply.ts'
 import type { CallContext, Services } from './context.ts'
-import type { Member } from './directory.ts'
+import { AccountEnded, type Member } from './directory.ts'
 import { handlers } from './handlers.ts'
 import type { Idempotency } from './idempotency.ts'
 import { readText } from './read-body.ts'
@@ -55,13 +55,21 @@ export async function runCall(
       return request.address
     },
   }
-  const run = async () => {
+  const runFor = async (who: typeof member) => {
     // The context comes from the same call's schemas, but the type of the table cannot express it.
     const handler = handlers[name] as (context: unknown) => Promise<unknown>
+    if (who !== member) Object.assign(context, { member: who })
     return success(call, await handler(context satisfies LooseContext), needs.checkAnswers)
   }
 
-  if (call.method === 'GET' || !member) return run()
+  if (call.method === 'GET' || !bearer || !member) return runFor(member)
+  const run = () =>
+    runFor(member).catch(async error => {
+      if (!(error instanceof AccountEnded)) throw error
+      // Organisers merged it with another one a moment ago.
+      services.directory.forgetUser(member.user.id, member.teamId ?? '')
+      return runFor(await bearer.resolve())
+    })
   if (services.event.current.isReadOnly)
     throw new Refusal('TIME_RESTRICTED', 'the event is over, and can only be read')
   await services.limits.change(member.user.id)

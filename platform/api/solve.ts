@@ -1,7 +1,10 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { SolveResult } from '../../src/api/contract.ts'
-import { solves, submissions } from '../database/schema.ts'
+import type { Db } from '../database/database.ts'
+import { accounts, solves, submissions } from '../database/schema.ts'
 import { matchFlag } from '../event/flags.ts'
 import type { Handlers } from './context.ts'
+import { AccountEnded } from './directory.ts'
 import { requireUnlocked } from './extensions/requirements.ts'
 import { requireChallenge, requireNotPaused, requirePlay } from './rules.ts'
 
@@ -58,6 +61,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
     }
     // The transaction is committed before the answer, so an accepted flag stays accepted.
     const counted = await database.once(async tx => {
+      await requireStillThere(tx, account.id)
       const inserted = await tx.insert(solves).values(solve).onConflictDoNothing().returning()
       const verdict = inserted.length > 0 ? status.accepted : status.resubmitted
       await tx.insert(submissions).values({ ...submission, status: verdict })
@@ -72,4 +76,11 @@ export const solveCalls: Handlers<'solveChallenge'> = {
       await wasRight().catch(error => log.warn({ err: error }, 'an attempt stays counted'))
     return { status: counted ? status.accepted : status.resubmitted }
   },
+}
+
+/** Whoever merges or bans the account now waits for this transaction, or this one waits and then sees it. */
+async function requireStillThere(tx: Db, accountId: string): Promise<void> {
+  const plays = and(eq(accounts.id, accountId), isNull(accounts.bannedAt))
+  const [row] = await tx.select({ id: accounts.id }).from(accounts).where(plays).for('key share')
+  if (!row) throw new AccountEnded(`the account ${accountId} does not play any more`)
 }

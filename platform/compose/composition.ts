@@ -46,6 +46,8 @@ export interface CompositionOptions extends Pick<CommandLineOptions, Composition
   /** Where the app reports its errors (option `sentry-dsn`); default: null, nowhere. */
   sentryDsn?: string | null
   serviceWorker?: boolean
+  /** See `CommandLineOptions`. Default: null. */
+  desktopsHomes?: string | null
   /** Default: processes of this host. */
   environments?: EngineChoice
   /** Default: desktops run only where they can be isolated. */

@@ -25,7 +25,7 @@ export async function composeEngines(options: CompositionOptions, groups: Contro
  * Marks this platform's containers. It begins with a letter, since a JSON column returns a text of
  * digits as a number. Some old names are such numbers.
  */
-const platformName = async (database: Database): Promise<string> => {
+export const platformName = async (database: Database): Promise<string> => {
   const make = () => `p${randomBytes(4).toString('hex')}`
   return String(await settingOr<string | number>(database, 'platform', make))
 }

@@ -6,13 +6,14 @@ import { createUserEnvironments } from '../desktop/user-environments.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
 import { createEnvironments } from '../environments/environments.ts'
 import type { Identity } from '../identity/identity.ts'
-import { ownHost } from '../limits/addresses.ts'
 import type { LiveEvent } from '../live-event.ts'
+import type { Failures } from '../organiser/failures.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { Secrets } from '../secret.ts'
 import { environmentAddresses, type NamedEnvironments } from './addresses.ts'
 import type { CompositionOptions } from './composition.ts'
+import { platformName } from './engines.ts'
 
 interface Parts {
   /** Runs the environments. */
@@ -25,6 +26,7 @@ interface Parts {
   identity: Identity
   secrets: Secrets
   metrics: Metrics
+  failures: Failures
 }
 
 /** Environments and desktops. Those of an earlier run are adopted or stopped. */
@@ -43,29 +45,27 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     secret: secrets.flags,
     startWaitMs: 1000,
     onStart: metrics.observeStart,
+    onFailure: parts.failures.add,
     ...(parts.named && { shown: parts.named.shown }),
   })
   await environments.recover()
-  const { host, address } = environmentAddresses(options)
   const portsOf = createUserEnvironments({
     ...{ database, bus, event },
     // A desktop finds no host names below the domain, but the ports.
-    environments: {
-      running: environments.running,
-      get: async (accountId, challenge) => environments.opened(accountId, challenge),
-    },
-    // Without other replicas, the name in the platform's address is this host. So desktops connect to the
-    // address on which environments listen.
-    targetOf: ({ ip, port }) => ({
-      host: replicas.isAlone && ip === address ? ownHost(host) : ip,
-      port,
-    }),
+    environments,
   })
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
     ...{ isolation: options.desktops ?? 'required', portsOf, groups: parts.groups },
+    environmentsAddress: environmentAddresses(options).address,
+    containers: {
+      platform: await platformName(database),
+      ...environmentAddresses(options),
+      secret: secrets.tickets,
+      ...{ registry: options.registry ?? null, homes: options.desktopsHomes ?? null },
+    },
     ...(parts.identity.revocations && { revocations: parts.identity.revocations }),
   })
   return { environments, desktops, capacities }

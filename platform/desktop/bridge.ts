@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 
 /** Why a WebSocket was closed. `src/remote-desktop/channel.ts` reads these codes. */
@@ -18,7 +18,7 @@ const longestStall = 60_000
  * after all bytes that wait for it, so that the page can measure its latency. A side that sends faster than
  * the other one accepts is paused, and after `stallMs` both are closed.
  */
-export function bridge(page: WebSocket, display: Socket, stallMs = longestStall): void {
+export function bridge(page: WebSocket, display: Duplex, stallMs = longestStall): void {
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
   /**

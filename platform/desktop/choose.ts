@@ -1,8 +1,8 @@
-import { access, constants } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import type { DesktopImage } from '../event/model.ts'
 import type { Log } from '../log.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import type { DesktopDriver } from './driver.ts'
+import { isInstalled, programsHere } from './image/programs.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
 import { boxed, type SandboxLimits, unconfined, whyNotSandboxed } from './sandbox.ts'
@@ -12,6 +12,10 @@ const needed = ['Xvnc', 'openbox', 'xterm'] as const
 export interface DriverOptions {
   folder: string
   limits: () => SandboxLimits
+  /** See `Places`. */
+  challenges?: string
+  /** What the event wants on desktops. */
+  image: () => DesktopImage
   /** See `DesktopOptions`. */
   isolation: DesktopIsolation
   /** The host of environments as users see it: a name or an address. */
@@ -24,8 +28,8 @@ export interface DriverOptions {
 /** @returns null if this host cannot run desktops; the log then says why, and what to do */
 export async function chooseDriver(options: DriverOptions): Promise<DesktopDriver | null> {
   const { folder, limits, isolation, address, log } = options
-  const found = await Promise.all(needed.map(isInstalled))
-  const missing = needed.filter((_, index) => !found[index])
+  const isThere = await Promise.all(needed.map(isInstalled))
+  const missing = needed.filter((_, index) => !isThere[index])
   if (missing.length > 0) {
     log.warn(
       { missing },
@@ -59,6 +63,15 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     ...limits(),
     internet: limits().internet && reasons.internet === null,
   })
+  const { found: programs, lacking } = await programsHere()
+  if (lacking.length > 0)
+    log.info({ lacking }, 'desktops are processes: they have no more programs than this host')
+  const image = options.image()
+  if (image.kind !== 'packages')
+    log.warn(
+      { image },
+      'the event names an image for desktops, which processes cannot have: choose --desktops docker',
+    )
   const sandbox = reasons.sandbox ? unconfined : boxed
   return createProcessDriver({
     folder,
@@ -66,15 +79,8 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     limits: possible,
     address,
     groups: options.groups ?? null,
+    programs,
+    ...(options.challenges !== undefined && { challenges: options.challenges }),
     log,
   })
-}
-
-async function isInstalled(name: string): Promise<boolean> {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const tries = folders.map(folder => access(join(folder, name), constants.X_OK))
-  return Promise.any(tries).then(
-    () => true,
-    () => false,
-  )
 }

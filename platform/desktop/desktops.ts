@@ -15,12 +15,15 @@ import { Refusal } from '../refusal.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
+import { startSweeper } from '../sweeper.ts'
 import { createAdmission } from './admission.ts'
 import { chooseDriver } from './choose.ts'
 import { createCommands, noDesktop } from './commands.ts'
 import { createDesktop, type Desktop } from './desktop.ts'
+import { type ContainerOptions, openContainers } from './docker/open.ts'
 import type { DesktopDriver } from './driver.ts'
 import { createFiles } from './files/files.ts'
+import { createHandouts } from './files/handouts.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { desktopRecords } from './records.ts'
@@ -44,6 +47,8 @@ export interface DesktopsOptions {
   dataFolder: string
   /** Where participants reach the platform, for example `https://ctf.example.org`. */
   origin: string
+  /** The host of environments as users see it: a name or an address. Default: the origin's. */
+  environmentsAddress?: string
   /** Whether desktops may run without isolation. Default: they may not. */
   isolation?: DesktopIsolation
   /** The ports of a user's running environments. Default: none. */
@@ -55,6 +60,8 @@ export interface DesktopsOptions {
    * known.
    */
   revocations?: Revocations
+  /** What runs containers, if desktops are to be such. */
+  containers?: ContainerOptions
   /** Absent: what this host has, or none. */
   driver?: DesktopDriver | null
 }
@@ -62,6 +69,8 @@ export interface DesktopsOptions {
 /** Methods for calls reject with a `Refusal` if the contract has a code for the problem. */
 export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   readonly enabled: boolean
+  /** The names of programs that are on a desktop, as far as they are known. */
+  readonly programs: string[]
   /** @param grantId of the sign-in, if the issuer says so */
   get(userId: string, grantId?: string): Promise<Flugzeug>
   create(userId: string): Promise<void>
@@ -95,7 +104,14 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const { database, event, bus, replicas, secret, clock, log, dataFolder, origin } = options
   const { capacity, revocations } = options
   const folder = join(dataFolder, 'desktops')
-  const driver = options.driver === undefined ? await findDriver(folder, options) : options.driver
+  const isShared = options.isolation === 'docker' && options.containers?.homes
+  const shown = isShared ? join(isShared, 'challenges') : join(dataFolder, 'handouts')
+  const handouts = createHandouts(shown, event, log)
+  await handouts.renew()
+  const driver =
+    options.driver === undefined
+      ? await findDriver(folder, handouts.folder, options)
+      : options.driver
   const records = desktopRecords(database.db, replicas.id)
   const tickets = createTickets(clock, secret)
   const local = new Map<string, Desktop>()
@@ -119,6 +135,15 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })
 
+  /** What other replicas left behind is looked for once a minute. */
+  const sweepLeftovers = (of: DesktopDriver) =>
+    startSweeper({
+      sweeps: [
+        { name: 'containers of desktops', run: async () => of.sweep?.(await records.known()) },
+      ],
+      ...{ everyMs: 60_000, clock, log },
+    })
+
   function needDriver(): DesktopDriver {
     if (driver) return driver
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this host can run no desktops')
@@ -127,6 +152,21 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const urlOf = (userId: string, id: string, grantId?: string) =>
     // Browsers do not send what follows the `#`, so no server and no log gets it.
     `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id, grantId)}`
+
+  /** The desktop of a user, if it is here. One whose replica is not alive comes here, if any host can run it. */
+  async function takeOver(userId: string): Promise<Desktop | undefined> {
+    const here = local.get(userId)
+    if (here || !driver?.isShared) return here
+    const found = await findRemote(userId)
+    if (!found || found.owner || !(await records.claim(found.id))) return local.get(userId)
+    log.warn(
+      { desktop: found.id },
+      'the replica of a desktop is gone: it is stopped, and runs here',
+    )
+    const leave = driver.stop(found.id)
+    await leave.catch(error => log.warn({ desktop: found.id, err: error }, 'it was not stopped'))
+    return local.get(userId) ?? add(userId, found.id, 'stopped')
+  }
 
   function add(userId: string, id: string, from: 'new' | 'stopped') {
     const desktop = createDesktop({
@@ -145,9 +185,16 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   if (driver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await driver.clear()
-    for (const { userId, id } of await records.own(replicas.isAlone))
+    for (const { userId, id } of await records.own(replicas.isAlone)) {
+      // A platform that was killed leaves its containers behind.
+      if (driver.isShared)
+        await driver
+          .stop(id)
+          .catch(error => log.warn({ desktop: id, err: error }, 'a leftover was not ended'))
       await add(userId, id, 'stopped').flush()
+    }
   }
+  const endSweeps = driver?.sweep ? sweepLeftovers(driver) : () => {}
   const { portsOf } = options
   const stopRenewal =
     driver && portsOf ? renewPorts({ local, driver, portsOf, clock, log }) : () => {}
@@ -157,8 +204,12 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       return driver !== null && event.current.desktop.enabled
     },
 
+    get programs() {
+      return driver?.programs?.() ?? []
+    },
+
     async get(userId, grantId) {
-      const desktop = local.get(userId) ?? (await findRemote(userId))
+      const desktop = (await takeOver(userId)) ?? (await findRemote(userId))
       if (!desktop) throw noDesktop()
       const isAbandoned = 'owner' in desktop && desktop.owner === null
       if (isAbandoned) {
@@ -195,6 +246,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     files: files.answer,
 
     review() {
+      void handouts.renew()
       const { enabled } = event.current.desktop
       for (const desktop of local.values()) {
         desktop.review()
@@ -206,17 +258,26 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
     async close() {
       stopRenewal()
-      await Promise.all([...local.values()].map(desktop => desktop.close()))
+      endSweeps()
+      await Promise.all([handouts, ...local.values()].map(one => one.close()))
       sockets.close()
+      driver?.close?.()
     },
   }
 }
 
-function findDriver(folder: string, options: DesktopsOptions): Promise<DesktopDriver | null> {
-  const { log, event, origin, groups = null, isolation = 'required' } = options
+function findDriver(
+  folder: string,
+  challenges: string,
+  options: DesktopsOptions,
+): Promise<DesktopDriver | null> {
+  const { log, event, origin, groups = null, isolation = 'required', containers } = options
+  const limits = () => event.current.desktop
+  const image = () => event.current.desktop.image
+  if (isolation === 'docker')
+    return openContainers({ ...options, limits, image, challenges }, containers)
   return chooseDriver({
-    ...{ folder, log, groups, isolation },
-    limits: () => event.current.desktop,
-    address: new URL(origin).hostname.replace(/^\[|\]$/g, ''),
+    ...{ folder, log, groups, isolation, limits, image, challenges },
+    address: options.environmentsAddress ?? new URL(origin).hostname.replace(/^\[|\]$/g, ''),
   })
 }

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
@@ -17,6 +17,10 @@ export interface DesktopHome {
 /** Runs desktops. A desktop's home is kept until the desktop is removed. */
 export interface DesktopDriver {
   readonly name: string
+  /** Whether every replica can run a desktop that another one has made. Absent: its home is on one host. */
+  readonly isShared?: boolean
+  /** The names of programs that are on a desktop. Absent: not known. */
+  programs?(): string[]
   /** Makes an empty home. */
   provision(id: string): Promise<void>
   /**
@@ -30,8 +34,12 @@ export interface DesktopDriver {
   stop(id: string): Promise<void>
   /** Ends the desktop and deletes its home. */
   remove(id: string): Promise<void>
-  /** Connects to a running desktop, for RFB without a password. The socket may fail later. */
-  connect(id: string): Socket
+  /**
+   * Connects to a running desktop, for RFB without a password. The connection may fail later.
+   *
+   * @throws an error if the desktop cannot be reached
+   */
+  connect(id: string): Promise<Duplex>
   homeOf(id: string): DesktopHome
   /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
@@ -42,4 +50,15 @@ export interface DesktopDriver {
   watch(onExit: OnExit): () => void
   /** Ends the processes that a killed platform left behind. */
   clear(): Promise<void>
+  /** Ends what runs although nobody looks after it, and deletes homes of desktops that are gone. */
+  sweep?(known: KnownDesktops): Promise<void>
+  /** Ends the driver's own work. Desktops are stopped before. */
+  close?(): void
+}
+
+/** The desktops of the platform's table, by id. */
+export interface KnownDesktops {
+  all: ReadonlySet<string>
+  /** Those of replicas that live. */
+  alive: ReadonlySet<string>
 }

@@ -1,3 +1,6 @@
-/** `plain`: desktops run even where they cannot be isolated. */
-export const isolations = ['required', 'plain'] as const
+/**
+ * What runs desktops: processes of this host that must be isolated, processes even where they cannot be, or
+ * containers of an engine.
+ */
+export const isolations = ['required', 'plain', 'docker'] as const
 export type DesktopIsolation = (typeof isolations)[number]

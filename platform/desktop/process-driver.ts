@@ -28,6 +28,10 @@ interface DesktopDriverOptions {
   address: string
   /** See `DriverOptions`. */
   groups?: ControlGroups | null
+  /** See `Places`. It is there. */
+  challenges?: string
+  /** What the page names. Default: nothing. */
+  programs?: string[]
   log: Log
   /** How often the memory and the homes of desktops are measured, in milliseconds. Default 2000. */
   measureEvery?: number
@@ -140,7 +144,17 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     const { memoryMb } = own
     const group = options.groups?.open(`desktop-${id}`, { ...groupLimits, memoryMb }) ?? null
     const session = await launch({
-      ...{ base, home, run, etc, sandbox, group, limits: own, signal: limit },
+      ...{
+        base,
+        home,
+        run,
+        etc,
+        challenges: options.challenges,
+        sandbox,
+        group,
+        limits: own,
+        signal: limit,
+      },
     }).catch(error => {
       group?.close()
       if (!timeout.aborted) throw error
@@ -162,6 +176,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
 
   return {
     name: 'process',
+    programs: () => options.programs ?? [],
 
     provision: id =>
       inTurn(id, async () => {
@@ -184,7 +199,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
         await rm(base, { recursive: true, force: true })
       }),
 
-    connect(id) {
+    async connect(id) {
       // A socket's path may have at most 107 bytes. So the path begins with the descriptor of the folder.
       const descriptor = openSync(placesOf(id).base, 'r')
       const socket = connect(`/proc/self/fd/${descriptor}/rfb.sock`)

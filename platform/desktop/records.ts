@@ -2,6 +2,7 @@ import { and, eq, isNull, notExists, or } from 'drizzle-orm'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Db } from '../database/database.ts'
 import { desktops, replicas } from '../database/schema.ts'
+import type { KnownDesktops } from './driver.ts'
 
 export interface DesktopRecord {
   userId: string
@@ -76,6 +77,24 @@ export const desktopRecords = (db: Db, owner: string) => {
 
     async remove(id: string): Promise<void> {
       await db.delete(desktops).where(isOwn(id))
+    },
+
+    /** Gives this replica one whose replica is not alive. @returns false: that replica is back, or another was faster */
+    async claim(id: string): Promise<boolean> {
+      const alive = db.select().from(replicas).where(eq(replicas.id, desktops.owner))
+      const isAbandoned = and(eq(desktops.id, id), notExists(alive))
+      const set = { owner, status: 'stopped', stopAt: null } as const
+      const claimed = db.update(desktops).set(set).where(isAbandoned)
+      return (await claimed.returning({ id: desktops.id })).length > 0
+    },
+
+    async known(): Promise<KnownDesktops> {
+      const rows = await db
+        .select({ id: desktops.id, owner: replicas.id })
+        .from(desktops)
+        .leftJoin(replicas, eq(replicas.id, desktops.owner))
+      const alive = rows.filter(one => one.owner !== null)
+      return { all: new Set(rows.map(({ id }) => id)), alive: new Set(alive.map(({ id }) => id)) }
     },
 
     /** Deletes one whose replica is not alive. @returns false: the replica is back */

@@ -15,6 +15,8 @@ export interface Places {
   run: string
   /** Its own hosts and resolv.conf, read-only. */
   etc: string
+  /** Files of challenges, read-only. Absent: there are none. */
+  challenges?: string | undefined
 }
 
 export interface SandboxLimits {
@@ -26,7 +28,7 @@ export interface SandboxLimits {
   internet: boolean
 }
 
-export interface Seen extends Omit<Places, 'etc'> {
+export interface Seen extends Omit<Places, 'etc' | 'challenges'> {
   /** The folder of session.sh. */
   session: string
 }
@@ -72,7 +74,7 @@ const fontCache = '/var/cache/fontconfig'
  */
 export const boxed: Sandbox = {
   confines: true,
-  around({ home, run, etc }, limits, command) {
+  around({ home, run, etc, challenges }, limits, command) {
     const seen = { home: '/home/player', run: '/run/desktop', session: '/opt/desktop' }
     const own = (from: string, names: string[]) =>
       names.flatMap(name => ['--ro-bind', join(from, name), `/etc/${name}`])
@@ -87,6 +89,7 @@ export const boxed: Sandbox = {
       ...own(etc, ['hosts', 'resolv.conf']),
       ...['--ro-bind', sessionFolder, seen.session],
       ...['--bind', home, seen.home, '--bind', run, seen.run],
+      ...(challenges === undefined ? [] : ['--ro-bind-try', challenges, '/challenges']),
       ...['--proc', '/proc', '--dev', '/dev'],
       ...['/dev/shm', '/tmp'].flatMap(at => ['--size', tmpBytes, '--tmpfs', at]),
       ...['--perms', '1777', '--dir', '/tmp/.X11-unix', '--dir', '/run/user/1000'],

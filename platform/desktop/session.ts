@@ -33,6 +33,7 @@ interface LaunchOptions {
   run: string
   /** See `Places`. */
   etc: string
+  challenges?: string | undefined
   sandbox: Sandbox
   limits: SandboxLimits
   group: ControlGroup | null
@@ -45,13 +46,14 @@ interface LaunchOptions {
  * @throws an error with its last output if it ends before that, or if the signal aborts
  */
 export async function launch(options: LaunchOptions): Promise<Session> {
-  const { base, home, run, etc, sandbox, limits, group, signal } = options
+  const { base, home, run, etc, challenges, sandbox, limits, group, signal } = options
   signal.throwIfAborted()
   await writeFile(join(run, 'Xauthority'), authority(), { mode: 0o600 })
-  const { seen, command, inputs } = sandbox.around({ home, run, etc }, limits, places => [
-    '/bin/sh',
-    join(places.session, 'session.sh'),
-  ])
+  const { seen, command, inputs } = sandbox.around(
+    { home, run, etc, challenges },
+    limits,
+    places => ['/bin/sh', join(places.session, 'session.sh')],
+  )
   const [file = '', ...args] = group?.around(command) ?? command
   const child = startProcess(file, args, {
     cwd: sandbox.confines ? '/' : run,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { HttpReply } from '../http/message.ts'
 import type { Upgrade } from '../http/server.ts'
@@ -24,14 +24,14 @@ interface SocketsOptions {
   /** The origin of the desktop's page. */
   origin: string
   admit(ticket: string): Promise<Admission>
-  connect(id: string): Socket
+  connect(id: string): Promise<Duplex>
   log: Log
 }
 
 /** A page's connection to its display; when one ends, so does the other. */
 interface Connection {
   page: WebSocket
-  display: Socket
+  display: Duplex
   /** The grant of the sign-in that opened it. */
   grantId: string | null
 }
@@ -48,9 +48,8 @@ export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
     ...{ closeTimeout },
   })
 
-  function welcome(page: WebSocket, id: string, grantId: string | null) {
+  function welcome(page: WebSocket, display: Duplex, id: string, grantId: string | null) {
     page.on('error', () => page.terminate())
-    const display = connect(id)
     const connection = { page, display, grantId }
     const open = connections.get(id) ?? new Set()
     connections.set(id, open.add(connection))
@@ -72,7 +71,16 @@ export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
     if (typeof found === 'string') return refuse(refusals[found])
     if ('id' in found) {
       const { id, grantId } = found
-      server.handleUpgrade(request, socket, head, page => welcome(page, id, grantId))
+      const display = await connect(id).catch(error => {
+        log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
+        return null
+      })
+      if (!display) return refuse(refusals.notRunning)
+      display.on('error', () => display.destroy())
+      // Meanwhile the page may have left, or the desktop may have ended.
+      if (socket.destroyed) return void display.destroy()
+      socket.once('close', () => display.destroy())
+      server.handleUpgrade(request, socket, head, page => welcome(page, display, id, grantId))
     }
     // Two replicas that each believe the other is the owner would forward it for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)

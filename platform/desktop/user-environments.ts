@@ -4,6 +4,7 @@ import type { EnvironmentsApi } from '../api/ports.ts'
 import type { Bus } from '../bus.ts'
 import type { Database } from '../database/database.ts'
 import { teamMembers } from '../database/schema.ts'
+import type { ChallengeDefinition } from '../event/model.ts'
 import type { LiveEvent } from '../live-event.ts'
 import type { Target } from './network/carry.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
@@ -12,14 +13,18 @@ interface UserEnvironmentsOptions {
   database: Pick<Database, 'db'>
   bus: Bus
   event: LiveEvent
-  environments: Pick<EnvironmentsApi, 'running' | 'get'>
-  /** Where the platform reaches an endpoint that the user sees. */
-  targetOf: (endpoint: Endpoint) => Target
+  environments: Pick<EnvironmentsApi, 'running'> & {
+    /** A desktop finds no host names of environments, but the ports that were opened. */
+    opened(
+      accountId: string,
+      challenge: ChallengeDefinition,
+    ): { endpoint: Endpoint; target: Target }[]
+  }
 }
 
 /** Finds the ports of all environments of the account that a user plays for. */
 export function createUserEnvironments(options: UserEnvironmentsOptions) {
-  const { database, bus, event, environments, targetOf } = options
+  const { database, bus, event, environments } = options
   /** Kept in memory, because each desktop asks every second, and few users change their team. */
   const accounts = new Map<string, Promise<string | null>>()
   bus.on('user.changed', id => void accounts.delete(String(id)))
@@ -45,21 +50,16 @@ export function createUserEnvironments(options: UserEnvironmentsOptions) {
     const account = await accountOf(userId)
     if (account === null) return []
     const running = await environments.running(account)
-    const instances = await Promise.all(
-      running.map(({ categorySlug, challengeSlug }) => {
+    return running
+      .flatMap(({ categorySlug, challengeSlug }) => {
         const isIt = (one: { categorySlug: string; slug: string }) =>
           one.categorySlug === categorySlug && one.slug === challengeSlug
         const challenge = event.current.challenges.find(isIt)
-        return challenge ? environments.get(account, challenge) : null
-      }),
-    )
-    return instances
-      .flatMap(instance => instance?.exposedEndpoints ?? [])
-      .map(endpoint => ({
-        ip: endpoint.ip,
-        port: endpoint.port,
-        transport: endpoint.protocol === 'udp' ? 'udp' : 'tcp',
-        target: targetOf(endpoint),
+        return challenge ? environments.opened(account, challenge) : []
+      })
+      .map(({ endpoint: { ip, port, protocol }, target }) => ({
+        ...{ ip, port, target },
+        transport: protocol === 'udp' ? 'udp' : 'tcp',
       }))
   }
 }

@@ -1,4 +1,4 @@
-import type Docker from 'dockerode'
+import { findDocker } from '../engine/client.ts'
 import type { Log } from '../log.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { StartError } from '../start-error.ts'
@@ -31,9 +31,6 @@ export interface Engines {
   /** Which engines run environments, for the start-up message. */
   summary: string
 }
-
-/** How long to wait for an engine, in milliseconds. */
-const timeoutMs = 3000
 
 /** @throws StartError if Docker is required and no engine answers */
 export async function chooseEngines({ choice, ...options }: EnginesOptions): Promise<Engines> {
@@ -68,23 +65,4 @@ export async function chooseEngines({ choice, ...options }: EnginesOptions): Pro
 async function openDocker(options: DockerDriverOptions): Promise<EnvironmentDriver> {
   const { createDockerDriver } = await import('./docker/driver.ts')
   return createDockerDriver(options)
-}
-
-async function findDocker(): Promise<{ docker: Docker } | { reason: string }> {
-  const { default: Client } = await import('dockerode')
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => late.reject(new Error(`silent for ${timeoutMs / 1000} s`)),
-    timeoutMs,
-  )
-  try {
-    const docker = new Client()
-    await Promise.race([docker.ping(), late.promise])
-    return { docker }
-  } catch (error) {
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return { reason: reason || 'it does not say why' }
-  } finally {
-    clearTimeout(timer)
-  }
 }

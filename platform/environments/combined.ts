@@ -6,7 +6,8 @@ import type { EnvironmentDriver } from './driver.ts'
  * have both processes and containers.
  */
 export function combineDrivers(drivers: readonly EnvironmentDriver[]): EnvironmentDriver {
-  const listedBy = new Map<string, EnvironmentDriver>()
+  /** Those that were started or listed, by id. */
+  const runBy = new Map<string, EnvironmentDriver>()
   return {
     name: drivers.map(({ name }) => name).join('+'),
 
@@ -21,12 +22,17 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
     async start(spec, signal) {
       const driver = drivers.find(one => one.unsupported(spec.definition) === null)
       if (!driver) throw new Error(`no engine here runs ${challengePath(spec)}`)
+      runBy.set(spec.id, driver)
       return driver.start(spec, signal)
     },
 
     async stop(id) {
+      runBy.delete(id)
       await Promise.all(drivers.map(driver => driver.stop(id)))
     },
+
+    targetOf: (id, endpoint) =>
+      runBy.get(id)?.targetOf(id, endpoint) ?? { host: endpoint.ip, port: endpoint.port },
 
     async output(id) {
       const all = await Promise.all(drivers.map(driver => driver.output(id)))
@@ -37,13 +43,12 @@ export function combineDrivers(drivers: readonly EnvironmentDriver[]): Environme
       const lists = await Promise.all(
         drivers.map(async driver => ({ driver, environments: await driver.list() })),
       )
-      listedBy.clear()
       for (const { driver, environments } of lists)
-        for (const { id } of environments) listedBy.set(id, driver)
+        for (const { id } of environments) runBy.set(id, driver)
       return lists.flatMap(({ environments }) => environments)
     },
 
-    adopt: id => listedBy.get(id)?.adopt(id),
+    adopt: id => runBy.get(id)?.adopt(id),
 
     watch(onExit) {
       const unwatch = drivers.map(driver => driver.watch(onExit))

@@ -15,6 +15,12 @@ export interface EnvironmentSpec {
   variables: Record<string, string>
 }
 
+/** An address as the platform reaches it. Participants may know it by another one. */
+export interface Target {
+  host: string
+  port: number
+}
+
 export interface RunningEnvironment {
   id: string
   /** Where participants reach it: one for each port of the definition, in the same order. */
@@ -40,12 +46,18 @@ export interface EnvironmentDriver {
   stop(id: string): Promise<void>
   /** @returns the last lines that it printed; null if it does not run here */
   output(id: string): Promise<string | null>
+  /** @returns where the platform reaches an endpoint of an environment that runs here */
+  targetOf(id: string, endpoint: Endpoint): Target
   /** Lists the environments of this platform that run. */
   list(): Promise<RunningEnvironment[]>
   /** Makes `watch` report a listed environment, which an earlier process started. */
   adopt(id: string): void
-  /** Calls back when an environment ends by itself. @returns a function that ends these calls */
-  watch(onExit: (id: string) => void): () => void
+  /**
+   * Calls back when an environment ends by itself, with the reason for the organiser.
+   *
+   * @returns a function that ends these calls
+   */
+  watch(onExit: (id: string, reason: string) => void): () => void
   /** Ends processes, which cannot outlive the platform, and closes the engine. */
   close(): Promise<void>
 }

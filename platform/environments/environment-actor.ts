@@ -10,6 +10,16 @@ import type { EnvironmentDriver, EnvironmentSpec } from './driver.ts'
 import { type LeaseInput, type LeaseSnapshot, leaseMachine } from './lease.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
+/** Why an environment is gone, for the organiser. */
+export interface EnvironmentFailure {
+  accountId: string
+  category: string
+  slug: string
+  reason: string
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
 export interface EnvironmentActorOptions {
   id: string
   accountId: string
@@ -28,6 +38,8 @@ export interface EnvironmentActorOptions {
   limitStarts: <T>(task: () => Promise<T>) => Promise<T>
   /** Called when a start ends, unless it was aborted. `challenge` is its key. */
   onStart: (challenge: string, outcome: 'started' | 'failed') => void
+  /** Called when it did not start, or ended by itself. */
+  onFailure: (failed: EnvironmentFailure) => void
   clock: Clock
   log: Log
 }
@@ -126,7 +138,10 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
       if (status !== 'done') return
       const { failure } = context
       if (failure === null) log.info('an environment was stopped')
-      else log.error({ reason: failure }, 'an environment failed')
+      else {
+        log.error({ reason: failure }, 'an environment failed')
+        options.onFailure({ accountId, category, slug, reason: failure, at: clock.now() })
+      }
       resolve()
     },
     error: error => log.error({ err: error }, 'a lease broke'),

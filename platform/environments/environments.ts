@@ -11,7 +11,7 @@ import type { LiveEvent } from '../live-event.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
-import type { Place } from './by-name/by-name.ts'
+import type { Place, Reached } from './by-name/by-name.ts'
 import { createRemotePlaces } from './by-name/remote-places.ts'
 import { createCommands, type NewEnvironment } from './commands.ts'
 import type { EnvironmentDriver } from './driver.ts'
@@ -42,6 +42,7 @@ export interface EnvironmentsOptions {
   log: Log
   /** See `EnvironmentActorOptions`. */
   onStart?: EnvironmentActorOptions['onStart']
+  onFailure?: EnvironmentActorOptions['onFailure']
   /** How many start at once; the others wait in `starting`. Default 8. */
   startsAtOnce?: number
   /** See `CommandOptions`. Default 0. */
@@ -61,8 +62,8 @@ export interface Environments extends EnvironmentsApi {
    * challenge was only changed, its environments go on as they were started.
    */
   review(): void
-  /** Like `get`, with the endpoints as they were opened. */
-  opened(accountId: string, challenge: ChallengeDefinition): Instance
+  /** The endpoints as they were opened, and where the platform reaches them. */
+  opened(accountId: string, challenge: ChallengeDefinition): Reached[]
   /** @returns where an environment runs; null: it does not */
   placeOf(id: string): Promise<Place | null>
   /** @returns the last lines that an environment printed; null if this replica does not run it */
@@ -90,7 +91,7 @@ const notRunning: Instance = {
  */
 export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { driver, capacity, database, bus, replicas, event, secret, clock, log } = options
-  const { startsAtOnce = 8, startWaitMs = 0, onStart = () => {} } = options
+  const { startsAtOnce = 8, startWaitMs = 0, onStart = () => {}, onFailure = () => {} } = options
   const { shown = (_id, endpoints) => [...endpoints] } = options
   const limitStarts = pLimit(startsAtOnce)
   const local = createLocalEnvironments()
@@ -125,7 +126,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     const environment = createEnvironmentActor({
       ...{ id, accountId, category, slug, initialState: state, reservation },
       ...{ lease: { terms, found }, spec: () => specFor(row, event.current, secret) },
-      ...{ driver, store, limitStarts, onStart, clock, log },
+      ...{ driver, store, limitStarts, onStart, onFailure, clock, log },
     })
     local.add(accountId, environment)
     void environment.released.then(() => local.remove(id))
@@ -147,7 +148,15 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     return remote.find(accountId, rowName) ?? { id: '', instance: notRunning }
   }
 
-  const unwatch = driver.watch(id => local.byId(id)?.lease.send({ type: 'environment.ended' }))
+  const reached = ({ id, instance }: EnvironmentActor): Reached[] =>
+    instance().exposedEndpoints.map(endpoint => ({
+      endpoint,
+      target: driver.targetOf(id, endpoint),
+    }))
+
+  const unwatch = driver.watch((id, reason) =>
+    local.byId(id)?.lease.send({ type: 'environment.ended', reason }),
+  )
 
   return {
     ...commands,
@@ -163,11 +172,20 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       }
     },
 
-    opened: (accountId, challenge) => find(accountId, challenge).instance,
+    opened(accountId, challenge) {
+      const here = local.find(accountId, challenge.rowName)
+      if (here) return reached(here)
+      const { exposedEndpoints: endpoints } = find(accountId, challenge).instance
+      // Of another replica: as participants reach it.
+      return endpoints.map(endpoint => ({
+        endpoint,
+        target: { host: endpoint.ip, port: endpoint.port },
+      }))
+    },
 
     async placeOf(id) {
       const here = local.byId(id)
-      if (here) return { endpoints: here.instance().exposedEndpoints }
+      if (here) return { endpoints: reached(here) }
       return replicas.isAlone ? null : remotePlaces.find(id)
     },
 

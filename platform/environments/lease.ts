@@ -33,7 +33,7 @@ export type LeaseEvent =
   /** The event was replaced. */
   | { type: 'terms.changed' }
   /** It ended though nobody stopped it. */
-  | { type: 'environment.ended' }
+  | { type: 'environment.ended'; reason: string }
 
 /** The pause after the engine or the database failed, in milliseconds. */
 const retryAfter = 2000
@@ -111,7 +111,7 @@ export const leaseMachine = setup({
         'lease.restart': 'restarting',
         'environment.ended': {
           target: 'releasing',
-          actions: { type: 'keepFailure', params: { reason: 'it ended by itself' } },
+          actions: { type: 'keepFailure', params: ({ event: { reason } }) => ({ reason }) },
         },
       },
       states: {

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import * as v from 'valibot'
 import type { ChallengeDefaults } from './challenge-environment.ts'
 import { readAnnouncements } from './details/announcements.ts'
+import { readDesktopImage } from './details/desktop-image.ts'
 import { readDetails } from './details/details.ts'
 import { EventFile } from './event-schema.ts'
 import { issuePath } from './fields.ts'
@@ -22,9 +23,10 @@ export interface EventSettings {
   challengeDefaults: ChallengeDefaults
 }
 
-/** Reads `event.yaml`. Returns null if it cannot be used. Then `problems` has errors. */
+/** Reads `event.yaml` of a folder. Returns null if it cannot be used. Then `problems` has errors. */
 export function readEventFile(
   source: Source,
+  folder: string,
   firstStart: Date,
   problems: Problem[],
 ): EventSettings | null {
@@ -43,6 +45,7 @@ export function readEventFile(
   const times = readTimes(file, firstStart, report)
   const scoreGroups = readScoreGroups(file, report)
   checkNames(file, report)
+  const image = readDesktopImage(file.desktop, folder, report)
   const announcements =
     times && readAnnouncements(file, { 'first start': firstStart, ...times }, report)
   if (
@@ -71,6 +74,7 @@ export function readEventFile(
         memoryMb: desktop.memory,
         homeMb: desktop.home,
         internet: desktop.internet,
+        image,
       },
       vpn: {
         enabled: vpn.enabled,

@@ -11,6 +11,11 @@ const cidr = v.pipe(
   v.regex(/^(\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/, 'must be an IPv4 network like 10.13.0.0/16'),
 )
 
+const debianPackage = v.pipe(
+  text,
+  v.regex(/^[a-z0-9][a-z0-9+.-]+$/, "must be the name of one of Debian's packages"),
+)
+
 const scoreGroup = block({
   name: text,
   slug: v.optional(slug),
@@ -72,6 +77,11 @@ export const EventFile = block({
       home: v.optional(memory, 2048),
       /** Whether it reaches the internet. It always reaches the environments of its user's account. */
       internet: v.optional(flag, false),
+      /** What is on it, beside the usual packages: names of Debian's packages. */
+      packages: v.optional(list(debianPackage)),
+      /** In place of packages: an image, or a folder with a Dockerfile. */
+      image: v.optional(v.pipe(text, v.regex(/^[\w][\w.:/@-]*$/, 'must be the name of an image'))),
+      build: v.optional(text),
     }),
     {},
   ),

@@ -46,7 +46,7 @@ export async function loadEvent(folder: string, options: LoadOptions): Promise<L
     throw eventError(root, 'is no folder; give one with an event.yaml')
   const sources = await challengeSources(root, problems)
   const file = await eventSource(root, sources, problems)
-  const read = readEventFile(file, options.firstStart, problems)
+  const read = readEventFile(file, root, options.firstStart, problems)
   const defaults = read?.challengeDefaults ?? usualDefaults()
   const files: ChallengeFile[] = []
   for (const { source, folder, place } of sources) {

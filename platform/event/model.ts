@@ -83,7 +83,16 @@ export interface DesktopDefinition {
   homeMb: number
   /** Whether it reaches the internet. It always reaches the environments of its user's account. */
   internet: boolean
+  image: DesktopImage
 }
+
+/** What is on a desktop. */
+export type DesktopImage =
+  /** Debian's packages, on an image of Debian. */
+  | { kind: 'packages'; base: string; packages: string[] }
+  | { kind: 'image'; image: string }
+  /** `folder` is absolute. */
+  | { kind: 'build'; folder: string; dockerfile: string }
 
 export interface VpnDefinition {
   enabled: boolean

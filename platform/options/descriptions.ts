@@ -90,7 +90,13 @@ export const descriptions: Record<string, Description> = {
     variable: 'DESKTOPS',
     value: 'HOW',
     fallback: 'required',
-    help: 'required: only with isolation; plain: also without, as processes of this user',
+    help: 'required: processes with isolation; plain: also without, as this user; docker: containers',
+  },
+  'desktops-homes': {
+    variable: 'DESKTOPS_HOMES',
+    value: 'FOLDER',
+    fallback: '',
+    help: "with --desktops docker: a folder that all nodes share, for homes; default: the engine's volumes",
   },
   registry: {
     variable: 'REGISTRY',

@@ -115,7 +115,7 @@ export function readMemory(name: string, text: string): number | null {
 export function readIsolation(text: string): DesktopIsolation {
   const found = isolations.find(one => one === text)
   if (found) return found
-  throw new OptionsError(`--desktops ${text}: give required or plain`)
+  throw new OptionsError(`--desktops ${text}: give required, plain or docker`)
 }
 
 export function readFlag(name: string, text: string): boolean {

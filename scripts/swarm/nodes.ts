@@ -9,21 +9,49 @@ import Docker from 'dockerode'
 const run = (command: string) =>
   execFileSync('sh', ['-c', command], { encoding: 'utf8', stdio: 'pipe' })
 const hub = 'guidon-switch'
+const tcpPort = 2375
 /** The address at which the engines reach this host. */
 export const switchAddress = '198.51.100.1'
+
+/** Why no engines can be raised here, or null. */
+export function whyNoNodes(): string | null {
+  if (process.getuid?.() !== 0) return 'it needs root'
+  const lacks = ['dockerd', 'busybox', 'ip', 'nsenter'].filter(tool => {
+    try {
+      run(`command -v ${tool}`)
+      return false
+    } catch {
+      return true
+    }
+  })
+  return lacks.length === 0
+    ? null
+    : `${lacks.join(', ')} missing: apt-get install docker.io busybox-static iproute2`
+}
 
 export interface Node {
   name: string
   address: string
   docker: Docker
+  /** The same engine by TCP, as another host reaches it. */
+  remote: Docker
   /** Disconnects it from the network. */
   cutOff(): void
 }
 
-/** Several Docker engines, each in a network namespace, on one switch with this host. */
-export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down(): Promise<void> }> {
+/**
+ * Several Docker engines, each in a network namespace, on one switch with this host.
+ *
+ * @param storage `vfs` copies an image for each container, `overlay2` layers it; `btrfs`: where a container's disk
+ *   can be limited; `xfs`: without quotas, so only a try tells that it cannot. They need mkfs.btrfs and mkfs.xfs
+ */
+export async function raiseNodes(
+  count: number,
+  storage: 'vfs' | 'overlay2' | 'btrfs' | 'xfs' = 'vfs',
+): Promise<{ nodes: Node[]; down(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'guidon-swarm-'))
   const engines: ChildProcess[] = []
+  let spaces = 0
   // The switch has a namespace of its own, because the firewall would filter a bridge in this host's
   // namespace.
   run(
@@ -41,6 +69,7 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     const cable = `c${index}`
     const address = `198.51.100.${10 + index}`
     run(`ip netns add ${name}`)
+    spaces++
     plug(cable, `eth0 netns ${name}`)
     const within = `ip netns exec ${name}`
     run(`${within} ip address add ${address}/24 dev eth0`)
@@ -49,6 +78,11 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
 
     const home = join(folder, name)
     const socketPath = `${home}.sock`
+    if (storage !== 'vfs')
+      run(
+        `truncate -s 1G ${home}.img && mkfs.${storage} -q ${home}.img && mkdir -p ${home}/data && ` +
+          `mount -o loop ${home}.img ${home}/data`,
+      )
     const output = openSync(`${home}.log`, 'w')
     // `ip netns exec` would hide the control groups, which the engine needs.
     const engine = spawn(
@@ -56,8 +90,11 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
       [
         `--net=/var/run/netns/${name}`,
         ...['dockerd', '--host', `unix://${socketPath}`, '--pidfile', `${home}.pid`],
+        ...['--host', `tcp://${address}:${tcpPort}`, '--tls=false'],
         ...['--data-root', `${home}/data`, '--exec-root', `${home}/run`],
-        ...['--storage-driver', 'vfs', '--cgroup-parent', `/${name}`],
+        ...['--storage-driver', storage === 'xfs' ? 'overlay2' : storage],
+        // Engines before version 23 do not hear this of a Swarm.
+        ...['--no-new-privileges', '--cgroup-parent', `/${name}`],
         ...['--insecure-registry', `${switchAddress}/24`],
       ],
       { stdio: ['ignore', output, output] },
@@ -65,7 +102,14 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
     engines.push(engine)
     const docker = new Docker({ socketPath })
     await answering(docker, engine)
-    return { name, address, docker, cutOff: () => void run(`ip -n ${hub} link set ${cable} down`) }
+    const remote = new Docker({ protocol: 'http', host: address, port: tcpPort })
+    return {
+      name,
+      address,
+      docker,
+      remote,
+      cutOff: () => void run(`ip -n ${hub} link set ${cable} down`),
+    }
   }
 
   async function down(): Promise<void> {
@@ -76,8 +120,9 @@ export async function raiseNodes(count: number): Promise<{ nodes: Node[]; down()
         await once(engine, 'close')
       }),
     )
-    for (let index = 1; index <= engines.length; index++)
-      run(`ip netns delete guidon-node-${index}`)
+    for (let index = 1; index <= spaces; index++) run(`ip netns delete guidon-node-${index}`)
+    // The kernel would delete it some time after its namespace.
+    run(`ip link delete guidon-c0`)
     run(`ip netns delete ${hub}`)
     // An engine that was cut off leaves mounts behind.
     run(`grep -o '${folder}[^ ]*' /proc/mounts | sort -ur | xargs -r umount -l`)

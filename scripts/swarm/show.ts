@@ -8,47 +8,21 @@
  * Needs root, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm --
  * COUNT`, 40 without.
  */
-import { execFileSync } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { createDockerDriver } from '../../platform/environments/docker/driver.ts'
 import type { RunningEnvironment } from '../../platform/environments/driver.ts'
 
 import { createLog } from '../../platform/log.ts'
+import { buildOn } from '../../tests/platform/docker/busybox.ts'
 import { buildFolder, containerSpec, telling } from '../../tests/platform/docker/fixture.ts'
 import { startRegistry, whyNoRegistry } from '../../tests/platform/docker/registry.ts'
-import { joinSwarm, type Node, raiseNodes, switchAddress } from './nodes.ts'
+import { joinSwarm, raiseNodes, switchAddress, whyNoNodes } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
 // Without a registry the name leads nowhere, so engines use at once the image that they have.
 const image = '127.0.0.1:5/guidon-show/telling'
 const unhurried = new AbortController().signal
-
-function missing(): string | null {
-  if (process.getuid?.() !== 0) return 'it needs root'
-  const lacks = ['dockerd', 'busybox', 'ip', 'nsenter'].filter(tool => {
-    try {
-      execFileSync('sh', ['-c', `command -v ${tool}`])
-      return false
-    } catch {
-      return true
-    }
-  })
-  return lacks.length === 0
-    ? null
-    : `${lacks.join(', ')} missing: apt-get install docker.io busybox-static iproute2`
-}
-
-/** Every engine builds the image itself. */
-async function buildOn({ docker }: Node, folder: string): Promise<void> {
-  const stream = await docker.buildImage(
-    { context: folder, src: await readdir(folder) },
-    { t: image },
-  )
-  await new Promise<void>((resolve, reject) =>
-    docker.modem.followProgress(stream, error => (error ? reject(error) : resolve())),
-  )
-}
 
 async function startAll(ids: string[], start: (id: string) => Promise<RunningEnvironment>) {
   const limitStarts = pLimit(4)
@@ -75,7 +49,7 @@ const perNode = (environments: RunningEnvironment[]) =>
     ),
   )
 
-const reason = missing()
+const reason = whyNoNodes()
 if (reason) {
   console.log(`skipped: ${reason}`)
   process.exit(0)
@@ -88,7 +62,7 @@ try {
   const registry = whyNoRegistry() === null ? await startRegistry(switchAddress) : null
   closing.push(async () => registry?.close())
   if (registry) process.env.DOCKER_CONFIG = registry.folder
-  else await Promise.all(nodes.map(node => buildOn(node, folder)))
+  else await Promise.all(nodes.map(node => buildOn(node.docker, folder, image)))
   console.log(registry ? `images by the registry ${registry.name}` : 'each engine built the image')
   const [manager, worker] = nodes
   if (!manager || !worker) throw new Error('there are two nodes')

@@ -38,6 +38,7 @@ function createCountingEngine() {
     },
     output: async () => null,
     list: async () => [],
+    targetOf: (_id, { ip, port }) => ({ host: ip, port }),
     adopt: () => {},
     watch: () => () => {},
     close: async () => {},

@@ -48,7 +48,7 @@ beforeAll(async () => {
     stop: async () => {},
     forwardPorts: async () => {},
     remove: async () => {},
-    connect: () => closingLate(connect(port, '127.0.0.1')),
+    connect: async () => closingLate(connect(port, '127.0.0.1')),
     homeOf: () => {
       throw new Error('not in this test')
     },

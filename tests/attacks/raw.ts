@@ -28,7 +28,11 @@ export function openRaw(port: number): Raw {
     },
     until: pattern =>
       new Promise((resolve, reject) => {
-        const look = () => pattern.test(text) && resolve(text)
+        const look = () => {
+          if (!pattern.test(text)) return
+          socket.off('data', look)
+          resolve(text)
+        }
         socket.on('data', look)
         void closed.then(() => {
           look()

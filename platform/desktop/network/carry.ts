@@ -1,6 +1,6 @@
 import { createSocket, type Socket as Datagrams, type RemoteInfo } from 'node:dgram'
-import { connect, isIPv6, type Server, type Socket } from 'node:net'
-import { pipeline } from 'node:stream'
+import { connect, isIPv6, type Server } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
 
 /** Where the platform reaches the environment behind a forwarded port. */
 export interface Target {
@@ -14,25 +14,35 @@ const flowIdleMs = 60_000
 
 /** Carries connections to the target. @returns a function that ends it */
 export function carryConnections(server: Server, target: Target): () => void {
-  const sockets = new Set<Socket>()
+  const sockets = new Set<Duplex>()
   server.maxConnections = connectionsPerPort
   server.on('connection', inner => {
-    const outer = connect({ ...target, noDelay: true, allowHalfOpen: true })
     inner.allowHalfOpen = true
     inner.setNoDelay(true)
-    for (const [from, to] of [
-      [inner, outer],
-      [outer, inner],
-    ] as const) {
-      sockets.add(from)
-      from.on('close', () => sockets.delete(from))
-      pipeline(from, to, error => error && to.destroy())
-    }
+    sockets.add(inner)
+    carryOne(inner, target, () => sockets.delete(inner))
   })
   server.on('error', () => undefined)
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
+  }
+}
+
+/**
+ * Carries one connection to the target.
+ *
+ * @param onClose called once, when both sides are closed
+ */
+export function carryOne(inner: Duplex, target: Target, onClose: () => void): void {
+  const outer = connect({ ...target, noDelay: true, allowHalfOpen: true })
+  let open = 2
+  for (const [from, to] of [
+    [inner, outer],
+    [outer, inner],
+  ] as const) {
+    from.once('close', () => --open === 0 && onClose())
+    pipeline(from, to, error => error && to.destroy())
   }
 }
 

@@ -35,6 +35,7 @@ setxkbmap -model pc105 -layout eu -symbols 'pc+eu' 2>/dev/null || setxkbmap eu 2
 xsetroot -solid '#23201b' -cursor_name left_ptr 2>/dev/null
 xrdb -merge "$SESSION/xresources" 2>/dev/null
 vncconfig -nowin &
+export GTK2_RC_FILES="$SESSION/gtkrc:$HOME/.gtkrc-2.0"
 # These are our settings, unless the user has made some in ~/.config/openbox. The terminal starts after the
 # window manager, because that gives no focus to windows that are already there.
 (
@@ -44,6 +45,17 @@ vncconfig -nowin &
   # moved, and none opened.
   while [ $? -gt 128 ]; do openbox; done
 ) &
+
+# A panel with a menu and the open windows, where it is installed. It has its own list of our programs.
+if command -v lxpanel >/dev/null; then
+  (
+    export XDG_CONFIG_DIRS="$SESSION:/etc/xdg"
+    export XDG_DATA_DIRS="$SESSION/share:/usr/local/share:/usr/share"
+    export XDG_MENU_PREFIX=lxde-
+    # Whatever ends it, its user needs it again.
+    while sleep 0.3; do lxpanel --profile flugzeug; sleep 2; done
+  ) >/dev/null 2>&1 &
+fi
 
 # The desktop is ready when the terminal is shown. Before that, a click would reach no window.
 tries=0

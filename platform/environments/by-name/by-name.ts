@@ -4,21 +4,26 @@ import { isUnavailable } from '../../database/outage.ts'
 import type { Handlers, Upgrade } from '../../http/server.ts'
 import type { Log } from '../../log.ts'
 import { isSame } from '../../secret.ts'
-import { forwardRequest, type Onward, type Target } from './forward-request.ts'
+import type { Target } from '../driver.ts'
+import { forwardRequest, type Onward } from './forward-request.ts'
 import { forwardUpgrade, isWebSocket } from './forward-upgrade.ts'
 import { type Forwarded, requestHeaders } from './headers.ts'
 import type { HostNames, NamedEndpoint } from './host-names.ts'
 import { type RefusalStatus, refusalPage } from './refusal-page.ts'
 
+/** An endpoint of an environment that runs here, and where the platform reaches it. */
+export interface Reached {
+  endpoint: Endpoint
+  target: Target
+}
+
 /** Where an environment runs: here, or on the replica with this address, like `http://10.0.0.5:8080`. */
-export type Place = { endpoints: readonly Endpoint[] } | { replica: string | null }
+export type Place = { endpoints: readonly Reached[] } | { replica: string | null }
 
 export interface ByNameOptions {
   names: HostNames
   /** @returns null if no such environment runs */
   placeOf: (id: string) => Promise<Place | null>
-  /** Where the platform reaches an endpoint of an environment that it runs. */
-  targetOf: (endpoint: Endpoint) => Target
   /** Proves that a request comes from another replica. */
   secret: string
   /** Where the app is. */
@@ -39,7 +44,7 @@ const replicaHeader = 'x-guidon-environment'
  * everything else.
  */
 export function createByName(options: ByNameOptions): ByName {
-  const { names, placeOf, targetOf, secret, origin, addressOf, most, log } = options
+  const { names, placeOf, secret, origin, addressOf, most, log } = options
   const proto = new URL(origin).protocol.slice(0, -1)
   const underWay = new Map<string, number>()
   let all = 0
@@ -78,8 +83,8 @@ export function createByName(options: ByNameOptions): ByName {
         : { for: addressOf(request), host: hostOf(request), proto },
     )
     if ('endpoints' in place) {
-      const endpoint = place.endpoints[named.at]
-      return endpoint?.protocol === 'http' ? { target: targetOf(endpoint), headers } : 404
+      const { endpoint, target } = place.endpoints[named.at] ?? {}
+      return target && endpoint?.protocol === 'http' ? { target, headers } : 404
     }
     // Two replicas that each take the other for the owner would forward it for ever.
     if (isForwarded || !place.replica) return 502

@@ -5,14 +5,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { pipeline } from 'node:stream'
+import type { Target } from '../driver.ts'
 import { answerHeaders, bodyHeaders } from './headers.ts'
 import type { RefusalStatus } from './refusal-page.ts'
-
-/** Where something answers HTTP, as the platform reaches it. */
-export interface Target {
-  host: string
-  port: number
-}
 
 export interface Onward {
   target: Target

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { Endpoint } from '../../../src/api/contract.ts'
+import type { Target } from '../driver.ts'
 import { transportOf } from './engine.ts'
 
 /**
@@ -13,10 +13,10 @@ const timeoutMs = 2000
  * Whether a service answers there: it sends something, or keeps the connection open. A web server is sent a
  * request. A UDP port cannot be tested: it counts as answering.
  */
-export function answers({ ip, port, protocol }: Endpoint): Promise<boolean> {
+export function answers(protocol: string, { host, port }: Target): Promise<boolean> {
   if (transportOf(protocol) === 'udp') return Promise.resolve(true)
   return new Promise(resolve => {
-    const socket = connect({ host: ip === '0.0.0.0' ? '127.0.0.1' : ip, port })
+    const socket = connect({ host, port })
     const settle = (answering: boolean) => {
       clearTimeout(timer)
       socket.destroy()
@@ -26,7 +26,7 @@ export function answers({ ip, port, protocol }: Endpoint): Promise<boolean> {
     socket.on('connect', () => {
       clearTimeout(timer)
       const isWeb = protocol === 'http'
-      if (isWeb) socket.write(`GET / HTTP/1.1\r\nHost: ${ip}\r\nConnection: close\r\n\r\n`)
+      if (isWeb) socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
       timer = setTimeout(settle, isWeb ? timeoutMs : openForMs, true)
     })
     socket.on('data', () => settle(true))

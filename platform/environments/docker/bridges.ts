@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type Docker from 'dockerode'
+import { isGone } from '../../engine/client.ts'
 import type { Log } from '../../log.ts'
-import { isGone, labels } from './engine.ts'
+import { labels } from './engine.ts'
 import {
   allowOutgoing,
   type Confined,

@@ -1,21 +1,22 @@
 import type Docker from 'dockerode'
+import { isGone } from '../../engine/client.ts'
+import { lastLines } from '../../engine/output.ts'
+import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
 import type { Log } from '../../log.ts'
-import { type EnvironmentSpec, StartFailure } from '../driver.ts'
-import { inRandomOrder, type PortRange } from '../port-range.ts'
-import { openPort } from '../process/ports.ts'
-import { createBridges } from './bridges.ts'
+import type { EnvironmentSpec } from '../driver.ts'
+import type { PortRange } from '../port-range.ts'
+import { bridgeOf, createBridges } from './bridges.ts'
 import { usualCapabilities } from './capabilities.ts'
 import { isQuotaRefused, mayHaveQuota, measureDiskEvery, overDisk, type Storage } from './disk.ts'
 import {
   type Engine,
-  isGone,
   type Look,
   labels,
   nanoCpus,
   processesOfContainer,
   transportOf,
 } from './engine.ts'
-import { lastLines } from './output.ts'
+import { createHostPorts, refusedPorts } from './host-ports.ts'
 import { partsOf } from './parts.ts'
 
 export interface ContainersOptions {
@@ -46,7 +47,11 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
   const info: Storage & { NCPU: number } = await docker.info()
   let hasQuota = mayHaveQuota(info)
   const bridges = createBridges({ docker, platform, log })
-  await bridges.ready('nothing')
+  const own = await bridges.ready('nothing')
+  const bridge = await bridgeOf(docker.getNetwork(own))
+  const isBeside = isOnThisHost(docker, bridge)
+  const reachedAt = reachedHost({ docker, isBeside, host, address })
+  const hostPorts = createHostPorts({ docker, host, range, isBeside })
 
   const labelsOf = (id: string) => ({ [labels.platform]: platform, [labels.environment]: id })
   const listed = (label: string[]) =>
@@ -79,7 +84,12 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     }
   }
 
-  async function createOnce(spec: EnvironmentSpec, images: Map<string, string>): Promise<void> {
+  /** @param take see `HostPorts` */
+  async function createOnce(
+    spec: EnvironmentSpec,
+    images: Map<string, string>,
+    take: (count: number) => Promise<number[]>,
+  ): Promise<void> {
     const { id, definition } = spec
     const { diskMb } = definition
     const reach = definition.internet ? 'internet' : 'nothing'
@@ -87,16 +97,10 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     const isComposed = definition.kind === 'compose'
     const network = isComposed ? await bridges.create(id, reach) : await bridges.ready(reach)
     const containers: Docker.Container[] = []
-    // Port 0: a free one. The engine does not choose well in a range of which others use a part.
-    const taken: number[] = []
     for (const { service, ports, memoryMb, cpus, capabilities, options: own } of parts) {
       const keys = ports.map(({ port, protocol }) => `${port}/${transportOf(protocol)}` as const)
-      const hostPorts: number[] = []
-      for (const _ of keys) {
-        const port = range ? await freeOf(host, range, taken) : 0
-        taken.push(port)
-        hostPorts.push(port)
-      }
+      // The engine does not choose well in a range of which others use a part.
+      const chosen = await take(keys.length)
       const container = await docker.createContainer({
         name: isComposed ? `${nameOf(id)}-${service}` : nameOf(id),
         ...own,
@@ -105,13 +109,13 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
           [labels.ports]: JSON.stringify(definition.ports),
           [labels.containers]: `${parts.length}`,
           ...(isComposed && { [labels.service]: service }),
-          ...(diskMb && { [labels.diskMb]: `${diskMb}` }),
+          ...(diskMb && !hasQuota && { [labels.diskMb]: `${diskMb}` }),
         },
         ExposedPorts: Object.fromEntries(keys.map(key => [key, {}])),
         HostConfig: {
           NetworkMode: network,
           PortBindings: Object.fromEntries(
-            keys.map((key, at) => [key, [{ HostIp: host, HostPort: `${hostPorts[at]}` }]]),
+            keys.map((key, at) => [key, [{ HostIp: host, HostPort: `${chosen[at]}` }]]),
           ),
           CapDrop: ['ALL'],
           CapAdd: [...usualCapabilities, ...capabilities],
@@ -142,7 +146,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
           await container.stop({ t: Math.ceil(graceMs / 1000) }).catch(ignoreStopped)
           await container.remove({ force: true, v: true })
         } catch (error) {
-          if (!isGone(error)) throw error
+          if (!isGone(error) && !isBeingRemoved(error)) throw error
         }
       }),
     )
@@ -154,9 +158,16 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     remove,
 
     async create(spec, images) {
-      for (let attempt = 1; ; attempt++) {
+      const refused = new Set<number>()
+      for (;;) {
+        const taken: number[] = []
+        const take = async (count: number) => {
+          const found = await hostPorts.take(count, refused)
+          taken.push(...found)
+          return found
+        }
         try {
-          return await createOnce(spec, images)
+          return await createOnce(spec, images, take)
         } catch (error) {
           if (hasQuota && spec.definition.diskMb && isQuotaRefused(error)) {
             hasQuota = false
@@ -164,13 +175,17 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
             await remove(spec.id, 0)
             continue
           }
-          // Another program took the port a moment ago.
-          const isTaken = /already (allocated|in use)/.test((error as Error).message)
-          if (!range || !isTaken || attempt === mostAttempts) throw error
+          const named = range ? refusedPorts(error, taken) : []
+          if (named.length === 0 || refused.size >= mostRefused) throw error
+          for (const port of named) refused.add(port)
           await remove(spec.id, 0)
+        } finally {
+          hostPorts.release(taken)
         }
       }
     },
+
+    targetOf: ({ port }) => ({ host: reachedAt, port }),
 
     shortcomings: ({ cpus = 1, diskMb }) => [
       ...(cpus > info.NCPU ? [`it gets ${info.NCPU} processors, all that the engine has`] : []),
@@ -207,24 +222,8 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
   }
 }
 
-const mostAttempts = 5
-
-/** @returns a port of the range that is free here; if the engine runs on another host, any port of it */
-async function freeOf(host: string, range: PortRange, taken: readonly number[]): Promise<number> {
-  for (const port of inRandomOrder(range)) {
-    if (taken.includes(port)) continue
-    const here = openPort(host, { from: port, to: port })
-    const isFree = await here.then(
-      server => {
-        server.close()
-        return true
-      },
-      error => !(error instanceof StartFailure),
-    )
-    if (isFree) return port
-  }
-  throw new StartFailure(`no port from ${range.from} to ${range.to} is free (--environments-ports)`)
-}
+/** Of ports of one environment that other programs of the engine's host use. */
+const mostRefused = 50
 
 /** A service that nobody reaches may end without a mistake: it has prepared something for the others. */
 const hasFailed = ({ State, Config, HostConfig }: Docker.ContainerInspectInfo): boolean =>
@@ -242,6 +241,10 @@ async function lastWords(docker: Docker, info: Docker.ContainerInspectInfo): Pro
   const ended = `${who} ended with exit code ${State.ExitCode}${killed}`
   return said ? `${ended}; it last said:\n${said}` : ended
 }
+
+/** Another replica, or a stop that the platform did not wait for, removes it now. */
+const isBeingRemoved = (error: unknown): boolean =>
+  /removal of container .* is already in progress/.test((error as Error).message)
 
 /** 304: it was not running. */
 function ignoreStopped(error: { statusCode?: number }): void {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Docker from 'dockerode'
-import type { Endpoint } from '../../../src/api/contract.ts'
 import type { Log } from '../../log.ts'
 import {
   type EnvironmentDriver,
@@ -59,16 +58,10 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     : await createContainers({ docker, platform, host, address, range, log })
   const images = createImages(docker, platform, (isSwarm && options.registry) || null)
   const canBuild = !isSwarm || (await isFit(docker, options.registry ?? null, log))
-  const isHere = host !== '0.0.0.0' && host !== '::'
-  // The address that participants see may lead through a firewall, or to a proxy.
-  const { socketPath } = docker.modem as { socketPath?: string }
-  const own = isHere ? host : socketPath ? '127.0.0.1' : address
-  const isAnswered = (endpoint: Endpoint) =>
-    answers(endpoint.ip === address ? { ...endpoint, ip: own } : endpoint)
   /** A restarted environment has its old id, and another run. */
   const running = new Map<string, symbol>()
   const markRunning = (id: string) => void running.set(id, Symbol(id))
-  const watchers = new Set<(id: string) => void>()
+  const watchers = new Set<(id: string, reason: string) => void>()
   const closing = new AbortController()
   void repeat(watchEvery, reportEnded)
   void repeat(measureDiskEvery, endOverDisk)
@@ -107,7 +100,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     running.delete(id)
     log.warn({ environment: id, reason }, 'an environment ended by itself')
     await engine.remove(id, 0)
-    for (const watcher of watchers) watcher(id)
+    for (const watcher of watchers) watcher(id, reason)
   }
 
   async function stop(id: string): Promise<void> {
@@ -130,7 +123,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
       signal.throwIfAborted()
       try {
         await engine.create(spec, found)
-        const environment = await ready(engine, spec, isAnswered, signal)
+        const environment = await ready(engine, spec, signal)
         markRunning(spec.id)
         return environment
       } catch (error) {
@@ -142,6 +135,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     shortcomings: engine.shortcomings,
     stop,
     output: engine.output,
+    targetOf: (_id, endpoint) => engine.targetOf(endpoint),
 
     async list() {
       const looks = await engine.all()
@@ -187,7 +181,6 @@ async function isFit(docker: Docker, registry: string | null, log: Log): Promise
 async function ready(
   engine: Engine,
   { id, definition: { startTimeoutMs } }: EnvironmentSpec,
-  isAnswered: (endpoint: Endpoint) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<RunningEnvironment> {
   const deadline = performance.now() + startTimeoutMs
@@ -196,7 +189,11 @@ async function ready(
     const look = await engine.look(id)
     if (look.state === 'ended') throw new StartFailure(look.reason)
     if (look.state === 'running') {
-      const all = await Promise.all(look.environment.endpoints.map(isAnswered))
+      const all = await Promise.all(
+        look.environment.endpoints.map(endpoint =>
+          answers(endpoint.protocol, engine.targetOf(endpoint)),
+        ),
+      )
       if (all.every(Boolean)) return look.environment
     }
     await pause(lookEvery, undefined, { signal })

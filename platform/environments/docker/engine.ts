@@ -1,5 +1,6 @@
+import type { Endpoint } from '../../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../../event/model.ts'
-import type { EnvironmentSpec, RunningEnvironment } from '../driver.ts'
+import type { EnvironmentSpec, RunningEnvironment, Target } from '../driver.ts'
 
 /** The state of one environment. */
 export type Look =
@@ -10,10 +11,15 @@ export type Look =
 
 /** What runs the containers: one Docker engine, or the engines of a Swarm. */
 export interface Engine {
-  /** Creates and starts the container. It runs some time later: see `look`. */
-  /** @param images by service: see `Images` */
+  /**
+   * Creates and starts the container. It runs some time later: see `look`.
+   *
+   * @param images by service: see `Images`
+   */
   create(spec: EnvironmentSpec, images: Map<string, string>): Promise<void>
   look(id: string): Promise<Look>
+  /** Where the platform reaches an endpoint of its own environments. */
+  targetOf(endpoint: Endpoint): Target
   /** The last lines that it printed; null if it is not there. */
   output(id: string): Promise<string | null>
   /** Unknown ids are ignored. */
@@ -38,7 +44,7 @@ export const labels = {
   service: 'guidon.service',
   /** How many containers the environment has. Absent: one. */
   containers: 'guidon.containers',
-  /** The most that it may write. Absent: any. */
+  /** The most that it may write, where that is measured. */
   diskMb: 'guidon.disk',
 } as const
 
@@ -57,7 +63,3 @@ export function containerVariables({
 }
 
 export const transportOf = (protocol: string): 'tcp' | 'udp' => (protocol === 'udp' ? 'udp' : 'tcp')
-
-/** Whether the engine says that there is no such thing. */
-export const isGone = (error: unknown): boolean =>
-  (error as { statusCode?: number }).statusCode === 404

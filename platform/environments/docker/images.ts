@@ -1,9 +1,10 @@
 import type Docker from 'dockerode'
+import { contextOf } from '../../engine/build-context.ts'
+import { isGone } from '../../engine/client.ts'
+import { credentialsFor } from '../../engine/credentials.ts'
+import { finished } from '../../engine/progress.ts'
 import type { ServiceDefinition } from '../../event/model.ts'
 import { type EnvironmentSpec, StartFailure } from '../driver.ts'
-import { contextOf } from './build-context.ts'
-import { credentialsFor } from './credentials.ts'
-import { isGone } from './engine.ts'
 
 export interface Images {
   /**
@@ -71,32 +72,4 @@ export function createImages(docker: Docker, platform: string, registry: string 
       return new Map(await Promise.all(named))
     },
   }
-}
-
-interface Step {
-  error?: string
-  /** What a build says. */
-  stream?: string
-}
-
-const mostLines = 15
-
-function lastLines(steps: Step[]): string {
-  const said = steps.map(({ stream = '' }) => stream).join('')
-  const lines = said
-    .split('\n')
-    .filter(line => line.trim() !== '')
-    .slice(-mostLines)
-  return lines.length > 0 ? `; it last said:\n${lines.join('\n')}` : ''
-}
-
-/** The engine answers 200 at once. Only the end of the stream says whether the work was done. */
-function finished(docker: Docker, stream: NodeJS.ReadableStream, what: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    docker.modem.followProgress(stream, (error: Error | null, steps: Step[] = []) => {
-      const problem = error?.message ?? steps.find(step => step.error)?.error
-      if (problem) reject(new StartFailure(`${what} failed: ${problem}${lastLines(steps)}`))
-      else resolve()
-    })
-  })
 }

@@ -1,19 +1,20 @@
 import type Docker from 'dockerode'
+import { isGone } from '../../engine/client.ts'
+import { credentialsFor } from '../../engine/credentials.ts'
+import { lastLines } from '../../engine/output.ts'
 import type { Log } from '../../log.ts'
 import type { EnvironmentSpec } from '../driver.ts'
 import { usualCapabilities } from './capabilities.ts'
-import { credentialsFor } from './credentials.ts'
+import { measureDiskEvery, overDisk } from './disk.ts'
 import {
   containerVariables,
   type Engine,
-  isGone,
   type Look,
   labels,
   nanoCpus,
   processesOfContainer,
   transportOf,
 } from './engine.ts'
-import { lastLines } from './output.ts'
 
 export interface ServicesOptions {
   /** A manager of the Swarm. */
@@ -72,13 +73,20 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
   const creating = new Set<string>()
 
   /** A network in use cannot be removed, and a node that is cut off never releases it. */
-  async function removeNetwork(name: string): Promise<void> {
+  async function removeNetwork(id: string): Promise<void> {
     await docker
-      .getNetwork(name)
+      .getNetwork(id)
       .remove()
       .catch(error => {
-        if (!isGone(error) && !isInUse(error)) throw error
+        if (!isNetworkGone(error) && !isInUse(error)) throw error
       })
+  }
+
+  /** A restarted environment may have two of one name for a moment. */
+  async function removeNetworksOf(id: string): Promise<void> {
+    const own = { label: [label, `${labels.environment}=${id}`] }
+    const networks = await docker.listNetworks({ filters: own })
+    await Promise.all(networks.map(({ Id }) => removeNetwork(Id)))
   }
 
   async function looks(names?: string[]): Promise<Map<string, Look>> {
@@ -103,8 +111,9 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
       [labels.platform]: platform,
       [labels.environment]: id,
       [labels.ports]: JSON.stringify(definition.ports),
+      ...(definition.diskMb && { [labels.diskMb]: `${definition.diskMb}` }),
     }
-    await docker.createNetwork({ Name: nameOf(id), Driver: 'overlay', Labels: own })
+    const network = await docker.createNetwork({ Name: nameOf(id), Driver: 'overlay', Labels: own })
     // The nodes pull the image with these credentials.
     await docker.createService(await credentialsFor(image), {
       Name: nameOf(id),
@@ -128,7 +137,8 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
           },
         },
         RestartPolicy: { Condition: 'none' },
-        Networks: [{ Target: nameOf(id) }],
+        // Not by its name: of a restarted environment, the manager may still know the network of before.
+        Networks: [{ Target: network.id }],
       },
       Mode: { Replicated: { Replicas: 1 } },
       EndpointSpec: {
@@ -164,9 +174,18 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
       }
     },
 
-    shortcomings: ({ diskMb }) => (diskMb ? ['its disk is not limited: a Swarm cannot'] : []),
+    shortcomings: ({ diskMb }) =>
+      diskMb
+        ? [
+            `its disk is measured on the manager's node alone, every ${measureDiskEvery / 1000} s, and it is ended ` +
+              `beyond ${diskMb} MB: a Swarm limits no disk`,
+          ]
+        : [],
 
-    overDisk: async () => new Map(),
+    // The engines of the other nodes do not answer the platform.
+    overDisk: () => overDisk(docker, platform),
+
+    targetOf: ({ ip, port }) => ({ host: ip, port }),
 
     output: id => lastLines(docker.getService(nameOf(id))),
 
@@ -176,7 +195,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
       } catch (error) {
         if (!isGone(error)) throw error
       }
-      await removeNetwork(nameOf(id))
+      await removeNetworksOf(id)
     },
 
     async all() {
@@ -188,7 +207,7 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
         const id = Labels?.[labels.environment] ?? ''
         return !found.has(id) && !creating.has(id)
       })
-      await Promise.all(left.map(({ Name }) => removeNetwork(Name)))
+      await Promise.all(left.map(({ Id }) => removeNetwork(Id)))
       return found
     },
 
@@ -196,6 +215,10 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
     close: async () => {},
   }
 }
+
+/** The manager answers 500 if somebody else has just removed it. */
+const isNetworkGone = (error: unknown): boolean =>
+  isGone(error) || /network \S+ not found/.test((error as Error).message)
 
 /** Whether the manager refuses because something still uses it. */
 const isInUse = (error: { statusCode?: number }) => [400, 403, 409].includes(error.statusCode ?? 0)

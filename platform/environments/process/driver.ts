@@ -1,3 +1,4 @@
+import { ownHost } from '../../limits/addresses.ts'
 import type { Log } from '../../log.ts'
 import type { ControlGroups } from '../../runtime/control-groups.ts'
 import {
@@ -40,7 +41,7 @@ export async function createProcessDriver(
   const sandbox = options.sandbox === 'plain' ? unconfined : await chooseSandbox(log)
   const relays = new Map<string, Relay>()
   const running = new Map<string, RunningEnvironment>()
-  const watchers = new Set<(id: string) => void>()
+  const watchers = new Set<(id: string, reason: string) => void>()
 
   const stop = async (id: string) => {
     running.delete(id)
@@ -74,7 +75,7 @@ export async function createProcessDriver(
         relays.delete(id)
         if (!running.delete(id)) return
         log.warn({ environment: id, reason }, 'an environment ended by itself')
-        for (const watcher of watchers) watcher(id)
+        for (const watcher of watchers) watcher(id, reason)
       })
       try {
         const endpoints = await launch({
@@ -99,6 +100,7 @@ export async function createProcessDriver(
 
     stop,
     output: async id => relays.get(id)?.output() ?? null,
+    targetOf: (_id, { port }) => ({ host: ownHost(host), port }),
     list: async () => [...running.values()],
     // Nothing runs that this process did not start.
     adopt: () => {},

@@ -26,6 +26,8 @@ export const EventDetails = v.object({
   intro: v.optional(LocalText),
   /** For the step in which a user chooses a score group. */
   groupsText: v.optional(LocalText),
+  /** The names of programs that are on desktops, for a text between commas. */
+  desktopPrograms: v.optional(v.array(v.string())),
 })
 export type EventDetails = v.InferOutput<typeof EventDetails>
 

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEventDetails } from '../event/use-event.ts'
 import { Panel } from '../layout/panel.tsx'
 import { Prose } from '../text/prose.tsx'
 import css from './flugzeug.module.css'
@@ -45,9 +46,19 @@ export function Explanations() {
 }
 
 function Features() {
+  const { i18n } = useLingui()
+  const programs = useEventDetails()?.desktopPrograms ?? []
+  const listed = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(programs)
   return (
     <Prose>
       <ul>
+        {programs.length > 0 && (
+          <li>
+            <Trans>
+              <strong>On it:</strong> {listed}.
+            </Trans>
+          </li>
+        )}
         <li>
           <Trans>
             <strong>Your own keyboard:</strong> umlauts, AltGr and dead keys arrive as you type

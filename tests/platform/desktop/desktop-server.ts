@@ -21,6 +21,7 @@ export const lease: EventDefinition['desktop'] = {
   memoryMb: 512,
   homeMb: 2048,
   internet: false,
+  image: { kind: 'image', image: 'none' },
   lifetimeMs: 3_600_000,
   extensionMs: 1_800_000,
   extendableInLastMs: 900_000,
@@ -75,7 +76,11 @@ export async function startDesktopServer(
   })
   const origin = `http://127.0.0.1:${http.port}`
   const postPlayEnd = new Date('2100-01-01T00:00:00Z')
-  const event = createLiveEvent({ desktop: lease, postPlayEnd } as EventDefinition)
+  const event = createLiveEvent({
+    desktop: lease,
+    postPlayEnd,
+    challenges: [],
+  } as unknown as EventDefinition)
   const log = createLog('silent')
   const bus = await createBus(database, log)
   const replicas = createReplicas({ database, bus, clock, log, id: 'one', url: origin })

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, readdir, readFile, rm } from 'node:fs/promises'
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { whyNotSandboxed } from '../../../platform/desktop/sandbox.ts'
+import type { ChallengeDefinition } from '../../../platform/event/model.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
 import { refusalOf, ticketOf, view } from './rfb.ts'
@@ -94,6 +95,33 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     }, soon)
     await viewer.close()
   })
+
+  test.runIf(isBoxed)(
+    'files of challenges are in it, also new ones, and cannot be changed',
+    async () => {
+      const viewer = await view(server.origin, await ticket())
+      const path = join(server.dataFolder, 'app.py')
+      await writeFile(path, 'print(1)\n')
+      const shop = {
+        categorySlug: 'web',
+        slug: 'shop',
+        requires: [],
+        files: [{ path, name: 'app.py' }],
+      }
+      const challenges = [shop] as unknown as ChallengeDefinition[]
+      server.event.replace({ ...server.event.current, challenges })
+      desktops.review()
+      const file = await homeFile('handout')
+      const look =
+        '(cd /challenges/web/shop; cat *; echo >>app.py; rm app.py; touch x) >~/handout 2>&1'
+      await typeUntil(viewer, `${look}\n`, async () =>
+        expect(await readFile(file, 'utf8')).toMatch(
+          /^print\(1\)\n.*Read-only file system\n.*Read-only file system\n.*Read-only file system\n$/s,
+        ),
+      )
+      await viewer.close()
+    },
+  )
 
   test.runIf(isBoxed)('what takes too much memory is ended, and the desktop goes on', async () => {
     const viewer = await view(server.origin, await ticket())

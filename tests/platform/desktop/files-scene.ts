@@ -25,7 +25,7 @@ export async function startFilesScene(homeMb = 32) {
     stop: async () => {},
     forwardPorts: async () => {},
     remove: id => rm(join(root, id), { recursive: true, force: true }),
-    connect: () => new Socket(),
+    connect: async () => new Socket(),
     homeOf: id => ({
       home: at(id, 'home'),
       uploads: at(id, 'uploads'),

@@ -200,7 +200,7 @@ test('where programs are missing, the log names them and what to install', async
   vi.stubEnv('PATH', '/nowhere')
   const stream = new PassThrough()
   const driver = await chooseDriver({
-    ...{ folder: '/nowhere', limits: () => lease, address: '127.0.0.1' },
+    ...{ folder: '/nowhere', limits: () => lease, image: () => lease.image, address: '127.0.0.1' },
     ...{ isolation: 'required', log: createLog('info', stream) },
   }).finally(() => vi.unstubAllEnvs())
   expect(driver).toBe(null)
@@ -218,10 +218,15 @@ test('where they cannot be isolated, there are none, unless an option says so', 
   const stream = new PassThrough()
   const choose = (isolation: 'required' | 'plain') =>
     chooseDriver({
-      ...{ folder: '/nowhere', limits: () => lease, address: '127.0.0.1' },
+      ...{
+        folder: '/nowhere',
+        limits: () => lease,
+        image: () => lease.image,
+        address: '127.0.0.1',
+      },
       ...{ isolation, log: createLog('info', stream) },
     })
-  const said = () => JSON.parse(stream.read().toString())
+  const said = () => JSON.parse(stream.read().toString().split('\n')[0])
   vi.stubEnv('PATH', programs)
   try {
     expect(await choose('required')).toBe(null)

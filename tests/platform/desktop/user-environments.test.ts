@@ -36,7 +36,9 @@ test.skipIf(reason)(
     const eventFolder = await writeEvent({ ...times, teamMode: false })
     await mkdir(join(eventFolder, 'net/own'), { recursive: true })
     await writeFile(join(eventFolder, 'net/own/challenge.yml'), stringify(challenge))
-    const platform = await startPlatform({ eventFolder, listen: true })
+    // A name that only the desktop knows.
+    const environmentsHost = 'play.invalid'
+    const platform = await startPlatform({ eventFolder, listen: true, environmentsHost })
     onTestFinished(() => platform.close())
 
     /** Selects a group, and answers where the user's own environment listens. */
@@ -63,10 +65,11 @@ test.skipIf(reason)(
     const [id = ''] = await readdir(folder)
     const run = await openDesktop(platform.origin, url, join(folder, id, 'home'))
 
-    const look = (port: number) =>
-      run(`timeout 3 bash -c 'exec 3<>/dev/tcp/${mine.ip}/${port} && cat <&3'`)
+    expect(mine.ip).toBe(environmentsHost)
+    const look = (port: number, ip = mine.ip) =>
+      run(`timeout 3 bash -c 'exec 3<>/dev/tcp/${ip}/${port} && cat <&3'`)
     await vi.waitFor(async () => expect(await look(mine.port)).toContain('of TEST{'), soon)
     expect(await look(theirs.port)).toContain('refused')
-    expect(await look(platform.port)).toContain('refused')
+    expect(await look(platform.port, '127.0.0.1')).toContain('refused')
   },
 )

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import type Docker from 'dockerode'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   environmentAddresses,
   namedEnvironments,
   whyUnreachable,
 } from '../../../platform/compose/addresses.ts'
+import { reachedHost } from '../../../platform/engine/reached-host.ts'
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { openPort, portOf } from '../../../platform/environments/process/ports.ts'
 import { createLog } from '../../../platform/log.ts'
@@ -128,4 +130,18 @@ test('an environment is opened within the range, at the name that participants s
   const { endpoints } = await driver.start(serviceSpec('ranged'), new AbortController().signal)
   expect(endpoints[0]?.ip).toBe('play.example.org')
   expect([from, from + 1]).toContain(endpoints[0]?.port)
+})
+
+test('a published port of an engine is reached where the engine is', () => {
+  const reached = (modem: object, host: string, isBeside = false) =>
+    reachedHost({ docker: { modem } as Docker, isBeside, host, address: 'ctf.example.org' })
+  const [socket, remote] = [{ socketPath: '/var/run/docker.sock' }, { host: '10.0.0.5' }]
+  expect(reached(socket, '0.0.0.0', true)).toBe('127.0.0.1')
+  // Docker opens it for IPv6 alone.
+  expect(reached(socket, '::', true)).toBe('::1')
+  // The platform runs in a container.
+  expect(reached(socket, '0.0.0.0')).toBe('ctf.example.org')
+  expect(reached(remote, '0.0.0.0')).toBe('10.0.0.5')
+  expect(reached({ host: '[fd00::5]' }, '::')).toBe('fd00::5')
+  expect(reached(remote, '10.0.0.6')).toBe('10.0.0.6')
 })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { credentialsFor } from '../../../platform/environments/docker/credentials.ts'
+import { credentialsFor } from '../../../platform/engine/credentials.ts'
 
 test.each([
   ['{"Username":"u","Secret":"s"}', { username: 'u', password: 's', serveraddress: 'a.example' }],

@@ -25,7 +25,7 @@ const log = createLog('silent')
 function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   const starts = new Map<string, PromiseWithResolvers<void>>()
   const stopped: string[] = []
-  const watchers = new Set<(id: string) => void>()
+  const watchers = new Set<(id: string, reason: string) => void>()
   const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'http', title: 'Web' }]
   const driver: EnvironmentDriver = {
     name: 'test',
@@ -40,6 +40,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
     },
     stop: async id => void stopped.push(id),
     output: async () => null,
+    targetOf: (_id, { ip, port }) => ({ host: ip, port }),
     list: outlives,
     adopt: () => {},
     watch: tell => {
@@ -52,7 +53,7 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   return {
     ...{ driver, stopped, endpoints, ids },
     exit: (id: string) => {
-      for (const tell of watchers) tell(id)
+      for (const tell of watchers) tell(id, 'it ended with exit code 3')
     },
     answer: async (count = 1) => {
       await eventually(() => expect(starts.size).toBeGreaterThanOrEqual(count))

@@ -48,7 +48,7 @@ describe.skipIf(!server)('replicas on one PostgreSQL', () => {
   const running = async (replica: Replica) =>
     (await (await replica.as('alice'))('GET', '/v1/user/stats')).body.runningChallenges.running
   const isAnswered = async ({ exposedEndpoints: [endpoint] }: Instance) =>
-    endpoint !== undefined && answers(endpoint)
+    endpoint !== undefined && answers(endpoint.protocol, { host: endpoint.ip, port: endpoint.port })
 
   /** A start is answered before the environment runs, where that takes long. */
   const runs = (replica: Replica, slug?: string) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualPackages } from '../../../platform/event/details/desktop-image.ts'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { EventError } from '../../../platform/event/model.ts'
 import { challenge, firstStart, leastEvent, writeFolder } from './write-event.ts'
@@ -39,6 +40,7 @@ describe('event.yaml', () => {
         memoryMb: 2048,
         homeMb: 2048,
         internet: false,
+        image: expect.objectContaining({ kind: 'packages', packages: usualPackages }),
         lifetimeMs: 14_400_000,
         extensionMs: 7_200_000,
         extendableInLastMs: 1_800_000,

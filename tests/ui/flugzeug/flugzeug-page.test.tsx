@@ -1,6 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { metadata } from '../../support/fake-app.ts'
 import { address, desktop, no, showFlugzeug } from './show.tsx'
 
 // jsdom has no modal dialogs.
@@ -45,6 +46,19 @@ test('explanations and features are shown in every state', async () => {
   for (const title of ['How it works', 'What the desktop can do']) {
     screen.getByRole('heading', { name: title })
   }
+})
+
+test('the page names the programs that are on a desktop, if the backend does', async () => {
+  await showFlugzeug({
+    getFlugzeug: none,
+    getMetadata: { ...metadata, extensions: ['event'] },
+    getEvent: { name: 'Field Day', desktopPrograms: ['Firefox', 'gdb'] },
+  })
+  const said = screen.getByText(/On it/).parentElement?.textContent
+  expect(said).toBe('On it: Firefox, gdb.')
+  cleanup()
+  await showFlugzeug({ getFlugzeug: none })
+  expect(screen.queryByText(/On it/)).toBe(null)
 })
 
 test('start creates a desktop where there is none, and resumes one that was stopped', async () => {

@@ -1,4 +1,4 @@
-import { isGone } from './engine.ts'
+import { isGone } from './client.ts'
 
 interface Printing {
   logs(options: { stdout: true; stderr: true; tail: number }): Promise<unknown>

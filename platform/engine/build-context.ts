@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { isPathForOrganiser } from '../../event/organiser-files.ts'
+import { isPathForOrganiser } from '../event/organiser-files.ts'
 
 /**
  * The files that an image is built from: all of the folder but the organiser's. Links are copied as

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { Client, type ClientChannel } from 'ssh2'
+import type { Log } from '../../log.ts'
+import { carryOne } from '../network/carry.ts'
+import type { ForwardedPort } from '../network/forwarded-ports.ts'
+import type { keysOf } from './keys.ts'
+
+/** The platform's way into one desktop's container: SSH, so that nobody else can read it or use it. */
+export interface DesktopConnection {
+  /** Resolves when it has ended. It never rejects. */
+  readonly ended: Promise<void>
+  /** A connection to the display, for RFB. */
+  picture(): Promise<Duplex>
+  /** Runs a command as the player. @returns the beginning of what it printed */
+  run(command: string): Promise<string>
+  /** Opens and closes ports in the desktop until exactly these are open. */
+  forward(ports: readonly ForwardedPort[]): Promise<void>
+  end(): void
+}
+
+interface ConnectionOptions {
+  host: string
+  port: number
+  keys: ReturnType<typeof keysOf>
+  desktop: string
+  log: Log
+  signal: AbortSignal
+}
+
+const answerMs = 5000
+const mostConnections = 128
+/** A command's output that is kept, in bytes. A program of the player may answer in its place. */
+const mostOutput = 64 * 1024
+
+/**
+ * Connects to a desktop's container.
+ *
+ * @throws an error of the network, one about a wrong key, or the signal's reason
+ */
+export async function openConnection(options: ConnectionOptions): Promise<DesktopConnection> {
+  const { host, port, keys, desktop, log, signal } = options
+  signal.throwIfAborted()
+  const client = new Client()
+  // Without a listener, an error of the network would end the process.
+  client.on('error', () => undefined)
+  const ended = new Promise<void>(resolve => client.once('close', () => resolve()))
+  const abort = () => void client.destroy()
+  signal.addEventListener('abort', abort)
+  try {
+    const ready = once(client, 'ready', { signal })
+    const lost = ended.then(() => {
+      throw new Error('its container closed the connection')
+    })
+    client.connect({
+      ...{ host, port, username: 'player', privateKey: keys.client.secret },
+      hostVerifier: (key: Buffer) => key.toString('base64') === keys.host.public,
+      algorithms: {
+        serverHostKey: ['ssh-ed25519'],
+        cipher: ['aes128-gcm@openssh.com', 'aes256-gcm@openssh.com'],
+      },
+      ...{ readyTimeout: answerMs, keepaliveInterval: 5000, keepaliveCountMax: 3 },
+    })
+    await Promise.race([ready, lost])
+  } catch (error) {
+    client.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+  client.setNoDelay(true)
+
+  /** What the container answers. A container that is silent must not be waited for. */
+  const ask = <T>(call: (done: (error: Error | null | undefined, answer: T) => void) => unknown) =>
+    new Promise<T>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('its container is silent')), answerMs)
+      const done = (error: Error | null | undefined, answer: T) => {
+        clearTimeout(late)
+        if (error) reject(error)
+        else resolve(answer)
+      }
+      void ended.then(() => done(new Error('the connection to its container is lost'), null as T))
+      try {
+        call(done)
+      } catch (error) {
+        done(error as Error, null as T)
+      }
+    })
+
+  const open = new Map<string, ForwardedPort>()
+  const counts = new Map<string, number>()
+  const refused = new Set<string>()
+  let last: Promise<void> = Promise.resolve()
+
+  client.on('tcp connection', ({ destIP, destPort }, accept, reject) => {
+    const name = `${destIP} ${destPort}`
+    const found = open.get(name)
+    const count = counts.get(name) ?? 0
+    if (!found || count >= mostConnections) return reject()
+    counts.set(name, count + 1)
+    carryOne(accept(), found.target, () => counts.set(name, (counts.get(name) ?? 1) - 1))
+  })
+
+  async function change(ports: readonly ForwardedPort[]): Promise<void> {
+    const wanted = new Map(ports.map(one => [nameOf(one), one]))
+    for (const name of [...open.keys()].filter(name => !wanted.has(name))) {
+      open.delete(name)
+      const [address = '', number] = name.split(' ')
+      await ask<null>(done =>
+        client.unforwardIn(address, Number(number), error => done(error, null)),
+      )
+    }
+    for (const [name, one] of wanted) {
+      const isKnown = open.has(name)
+      if (one.transport === 'udp') {
+        if (!refused.has(name)) log.warn({ desktop, port: one.port }, 'UDP is not forwarded')
+        refused.add(name)
+        continue
+      }
+      open.set(name, one)
+      if (isKnown) continue
+      try {
+        await ask<number>(done => client.forwardIn(addressOf(one), one.port, done))
+      } catch (error) {
+        open.delete(name)
+        if (!refused.has(name))
+          log.warn({ desktop, port: one.port, err: error }, 'a port was not forwarded to a desktop')
+        refused.add(name)
+      }
+    }
+  }
+
+  return {
+    ended,
+    picture: () =>
+      ask<ClientChannel>(done =>
+        client.openssh_forwardOutStreamLocal('/run/desktop/rfb.sock', done),
+      ),
+
+    async run(command) {
+      const channel = await ask<ClientChannel>(done => client.exec(command, done))
+      let said = ''
+      channel.on('error', () => undefined)
+      for (const stream of [channel, channel.stderr])
+        stream.on('data', (data: Buffer) => {
+          said = `${said}${data}`.slice(0, mostOutput)
+        })
+      await Promise.race([once(channel, 'close'), ended])
+      return said
+    },
+
+    forward(ports) {
+      last = last.catch(() => undefined).then(() => change(ports))
+      return last
+    },
+
+    end: () => void client.destroy(),
+  }
+}
+
+/** A name leads to the loopback interface. */
+const addressOf = ({ ip }: ForwardedPort) => (/^[\d.]+$/.test(ip) ? ip : '127.0.0.1')
+const nameOf = (one: ForwardedPort) => `${addressOf(one)} ${one.port}`

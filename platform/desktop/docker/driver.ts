@@ -1,0 +1,278 @@
+import { chown, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type Docker from 'dockerode'
+import { within } from '../../engine/client.ts'
+import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
+import type { DesktopImage } from '../../event/model.ts'
+import type { Log } from '../../log.ts'
+import { messageOf } from '../../log-errors.ts'
+import { notInternet } from '../../runtime/not-internet.ts'
+import type { DesktopDriver, OnExit } from '../driver.ts'
+import { makeDeletable } from '../home.ts'
+import { programsOf } from '../image/programs.ts'
+import { largestFileMb, type SandboxLimits } from '../sandbox.ts'
+import { type DesktopConnection, openConnection } from './connection.ts'
+import { createContainers } from './containers.ts'
+import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
+import { createImage } from './image.ts'
+import { keysOf } from './keys.ts'
+import { createServices } from './services.ts'
+
+export interface DockerDesktopsOptions {
+  docker: Docker
+  /** Marks this platform's containers, since others may use the same engine. */
+  platform: string
+  /** The desktops' keys follow from it. */
+  secret: string
+  /** The address of the engine's host on which the way into desktops is opened. */
+  host: string
+  /** The host of environments as users see it: a name or an address. */
+  address: string
+  /** See `ImageOptions`. */
+  registry: string | null
+  /** The limits of a desktop that starts now. */
+  limits: () => SandboxLimits
+  image: () => DesktopImage
+  /** A folder that this host and all nodes have at the same path; null: homes are volumes of the engine. */
+  homes: string | null
+  /** The files of challenges: a folder of this host, or of all nodes if `homes` is one. Absent: there are none. */
+  challenges?: string
+  log: Log
+  /** Milliseconds until a desktop must answer. Default 60000. */
+  startTimeoutMs?: number
+  /** How often ends are looked for, in milliseconds. Default 3000. */
+  watchEvery?: number
+  /** How often keeper.sh measures a home. Default 10. */
+  measureSeconds?: number
+}
+
+const reconnectEvery = 1000
+
+interface Running {
+  connection: Promise<DesktopConnection>
+  limits: SandboxLimits
+  end: AbortController
+}
+
+/**
+ * Desktops as containers on one engine, or on all nodes of a Swarm. The platform reaches each by SSH, with keys that
+ * only it and that one container have: the picture, the ports of environments, and files go through it.
+ *
+ * @throws if the engine does not answer
+ */
+export async function createDockerDesktops(options: DockerDesktopsOptions): Promise<DesktopDriver> {
+  const { docker, platform, secret, host, address, registry, limits, image, homes, log } = options
+  const { startTimeoutMs = 60_000, watchEvery = 3000, measureSeconds = 10 } = options
+  const { Swarm } = await within(10_000, docker.info())
+  const isSwarm = Swarm?.ControlAvailable === true
+  const isBeside = isOnThisHost(docker, 'docker0')
+  const engine: DesktopEngine = isSwarm
+    ? createServices({ docker, platform, address })
+    : createContainers({
+        docker,
+        platform,
+        host,
+        own: reachedHost({ docker, isBeside, host, address }),
+        address,
+      })
+  const imageOf = createImage({ docker, platform, registry: isSwarm ? registry : null })
+  const running = new Map<string, Running>()
+  const watchers = new Set<OnExit>()
+  let isClosed = false
+  void (async () => {
+    while (!isClosed) {
+      await pause(watchEvery, undefined, { ref: false })
+      await reportEnded().catch(error =>
+        log.warn({ err: error }, 'the engine of the desktops does not answer'),
+      )
+    }
+  })()
+
+  async function reportEnded(): Promise<void> {
+    const before = [...running]
+    if (before.length === 0) return
+    const looks = await engine.all()
+    for (const [id, run] of before) {
+      const look = looks.get(id) ?? { state: 'ended', reason: 'its container is gone' }
+      if (look.state !== 'ended' || running.get(id) !== run) continue
+      const { reason, code } = await engine
+        .look(id)
+        .then(again => (again.state === 'ended' ? again : look))
+      forget(id)
+      log.info({ desktop: id, reason }, 'a desktop ended by itself')
+      for (const watcher of watchers) watcher(id, reason, code)
+      await engine.remove(id, 0)
+    }
+  }
+
+  function forget(id: string): void {
+    const run = running.get(id)
+    running.delete(id)
+    run?.end.abort()
+    run?.connection.then(
+      connection => connection.end(),
+      () => undefined,
+    )
+  }
+
+  /** An engine elsewhere does not see the folders of this host. */
+  const isSeen = homes !== null || (isBeside && !isSwarm)
+  const shown = (isSeen && options.challenges) || null
+  const homeFolder = (id: string) => (homes === null ? null : join(homes, id))
+
+  async function makeHome(id: string): Promise<void> {
+    const folder = homeFolder(id)
+    if (folder === null) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chown(folder, 1000, 1000)
+  }
+
+  async function connect(id: string, signal: AbortSignal): Promise<DesktopConnection> {
+    const look = await engine.look(id)
+    if (look.state === 'ended') throw new Ended(look.reason ?? 'it ended at once')
+    if (look.state === 'pending') throw new Error(look.reason)
+    const keys = keysOf(secret, id)
+    return openConnection({ ...look, keys, desktop: id, log, signal })
+  }
+
+  function connectionOf(id: string): Promise<DesktopConnection> {
+    const run = running.get(id)
+    if (!run) return Promise.reject(new Error('the desktop does not run'))
+    return run.connection
+  }
+
+  /** Opens the connection again whenever it is lost, as long as the desktop runs. */
+  async function keep(id: string, run: Running): Promise<void> {
+    for (let isLost = false; running.get(id) === run; ) {
+      try {
+        await (await run.connection).ended
+        isLost = false
+      } catch (error) {
+        if (!isLost) log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
+        isLost = true
+      }
+      await pause(isLost ? reconnectEvery : 0, undefined, { ref: false })
+      if (running.get(id) !== run) return
+      run.connection = connect(id, run.end.signal)
+    }
+  }
+
+  async function answering(id: string, signal: AbortSignal): Promise<DesktopConnection> {
+    for (let last = 'its container does not run'; ; ) {
+      if (signal.aborted) throw new Error(last)
+      try {
+        const connection = await connect(id, signal)
+        const said = await connection.run(
+          'for i in $(seq 300); do [ ! -e /run/desktop/ready ] || exec echo ready; sleep 0.1; done',
+        )
+        if (said.trim() === 'ready') return connection
+        connection.end()
+        last = `its display does not answer: ${said}`
+      } catch (error) {
+        if (error instanceof Ended) throw error
+        last = messageOf(error)
+      }
+      await pause(150, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  async function start(id: string, signal: AbortSignal): Promise<void> {
+    const own = limits()
+    const [name, addresses] = await Promise.all([imageOf(image()), engine.addresses()])
+    signal.throwIfAborted()
+    await makeHome(id)
+    const keys = keysOf(secret, id)
+    const timeout = AbortSignal.timeout(startTimeoutMs)
+    try {
+      await engine.create({
+        ...{ id, image: name, memoryMb: own.memoryMb },
+        ...{ homeFolder: homeFolder(id), challengesFolder: shown },
+        variables: [
+          `ADDRESSES=${addresses.join(' ')}`,
+          `NOT_INTERNET=${notInternet.join(' ')}`,
+          `INTERNET=${own.internet ? 1 : 0}`,
+          `SSH_PORT=${sshPort}`,
+          `HOME_MB=${own.homeMb}`,
+          `FILE_MB=${largestFileMb(own)}`,
+          `MEASURE_SECONDS=${measureSeconds}`,
+          `HOST_KEY=${Buffer.from(keys.host.secret).toString('base64')}`,
+          `CLIENT_KEY=ssh-ed25519 ${keys.client.public}`,
+        ],
+      })
+      const connection = await answering(id, AbortSignal.any([signal, timeout]))
+      const end = new AbortController()
+      const run = { connection: Promise.resolve(connection), limits: own, end }
+      running.set(id, run)
+      void keep(id, run)
+    } catch (error) {
+      await engine.remove(id, 0).catch(err => log.warn({ desktop: id, err }, 'it was not removed'))
+      if (signal.aborted || !timeout.aborted) throw error
+      throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
+    }
+  }
+
+  async function stop(id: string): Promise<void> {
+    forget(id)
+    await engine.remove(id, graceMs)
+  }
+
+  return {
+    name: 'docker',
+    isShared: true,
+    programs: () => programsOf(image()),
+    provision: makeHome,
+    start,
+    stop,
+
+    async remove(id) {
+      await stop(id)
+      await engine.removeHome(id)
+      const folder = homeFolder(id)
+      if (folder === null) return
+      await makeDeletable(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+
+    async connect(id) {
+      const picture = await (await connectionOf(id)).picture()
+      return picture
+    },
+
+    async forwardPorts(id, ports) {
+      const run = running.get(id)
+      if (run) await (await run.connection).forward(ports)
+    },
+
+    homeOf() {
+      throw new Error('the files of this desktop are in its container')
+    },
+
+    watch(onExit) {
+      watchers.add(onExit)
+      return () => watchers.delete(onExit)
+    },
+
+    clear: async () => {},
+
+    async sweep(known) {
+      for (const id of (await engine.all()).keys())
+        if (!known.alive.has(id) && !running.has(id)) {
+          log.warn({ desktop: id }, 'ended a leftover')
+          await engine.remove(id, graceMs)
+        }
+      for (const id of await engine.homes())
+        if (!known.all.has(id) && !running.has(id)) {
+          log.warn({ desktop: id }, 'deleted the home of a desktop that is gone')
+          await engine.removeHome(id)
+        }
+    },
+
+    close() {
+      isClosed = true
+    },
+  }
+}
+
+/** Its container has ended: waiting longer would not help. */
+class Ended extends Error {}

@@ -1,0 +1,101 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Docker from 'dockerode'
+import { contextOf } from '../../engine/build-context.ts'
+import { isGone } from '../../engine/client.ts'
+import { credentialsFor } from '../../engine/credentials.ts'
+import { EngineFailure, finished } from '../../engine/progress.ts'
+import type { DesktopImage } from '../../event/model.ts'
+
+interface ImageOptions {
+  docker: Docker
+  platform: string
+  /** `host:port/path` of a registry that all engines of a Swarm pull from; null: none. */
+  registry: string | null
+}
+
+const folders = ['image', 'session'].map(name => join(import.meta.dirname, '..', name))
+
+/**
+ * Makes the image of the event's desktops: what the event names, and what the platform adds to it.
+ *
+ * @returns what gives the image's name. Desktops that start at once share the work
+ */
+export function createImage({ docker, platform, registry }: ImageOptions) {
+  let known: { of: string; name: Promise<string> } | null = null
+
+  async function pull(image: string): Promise<void> {
+    try {
+      await docker.getImage(image).inspect()
+    } catch (error) {
+      if (!isGone(error)) throw error
+      const doing = `pulling ${image}`
+      const authconfig = await credentialsFor(image)
+      const stream = await docker.pull(image, { authconfig }).catch((error: Error) => {
+        throw new EngineFailure(`${doing} failed: ${error.message}`)
+      })
+      await finished(docker, stream, doing)
+    }
+  }
+
+  async function build(folder: string, tag: string, dockerfile = 'Dockerfile'): Promise<void> {
+    const stream = await docker.buildImage(await contextOf(folder), {
+      // The packages come from outside, which a bridge of the engine may not reach.
+      ...{ t: tag, forcerm: true, dockerfile, networkmode: 'host' },
+    })
+    await finished(docker, stream, `building the desktop's image`)
+  }
+
+  async function baseOf(image: DesktopImage, tag: string): Promise<string> {
+    if (image.kind === 'build') {
+      await build(image.folder, `${tag}-base`, image.dockerfile)
+      return `${tag}-base`
+    }
+    const base = image.kind === 'image' ? image.image : image.base
+    await pull(base)
+    return base
+  }
+
+  async function make(image: DesktopImage): Promise<string> {
+    const tag = `${registry ? `${registry}/` : ''}guidon-${platform}/desktop`
+    const base = await baseOf(image, tag)
+    const folder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
+    try {
+      const own = join(folder, 'desktop')
+      await mkdir(own)
+      for (const from of folders)
+        await cp(from, own, { recursive: true, filter: path => !path.endsWith('.ts') })
+      const packages = image.kind === 'packages' ? image.packages : []
+      await writeFile(
+        join(folder, 'Dockerfile'),
+        `FROM ${base}
+USER 0:0
+COPY desktop/prepare.sh /opt/desktop/prepare.sh
+RUN ${JSON.stringify(['/bin/sh', '/opt/desktop/prepare.sh', ...packages])}
+COPY desktop /opt/desktop
+RUN ["/bin/sh", "-c", "chmod -R a+rX,go-w /opt/desktop"]
+`,
+      )
+      await build(folder, tag)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    if (registry) {
+      const push = await docker.getImage(tag).push({ authconfig: await credentialsFor(tag) })
+      await finished(docker, push, `pushing ${tag}`)
+    }
+    return tag
+  }
+
+  return function imageOf(image: DesktopImage): Promise<string> {
+    const of = JSON.stringify(image)
+    if (known?.of === of) return known.name
+    const entry = { of, name: make(image) }
+    known = entry
+    entry.name.catch(() => {
+      if (known === entry) known = null
+    })
+    return entry.name
+  }
+}

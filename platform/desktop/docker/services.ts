@@ -1,0 +1,284 @@
+import type Docker from 'dockerode'
+import { isGone, within } from '../../engine/client.ts'
+import { credentialsFor } from '../../engine/credentials.ts'
+import { lastLines } from '../../engine/output.ts'
+import {
+  capabilities,
+  type DesktopContainer,
+  type DesktopEngine,
+  endOf,
+  type Look,
+  labels,
+  mostProcesses,
+  processors,
+  sshPort,
+  tmpBytes,
+} from './engine.ts'
+
+export interface ServicesOptions {
+  /** A manager of the Swarm. */
+  docker: Docker
+  platform: string
+  /** The host of environments as users see it, beside the nodes' own addresses. */
+  address: string
+}
+
+interface Node {
+  ID: string
+  Spec: { Labels?: Record<string, string> }
+  Description: { Hostname: string }
+  Status: { State: string; Addr?: string }
+}
+
+/** The fields of a task that dockerode's types lack. */
+interface Task {
+  ServiceID: string
+  NodeID?: string
+  CreatedAt: string
+  Spec: { ContainerSpec?: { Env?: string[] } }
+  Status: {
+    State: string
+    Err?: string
+    Message?: string
+    ContainerStatus?: { ExitCode?: number }
+    PortStatus?: { Ports?: { TargetPort: number; PublishedPort: number }[] }
+  }
+}
+
+type Service = Docker.Service
+
+const answerMs = 10_000
+const addressLabel = 'guidon.address'
+/** The node that has the home. */
+const nodeLabel = 'guidon.node'
+const before = 'new allocated pending assigned accepted preparing ready starting'.split(' ')
+const isAddress = (text: string) => /^[\d.]+$/.test(text)
+
+/**
+ * Each desktop is a service of one task. A stopped one is kept without a task, since it says which node has the home:
+ * a volume stays on the node where it was made. A folder that all nodes share binds it to none.
+ */
+export function createServices({ docker, platform, address }: ServicesOptions): DesktopEngine {
+  const nameOf = (id: string) => `guidon-${platform}-desktop-${id}`
+  const filters = { label: [`${labels.platform}=${platform}`] }
+  const listNodes = async () => (await docker.listNodes()) as Node[]
+
+  async function find(id: string): Promise<Service | null> {
+    try {
+      return (await docker.getService(nameOf(id)).inspect()) as Service
+    } catch (error) {
+      if (isGone(error)) return null
+      throw error
+    }
+  }
+
+  async function looks(id?: string) {
+    const [services, tasks, nodes] = await Promise.all([
+      docker.listServices({ filters: { ...filters, ...(id && { name: [nameOf(id)] }) } }),
+      docker.listTasks({ filters: { ...filters, ...(id && { service: [nameOf(id)] }) } }),
+      listNodes(),
+    ])
+    return services
+      .filter(({ Spec }) => Spec?.Mode?.Replicated?.Replicas !== 0)
+      .map(service => {
+        const newest = (tasks as unknown as Task[])
+          .filter(({ ServiceID }) => ServiceID === service.ID)
+          .sort((a, b) => b.CreatedAt.localeCompare(a.CreatedAt))[0]
+        const node = nodes.find(({ ID }) => ID === newest?.NodeID)
+        return { id: service.Spec?.Labels?.[labels.desktop] ?? '', task: newest, node }
+      })
+  }
+
+  function specOf(one: DesktopContainer, node: string | undefined, replicas: number) {
+    const own = {
+      ...{ [labels.platform]: platform, [labels.desktop]: one.id },
+      ...(node && { [nodeLabel]: node }),
+    }
+    const scratch = (Target: string, SizeBytes: number) => ({
+      ...{ Type: 'tmpfs', Target, TmpfsOptions: { SizeBytes, Mode: 0o1777 } },
+    })
+    return {
+      ...{ Name: nameOf(one.id), Labels: own },
+      TaskTemplate: {
+        ContainerSpec: {
+          ...{ Image: one.image, Hostname: 'flugzeug', User: '0:0', Env: one.variables },
+          ...{ Command: ['/bin/sh', '/opt/desktop/keeper.sh'], Dir: '/', Labels: own },
+          Mounts: [
+            one.homeFolder === null
+              ? { Type: 'volume', Source: nameOf(one.id), Target: '/home/player' }
+              : { Type: 'bind', Source: one.homeFolder, Target: '/home/player' },
+            ...(one.challengesFolder === null
+              ? []
+              : [
+                  {
+                    ...{ Type: 'bind', ReadOnly: true },
+                    ...{ Source: one.challengesFolder, Target: '/challenges' },
+                  },
+                ]),
+            ...[scratch('/tmp', tmpBytes), scratch('/dev/shm', tmpBytes)],
+            ...[scratch('/run', 2 ** 26), scratch('/var/tmp', 2 ** 26)],
+          ],
+          ...{ CapabilityDrop: ['ALL'], CapabilityAdd: capabilities, ReadOnly: true },
+          // Engines before version 23 ignore this. keeper.sh takes new privileges from the session, too.
+          Privileges: { NoNewPrivileges: true },
+          Sysctls: { 'net.ipv6.conf.all.disable_ipv6': '1' },
+          Hosts: isAddress(address) ? [] : [`127.0.0.1 ${address}`],
+          StopGracePeriod: 3e9,
+        },
+        Resources: {
+          Limits: {
+            MemoryBytes: one.memoryMb * 2 ** 20,
+            NanoCPUs: processors * 1e9,
+            Pids: mostProcesses,
+          },
+        },
+        RestartPolicy: { Condition: 'none' },
+        Placement: { Constraints: node ? [`node.id==${node}`] : [] },
+        LogDriver: { Name: 'json-file', Options: { 'max-size': '1m', 'max-file': '1' } },
+      },
+      Mode: { Replicated: { Replicas: replicas } },
+      EndpointSpec: { Ports: [{ Protocol: 'tcp', TargetPort: sshPort, PublishMode: 'host' }] },
+    } as unknown as Docker.CreateServiceOptions
+  }
+
+  async function create(one: DesktopContainer): Promise<void> {
+    const kept = await find(one.id)
+    const home = one.homeFolder === null ? kept?.Spec?.Labels?.[nodeLabel] : undefined
+    if (home) {
+      const node = (await listNodes()).find(({ ID }) => ID === home)
+      if (node?.Status.State !== 'ready')
+        throw new Error(
+          `its home is on the node ${node?.Description.Hostname ?? home}, which is cut off: it starts when ` +
+            'that node is back, or with an empty home after a reset',
+        )
+    }
+    if (kept) await docker.getService(nameOf(one.id)).remove()
+    await docker.createService(await credentialsFor(one.image), specOf(one, home, 1))
+  }
+
+  async function remove(id: string): Promise<void> {
+    const kept = await find(id)
+    if (!kept) return
+    const [found] = await looks(id)
+    const node = found?.task?.NodeID ?? kept.Spec?.Labels?.[nodeLabel]
+    const { Version, Spec } = kept
+    if (Spec?.Mode?.Replicated?.Replicas === 0) return
+    await docker.getService(nameOf(id)).update({
+      ...Spec,
+      version: Version?.Index,
+      Labels: { ...Spec?.Labels, ...(node && { [nodeLabel]: node }) },
+      Mode: { Replicated: { Replicas: 0 } },
+    })
+    // On a node that is cut off, it is never seen to end.
+    for (let attempt = 0; attempt < 40; attempt++) {
+      const tasks = (await docker.listTasks({
+        filters: { service: [nameOf(id)] },
+      })) as unknown as Task[]
+      const nodes = await listNodes()
+      const isUp = (one: Task) =>
+        ['running', ...before].includes(one.Status.State) &&
+        nodes.find(({ ID }) => ID === one.NodeID)?.Status.State === 'ready'
+      if (!tasks.some(isUp)) return
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+
+  /** No manager can delete a volume of another node. So a task on that node empties it. */
+  async function emptyHome(id: string): Promise<void> {
+    const kept = await find(id)
+    if (!kept) return
+    const node = kept.Spec?.Labels?.[nodeLabel]
+    const template = kept.Spec?.TaskTemplate as
+      | { ContainerSpec?: Record<string, unknown> }
+      | undefined
+    const isUp = (await listNodes()).some(
+      ({ ID, Status }) => ID === node && Status.State === 'ready',
+    )
+    await docker.getService(nameOf(id)).remove()
+    const Mounts = (template?.ContainerSpec?.Mounts ?? []) as { Type: string; Target: string }[]
+    const home = Mounts.find(({ Target, Type }) => Target === '/home/player' && Type === 'volume')
+    if (!isUp || !home) return
+    const name = `${nameOf(id)}-empty`
+    await docker.createService({
+      ...{ Name: name, Labels: { 'guidon.emptying': platform } },
+      TaskTemplate: {
+        ContainerSpec: {
+          ...{ Image: template?.ContainerSpec?.Image, User: '1000:1000', Mounts: [home] },
+          Command: [
+            '/bin/sh',
+            '-c',
+            'chmod -R u+rwX /home/player; find /home/player -mindepth 1 -delete',
+          ],
+          ...{ CapabilityDrop: ['ALL'], ReadOnly: true },
+        },
+        RestartPolicy: { Condition: 'none' },
+        Placement: { Constraints: [`node.id==${node}`] },
+      },
+      Mode: { Replicated: { Replicas: 1 } },
+    } as unknown as Docker.CreateServiceOptions)
+    try {
+      for (let attempt = 0; attempt < 300; attempt++) {
+        const [task] = (await docker.listTasks({
+          filters: { service: [name] },
+        })) as unknown as Task[]
+        if (task && !['running', ...before].includes(task.Status.State)) return
+        await new Promise(resolve => setTimeout(resolve, 200))
+      }
+    } finally {
+      await docker.getService(name).remove()
+    }
+  }
+
+  async function lookAt(
+    { id, task, node }: { id: string; task: Task | undefined; node: Node | undefined },
+    withOutput: boolean,
+  ): Promise<Look> {
+    const { State, Err, Message, PortStatus, ContainerStatus } = task?.Status ?? { State: 'new' }
+    if (before.includes(State)) return { state: 'pending', reason: Err ?? Message ?? State }
+    if (node?.Status.State !== 'ready')
+      return {
+        ...{ state: 'ended', code: 'unreachable' },
+        reason: `its node ${node?.Description.Hostname ?? ''} is cut off from the Swarm`,
+      }
+    if (State !== 'running') {
+      const said = withOutput ? await lastLines(docker.getService(nameOf(id))) : null
+      const code = State === 'complete' ? 0 : ContainerStatus?.ExitCode
+      return endOf(code, [Err, said].filter(Boolean).join('; '), code === 137)
+    }
+    const port = PortStatus?.Ports?.find(({ TargetPort }) => TargetPort === sshPort)
+    // The node reports its ports a moment after it reports that the task runs.
+    if (!port) return { state: 'pending', reason: 'its port is not open yet' }
+    return { state: 'running', host: node.Status.Addr ?? '', port: port.PublishedPort }
+  }
+
+  return {
+    async addresses() {
+      const nodes = await within(answerMs, listNodes())
+      const all = nodes.map(({ Spec, Status }) => Spec.Labels?.[addressLabel] ?? Status.Addr ?? '')
+      return [...new Set([...all, address])].filter(isAddress)
+    },
+
+    create: one => within(3 * answerMs, create(one)),
+
+    async look(id) {
+      const [found] = await within(answerMs, looks(id))
+      return found
+        ? within(answerMs, lookAt(found, true))
+        : { state: 'ended', reason: 'its service is gone' }
+    },
+
+    remove: id => within(2 * answerMs, remove(id)),
+    removeHome: id => within(8 * answerMs, emptyHome(id)),
+
+    async all() {
+      const found = await within(answerMs, looks())
+      const all = found.map(async one => [one.id, await lookAt(one, false)] as const)
+      return new Map(await Promise.all(all))
+    },
+
+    async homes() {
+      const services = await within(answerMs, docker.listServices({ filters }))
+      return services.map(({ Spec }) => Spec?.Labels?.[labels.desktop] ?? '')
+    },
+  }
+}

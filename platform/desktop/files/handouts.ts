@@ -1,0 +1,95 @@
+import { chmod, copyFile, link, mkdir, readdir, rm, rmdir, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { EventDefinition } from '../../event/model.ts'
+import type { LiveEvent } from '../../live-event.ts'
+import type { Log } from '../../log.ts'
+
+/** Keeps the folder that desktops show as /challenges. */
+export interface Handouts {
+  readonly folder: string
+  /** Makes it as the event is now. Never rejects. */
+  renew(): Promise<void>
+  /** Resolves when nothing is changed any more. */
+  close(): Promise<void>
+}
+
+/**
+ * The files of challenges, in one folder for all desktops, which show it read-only. It has no challenge that may be
+ * locked for somebody. Nothing is replaced that has not changed, so that open files stay.
+ */
+export function createHandouts(folder: string, event: LiveEvent, log: Log): Handouts {
+  let last: Promise<void> = Promise.resolve()
+  let isClosed = false
+  return {
+    folder,
+    renew() {
+      if (isClosed) return last
+      last = last
+        .then(() => makeSame(folder, filesOf(event.current)))
+        .catch(error =>
+          log.error({ err: error }, 'the files of challenges are not in the desktops'),
+        )
+      return last
+    },
+    close() {
+      isClosed = true
+      return last
+    },
+  }
+}
+
+/** @returns the path of each source, by its path in the folder */
+function filesOf({ challenges }: EventDefinition): Map<string, string> {
+  const open = challenges.filter(({ requires, isHidden }) => requires.length === 0 && !isHidden)
+  return new Map(
+    open.flatMap(({ categorySlug, slug, files }) =>
+      files
+        .map(({ name, path }) => [join(categorySlug, slug, name), path] as const)
+        .filter(([to]) => to.startsWith(join(categorySlug, slug, '/'))),
+    ),
+  )
+}
+
+async function makeSame(folder: string, wanted: Map<string, string>): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  const there = await readdir(folder, { recursive: true, withFileTypes: true })
+  const pathOf = (entry: (typeof there)[number]) => join(entry.parentPath, entry.name)
+  for (const entry of there.filter(entry => !entry.isDirectory())) {
+    const path = pathOf(entry)
+    const source = wanted.get(path.slice(folder.length + 1))
+    if (!source || !(await isSame(source, path))) await rm(path)
+  }
+  // The deepest first. One with files stays.
+  for (const entry of there.filter(entry => entry.isDirectory()).reverse())
+    await rmdir(pathOf(entry)).catch(() => undefined)
+  for (const [name, source] of wanted) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o755 })
+    if (!(await isSame(source, path))) await place(source, path)
+  }
+}
+
+async function isSame(source: string, path: string): Promise<boolean> {
+  const [one, other] = await Promise.all([source, path].map(at => stat(at).catch(() => null)))
+  if (!one || !other) return false
+  const isLinked = one.ino === other.ino && one.dev === other.dev
+  const isReadable = (other.mode & 0o004) !== 0
+  return isReadable && (isLinked || (one.size === other.size && +one.mtime === +other.mtime))
+}
+
+/** A link needs no room. A file that only its owner may read is copied, since desktops have other owners. */
+async function place(source: string, path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true })
+  const { mode, atime, mtime } = await stat(source)
+  const isLinked =
+    (mode & 0o004) !== 0 &&
+    (await link(source, path).then(
+      () => true,
+      () => false,
+    ))
+  if (isLinked) return
+  await copyFile(source, path)
+  await chmod(path, 0o644)
+  await utimes(path, atime, mtime)
+}

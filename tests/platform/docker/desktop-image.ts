@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process'
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import Docker from 'dockerode'
+
+const run = promisify(execFile)
+const folder = '/var/cache/guidon-images'
+const kept = join(folder, 'desktop-base.tar')
+/** What `prepare.sh` would install, so that it installs nothing here. */
+const packages = [
+  ...['tigervnc-standalone-server', 'openbox', 'xterm', 'openssh-server', 'iptables', 'iproute2'],
+  ...[
+    'procps',
+    'x11-utils',
+    'x11-xserver-utils',
+    'x11-xkb-utils',
+    'fonts-dejavu-core',
+    'netcat-openbsd',
+  ],
+]
+const name = 'guidon-test/desktop-base'
+
+/** Why no image of a desktop can be made here, or null. */
+export async function whyNoDesktopImage(docker = new Docker()): Promise<string | null> {
+  if (process.getuid?.() !== 0) return 'debootstrap needs root'
+  try {
+    await docker.ping()
+  } catch (error) {
+    return `no Docker engine answers (${(error as Error).message}): start one, or set DOCKER_HOST`
+  }
+  return run('which', ['debootstrap']).then(
+    () => null,
+    () => 'debootstrap is missing: apt-get install debootstrap',
+  )
+}
+
+/**
+ * An image of Debian with a display and what else a desktop needs. Debian's packages are loaded once for this host, and
+ * kept in /var/cache/guidon-images. Needs no registry of images.
+ */
+export async function desktopBase(docker = new Docker()): Promise<string> {
+  const isKnown = await docker
+    .getImage(name)
+    .inspect()
+    .then(
+      () => true,
+      () => false,
+    )
+  if (isKnown) return name
+  await access(kept).catch(makeBase)
+  const stream = await docker.importImage(kept, { repo: name, tag: 'latest' })
+  await new Promise<void>((resolve, reject) =>
+    docker.modem.followProgress(stream, error => (error ? reject(error) : resolve())),
+  )
+  return name
+}
+
+async function makeBase(): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const root = await mkdtemp(join(tmpdir(), 'guidon-debian-'))
+  try {
+    const mirror = 'http://deb.debian.org/debian'
+    await run('debootstrap', ['--variant=minbase', 'bookworm', root, mirror])
+    await run('cp', ['/etc/resolv.conf', join(root, 'etc/resolv.conf')])
+    const install = ['apt-get', 'install', '-yq', '--no-install-recommends', ...packages]
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('chroot', [root, ...install], { env, maxBuffer: 2 ** 26 })
+    const half = `${kept}.half`
+    const tar = spawn('tar', [
+      '-C',
+      root,
+      '--exclude=./var/cache/apt/archives/*.deb',
+      '-cf',
+      half,
+      '.',
+    ])
+    await new Promise<void>((resolve, reject) =>
+      tar.on('exit', code => (code === 0 ? resolve() : reject(new Error(`tar: ${code}`)))),
+    )
+    await rename(half, kept)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}

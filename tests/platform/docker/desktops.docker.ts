@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import Docker from 'dockerode'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openConnection } from '../../../platform/desktop/docker/connection.ts'
+import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
+import { keysOf } from '../../../platform/desktop/docker/keys.ts'
+import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
+import { createLog } from '../../../platform/log.ts'
+import { desktopBase, whyNoDesktopImage } from './desktop-image.ts'
+
+const reason = await whyNoDesktopImage()
+const platform = `desks-${process.pid}`
+const secret = 'of the tests'
+const log = createLog('silent')
+const unhurried = new AbortController().signal
+const limits = { memoryMb: 512, homeMb: 40, internet: false }
+
+describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
+  const docker = new Docker()
+  let driver: DesktopDriver
+  const ids: string[] = []
+  let challenges: string
+  const containerOf = (id: string) => docker.getContainer(`guidon-${platform}-desktop-${id}`)
+
+  const open = (base: string, own = limits) =>
+    createDockerDesktops({
+      ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
+      ...{ limits: () => own, image: () => ({ kind: 'packages', base, packages: [] }) },
+      ...{ homes: null, log, watchEvery: 200, measureSeconds: 1, challenges },
+    })
+
+  async function start(id = randomUUID() as string, of = driver): Promise<string> {
+    ids.push(id)
+    await of.provision(id)
+    await of.start(id, unhurried)
+    return id
+  }
+
+  /** What a script says that a program of the player runs. */
+  async function said(id: string, script: string, user = '1000:1000'): Promise<string> {
+    const exec = await containerOf(id).exec({
+      ...{
+        Cmd: ['sh', '-c', script],
+        User: user,
+        AttachStdout: true,
+        AttachStderr: true,
+        Tty: true,
+      },
+    })
+    const stream = (await exec.start({ Tty: true })) as Duplex
+    let text = ''
+    stream.on('data', data => {
+      text += data
+    })
+    await once(stream, 'end')
+    return text.replaceAll('\r', '')
+  }
+
+  async function reach(id: string) {
+    const { NetworkSettings } = await containerOf(id).inspect()
+    return Number(NetworkSettings.Ports['2222/tcp']?.[0]?.HostPort)
+  }
+
+  beforeAll(async () => {
+    challenges = await mkdtemp(join(tmpdir(), 'guidon-challenges-'))
+    await chmod(challenges, 0o777)
+    await writeFile(join(challenges, 'app.py'), 'print(1)\n')
+    // Only the way in which it is shown forbids a change.
+    await chmod(join(challenges, 'app.py'), 0o666)
+    driver = await open(await desktopBase(docker))
+  }, 400_000)
+
+  afterAll(async () => {
+    for (const id of ids) await driver.remove(id)
+    driver.close?.()
+    await rm(challenges, { recursive: true })
+    const filters = { label: [`guidon.desktops=${platform}`] }
+    expect(await docker.listContainers({ all: true, filters })).toEqual([])
+    expect((await docker.listVolumes({ filters })).Volumes).toEqual([])
+    await docker.getNetwork(`guidon-${platform}-desktops`).remove()
+  })
+
+  test('one shows its picture, keeps its home when it stops, and loses it when it is removed', async () => {
+    const id = await start()
+    const picture = await driver.connect(id)
+    const [greeting] = (await once(picture, 'data')) as [Buffer]
+    expect(greeting.toString()).toMatch(/^RFB 003\.008/)
+    picture.destroy()
+    await said(id, 'echo kept > /home/player/note')
+    await driver.stop(id)
+    await expect(containerOf(id).inspect()).rejects.toMatchObject({ statusCode: 404 })
+    await expect(driver.connect(id)).rejects.toThrow('does not run')
+    await start(id)
+    expect(await said(id, 'cat /home/player/note')).toBe('kept\n')
+    await driver.remove(id)
+    await start(id)
+    expect(await said(id, 'ls /home/player')).toBe('')
+  })
+
+  describe('its player', () => {
+    let id: string
+    let other: string
+    beforeAll(async () => {
+      ;[id, other] = [await start(), await start()]
+    })
+
+    test('has no rights, and cannot change what the platform put there', async () => {
+      const pid = (await said(id, 'pgrep -x openbox | head -n 1')).trim()
+      const status = await said(id, `cat /proc/${pid}/status`)
+      expect(status).toMatch(/^Uid:\s+1000\s+1000\s+1000/m)
+      for (const kind of ['CapInh', 'CapPrm', 'CapEff', 'CapBnd', 'CapAmb'])
+        expect(status).toMatch(new RegExp(`^${kind}:\\s+0000000000000000$`, 'm'))
+      expect(status).toMatch(/^NoNewPrivs:\s+1$/m)
+      expect(await said(id, 'touch /opt/desktop/x /etc/x /usr/bin/x; echo done')).toMatch(
+        /Read-only.*Read-only.*Read-only.*done/s,
+      )
+      expect(await said(id, 'cd /challenges; cat app.py; echo >>app.py; rm -f app.py')).toMatch(
+        /^print\(1\)\n.*Read-only.*Read-only/s,
+      )
+      expect(await said(id, 'find / -xdev -perm /6000 -type f 2>/dev/null')).toBe('')
+      expect(await said(id, 'cat /proc/1/environ; ls /run/keeper; kill -9 1')).toMatch(
+        /(denied|not permitted).*denied.*not permitted/s,
+      )
+    })
+
+    test('has the limits of the event', async () => {
+      const { HostConfig } = await containerOf(id).inspect()
+      expect(HostConfig).toMatchObject({
+        ...{ Memory: 512 * 2 ** 20, MemorySwap: 512 * 2 ** 20, PidsLimit: 512 },
+        ...{ CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'], ReadonlyRootfs: true },
+      })
+      expect(HostConfig.NanoCpus).toBeLessThanOrEqual(2e9)
+    })
+
+    test('reaches no other desktop, nothing of the host, and not the way into its own', async () => {
+      const { NetworkSettings } = await containerOf(other).inspect()
+      const network = NetworkSettings.Networks[`guidon-${platform}-desktops`]
+      const peers = [`${network?.IPAddress} 2222`, `${network?.Gateway} 22`, '1.1.1.1 53']
+      const server = createServer().listen(0, '0.0.0.0')
+      await once(server, 'listening')
+      peers.push(`${network?.Gateway} ${(server.address() as { port: number }).port}`)
+      for (const peer of peers)
+        expect(await said(id, `nc -z -w 2 ${peer} && echo reached || echo missed`)).toBe('missed\n')
+      server.close()
+      // It knows its host key. That key does not let it sign in to another desktop.
+      const { host } = keysOf(secret, id)
+      expect(await said(id, 'cat /run/desktop/ssh/host')).toBe(host.secret)
+      const signal = AbortSignal.timeout(10_000)
+      const port = await reach(other)
+      const way = { host: '127.0.0.1', port, desktop: other, log, signal }
+      const stolen = { ...keysOf(secret, other), client: host }
+      await expect(openConnection({ ...way, keys: stolen })).rejects.toThrow(/authentication/)
+      // And a desktop that another one passes itself off as is refused.
+      const wrong = { ...way, port: await reach(id), keys: keysOf(secret, other) }
+      await expect(openConnection(wrong)).rejects.toThrow(/verification|handshake/i)
+    })
+
+    test("reaches its user's environments by the address that the user sees, while they run", async () => {
+      const echo: Server = createServer(socket => socket.end('of the environment\n'))
+      echo.listen(0, '127.0.0.1')
+      await once(echo, 'listening')
+      const { port } = echo.address() as { port: number }
+      const target = { host: '127.0.0.1', port }
+      const shown = { ip: '198.51.100.7', port: 31_337, transport: 'tcp', target } as const
+      await driver.forwardPorts(id, [shown])
+      expect(await said(id, 'nc -w 2 198.51.100.7 31337 </dev/null')).toBe('of the environment\n')
+      expect(await said(other, 'nc -w 2 198.51.100.7 31337 </dev/null; echo $?')).toBe('1\n')
+      await driver.forwardPorts(id, [])
+      expect(await said(id, 'nc -w 2 198.51.100.7 31337 </dev/null; echo $?')).toBe('1\n')
+      echo.close()
+    })
+  })
+
+  test('one that fills its home is ended, with the reason, and keeps its files', async () => {
+    const id = await start()
+    const ended = Promise.withResolvers<unknown[]>()
+    const unwatch = driver.watch((...end) => end[0] === id && ended.resolve(end))
+    void said(id, 'head -c 60000000 /dev/zero | split -b 4000000 - /home/player/full')
+    expect(await ended.promise).toEqual([id, expect.stringContaining('full'), 'disk'])
+    unwatch()
+    await expect(driver.connect(id)).rejects.toThrow('does not run')
+  })
+
+  test('one whose user logs out has ended without a failure; one whose display is killed has failed', async () => {
+    for (const [signal, why] of [
+      ['INT', null],
+      ['KILL', expect.stringContaining('exit code 137')],
+    ] as const) {
+      const id = await start()
+      const ended = Promise.withResolvers<unknown[]>()
+      const unwatch = driver.watch((...end) => end[0] === id && ended.resolve(end))
+      await said(id, `pkill -${signal} Xvnc`)
+      expect((await ended.promise).slice(0, 2)).toEqual([id, why])
+      unwatch()
+    }
+  })
+
+  test('one that cannot start says why', async () => {
+    const broken = await createDockerDesktops({
+      ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },
+      ...{ limits: () => limits, homes: null, log },
+      image: () => ({ kind: 'image', image: 'guidon-test/nothing-here' }),
+    })
+    await expect(broken.start(randomUUID(), unhurried)).rejects.toThrow(/nothing-here/)
+    broken.close?.()
+  })
+
+  test('leftovers are swept: containers that nobody looks after, and homes of desktops that are gone', async () => {
+    const [used, lost] = [await start(), await start()]
+    const fresh = await open(await desktopBase(docker))
+    await fresh.sweep?.({
+      all: new Set([used, ...ids.filter(id => id !== lost)]),
+      alive: new Set([used]),
+    })
+    await expect(containerOf(lost).inspect()).rejects.toMatchObject({ statusCode: 404 })
+    expect((await containerOf(used).inspect()).State.Running).toBe(true)
+    const filters = { label: [`guidon.desktop=${lost}`] }
+    expect((await docker.listVolumes({ filters })).Volumes).toEqual([])
+    fresh.close?.()
+  })
+
+  test('a cut connection is opened again', async () => {
+    const id = await start()
+    const picture = await driver.connect(id)
+    const closed = once(picture, 'close')
+    picture.resume()
+    await said(id, 'pkill -f sshd.*player', '0:0')
+    await said(id, "pkill -f 'sshd: player'")
+    await closed
+    await vi.waitFor(async () => (await driver.connect(id)).destroy(), {
+      timeout: 20_000,
+      interval: 200,
+    })
+  })
+})
