@@ -12,7 +12,8 @@ export class NotRunningError extends Error {
   override readonly name = 'NotRunningError'
 }
 
-const timeoutMs = 60_000
+/** An import of 20,000 people, of 2 MB, took 25 s of a busy host: it may take 160 s. */
+const timeoutFor = (body: string) => 60_000 + body.length / 20
 /** The embedded database is read as a whole. */
 const backupTimeoutMs = 30 * 60_000
 
@@ -22,8 +23,9 @@ async function ask(
   method: string,
   path: string,
   body?: unknown,
-  longestMs = timeoutMs,
+  longestMs?: number,
 ): Promise<unknown> {
+  const text = body === undefined ? '' : JSON.stringify(body)
   const missing = () =>
     new NotRunningError(
       `no platform of this user runs with the data folder ${dataFolder}; name it with --data`,
@@ -32,22 +34,22 @@ async function ask(
   try {
     await requireOwn(dataFolder, socket.path)
     return await new Promise((resolve, reject) => {
-      const signal = AbortSignal.timeout(longestMs)
+      const signal = AbortSignal.timeout(Math.ceil(longestMs ?? timeoutFor(text)))
       const sent = request({ socketPath: socket.path, method, path, signal }, response => {
-        let text = ''
+        let answer = ''
         response.setEncoding('utf8').on('data', part => {
-          text += part
+          answer += part
         })
         response.on('error', () => reject(new Error(cut)))
         response.on('end', () => {
-          if (response.statusCode === 200) resolve(JSON.parse(text))
-          else reject(new Error(`the platform failed: ${text}`))
+          if (response.statusCode === 200) resolve(JSON.parse(answer))
+          else reject(new Error(`the platform failed: ${answer}`))
         })
       })
       sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
         reject(['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code) ? missing() : new Error(cut)),
       )
-      sent.end(body === undefined ? undefined : JSON.stringify(body))
+      sent.end(text || undefined)
     })
   } finally {
     await socket.close()

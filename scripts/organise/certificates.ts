@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { readLogo } from '../../platform/event/details/logo.ts'
 import { type Certified, certificatePage } from './certificate-page.ts'
 import type { See } from './export.ts'
 
@@ -34,6 +35,8 @@ interface Wanted {
   language: Certified['language']
   /** Also while ranks can change. */
   isEarly: boolean
+  /** A picture, in place of the event's logo. A database does not have that. */
+  logo?: string | undefined
 }
 
 const endings: Readonly<Record<string, string>> = {
@@ -47,8 +50,12 @@ const endings: Readonly<Record<string, string>> = {
  * @returns the names of the groups' files, each with its number of certificates
  * @throws Error in plain words
  */
-export async function writeCertificates({ folder, language, isEarly }: Wanted, see: See) {
+export async function writeCertificates(
+  { folder, language, isEarly, logo: picture }: Wanted,
+  see: See,
+) {
   const brand = (await see('brand', {})) as Brand
+  const logo = picture === undefined ? brand.logo : await readPicture(picture)
   if (!brand.isOver && !isEarly)
     throw new Error('the event has not ended: ranks may change (--early writes them anyway)')
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -56,7 +63,6 @@ export async function writeCertificates({ folder, language, isEarly }: Wanted, s
     throw new Error(`the folder ${folder} is not empty: name a new one`)
   const write = (name: string, content: string | Buffer) =>
     writeFile(join(folder, name), content, { flag: 'wx', mode: 0o600 })
-  const { logo } = brand
   const logoFile = logo && `logo.${endings[logo.type] ?? 'png'}`
   if (logo && logoFile) await write(logoFile, Buffer.from(logo.base64, 'base64'))
   const members = membersOf((await see('people', {})) as Person[])
@@ -83,6 +89,13 @@ export async function writeCertificates({ folder, language, isEarly }: Wanted, s
     written.push([file, all.length])
   }
   return written
+}
+
+/** @throws Error in plain words */
+async function readPicture(file: string): Promise<Brand['logo']> {
+  const found = await readLogo(dirname(file), basename(file))
+  if (typeof found === 'string') throw new Error(`--logo: ${found}`)
+  return { type: found.type, base64: Buffer.from(found.bytes).toString('base64') }
 }
 
 function membersOf(people: readonly Person[]): ReadonlyMap<string, string[]> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { GivenPerson } from '../../platform/organiser/commands/arrivals.ts'
+import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 
 const id = v.number()
 const flag = v.optional(v.nullable(v.union([v.boolean(), v.number()])))
@@ -18,35 +18,127 @@ const Teams = tableOf(v.object({ id, name: v.nullable(v.string()), hidden: flag,
 const largest = 32 * 1024 * 1024
 const longest = 40
 
+const Challenges = tableOf(v.object({ id, name: v.string() }))
+const Solves = tableOf(v.object({ id, challenge_id: v.nullable(id), user_id: v.nullish(id) }))
+/** CTFd writes times of UTC without a zone. */
+const date = v.pipe(
+  v.string(),
+  v.transform(text => Date.parse(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`)),
+  v.number('is no time'),
+)
+const Submissions = tableOf(v.object({ id, date }))
+const Awards = tableOf(
+  v.object({
+    ...{ user_id: v.nullish(id), team_id: v.nullish(id), date },
+    ...{ name: v.nullish(v.string()), description: v.nullish(v.string()), value: v.number() },
+  }),
+)
+
+/** What `import` takes. */
+export interface Ctfd {
+  people: GivenPerson[]
+  /** With `withResults` only. */
+  results?: { solves: Solve[]; awards: Award[] }
+  /** A line for each kind of thing that was left out. */
+  leftOut: string[]
+}
+
+interface Solve {
+  challenge: string
+  by: [person: number, at: number][]
+}
+
+interface Award {
+  person: number
+  at: number
+  points: number
+  reason: string
+}
+
 /**
  * Reads users and teams of CTFd's export, which was unpacked. Nobody has a password: CTFd's are hashed in another
  * way.
  *
  * @param folder the one with `db/users.json`
- * @returns also how many were left out: administrators, and who was hidden or banned
+ * @param withResults reads solves and awards, too
  * @throws Error in plain words
  */
-export async function readCtfd(folder: string) {
-  const users = (await readTable(join(folder, 'db/users.json'), Users)).results
-  const teams = (await readTable(join(folder, 'db/teams.json'), Teams)).results
+export async function readCtfd(folder: string, withResults = false): Promise<Ctfd> {
+  const read = <S extends v.GenericSchema>(name: string, schema: S) =>
+    readTable(join(folder, `db/${name}.json`), schema)
+  const users = (await read('users', Users)).results
+  const teams = (await read('teams', Teams)).results
   const known = new Map(teams.map(team => [team.id, team]))
   const taken = new Set<string>()
-  const people = users.flatMap((user): GivenPerson[] => {
+  /** The place of each user in the list. */
+  const places = new Map<number, number>()
+  /** The place of somebody of each team. */
+  const members = new Map<number, number>()
+  const people: GivenPerson[] = []
+  for (const user of users) {
     const team = known.get(user.team_id ?? Number.NaN)
-    const isOut = [user.hidden, user.banned, team?.hidden, team?.banned].some(Boolean)
-    if (isOut || user.type === 'admin' || !user.name) return []
+    if (user.banned || team?.banned || user.type === 'admin' || !user.name) continue
     const name = freeName(user.name, user.id, taken)
-    return [
-      {
-        ...{ at: `user ${user.id}`, name },
-        ...(name !== user.name && { displayName: user.name }),
-        ...(team?.name && { team: team.name }),
-      },
-    ]
-  })
+    places.set(user.id, people.length)
+    if (team && !members.has(team.id)) members.set(team.id, people.length)
+    people.push({
+      ...{ at: `user ${user.id}`, name },
+      ...(name !== user.name && { displayName: user.name }),
+      ...(team?.name && { team: team.name }),
+      ...((team ?? user).hidden && { hidden: true }),
+    })
+  }
   if (people.length === 0) throw new Error(`${folder} names nobody who could play`)
-  return { people, leftOut: users.length - people.length }
+  const gone = users.length - people.length
+  const leftOut = gone > 0 ? [`${gone} of CTFd's users (administrators, banned)`] : []
+  if (!withResults) return { people, leftOut }
+
+  const challenges = (await read('challenges', Challenges)).results
+  const times = (await read('submissions', Submissions)).results
+  const solves = (await read('solves', Solves)).results
+  const awards = (await read('awards', Awards)).results
+  const names = new Map(challenges.map(one => [one.id, one.name]))
+  const dates = new Map(times.map(one => [one.id, one.date]))
+  const byName = new Map<string, Solve>()
+  let others = 0
+  for (const { id: solve, challenge_id, user_id } of solves) {
+    const challenge = names.get(challenge_id ?? Number.NaN)
+    const [person, at] = [places.get(user_id ?? Number.NaN), dates.get(solve)]
+    if (challenge === undefined || person === undefined || at === undefined) {
+      others++
+      continue
+    }
+    const found = byName.get(challenge) ?? { challenge, by: [] }
+    byName.set(challenge, found)
+    found.by.push([person, at])
+  }
+  const given = awards.flatMap(({ user_id, team_id, date: at, name, description, value }) => {
+    const person = places.get(user_id ?? Number.NaN) ?? members.get(team_id ?? Number.NaN)
+    if (person === undefined || value === 0) return []
+    const reason = inOneLine([name, description]) || "CTFd's award"
+    return [{ person, at, points: Math.trunc(value), reason }]
+  })
+  const without = awards.length - given.length
+  return {
+    people,
+    results: { solves: [...byName.values()], awards: given },
+    leftOut: [
+      ...leftOut,
+      ...(others > 0
+        ? [`${others} of CTFd's solves (of those users, or of deleted challenges)`]
+        : []),
+      ...(without > 0 ? [`${without} of CTFd's awards (of those users, or of no points)`] : []),
+    ],
+  }
 }
+
+const inOneLine = (texts: readonly (string | null | undefined)[]): string =>
+  texts
+    .filter(Boolean)
+    .join(': ')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 500)
 
 /** A username has no spaces and few signs. What CTFd called somebody stays the name that others see. */
 function freeName(given: string, id: number, taken: Set<string>): string {

@@ -17,9 +17,9 @@ import {
   sourceLanguage,
 } from '../../src/domain/languages.ts'
 import { writeCertificates } from './certificates.ts'
-import { readCtfd } from './ctfd.ts'
+import { type Ctfd, readCtfd } from './ctfd.ts'
 import { exportEvent, type See } from './export.ts'
-import { type Prepared, readPeople, toImport } from './people.ts'
+import type { Prepared } from './people.ts'
 import { changesText, tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
@@ -239,11 +239,16 @@ program
     'a new file for the links by which people without a password choose one',
   )
   .option('--origin <url>', 'where participants find the platform, for the links')
+  .option('--results', "with CTFd's solves and awards")
   .action((file, options) => importFrom(file, options))
 program
   .command('people')
   .description('all users, with their accounts')
   .action(() => view('people', {}))
+program
+  .command('failures')
+  .description('environments that did not start or ended by themselves, with the reason')
+  .action(() => view('failures', {}))
 program
   .command('environments')
   .description('the environments of all accounts')
@@ -308,7 +313,11 @@ program
   .argument('<folder>', 'it must be empty, or not be there')
   .addOption(new Option('--language <tag>', 'of the pages').choices(everyLanguage).default('en'))
   .option('--early', 'although the event has not ended')
-  .action((folder, { language, early }) => certify(folder, language, Boolean(early)))
+  .option(
+    '--logo <file>',
+    "a picture in place of the event's logo, which only a running platform has",
+  )
+  .action(certify)
 program
   .command('backup')
   .description('write all data of this moment into a new file')
@@ -392,18 +401,26 @@ async function exportTo(folder: string) {
   const organiser = await open()
   try {
     const place = resolve(process.env.INIT_CWD ?? '', folder)
-    const written = await exportEvent(place, Boolean(program.opts<Shared>().json), seeBy(organiser))
-    console.log(tableText(['File', 'Rows'], written))
+    const isJson = program.opts<Shared>().json ?? false
+    const written = await exportEvent(place, isJson, seeBy(organiser))
+    console.log(isJson ? printableJson(written) : tableText(['File', 'Rows'], written))
   } finally {
     await organiser.close()
   }
 }
 
-async function certify(folder: string, language: Language, isEarly: boolean) {
+interface Certifying {
+  language: Language
+  early?: true
+  logo?: string
+}
+
+async function certify(folder: string, { language, early, logo }: Certifying) {
   const organiser = await open()
   try {
-    const place = resolve(process.env.INIT_CWD ?? '', folder)
-    const wanted = { folder: place, language, isEarly }
+    const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+    const picture = logo === undefined ? {} : { logo: placeOf(logo) }
+    const wanted = { folder: placeOf(folder), language, isEarly: early ?? false, ...picture }
     const written = await writeCertificates(wanted, seeBy(organiser))
     const { json } = program.opts<Shared>()
     console.log(json ? printableJson(written) : tableText(['File', 'Certificates'], written))
@@ -412,19 +429,35 @@ async function certify(folder: string, language: Language, isEarly: boolean) {
   }
 }
 
-async function importFrom(file: string, { links, origin }: { links?: string; origin?: string }) {
-  const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
-  const people = await readAnyone(placeOf(file))
-  const arriving = toImport(people, { file: links && placeOf(links), origin })
-  await change('import', { people: arriving.named }, arriving.prepare)
+interface ImportOptions {
+  links?: string
+  origin?: string
+  results?: true
 }
 
-async function readAnyone(path: string) {
-  if (!(await stat(path)).isDirectory()) return readPeople(path)
-  const { people, leftOut } = await readCtfd(path)
-  if (leftOut > 0)
-    console.error(`left out: ${leftOut} of CTFd's users (administrators, hidden, banned)`)
-  return people
+async function importFrom(file: string, { links, origin, results: wanted }: ImportOptions) {
+  const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
+  const { toImport } = await forImports()
+  const { people, results } = await readAnyone(placeOf(file), wanted ?? false)
+  const arriving = toImport(people, { file: links && placeOf(links), origin })
+  const more = results ? { results } : {}
+  await change('import', { people: arriving.named, ...more }, async () => {
+    const prepared = await arriving.prepare()
+    return { ...prepared, input: { ...prepared.input, ...more } }
+  })
+}
+
+/** It loads the database's library, and the rules of names and passwords, which no other command needs. */
+const forImports = () => import('./people.ts')
+
+async function readAnyone(path: string, withResults: boolean): Promise<Omit<Ctfd, 'leftOut'>> {
+  if ((await stat(path)).isDirectory()) {
+    const { leftOut, ...read } = await readCtfd(path, withResults)
+    for (const one of leftOut) console.error(`left out: ${one}`)
+    return read
+  }
+  if (withResults) throw new Error("--results: only CTFd's export has results")
+  return { people: await (await forImports()).readPeople(path) }
 }
 
 async function watch(names: string[], every: number) {

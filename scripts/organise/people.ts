@@ -4,8 +4,8 @@ import { makePasswordLink } from '../../platform/identity/passwords/links.ts'
 import { passwordProblem } from '../../platform/identity/passwords/rules.ts'
 import { texts } from '../../platform/identity/texts.ts'
 import { createLog } from '../../platform/log.ts'
-import type { GivenPerson } from '../../platform/organiser/commands/arrivals.ts'
 import { firstProblems } from '../../platform/organiser/commands/first-problems.ts'
+import type { GivenPerson } from '../../platform/organiser/commands/importing/arrivals.ts'
 import { readCsv } from './csv.ts'
 
 /** What is sent when an organiser has agreed. */

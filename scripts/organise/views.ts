@@ -103,6 +103,12 @@ export const views: Readonly<Record<string, (data: never) => string>> = {
       ]),
     ),
 
+  failures: (rows: EnvironmentFailure[]) =>
+    tableText(
+      ['Time', 'Account', 'Challenge', 'Reason'],
+      rows.map(one => [one.time, one.account, one.challenge, one.reason]),
+    ),
+
   awards: (rows: Award[]) =>
     tableText(
       ['Id', 'Time', 'Account', 'Points', 'Reason'],
@@ -232,6 +238,13 @@ interface Wrong {
   challenge: string
   text: string | null
   sharedFrom: string | null
+}
+
+interface EnvironmentFailure {
+  time: string
+  account: string
+  challenge: string
+  reason: string
 }
 
 interface Award {

@@ -133,6 +133,10 @@ export function organiserSteps(scene: Scene) {
         throw new Error(`${replicas.length} platforms answer`)
       return '2 platforms'
     }),
+    step('failures', async () => {
+      const failed = await see<unknown[]>('failures')
+      return `${failed.length} environments`
+    }),
     step('registration', async () => {
       await change('registration', 'closed')
       await refused('uninvited-1')

@@ -46,6 +46,8 @@ interface Around {
   isResting: () => boolean
   /** Between two actions of one participant, milliseconds. */
   thinkMs: number
+  /** How often an environment is used, where a right flag is submitted six times. */
+  environmentsWeight: number
 }
 
 export const createTeam = (index: number): RehearsalTeam => ({
@@ -66,7 +68,7 @@ export function createParticipant(
   name: string,
   firstTeam: RehearsalTeam,
   isFounder: boolean,
-  { origin, traffic, problems, teams, thinkMs, isResting }: Around,
+  { origin, traffic, problems, teams, thinkMs, environmentsWeight, isResting }: Around,
 ): Participant {
   const client = createClient(origin, traffic, name)
   let team = firstTeam
@@ -169,7 +171,7 @@ export function createParticipant(
     [2, () => look('/v1/stats/history', '/v1/stats/solvetimes', '/v1/user/submissions')],
     [6, submitRight],
     [2, () => submit(pick(doors) ?? locked, `SHOW{${Math.random()}}`)],
-    [2, useEnvironment],
+    [environmentsWeight, useEnvironment],
     [1, passFlagOn],
     [
       1,

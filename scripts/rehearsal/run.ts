@@ -103,6 +103,8 @@ let postPlayEnd = Number.POSITIVE_INFINITY
 const teams = Array.from({ length: Math.ceil(count / teamSize) }, (_, index) => createTeam(index))
 const around = {
   ...{ origin: site.origin, traffic, problems, teams, thinkMs: 5000 },
+  // A container takes more than a second of the processor to start and to stop, beside 300 participants.
+  environmentsWeight: engine === 'docker' ? 0.15 : 2,
   isResting: () => isResting,
 }
 const people: Participant[] = Array.from({ length: count }, (_, index) => {

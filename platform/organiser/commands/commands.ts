@@ -3,10 +3,10 @@ import { announce, takeBack } from './announcements.ts'
 import { award, deduct, showAwards } from './awards.ts'
 import { hide, release } from './challenges.ts'
 import { credit, rejudge, unsolve } from './credit.ts'
-import { restart, showEnvironments, showOutput, stop } from './environments.ts'
+import { restart, showEnvironments, showFailures, showOutput, stop } from './environments.ts'
 import { showRows, showStandings } from './export.ts'
 import { hint } from './hints.ts'
-import { importPeople } from './import.ts'
+import { importPeople } from './importing/import.ts'
 import { showLoad } from './load.ts'
 import { showLog } from './log.ts'
 import { merge } from './merge.ts'
@@ -28,6 +28,7 @@ export const commands: Readonly<Record<string, ChangeCommand | ViewCommand>> = {
   ...{ 'reset-password': resetPassword, 'password-link': passwordLink },
   ...{ 'hide-account': hideAccount, 'show-account': showAccount },
   ...{ people: showPeople, environments: showEnvironments, output: showOutput },
+  failures: showFailures,
   ...{ stop, restart },
   ...{ board: showBoard, solves: showSolves, wrong: showWrong },
   import: importPeople,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Db } from '../../database/database.ts'
 import { accounts, environments, replicas, users } from '../../database/schema.ts'
@@ -15,6 +15,7 @@ import {
 } from '../command.ts'
 import { accountNamed } from './accounts.ts'
 import { challengeNamed } from './challenges.ts'
+import { countReplicas } from './load.ts'
 
 type Row = typeof environments.$inferSelect
 
@@ -35,6 +36,23 @@ export const showEnvironments = viewCommand(block({}), async ({ database: { db }
     endpoints: environment.endpoints,
     driver: environment.driver,
     replica: environment.owner,
+  }))
+})
+
+/** Environments that did not start, or ended by themselves, since the platforms that ran them began. */
+export const showFailures = viewCommand(block({}), async services => {
+  const { database, event, failures } = services
+  const found = await failures.ask(await countReplicas(services))
+  const rows = await database.db
+    .select({ id: accounts.id, name: accounts.displayName })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(found.map(one => one.accountId))]))
+  const names = new Map(rows.map(one => [one.id, one.name]))
+  return found.map(({ at, accountId, reason, ...name }) => ({
+    time: new Date(at).toISOString(),
+    account: names.get(accountId) ?? accountId,
+    challenge: pathOf({ event }, name),
+    reason,
   }))
 })
 
@@ -99,7 +117,10 @@ export async function stoppingAll(context: ChangeContext, accountId: string) {
 
 const isUp = ({ state }: Row) => state !== 'stopping'
 
-const pathOf = ({ event }: Pick<OrganiserServices, 'event'>, row: Row) => {
+const pathOf = (
+  { event }: Pick<OrganiserServices, 'event'>,
+  row: Pick<Row, 'category' | 'slug'>,
+) => {
   const { categorySlug, challengeSlug } = challengeRef(event.base, row)
   return `${categorySlug}/${challengeSlug}`
 }

@@ -1,15 +1,12 @@
 import { count } from 'drizzle-orm'
 import { desktops, environments, replicas, users } from '../../database/schema.ts'
 import { block } from '../../event/fields.ts'
-import { viewCommand } from '../command.ts'
+import { type OrganiserServices, viewCommand } from '../command.ts'
 
 /** Who is there, and what is left: people, memory, queues. */
 export const showLoad = viewCommand(block({}), async ({ database, isPlatform, loads }) => {
   const { db } = database
-  // With the embedded database, there is no row of the only replica.
-  const [alive] =
-    database.kind === 'pglite' ? [] : await db.select({ rows: count() }).from(replicas)
-  const running = alive?.rows ?? (isPlatform ? 1 : 0)
+  const running = await countReplicas({ database, isPlatform })
   const found = await loads.ask(running)
   const [people] = await db.select({ rows: count() }).from(users)
   const ofEnvironments = await db
@@ -31,3 +28,13 @@ export const showLoad = viewCommand(block({}), async ({ database, isPlatform, lo
     desktops: byState(ofDesktops),
   }
 })
+
+export async function countReplicas({
+  database,
+  isPlatform,
+}: Pick<OrganiserServices, 'database' | 'isPlatform'>): Promise<number> {
+  // With the embedded database, there is no row of the only replica.
+  if (database.kind === 'pglite') return isPlatform ? 1 : 0
+  const [alive] = await database.db.select({ rows: count() }).from(replicas)
+  return alive?.rows ?? 0
+}

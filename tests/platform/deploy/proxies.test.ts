@@ -37,7 +37,7 @@ const samples = [
 
 for (const { name, program, host, start } of samples)
   test.skipIf(!existsSync(program))(
-    `the sample of ${name} passes on addresses, streams, WebSockets and parts of files (needs ${program})`,
+    `the sample of ${name} passes on addresses, streams, WebSockets, parts of files and host names of environments (needs ${program})`,
     async () => {
       let stream: ServerResponse | undefined
       const upstream = createServer(async (incoming, response) => {
@@ -100,6 +100,24 @@ for (const { name, program, host, start } of samples)
       socket.write('picture')
       expect(String((await once(socket, 'data'))[0])).toBe('picture')
       socket.destroy()
+
+      const page = '0f3c0f3c0f3c40f38f3c0f3c0f3c0f3c.play.example.org'
+      const own = { servername: page, headers: { host: page, 'x-forwarded-for': '192.0.2.1' } }
+      const byName = tls(port, '/a%2Fb?c', own)
+      byName.sent.end()
+      expect(JSON.parse(await textOf((await byName.response)[0]))).toMatchObject({
+        ...{ host: page, 'x-forwarded-for': '127.0.0.1' },
+      })
+      // More than the app takes.
+      const large = tls(port, '/', { ...own, method: 'PUT' })
+      large.sent.end(Buffer.alloc(3 * 2 ** 20))
+      expect(await textOf((await large.response)[0])).toBe(`${3 * 2 ** 20}`)
+      const joined = tls(port, '/', { ...own, headers: { ...own.headers, ...upgrade } })
+      joined.sent.end()
+      const [, wire] = await once(joined.sent, 'upgrade')
+      wire.write('hello')
+      expect(String((await once(wire, 'data'))[0])).toBe('hello')
+      wire.destroy()
     },
   )
 

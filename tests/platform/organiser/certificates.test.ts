@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -54,6 +54,15 @@ test('each account that solved something gets a page, with the event and its mem
   expect(await write('en')).toEqual([['group-1.html', 2]])
   await write('de')
   await expect(write('de')).rejects.toThrow('is not empty')
+  // As from the database alone, which has no logo.
+  const own = join(folder, 'own.svg')
+  await writeFile(own, logo.replace('1 1', '2 2'))
+  const wanted = { folder: join(folder, 'own'), language: 'en', isEarly: false } as const
+  await expect(writeCertificates({ ...wanted, logo: `${own}.no` }, see)).rejects.toThrow(
+    "--logo: 'own.svg.no' does not exist",
+  )
+  await writeCertificates({ ...wanted, logo: own }, see)
+  expect(await read('own', 'logo.svg')).toContain('2 2')
   expect(await readdir(join(folder, 'en'))).toHaveLength(4)
   expect(await read('en', 'logo.svg')).toBe(logo)
   const english = await read('en', 'group-1.html')

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../scripts/organise/printable.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
+import { shortLived } from '../../support/short-lived.ts'
 import { runMain } from '../core/run-main.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { files } from './organised.ts'
@@ -39,7 +40,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function organise(...words: string[]) {
   const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '' }
-  const run = promisify(execFile)(process.execPath, [script, ...words], { env })
+  const run = promisify(execFile)(process.execPath, [...shortLived, script, ...words], { env })
   run.child.stdin?.end()
   const { code = 0, stdout, stderr } = await run.catch(error => error)
   return { code, stdout, stderr }
@@ -96,7 +97,7 @@ test('commands reach a platform that runs, and one that is stopped; each is in t
 test('watch draws until it is interrupted, and leaves the folder free', async () => {
   const env = { ...process.env, INIT_CWD: folder, DATABASE_URL: '' }
   const words = ['watch', 'status', '--every', '0.5', '--data', 'data']
-  const child = spawn(process.execPath, [script, ...words], { env })
+  const child = spawn(process.execPath, [...shortLived, script, ...words], { env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let drawn = ''
   for await (const part of child.stdout) {

@@ -19,9 +19,16 @@ const printing = {
   environment: { command: ['node', '-e', service], ports: [{ port: 8080, protocol: 'http' }] },
 }
 
+const broken = {
+  ...{ name: 'Broken', category: 'Net', description: 'Look.', value: 100, flags: ['TEST{b}'] },
+  environment: { command: ['node', '-e', 'process.exit(3)'], ports: [8080] },
+}
+
 test('what an environment of anybody printed is seen, and it is restarted', async () => {
   const settings = { start: 'first start', end: 'start + 1d', postPlayEnd: 'end', teamMode: false }
-  const platform = await startPlatform({ eventFolder: await writeEvent(settings, [printing]) })
+  const platform = await startPlatform({
+    eventFolder: await writeEvent(settings, [printing, broken]),
+  })
   onTestFinished(() => platform.close())
   const run = (command: string, input: object = {}) =>
     platform.composition.organiser.run({ command, input, who: 'olga' })
@@ -57,6 +64,16 @@ test('what an environment of anybody printed is seen, and it is restarted', asyn
     const row = await platform.database.db.query.environments.findFirst()
     expect(row?.scheduledStop?.getTime()).toBeGreaterThan(since?.getTime() ?? 0)
   })
+  expect(await run('failures')).toMatchObject({ data: [] })
+  await alice('PUT', '/v1/challenges/broken/instance?category=net')
+  const failed = await eventually(async () => {
+    const { data } = (await run('failures')) as { data: object[] }
+    expect(data).toMatchObject([
+      { account: 'alice', challenge: 'net/broken', reason: expect.stringContaining('3') },
+    ])
+    return data
+  })
+  expect(views.failures?.(failed as never)).toMatch(/alice +net\/broken +/)
   expect(await run('restart', { account: 'nobody' })).toMatchObject({ kind: 'refused' })
   await alice('DELETE', path)
   await eventually(async () => expect(await instance()).toMatchObject({ state: 'not-running' }))

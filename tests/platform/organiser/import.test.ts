@@ -204,7 +204,9 @@ test('who has no password chooses one by a link, once', async () => {
   expect(await open(await linkOf('anna'))).toMatchObject({ status: 200 })
 })
 
-test("users and teams of CTFd's export come without administrators, hidden and banned ones", async () => {
+test("users, teams, solves and awards of CTFd's export come without administrators and banned ones", async () => {
+  // The event starts with its platform, which may take its time here.
+  const begun = Date.now() + 3_600_000
   await start({ teamMode: true })
   const write = (name: string, data: unknown) =>
     writeFile(join(folder, `db/${name}.json`), JSON.stringify(data))
@@ -224,23 +226,79 @@ test("users and teams of CTFd's export come without administrators, hidden and b
     { ...user, id: 5, name: '🦉', team_id: null },
     { ...user, id: 6, name: 'cleo', team_id: 2 },
     { ...user, id: 7, name: null },
+    { ...user, id: 8, name: 'dora', team_id: 3 },
   ]
   const teams = [
     { id: 1, name: 'The Owls', hidden: false, banned: false },
     { id: 2, name: 'Rude', hidden: false, banned: true },
+    { id: 3, name: 'Testers', hidden: true, banned: false },
   ]
+  /** As CTFd writes times of UTC. */
+  const at = (second: number) => new Date(begun + second * 1000).toISOString().slice(0, -1)
+  const solved = (solve: number, challenge: number, who: number, second: number) => ({
+    solve: { id: solve, challenge_id: challenge, user_id: who, team_id: 1 },
+    submission: { id: solve, type: 'correct', date: at(second) },
+  })
+  const history = [
+    ...[solved(1, 1, 2, 1), solved(2, 1, 3, 2), solved(3, 2, 2, 3), solved(4, 9, 2, 4)],
+    ...[solved(5, 1, 4, 5), solved(6, 3, 2, -7200)],
+  ]
+  await write('challenges', {
+    results: ['One', 'Gone', 'two'].map((name, at) => ({ id: at + 1, name })),
+  })
+  await write('solves', { results: history.map(one => one.solve) })
+  await write('submissions', { results: history.map(one => one.submission) })
+  const award = { user_id: 3, team_id: 1, date: at(9), value: 7 }
+  await write('awards', {
+    results: [
+      { ...award, name: 'Write-up', description: 'best\nof all' },
+      { ...award, user_id: null, name: 'Hint 1', description: null, value: -3, date: at(10) },
+      { ...award, value: 0 },
+    ],
+  })
   await write('users', { count: rows.length, results: rows, meta: {} })
   await expect(readCtfd(folder)).rejects.toThrow('teams.json cannot be read: unpack')
   await write('teams', { count: teams.length, results: teams, meta: {} })
-  const { people: given, leftOut } = await readCtfd(folder)
-  expect(leftOut).toBe(4)
+  expect(Object.keys(await readCtfd(folder))).toEqual(['people', 'leftOut'])
+  const { people: given, results, leftOut } = await readCtfd(folder, true)
+  expect(leftOut).toEqual([
+    "4 of CTFd's users (administrators, banned)",
+    "2 of CTFd's solves (of those users, or of deleted challenges)",
+    "1 of CTFd's awards (of those users, or of no points)",
+  ])
   const links = { file: join(folder, 'links.csv'), origin: platform.origin }
   const { prepare } = toImport(given, links)
-  expect(await run('import', (await prepare()).input)).toMatchObject({ kind: 'done' })
+  expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
+    kind: 'done',
+    changes: expect.arrayContaining([
+      { what: 'solves', before: null, after: '2' },
+      { what: 'awards', before: null, after: '2' },
+    ]),
+    notes: [
+      '1 account without a score group: they choose it',
+      '1 account hidden, as before',
+      '1 account without a team',
+      "left out: 1 solve of 'Gone', because there is no challenge 'Gone'",
+      "left out: 1 solve of 'two', before the event's start",
+    ],
+  })
+  expect((await seen('solves')).data.find(one => one.challenge === 'web/one')).toMatchObject({
+    groups: [{ solves: 1, firstBlood: { account: 'The Owls', at: `${at(1)}Z` } }],
+  })
+  expect((await seen('awards')).data).toMatchObject([
+    { account: 'The Owls', points: 7, reason: { en: 'Write-up: best of all' } },
+    { account: 'The Owls', points: -3, reason: { en: 'Hint 1' } },
+  ])
+  // 100 for One, which only they solved, and 4 by awards. Testers are hidden.
+  expect((await seen('board')).data).toMatchObject([
+    { entries: [{ displayName: 'The Owls', points: 104 }] },
+  ])
   const { data } = await seen('people')
-  expect(data.map(one => [one.username, one.displayName, one.account])).toEqual([
+  const came = data.map(one => [one.username, one.displayName, one.account])
+  expect(came.toSorted()).toEqual([
     ['Anna-Beck', 'Anna Beck', 'The Owls'],
     ['Anna-Beck-3', 'Anna/Beck', 'The Owls'],
+    ['dora', null, 'Testers'],
     ['user-5', '🦉', null],
   ])
   expect(await linkOf('user-5')).toMatch(/^http/)

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../../platform/database/database.ts'
 import { accounts, submissions } from '../../../platform/database/schema.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
 import { during, end, start } from '../core/events.ts'
 import { writeFolder } from '../event/write-event.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
+import { openTestDatabase } from '../test-database.ts'
 import { changesOf, files } from './organised.ts'
 
 let clock: SimulatedClock
@@ -16,10 +18,10 @@ const settings = {
 }
 const run = (command: string, input: object = {}, isDryRun = false) =>
   platform.composition.organiser.run({ command, input, who: 'olga', isDryRun })
-const begin = async (more: object = {}) => {
+const begin = async (more: object = {}, database?: Database) => {
   clock = createSimulatedClock(during)
   const eventFolder = await writeFolder(files({ ...settings, ...more }))
-  platform = await startPlatform({ eventFolder, clock })
+  platform = await startPlatform({ eventFolder, clock, ...(database && { database }) })
 }
 const play = async (username: string, team?: string) => {
   const call = await platform.as(username)
@@ -136,4 +138,21 @@ test('without teams, the account that is merged into the other one is kept out',
   const { db } = platform.database
   const rows = await db.select().from(accounts).where(eq(accounts.displayName, 'bee'))
   expect(rows[0]?.bannedAt).toEqual(new Date(clock.now() - 1000))
+})
+
+test('a flag that is stored while its team is merged counts for both', async () => {
+  const real = await openTestDatabase()
+  onTestFinished(real.close)
+  let before: (() => Promise<unknown>) | null = null
+  const once: Database['once'] = async work => {
+    const first = before
+    before = null
+    await first?.()
+    return real.once(work)
+  }
+  await begin({}, { ...real, once })
+  const [ant, bee] = [await play('ant', 'Ants'), await play('bee', 'Bees')]
+  before = () => run('merge', { from: 'Bees', into: 'Ants' })
+  expect((await bee.solve('one', 'F{One}')).body).toEqual({ status: 1 })
+  expect(await board(ant)).toEqual([['Ants', 100, at(1)]])
 })

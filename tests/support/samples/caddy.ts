@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownPort } from '../own-port.ts'
 import type { SampleProxy } from './nginx.ts'
+import { withEnvironments } from './with-environments.ts'
 
 export const caddyProgram = '/usr/bin/caddy'
 
@@ -13,6 +14,10 @@ export async function startSampleCaddy(upstream: number): Promise<SampleProxy> {
   const place = await mkdtemp(join(tmpdir(), 'guidon-caddy-'))
   const [port, plain] = [await ownPort(), await ownPort()]
   const text = await readFile(join(import.meta.dirname, '../../../deploy/Caddyfile'), 'utf8')
+  // Without a DNS provider, its own authority signs for the host names of environments, too.
+  const sample = withEnvironments(text)
+    .replaceAll('guidon:8080', `127.0.0.1:${upstream}`)
+    .replace('dns PROVIDER {env.DNS_TOKEN}', 'issuer internal')
   const file = join(place, 'Caddyfile')
   await writeFile(
     file,
@@ -25,7 +30,7 @@ export async function startSampleCaddy(upstream: number): Promise<SampleProxy> {
       default_bind 127.0.0.1
       storage file_system ${place}
     }
-    ${text.replace('guidon:8080', `127.0.0.1:${upstream}`)}`,
+    ${sample}`,
   )
   const run = ['--config', file, '--adapter', 'caddyfile']
   const env = { ...process.env, DOMAIN: '127.0.0.1', HOME: place }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCertificate } from '../certificate.ts'
 import { ownPort } from '../own-port.ts'
+import { withEnvironments } from './with-environments.ts'
 
 export const nginxProgram = '/usr/sbin/nginx'
 
@@ -30,11 +31,11 @@ export async function startSampleNginx(
   const [port, plain] = [await ownPort(), await ownPort()]
   const servers = upstreams.map(one => `server 127.0.0.1:${one};`).join('\n')
   const text = await readFile(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
-  const sample = text
+  const sample = withEnvironments(text)
     .replace('server 127.0.0.1:8080;', servers)
-    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl${http2 ? ' http2' : ''}`)
+    .replaceAll('listen 443 ssl http2', `listen 127.0.0.1:${port} ssl${http2 ? ' http2' : ''}`)
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replaceAll('/etc/letsencrypt/live/ctf.example.org', place)
+    .replaceAll(/\/etc\/letsencrypt\/live\/[\w.]+/g, place)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${place}/${name};`)
     .join('\n')

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { violatedConstraint } from '../../database/errors.ts'
-import { inParts } from '../../database/in-parts.ts'
+import { violatedConstraint } from '../../../database/errors.ts'
+import { inParts } from '../../../database/in-parts.ts'
 import {
   accounts,
   signInAccounts,
@@ -11,14 +11,20 @@ import {
   teams,
   usernames,
   users,
-} from '../../database/schema.ts'
-import { block, list, text } from '../../event/fields.ts'
-import { plural } from '../../event/record/plural.ts'
-import { embeddedRealm } from '../../identity/embedded.ts'
-import { newJoinToken } from '../../names/join-token.ts'
-import { signInKey } from '../../names/names.ts'
-import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../command.ts'
+} from '../../../database/schema.ts'
+import { block, flag, list, text } from '../../../event/fields.ts'
+import { plural } from '../../../event/record/plural.ts'
+import { embeddedRealm } from '../../../identity/embedded.ts'
+import { newJoinToken } from '../../../names/join-token.ts'
+import { signInKey } from '../../../names/names.ts'
+import { type Change, type ChangeContext, changeCommand, OrganiserRefusal } from '../../command.ts'
 import { type Arrivals, readArrivals } from './arrivals.ts'
+import {
+  type EarlierResults,
+  earlierResults,
+  readResults,
+  storeResults,
+} from './earlier-results.ts'
 
 const most = 20_000
 /** In the log, and where somebody agrees. */
@@ -30,6 +36,7 @@ const person = block({
   displayName: v.optional(text),
   team: v.optional(text),
   group: v.optional(text),
+  hidden: v.optional(flag),
   password: v.optional(v.pipe(v.string(), v.regex(/^(\$argon2id|scrypt|link)\$/, 'is no hash'))),
 })
 
@@ -41,14 +48,19 @@ export const importPeople = changeCommand(
       v.nonEmpty('names nobody'),
       v.maxLength(most, `must have ${most} people or less`),
     ),
+    results: v.optional(earlierResults),
   }),
-  async (context, { people }) => {
+  async (context, { people, results: given }) => {
     const arrivals = await readArrivals(context, people)
+    const results = readResults(context, given)
+    const [group, ...others] = context.current.scoreGroups
+    // Who has results is on the board. Where there is one board only, nobody has to choose it.
+    if (given && group && others.length === 0) chooseFor(arrivals, group.slug, context.current)
     return {
-      changes: changesOf(arrivals),
-      notes: notesOf(arrivals),
+      changes: [...changesOf(arrivals), ...resultsIn(results)],
+      notes: [...notesOf(arrivals), ...results.notes],
       apply: () =>
-        create(context, arrivals).catch(error => {
+        create(context, arrivals, results).catch(error => {
           if (violatedConstraint(error) === null) throw error
           throw new OrganiserRefusal(
             'somebody has just taken one of these names or places: try it again',
@@ -58,6 +70,19 @@ export const importPeople = changeCommand(
   },
   ({ people }) => ({ people: people.map(({ password: _, ...rest }) => rest) }),
 )
+
+function chooseFor(arrivals: Arrivals, group: string, { teamMode }: { teamMode: boolean }): void {
+  if (!teamMode) for (const one of arrivals.people) one.group ??= group
+  for (const one of arrivals.teams)
+    if (one.group === null) Object.assign(one, { group, choosesGroup: true })
+}
+
+function resultsIn({ solves, awards }: EarlierResults): Change[] {
+  const solved = solves.reduce((sum, { by }) => sum + by.length, 0)
+  const counted = (what: string, count: number): Change[] =>
+    count === 0 ? [] : [{ what, before: null, after: `${count}` }]
+  return [...counted('solves', solved), ...counted('awards', awards.length)]
+}
 
 function changesOf({ people, teams: all }: Arrivals): Change[] {
   const made = (what: string, names: string[]): Change[] =>
@@ -90,21 +115,25 @@ function changesOf({ people, teams: all }: Arrivals): Change[] {
 
 function notesOf({ people, teams: all }: Arrivals): string[] {
   const without = people.filter(({ group, team }) => (team ? team.group : group) === null).length
+  const hidden =
+    all.length > 0 ? all.filter(one => one.isHidden) : people.filter(one => one.isHidden)
   const alone = all.length > 0 ? people.filter(({ team }) => !team).length : 0
   return [
     ...(without > 0 ? [`${plural(without, 'account')} without a score group: they choose it`] : []),
+    ...(hidden.length > 0 ? [`${plural(hidden.length, 'account')} hidden, as before`] : []),
     ...(alone > 0 ? [`${plural(alone, 'account')} without a team`] : []),
   ]
 }
 
 async function create(
-  { tx, now, bus, scores, event }: ChangeContext,
+  { tx, now, bus, scores, event, current }: ChangeContext,
   { people, teams: all }: Arrivals,
+  results: EarlierResults,
 ) {
   const made = { createdAt: now }
   const groupOf = (group: string | null) =>
     group === null ? {} : { scoreGroup: group, scoreGroupAt: now }
-  const rows = people.map(({ name, displayName, group, team, password }) => {
+  const rows = people.map(({ name, displayName, group, isHidden, team, password }) => {
     if (password === undefined) throw new OrganiserRefusal(`'${name.text}' has no password`)
     const [id, userId] = [randomUUID(), randomUUID()]
     return {
@@ -114,7 +143,10 @@ async function create(
         ...{ id: userId, issuer: embeddedRealm, subject: id, username: name.text, displayName },
         ...{ externalId: randomBytes(9).toString('base64url'), ...made },
       },
-      own: { id: userId, displayName: displayName ?? name.text, ...made, ...groupOf(group) },
+      own: {
+        ...{ id: userId, displayName: displayName ?? name.text, ...made, ...groupOf(group) },
+        hiddenAt: isHidden ? now : null,
+      },
     }
   })
   for (const part of inParts(rows)) {
@@ -142,6 +174,7 @@ async function create(
         displayName: name,
         ...made,
         ...groupOf(one.group),
+        hiddenAt: one.isHidden ? now : null,
       })),
     )
   }
@@ -163,9 +196,18 @@ async function create(
     return [{ userId, teamId: ids.get(team) ?? '', seat: place, joinedAt: now }]
   })
   for (const part of inParts(members)) await tx.insert(teamMembers).values(part)
+  const scoring = rows.map(({ team, userId }) => ({
+    userId,
+    accountId: event.current.teamMode ? ((team && ids.get(team)) ?? null) : userId,
+  }))
+  await storeResults(tx, results, scoring, current.end)
   const count = await scores.added(tx)
+  const isThere = all.flatMap(({ id }) => id ?? [])
+  const corrected = results.solves.length + results.awards.length > 0 ? isThere : []
+  const correct = await scores.corrected(tx, corrected)
   return async () => {
     for (const one of tell) one()
     await count()
+    await correct()
   }
 }

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { inParts } from '../../database/in-parts.ts'
+import { inParts } from '../../../database/in-parts.ts'
 import {
   accounts,
   signInAccounts,
@@ -7,12 +7,12 @@ import {
   teamNames,
   teams,
   usernames,
-} from '../../database/schema.ts'
-import { plural } from '../../event/record/plural.ts'
-import { readUsername } from '../../identity/accounts.ts'
-import { type Name, nameKeys, readName, shownName, signInKey } from '../../names/names.ts'
-import { type ChangeContext, OrganiserRefusal } from '../command.ts'
-import { firstProblems } from './first-problems.ts'
+} from '../../../database/schema.ts'
+import { plural } from '../../../event/record/plural.ts'
+import { readUsername } from '../../../identity/accounts.ts'
+import { type Name, nameKeys, readName, shownName, signInKey } from '../../../names/names.ts'
+import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
+import { firstProblems } from '../first-problems.ts'
 
 /** Somebody who gets an account, as it was read from a file. */
 export interface GivenPerson {
@@ -22,6 +22,8 @@ export interface GivenPerson {
   displayName?: string | undefined
   team?: string | undefined
   group?: string | undefined
+  /** Plays without being on a board: the account, so in team mode the team. */
+  hidden?: boolean | undefined
   /** As it is stored. Only a dry run does without. */
   password?: string | undefined
 }
@@ -31,6 +33,7 @@ export interface Arrival {
   displayName: string | null
   /** A slug; null: they choose one. */
   group: string | null
+  isHidden: boolean
   team: ArrivingTeam | null
   password: string | undefined
 }
@@ -46,6 +49,7 @@ export interface ArrivingTeam {
   group: string | null
   /** Whether it gets its score group now. */
   choosesGroup: boolean
+  isHidden: boolean
 }
 
 export interface Arrivals {
@@ -96,12 +100,14 @@ export async function readArrivals(
         return refuse(`team '${team.name.text}' has the score group '${team.group}'`)
       if (group !== null && team.group === null) Object.assign(team, { group, choosesGroup: true })
       team.size++
+      if (person.hidden) Object.assign(team, { isHidden: true })
       const most = current.teamSize
       if (most !== null && team.taken.length + team.size > most)
         return refuse(`team '${team.name.text}' is full: it may have ${plural(most, 'member')}`)
     }
     const displayName = (person.displayName && shownName(person.displayName)) || null
-    return { name, displayName, group, team, password: person.password }
+    const isHidden = person.hidden ?? false
+    return { name, displayName, group, isHidden, team, password: person.password }
   })
   if (problems.length > 0) {
     const shown = firstProblems(problems.toSorted(byLine))
@@ -169,8 +175,9 @@ async function readTeams(
     else if (earlier !== undefined) refuse(`team '${name.text}' looks like the one in ${earlier}`)
     else {
       for (const one of name.keys) own.set(one, person.at)
-      const team = { id: existing?.id ?? null, name, taken: [], size: 0, choosesGroup: false }
-      found.set(key, { ...team, group: existing?.group ?? null })
+      const team = { id: existing?.id ?? null, name, taken: [], size: 0 }
+      const kept = { group: existing?.group ?? null, choosesGroup: false, isHidden: false }
+      found.set(key, { ...team, ...kept })
     }
   }
   const byId = new Map([...found.values()].flatMap(one => (one.id ? [[one.id, one] as const] : [])))

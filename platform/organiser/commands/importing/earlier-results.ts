@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import type { Db } from '../../../database/database.ts'
+import { inParts } from '../../../database/in-parts.ts'
+import { awards, solves, submissions } from '../../../database/schema.ts'
+import { block, list, text } from '../../../event/fields.ts'
+import type { ChallengeDefinition } from '../../../event/model.ts'
+import { plural } from '../../../event/record/plural.ts'
+import { type ChangeContext, OrganiserRefusal } from '../../command.ts'
+import { challengeNamed } from '../challenges.ts'
+import { newId } from '../new-id.ts'
+
+/** Milliseconds since the epoch. */
+const moment = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15))
+/** A place in the list of people. */
+const index = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** What people solved and got elsewhere, before they came. */
+export const earlierResults = block({
+  /** Of each challenge, by its name there: who solved it when. */
+  solves: list(block({ challenge: text, by: list(v.tuple([index, moment])) })),
+  awards: list(
+    block({
+      ...{ person: index, at: moment, reason: v.pipe(text, v.maxLength(500)) },
+      points: v.pipe(v.number(), v.integer(), v.minValue(-1e6), v.maxValue(1e6), v.notValue(0)),
+    }),
+  ),
+})
+
+/** Of the people of an import, in its order. */
+export interface Scoring {
+  userId: string
+  /** Null: without a team. */
+  accountId: string | null
+}
+
+interface Solved {
+  challenge: ChallengeDefinition
+  by: readonly [person: number, at: number][]
+}
+
+/** What of it fits this event. */
+export interface EarlierResults {
+  solves: Solved[]
+  awards: v.InferOutput<typeof earlierResults>['awards']
+  /** A line for each thing that was left out, and why. */
+  notes: string[]
+}
+
+export function readResults(
+  { event, current }: ChangeContext,
+  given: v.InferOutput<typeof earlierResults> | undefined,
+): EarlierResults {
+  const notes: string[] = []
+  const found: Solved[] = []
+  const start = current.start.getTime()
+  for (const { challenge: name, by } of given?.solves ?? []) {
+    const leaveOut = (count: number, why: string) => {
+      if (count > 0) notes.push(`left out: ${plural(count, 'solve')} of '${name}', ${why}`)
+    }
+    try {
+      const challenge = challengeNamed(event.base, name)
+      const inTime = by.filter(([, at]) => at >= start)
+      leaveOut(by.length - inTime.length, "before the event's start")
+      if (inTime.length > 0) found.push({ challenge, by: inTime })
+    } catch (error) {
+      if (!(error instanceof OrganiserRefusal)) throw error
+      const [reason = ''] = error.message.split(';')
+      leaveOut(by.length, `because ${reason}`)
+    }
+  }
+  return { solves: found, awards: given?.awards ?? [], notes }
+}
+
+/** A challenge was solved as a whole there: so each of its flags is. */
+export async function storeResults(
+  tx: Db,
+  { solves: solved, awards: given }: EarlierResults,
+  people: readonly Scoring[],
+  end: Date,
+): Promise<void> {
+  const rows = new Map<string, typeof solves.$inferInsert>()
+  for (const { challenge, by } of solved)
+    for (const [person, at] of by.toSorted((a, b) => a[1] - b[1])) {
+      const { userId, accountId } = people[person] ?? {}
+      if (!userId || !accountId) continue
+      const solvedAt = new Date(at)
+      for (const { id: flagId } of challenge.flags) {
+        const row = { accountId, ...challenge.rowName, flagId }
+        const key = JSON.stringify(Object.values(row))
+        if (!rows.has(key)) rows.set(key, { ...row, userId, solvedAt, counts: solvedAt < end })
+      }
+    }
+  // A team that was there has perhaps solved it already.
+  for (const part of inParts([...rows.values()])) {
+    const made = await tx.insert(solves).values(part).onConflictDoNothing().returning()
+    if (made.length === 0) continue
+    await tx.insert(submissions).values(
+      made.map(({ counts: _, solvedAt: submittedAt, ...rest }) => ({
+        ...{ ...rest, submittedAt, status: 1 },
+      })),
+    )
+  }
+  const own = given.flatMap(({ person, points, reason, at }) => {
+    const { accountId } = people[person] ?? {}
+    if (!accountId) return []
+    return [{ id: newId(), accountId, points, reason: { en: reason }, madeAt: new Date(at) }]
+  })
+  for (const part of inParts(own)) await tx.insert(awards).values(part)
+}

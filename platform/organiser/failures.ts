@@ -1,0 +1,64 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Bus } from '../bus.ts'
+import type { Clock } from '../clock.ts'
+import { answerQuestion, createQuestion } from '../replicas/questions.ts'
+
+/** An environment that did not start, or ended by itself. */
+export interface Failure {
+  accountId: string
+  category: string
+  slug: string
+  reason: string
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** The last failures of one replica. */
+export interface Failures {
+  add(failure: Failure): void
+  /** Newest first. */
+  recent(): Failure[]
+}
+
+export interface FailureSight {
+  /** Waits for so many replicas, and not for ever. Newest first. */
+  ask(replicas: number): Promise<Failure[]>
+}
+
+const topic = 'organiser.failures'
+const mostKept = 30
+/** Of a reason, whose last lines say most. */
+const mostCharacters = 300
+/** A message of PostgreSQL has room for 8,000. */
+const mostBytes = 6000
+
+export function createFailures(): Failures {
+  const kept: Failure[] = []
+  return {
+    add(failure) {
+      const reason = stripVTControlCharacters(failure.reason).slice(-mostCharacters)
+      kept.unshift({ ...failure, reason })
+      kept.length = Math.min(kept.length, mostKept)
+    },
+    recent: () => [...kept],
+  }
+}
+
+export const answerFailures = (bus: Bus, { recent }: Failures): void =>
+  answerQuestion(bus, topic, () => {
+    const shown: Failure[] = []
+    let bytes = 0
+    for (const one of recent()) {
+      bytes += Buffer.byteLength(JSON.stringify(one)) + 1
+      if (bytes > mostBytes) break
+      shown.push(one)
+    }
+    return shown
+  })
+
+export function createFailureSight(bus: Bus, clock: Clock): FailureSight {
+  const ask = createQuestion<Failure[]>(bus, clock, topic)
+  return {
+    ask: async replicas => (await ask(null, replicas)).flat().sort((a, b) => b.at - a.at),
+  }
+}
