@@ -6,6 +6,13 @@ import { build } from 'vite'
 import { pack } from './build/pack.ts'
 import { keepPrevious } from './build/previous.ts'
 
+if (process.argv.length > 2) {
+  console.log(
+    'npm run build: builds dist/, and fails if it exceeds its size budgets. It takes no options.',
+  )
+  process.exit(process.argv[2] === '--help' ? 0 : 1)
+}
+
 const KILOBYTE = 1024
 let built: string[] = []
 

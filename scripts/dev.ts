@@ -1,6 +1,10 @@
 // Vite with hot reload in front of the platform: one origin, as in production.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer, type Plugin } from 'vite'
+import { answerFile, buildInspector } from './inspector/site.ts'
 
 const host = '127.0.0.1'
 const port = 5173
@@ -26,6 +30,23 @@ const configuration: Plugin = {
     ),
 }
 
+const built = mkdtempSync(join(tmpdir(), 'guidon-inspector-'))
+
+/** Builds the inspector each time that it is opened, so that it has the machines as they are now. */
+const inspector: Plugin = {
+  name: 'guidon-inspector',
+  configureServer({ middlewares }) {
+    middlewares.use(async (request, response, next) => {
+      try {
+        if (request.url === '/inspector.html') await buildInspector(built)
+        if (!(await answerFile(built, request, response))) next()
+      } catch (error) {
+        next(error)
+      }
+    })
+  },
+}
+
 const platform = spawn(
   process.execPath,
   [
@@ -40,7 +61,7 @@ const platform = spawn(
 )
 const proxied = { target, ws: true }
 const vite = await createServer({
-  plugins: [configuration],
+  plugins: [configuration, inspector],
   server: {
     host,
     port,
@@ -51,5 +72,9 @@ const vite = await createServer({
 await vite.listen()
 vite.printUrls()
 
-platform.on('exit', code => void vite.close().then(() => process.exit(code ?? 0)))
+platform.on('exit', async code => {
+  await vite.close()
+  rmSync(built, { recursive: true, force: true })
+  process.exit(code ?? 0)
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => platform.kill(signal))

@@ -1,18 +1,31 @@
 // `npm run shots`: every screen in every state, en and de, light and dark, phone and desk, from the
-// real app on a real platform, into shots/ with an index page. `-- NAME …`: only these scenes.
+// real app on a real platform, into shots/ with an index page. `-- NAME …`: only these scenes. `--into FOLDER`:
+// into that folder. `--compare BASE`: compares them with the pictures of a folder, or of a commit.
+import './shots/slow-clock.ts'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Page } from 'playwright'
 import { everyLanguage, type Language } from '../src/domain/languages.ts'
 import { type RunningPlatform, startPlatform } from '../tests/e2e/platform.ts'
 import { openBrowser } from './browser.ts'
+import { baseFolder, compareFolders } from './shots/compare.ts'
 import { gatherCrowd } from './shots/crowd.ts'
 import { enter } from './shots/participant.ts'
 import type { Scene, Stand, Width } from './shots/scene.ts'
 import { scenes } from './shots/scenes.ts'
+import { withoutChance } from './shots/still.ts'
 
-const folder = 'shots'
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { into: { type: 'string', default: 'shots' }, compare: { type: 'string' } },
+})
+const { into: folder, compare: base } = values
+// The platforms, too, have the clock of these pictures.
+const clock = pathToFileURL(join(import.meta.dirname, 'shots/slow-clock.ts')).href
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`
 const schemes = ['light', 'dark'] as const
 const heights: Record<Width, number> = { 360: 780, 1440: 900 }
 const everyWidth: readonly Width[] = [360, 1440]
@@ -44,7 +57,6 @@ function platformFor(event: Stand): Promise<RunningPlatform> {
 }
 
 const browser = await openBrowser()
-const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const failed: string[] = []
 let people = 0
@@ -62,11 +74,13 @@ async function picture(page: Page, { isOverlay }: Scene, width: Width, path: str
     if (whole > height) await page.setViewportSize({ width, height: whole })
     await page.waitForTimeout(50)
   }
-  await page.screenshot({ path })
+  await withoutChance(page)
+  await page.screenshot({ path, animations: 'disabled' })
 }
 
+const basePictures = base === undefined ? null : baseFolder(base, wanted, scratch)
 rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder)
+mkdirSync(folder, { recursive: true })
 for (const scene of chosen) {
   for (const locale of everyLanguage) {
     const { origin } = await platformFor(scene.event)
@@ -108,9 +122,20 @@ writeFileSync(
   `<!doctype html><meta charset="utf-8"><title>Shots</title><style>img{height:24rem;margin:.25rem;border:1px solid #888}</style>${pictures.join('\n')}`,
 )
 
+const names = chosen.map(({ name }) => name)
+const report = join(folder, 'compared')
+const differing =
+  basePictures && base !== undefined
+    ? await compareFolders(browser, [basePictures, folder, report], base, names)
+    : []
+
 await browser.close()
 for (const platform of platforms.values()) await (await platform).stop()
 rmSync(scratch, { recursive: true, force: true })
 console.log(`${folder}/index.html`)
+if (basePictures) {
+  for (const line of differing) console.log(line)
+  console.log(`${differing.length} pictures differ: ${report}/index.html`)
+}
 for (const failure of failed) console.error(failure)
-process.exitCode = failed.length > 0 ? 1 : 0
+process.exitCode = failed.length + differing.length > 0 ? 1 : 0

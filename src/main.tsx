@@ -11,6 +11,7 @@ import { currentPath } from './browser/current-path.ts'
 import { keepInvitation } from './browser/invitation.ts'
 import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
+import { keepEvents } from './diagnostics/trace/load-keep.ts'
 import type { Failure } from './domain/answer.ts'
 import { pageChildren } from './machines/app/children.ts'
 import type { AppRef } from './machines/app/machine.ts'
@@ -47,15 +48,6 @@ function untilReady(app: AppRef): Promise<unknown> {
 
 const result = readConfig(document.getElementById('app-config')?.textContent ?? '')
 
-/** Nobody asks a page for diagnostics while it is loaded: milliseconds. */
-const QUIET = 3_000
-
-/** Keeps the last events for the debug dialog. */
-const keepEvents = (app: AppRef) =>
-  new Promise(resolve => setTimeout(resolve, QUIET))
-    .then(() => import('./diagnostics/trace/keep.ts'))
-    .then(({ keep }) => keep(app))
-
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   // For a developer who asks for it. A production build has no byte of it.
   const inspect = import.meta.env.DEV
@@ -77,16 +69,14 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
         random: Math.random,
         signInFailures: signInFailures.read(),
         accountUrl: config.accountUrl,
-        diagnostics: () => kept.then(read => read()),
+        diagnostics: () => diagnostics(),
         brand: config.event,
         locale: { stored: preferences.read('lang'), browser: navigator.languages },
         scheme: { stored: preferences.read('scheme') },
       },
     },
   )
-  const kept = keepEvents(app)
-  // Who asks for them hears of it.
-  kept.catch(() => {})
+  const diagnostics = keepEvents(app)
   startReporting(config.sentryDsn, app)
   // Before the sign-in leaves the page.
   keepInvitation()

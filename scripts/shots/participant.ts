@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { endRoutes } from '../../tests/support/end-routes.ts'
+import { firstMoment } from './slow-clock.ts'
 
 export type Answer = object | (() => object) | number
 
@@ -50,7 +51,9 @@ export async function enter(
     baseURL: origin,
     locale,
     reducedMotion: 'reduce',
+    timezoneId: 'Europe/Berlin',
   })
+  await context.clock.setFixedTime(firstMoment)
   const page = await context.newPage()
   const requests = watchRequests(page)
   await page.goto('/')
@@ -67,8 +70,8 @@ export async function enter(
   const call = createCall(origin, token)
 
   async function until<T>(path: string, isWanted: (answer: T) => boolean): Promise<T> {
-    const deadline = Date.now() + 60_000
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + 60_000
+    while (performance.now() < deadline) {
       const answer = JSON.parse(await call('GET', path)) as T
       if (isWanted(answer)) return answer
       await page.waitForTimeout(200)

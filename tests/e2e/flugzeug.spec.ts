@@ -1,6 +1,7 @@
 import { findProgram } from '../../scripts/browser.ts'
 import { pressEscapeTwice } from './desktop/escape.ts'
 import { watchShaking } from './page/shaking.ts'
+import { copyAllowedSteps } from './page/steps-taken.ts'
 import { expect, playing, test } from './test.ts'
 
 test.skip(
@@ -95,5 +96,10 @@ test('a desktop is started, used, refused more time, stopped, and reset', async 
     await button('Delete everything').click()
     await expect(button('Start')).toBeVisible()
     await expect(button('Reset')).toHaveCount(0)
+  })
+
+  await test.step('its machines did what they allow', async () => {
+    const { entries } = await copyAllowedSteps(page)
+    expect(entries.filter(({ machine }) => machine === 'flugzeug').length).toBeGreaterThan(20)
   })
 })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillDataFolder } from '../platform/test-database.ts'
+import { shortLived } from '../support/short-lived.ts'
 
 /** A platform as `npm start` runs it: its own process, port and data folder. */
 export interface RunningPlatform {
@@ -43,6 +44,7 @@ export async function startPlatform({
   const child = spawn(
     process.execPath,
     [
+      ...shortLived,
       ...['platform/main.ts', '--port', String(port), '--data', dataFolder, '--event', event],
       // It would load much to look for an engine.
       ...['--environments', 'process'],

@@ -102,6 +102,15 @@ export async function signUp(page: Page) {
   return name
 }
 
+/** As `signUp`, with a team: on the page that asks for its score group. */
+export async function signUpWithTeam(page: Page) {
+  const { name, headers } = await newAccount(page)
+  const data = { name: `Team of ${name}` }
+  await page.request.post('/v1/teams', { headers, data, failOnStatusCode: true })
+  await page.goto('/')
+  return name
+}
+
 /** As `signUp`, with a team and a score group: on the page that shows how to play. */
 export async function playing(page: Page) {
   const { name, headers } = await newAccount(page)

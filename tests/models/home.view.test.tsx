@@ -1,69 +1,16 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import type { homeMachine } from '../../src/machines/home/machine.ts'
 import { HomePage } from '../../src/ui/home/home-page.tsx'
-import { controls } from '../properties/controls.ts'
-import type { FormActions } from './form-actions.ts'
 import { homeModel } from './home.model.ts'
 import { signedInNeighbours } from './neighbours.ts'
-import { type Expectations, expectedStates } from './shown/expectations.ts'
+import { expectedStates } from './shown/expectations.ts'
+import { homeActions, homeStates } from './shown/home.ts'
 import { walk } from './views.tsx'
 
-const forms = ['Find your team', 'Join a team', 'Create a team']
-const groups = ['Choose the score group of your team']
-
-const actions: FormActions<typeof homeMachine> = {
-  page: { name: 'home' },
-  controls: controls.home,
-  byUser: {
-    'facts.changed': 'from app',
-    'drafts.loaded': 'from app',
-    'token.typed': (user, { token }) => user.type('Join token', token),
-    'teamName.typed': (user, { teamName }) => user.type('Team name', teamName),
-    'team.join': user => user.press('Join team'),
-    'team.create': user => user.press('Create team'),
-    'group.chosen': (user, { slug }) => user.choose(slug === 'open' ? 'Open' : 'Students'),
-    'password.typed': (user, { password }) => user.type('Password of the group', password),
-    'group.select': user => user.press('Confirm choice'),
-    'groups.reload': user => user.press('Load again'),
-  },
-}
-
-const states: Expectations<typeof homeMachine> = {
-  deciding: 'left at once',
-  unknown: ['Hello, ada!', '!Find your team', '!The CTF'],
-  'team.open.editing.idle': forms,
-  'team.open.editing.joinRefused': forms,
-  'team.open.editing.createRefused': forms,
-  'team.open.editing.joinWait': [...forms, 'Too many attempts.', 'Wait '],
-  'team.open.editing.createWait': [...forms, 'Too many attempts.', 'Wait '],
-  'team.open.settling': forms,
-  'team.open.overdue': forms,
-  'team.joining': [...forms, 'Joining…'],
-  'team.creating': [...forms, 'Creating…'],
-  upcoming: ['The CTF has not started yet.'],
-  'scoreGroup.open.loading': groups,
-  'scoreGroup.open.loadingFailed': ['The score groups could not be loaded.', 'Load again'],
-  'scoreGroup.open.choosing.idle': [
-    ...groups,
-    'There are 2 options.',
-    'Confirm choice',
-    '!invalid',
-  ],
-  'scoreGroup.open.choosing.wrongPassword': [...groups, 'The password is invalid.'],
-  'scoreGroup.open.choosing.refused': groups,
-  'scoreGroup.open.choosing.wait': [...groups, 'Wait '],
-  'scoreGroup.open.settling': [...groups, 'Saving…'],
-  'scoreGroup.open.overdue': [...groups, 'Saving…'],
-  'scoreGroup.selecting': [...groups, 'Saving…'],
-  play: ['How to play', 'Rules'],
-  over: ['The CTF has ended.'],
-}
-
 test('home shows every state of its machine', async () => {
-  const seen = await walk(homeModel, states, actions, subject => ({
+  const seen = await walk(homeModel, homeStates, homeActions, subject => ({
     page: <HomePage />,
     children: signedInNeighbours(subject, { home: subject.actor }),
   }))
-  expect([...seen].sort()).toEqual(expectedStates(states).sort())
+  expect([...seen].sort()).toEqual(expectedStates(homeStates).sort())
 }, 120_000)

@@ -20,7 +20,7 @@ export const leaseModel = defineModel<typeof leaseMachine>({
     'lease.stop': [{ type: 'lease.stop' }],
     'lease.restart': [{ type: 'lease.restart' }],
     'terms.changed': [{ type: 'terms.changed' }],
-    'environment.ended': [{ type: 'environment.ended' }],
+    'environment.ended': [{ type: 'environment.ended', reason: 'it ended' }],
   },
   actors: {
     bringUp: { done: [endpoints] },

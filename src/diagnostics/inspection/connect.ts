@@ -24,7 +24,8 @@ type WithoutPage<T> = T extends unknown ? Omit<T, 'page'> : never
  * an entry contains is formatted when somebody opens it.
  */
 export function connect(name: string, build: string) {
-  const page = `${name} ${crypto.randomUUID()}`
+  // `crypto.randomUUID` is missing on plain HTTP.
+  const page = `${name} ${crypto.getRandomValues(new BigUint64Array(2)).join('-')}`
   const channel = new BroadcastChannel(CHANNEL)
   const recorder = new InspectedRecorder(KEPT)
   const format = createFormatter()

@@ -14,27 +14,37 @@ const TIMEOUT = 3_000
  */
 export function inspect(name: string): Observer<InspectionEvent> | undefined {
   if (!isInspectionAsked()) return undefined
-  const { recorder } = connect(name, buildId())
-  // The page that embeds this one opens it.
+  // The page that embeds this one opens it. It hears the answer to the message that `connect` sends.
   if (window.parent === window) void openInspector()
-  return recorder
+  return connect(name, buildId()).recorder
 }
+
+/** Milliseconds in which an open inspector answers, where no lock says that there is one. */
+const ANSWER = 500
 
 const openWindow = () => open('/inspector.html', '_blank', 'noopener,popup,width=1440,height=900')
 
+/** Whether an inspector is open. Plain HTTP has no locks: there it has answered the page by now, or is not there. */
+async function isInspectorOpen(answered: Promise<unknown>): Promise<boolean> {
+  if (navigator.locks)
+    return navigator.locks.request(LOCK, { ifAvailable: true }, lock => lock === null)
+  const late = new Promise<boolean>(resolve => setTimeout(resolve, ANSWER, false))
+  return Promise.race([answered.then(() => true), late])
+}
+
 async function openInspector() {
-  const isOpen = await navigator.locks.request(LOCK, { ifAvailable: true }, lock => lock === null)
-  if (isOpen) return
   const channel = new BroadcastChannel(CHANNEL)
+  const answered = new Promise<void>(resolve => {
+    channel.addEventListener('message', ({ data }) => data.type === 'inspector.opened' && resolve())
+  })
+  if (await isInspectorOpen(answered)) return channel.close()
   const notice = createNotice()
   const timer = setTimeout(() => document.body.append(notice), TIMEOUT)
-  channel.addEventListener('message', ({ data }) => {
-    if (data.type !== 'inspector.opened') return
-    clearTimeout(timer)
-    notice.remove()
-    channel.close()
-  })
   openWindow()
+  await answered
+  clearTimeout(timer)
+  notice.remove()
+  channel.close()
 }
 
 /** Says that the inspector was blocked. A click may open a window. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright'
+import { typeOfFile } from '../../../scripts/inspector/site.ts'
 import { CHANNEL } from '../../../src/diagnostics/inspection/messages.ts'
-import { typeOfFile } from '../../e2e/inspector/serve.ts'
 import { devTools } from '../servers/browser.ts'
 
 /** As many as the inspector keeps. */

@@ -2,28 +2,20 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BrowserContext } from 'playwright/test'
+import { buildInspector, typeOfFile } from '../../../scripts/inspector/site.ts'
 
-/** Builds the app as developers run it, with its inspector. @returns the folder */
+/** Builds the app as developers run it, and its inspector beside it. @returns the folder */
 export async function buildInspected(): Promise<string> {
   const site = await mkdtemp(join(tmpdir(), 'guidon-inspected-'))
   const build = join(import.meta.dirname, 'build.ts')
   const env = { ...process.env, NODE_ENV: 'development' }
   await promisify(execFile)(process.execPath, [build, site], { env })
+  await buildInspector(site)
   return site
 }
-
-const types: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.html': 'text/html',
-  '.svg': 'image/svg+xml',
-}
-
-/** By the ending of its name. */
-export const typeOfFile = (path: string) => types[extname(path)] ?? 'application/octet-stream'
 
 const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)/
 
@@ -31,7 +23,7 @@ const configBlock = /(<script[^>]*\bid="app-config"[^>]*>)([\s\S]*?)(<\/script>)
 export async function serveInspected(context: BrowserContext, site: string) {
   const file = (path: string) => readFile(join(site, path))
   // The page before may still ask for files of the platform's build.
-  await context.route(/\/(assets\/.*|inspector\.html)$/, async route => {
+  await context.route(/\/((inspector-)?assets\/.*|inspector\.html)$/, async route => {
     const { pathname } = new URL(route.request().url())
     if (!existsSync(join(site, pathname))) return route.fallback()
     await route.fulfill({ contentType: typeOfFile(pathname), body: await file(pathname) })

@@ -1,11 +1,18 @@
-import type { AnyStateMachine } from 'xstate'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { flugzeugModel } from '../../models/flugzeug.model.ts'
 import type { AnyFormActions, FormActions } from '../../models/form-actions.ts'
 import type { AnyModel, Model } from '../../models/harness/fixtures.ts'
+import { homeModel } from '../../models/home.model.ts'
 import { instanceModel } from '../../models/instance.model.ts'
 import type { AnyExpectations, Expectations } from '../../models/shown/expectations.ts'
+import { flugzeugActions, flugzeugStates } from '../../models/shown/flugzeug.ts'
+import { homeActions, homeStates } from '../../models/shown/home.ts'
 import { instanceActions, instanceStates } from '../../models/shown/instance.ts'
 import { submissionActions, submissionStates } from '../../models/shown/submission.ts'
 import { submissionModel } from '../../models/submission.model.ts'
+
+/** In answers, the origin of the app. */
+export const HERE = 'https://here.example'
 
 /** What a server answers, for a name of the model. */
 export interface Reply {
@@ -37,15 +44,25 @@ export interface MachineInApp {
   readonly model: AnyModel
   readonly actions: AnyFormActions
   readonly states: AnyExpectations
-  /** The page, and the title of the panel that shows the machine. */
+  /** What an account is before the path begins. */
+  readonly account: 'without a team' | 'without a score group' | 'playing'
+  /** The page, and the title of the panel that shows the machine; null: all of the page. */
   readonly page: string
-  readonly panel: string
+  readonly panel: string | null
   /** By the name of the actor. */
   readonly calls: Readonly<Record<string, WireCall>>
   /** What a platform with the demo event does by itself. */
   readonly stories: readonly PlatformStory[]
   /** What the page has heard before the path begins, or hears by itself: there is nothing to do for it. */
   readonly heard: readonly string[]
+  /** As `heard`, but only in the state in which the machine begins. The page is not looked at before. */
+  readonly heardFirst?: readonly string[]
+  /** What needs more than a server that answers. */
+  readonly never?: readonly string[]
+  /** What a user can do while a dialog covers the rest of the page; undefined: there is none. */
+  readonly inDialog?: (snapshot: AnyMachineSnapshot) => readonly string[] | undefined
+  /** Calls that the platform might answer otherwise, by how their path ends. */
+  readonly always?: Readonly<Record<string, object>>
 }
 
 interface InApp<M extends AnyStateMachine>
@@ -80,6 +97,7 @@ const instance = (state: string): Reply => ({
 })
 
 const submission = inApp({
+  account: 'playing',
   model: submissionModel,
   actions: submissionActions,
   states: submissionStates,
@@ -112,6 +130,7 @@ const submission = inApp({
 })
 
 const environment = inApp({
+  account: 'playing',
   model: instanceModel,
   actions: instanceActions,
   states: instanceStates,
@@ -166,5 +185,162 @@ const environment = inApp({
   heard: ['challenge known', 'stats change'],
 })
 
+const tooMany: Reply = { ...refusal(429, 'LIMITED'), headers: { 'retry-after': '40' } }
+
+const onboarding = {
+  model: homeModel,
+  actions: homeActions,
+  states: homeStates,
+  page: '/',
+  panel: null,
+  heard: [],
+}
+
+const teamStep = inApp({
+  ...onboarding,
+  account: 'without a team',
+  calls: {
+    joinTeam: {
+      method: 'POST',
+      path: '/v1/teams/join',
+      replies: {
+        joined: done,
+        'team is full': refusal(400, 'TEAM_FULL'),
+        'too many tokens': tooMany,
+        'joining fails': broken,
+      },
+    },
+    createTeam: {
+      method: 'POST',
+      path: '/v1/teams',
+      replies: {
+        created: done,
+        'name is taken': refusal(400, 'TEAM_NAME_TAKEN'),
+        'too many names': tooMany,
+        'creation fails': broken,
+      },
+    },
+  },
+  // A name of a team is free only once.
+  stories: [],
+  heardFirst: ['no team'],
+})
+
+const groupStep = inApp({
+  ...onboarding,
+  account: 'without a score group',
+  calls: {
+    listScoreGroups: {
+      method: 'GET',
+      path: '/v1/score_groups',
+      replies: {
+        'groups listed': {
+          json: [
+            { slug: 'open', name: 'Open', description: '', isPasswordProtected: false },
+            { slug: 'students', name: 'Students', description: '', isPasswordProtected: true },
+          ],
+        },
+        'listScoreGroups fails': broken,
+      },
+    },
+    selectScoreGroup: {
+      method: 'POST',
+      path: '/v1/score_groups/select',
+      replies: {
+        'group chosen': done,
+        'group was chosen before': refusal(400, 'SCORE_GROUP_ALREADY_SELECTED'),
+        'wrong password': refusal(400, 'SCORE_GROUP_WRONG_PASSWORD'),
+        'too late to choose': refusal(400, 'TIME_RESTRICTED'),
+        'too many passwords': tooMany,
+      },
+    },
+  },
+  stories: [
+    {
+      steps: [
+        ...['no score group', 'groups listed', 'open group chosen', 'group select'],
+        ...['group chosen', 'event runs'],
+      ].join(' → '),
+    },
+  ],
+  heardFirst: ['no score group'],
+})
+
+/** The address of a page in place of the desktop's. */
+const emptyDesktop = '/v1/empty-desktop'
+const desktop = (status: string): Reply => ({
+  json: {
+    status,
+    stopTimestamp: status === 'running' ? new Date(Date.now() + 3 * 3_600_000) : null,
+    url: status === 'running' ? HERE + emptyDesktop : null,
+  },
+})
+const brokenDesktop = { ...broken, thenRead: 'remoteDesktop' }
+const desktopPath = '/v1/user/flugzeug'
+
+const flugzeug = inApp({
+  model: flugzeugModel,
+  actions: flugzeugActions,
+  states: flugzeugStates,
+  account: 'playing',
+  page: '/flugzeug',
+  panel: null,
+  calls: {
+    remoteDesktop: {
+      method: 'GET',
+      path: desktopPath,
+      replies: {
+        'no desktop': refusal(404, 'NO_FLUGZEUG'),
+        provisioning: desktop('provisioning'),
+        starting: desktop('starting'),
+        running: desktop('running'),
+        stopping: desktop('stopping'),
+        stopped: desktop('stopped'),
+        'in error': desktop('error'),
+        'read fails': broken,
+      },
+    },
+    createFlugzeug: {
+      method: 'POST',
+      path: desktopPath,
+      replies: { created: done, 'creation fails': brokenDesktop },
+    },
+    startFlugzeug: {
+      method: 'PUT',
+      path: `${desktopPath}/start`,
+      replies: { 'start accepted': done, 'start fails': brokenDesktop },
+    },
+    stopFlugzeug: {
+      method: 'PUT',
+      path: `${desktopPath}/stop`,
+      replies: { 'stop accepted': done, 'stop fails': brokenDesktop },
+    },
+    resetFlugzeug: {
+      method: 'DELETE',
+      path: desktopPath,
+      replies: { 'reset accepted': done, 'reset fails': brokenDesktop },
+    },
+    extendFlugzeug: {
+      method: 'POST',
+      path: `${desktopPath}/prolong`,
+      replies: {
+        extended: done,
+        'extension refused': refusal(400, 'CANNOT_PROLONG_FLUGZEUG'),
+        'extension fails': brokenDesktop,
+      },
+    },
+  },
+  stories: [],
+  heard: [],
+  heardFirst: ['desktop allowed', 'page entered'],
+  inDialog: snapshot =>
+    snapshot.matches({ question: 'open' } as never) ? ['reset', 'reset cancelled'] : undefined,
+  // They need a picture of a desktop.
+  never: ['desktop enter', 'desktop fullscreen toggled'],
+  always: { '/v1/user/flugzeug/enabled': { enabled: true }, [emptyDesktop]: {} },
+})
+
 /** The machines whose generated paths are walked in the app. */
-export const machinesInApp: readonly MachineInApp[] = [submission, environment]
+export const machinesInApp: readonly MachineInApp[] = [
+  ...[submission, environment, teamStep, groupStep, flugzeug],
+]

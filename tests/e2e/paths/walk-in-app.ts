@@ -12,7 +12,7 @@ import { storyOf } from '../../models/harness.ts'
 import { amissIn, leavesOf, shownText } from '../../models/shown/expectations.ts'
 import { settled } from '../../support/time.ts'
 import { expect, test } from '../test.ts'
-import type { MachineInApp, PlatformStory, Reply, WireCall } from './machine-in-app.ts'
+import { HERE, type MachineInApp, type PlatformStory, type Reply } from './machine-in-app.ts'
 
 /** By the event of a user. */
 const actOf = ({ actions }: MachineInApp, { event }: Stimulus) => {
@@ -29,10 +29,13 @@ function replyOf({ calls }: MachineInApp, { on, label }: Stimulus) {
 
 /** What a user and a server can bring about in the app. What other machines must tell is left to the models. */
 const isPossible = (one: MachineInApp, subject: ActorUnderTest, stimulus: Stimulus): boolean =>
-  one.heard.includes(stimulus.label) ||
-  stimulus.on === 'time' ||
-  replyOf(one, stimulus) !== undefined ||
-  (actOf(one, stimulus) !== undefined && isOffered(one.actions, subject, stimulus))
+  !one.never?.includes(stimulus.label) &&
+  (one.heard.includes(stimulus.label) ||
+    stimulus.on === 'time' ||
+    replyOf(one, stimulus) !== undefined ||
+    (actOf(one, stimulus) !== undefined &&
+      one.inDialog?.(subject.snapshot())?.includes(stimulus.label) !== false &&
+      isOffered(one.actions, subject, stimulus)))
 
 const labelsOf = ({ steps }: Path) => steps.map(({ stimulus }) => stimulus.label)
 
@@ -41,26 +44,25 @@ const isBeginningOf = (longer: Path, path: Path) =>
   longer.input === path.input &&
   labelsOf(path).every((label, at) => label === labelsOf(longer)[at])
 
-/** The machine's generated paths that are possible in the app: each possible step is in one of them at least. */
+/** Generated paths of what is possible in the app, which together take each transition and each possible step. */
 export async function pathsInApp(one: MachineInApp): Promise<readonly Path[]> {
-  const possible: Path[] = []
-  for (const path of explore(one.model, (...step) => isPossible(one, ...step))) {
-    let isWhole = true
-    await replay(one.model, path, {
-      async perform(...step) {
-        isWhole &&= isPossible(one, ...step)
-        return false
-      },
-    })
-    if (isWhole) possible.push(path)
-  }
-  return possible.filter(path => !possible.some(longer => isBeginningOf(longer, path)))
+  const { heardFirst = [] } = one
+  const paths = explore(
+    one.model,
+    (...step) => isPossible(one, ...step),
+    (subject, stimulus, step) =>
+      step < heardFirst.length
+        ? stimulus.label === heardFirst[step]
+        : isPossible(one, subject, stimulus),
+  )
+  return paths.filter(path => !paths.some(longer => isBeginningOf(longer, path)))
 }
 
 const userAt = (panel: Locator): User => ({
   press: name => panel.getByRole('button', { name, exact: true }).click(),
   choose: name => panel.getByRole('radio', { name }).check(),
-  type: (field, text) => panel.getByRole('textbox', { name: field }).fill(text),
+  // A password is no text box.
+  type: (field, text) => panel.getByLabel(field).and(panel.locator('input')).fill(text),
 })
 
 /** Waits until the panel shows what the machine's state says. */
@@ -71,8 +73,11 @@ async function looksAs(panel: Locator, { states }: MachineInApp, subject: ActorU
   }
 }
 
+const panelOf = (page: Page, { panel }: MachineInApp) =>
+  panel === null ? page.getByRole('main') : page.getByRole('region', { name: panel, exact: true })
+
 /** Holds the calls of a machine until the path says what they answer. */
-async function holdCalls(page: Page, calls: Readonly<Record<string, WireCall>>) {
+async function holdCalls(page: Page, { calls, always = {} }: MachineInApp) {
   const unanswered = new Map<string, Route[]>(Object.keys(calls).map(actor => [actor, []]))
   await page.route('**/v1/**', async route => {
     const { pathname } = new URL(route.request().url())
@@ -81,6 +86,7 @@ async function holdCalls(page: Page, calls: Readonly<Record<string, WireCall>>) 
       ([, call]) => call.method === method && call.path === pathname,
     )
     if (found) return void unanswered.get(found[0])?.push(route)
+    if (always[pathname]) return route.fulfill({ json: always[pathname] })
     if (pathname === livePath) return route.fallback()
     // Where no answer tells the server's time, the app goes by its own clock.
     const response = await route.fetch()
@@ -97,11 +103,13 @@ async function holdCalls(page: Page, calls: Readonly<Record<string, WireCall>>) 
 export async function walkInApp(page: Page, one: MachineInApp, path: Path): Promise<void> {
   // Nothing of the page before is under way any more.
   await page.goto('about:blank')
-  const unanswered = await holdCalls(page, one.calls)
-  const panel = page.getByRole('region', { name: one.panel, exact: true })
+  const unanswered = await holdCalls(page, one)
+  const panel = panelOf(page, one)
   const user = userAt(panel)
 
+  let looks = 0
   const look = async (subject: ActorUnderTest) => {
+    if (looks++ < (one.heardFirst?.length ?? 0)) return
     await looksAs(panel, one, subject)
     for (const [actor, routes] of unanswered) {
       // A resource reads when it likes: when its answer is due is known below.
@@ -113,14 +121,24 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
   }
 
   const last = new Map<string, Reply>()
-  const fulfill = async (actor: string, { thenRead: _, ...reply }: Reply) => {
+  const fulfill = async (actor: string, reply: Reply) => {
+    const { status, headers, json } = reply
     await expect.poll(() => unanswered.get(actor)?.length, actor).toBe(1)
-    await unanswered.get(actor)?.pop()?.fulfill(reply)
+    const { origin } = new URL(page.url())
+    const body = json && JSON.stringify(json).replaceAll(HERE, origin)
+    await unanswered
+      .get(actor)
+      ?.pop()
+      ?.fulfill({
+        ...{ contentType: 'application/json', status: status ?? 200, headers: { ...headers } },
+        ...(body && { body }),
+      })
     last.set(actor, reply)
   }
 
   const bringAbout = async (subject: ActorUnderTest, stimulus: Stimulus) => {
-    if (one.heard.includes(stimulus.label)) return
+    const isHeardFirst = looks <= (one.heardFirst?.length ?? 0)
+    if (isHeardFirst || one.heard.includes(stimulus.label)) return
     const answer = replyOf(one, stimulus)
     if (answer) {
       await fulfill(answer.actor, answer.reply)
@@ -153,7 +171,7 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
  * the end: what comes between may be over before somebody looks.
  */
 export async function walkOnPlatform(page: Page, one: MachineInApp, story: PlatformStory) {
-  const panel = page.getByRole('region', { name: one.panel, exact: true })
+  const panel = panelOf(page, one)
   const user = userAt(panel)
   const subject = startActorUnderTest(one.model, 0, true)
   await page.goto(one.page)

@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright/test'
 import { solve } from '../../../events/demo/web/hangar-search/solve.ts'
 import { enter } from '../../../scripts/shots/participant.ts'
+import { depth } from '../../support/depth.ts'
 import { desk } from '../screens.ts'
 import { expect, test } from '../test.ts'
 import { layoutShift } from './layout-shift.ts'
@@ -126,6 +127,8 @@ async function enterLate(browser: Browser, origin: string, name: string) {
     const rest = paths.filter(path => !first.includes(path))
     for (const path of first) await visitWithout(challenge, `${path} comes last`, [path])
     for (const [index, path] of rest.entries()) {
+      // In `npm test`, each of them comes first or last once. `npm run test:long` makes each come first.
+      if (depth === 1 && index % 2 === 1) continue
       const last = rest.at(index - 1) ?? ''
       const late = rest.filter(other => other !== path)
       await visitWithout(challenge, `${path} comes first, ${last} last`, late, last)
@@ -149,16 +152,15 @@ async function enterLate(browser: Browser, origin: string, name: string) {
   return { ...participant, look, lookAtFiles }
 }
 
-test('whichever answer comes first or last, nothing of a challenge moves', async ({
-  browser,
-  platform,
-}) => {
+test('whichever answer comes first or last, nothing of a challenge moves', {
+  tag: '@long',
+}, async ({ browser, platform }) => {
   const { look, close } = await enterLate(browser, platform.origin, 'later')
   await look('/challenge/recovery/flight-recorder')
   await close()
 })
 
-test('nothing moves of one that is solved and has a running environment', async ({
+test('nothing moves of one that is solved and has a running environment', { tag: '@long' }, async ({
   browser,
   platform,
 }) => {

@@ -112,8 +112,8 @@ function* eventStimuli(
     const events: readonly EventObject[] = 'from' in fixture ? fixture.events : fixture
     for (const [index, event] of events.entries()) {
       const isTaken = snapshot.machine.getTransitionData(snapshot, event).length > 0
-      const isKnown = snapshot._nodes.some(node => node.ownEvents.includes(type))
-      if (!isTaken && !(withRefused && isKnown)) continue
+      const isKnown = () => snapshot._nodes.some(node => node.ownEvents.includes(type))
+      if (!isTaken && !(withRefused && isKnown())) continue
       yield {
         type: `${type} #${index}${from ? ` from ${from}` : ''}`,
         label: labelOf(model, type, index, wordsOf(type, snapshot.machine.id)),

@@ -42,24 +42,34 @@ const LIMIT = 10_000
  * together reach every state value which can be reached, and take every transition that can be taken.
  *
  * @param isOffered a stimulus that a view offers in this state; each is in some path
+ * @param isPossible whether it can be the step of that number, from 0; others are in no path
  */
 export function explore<M extends AnyStateMachine>(
   of: Model<M>,
   isOffered: IsOffered = () => false,
+  isPossible: IsPossible = () => true,
 ): readonly Path[] {
   const model = of as unknown as AnyModel
-  const candidates = model.inputs.flatMap((_, input) => pathsFrom(model, input, isOffered))
+  const candidates = model.inputs.flatMap((_, input) =>
+    pathsFrom(model, input, isOffered, isPossible),
+  )
   return cover(candidates)
 }
 
 type IsOffered = (subject: ActorUnderTest, stimulus: Stimulus) => boolean
+type IsPossible = (subject: ActorUnderTest, stimulus: Stimulus, step: number) => boolean
 
 interface Candidate {
   readonly path: Path
   readonly seen: ReadonlySet<string>
 }
 
-function pathsFrom(model: AnyModel, input: number, isOffered: IsOffered): Candidate[] {
+function pathsFrom(
+  model: AnyModel,
+  input: number,
+  isOffered: IsOffered,
+  isPossible: IsPossible,
+): Candidate[] {
   const walked = new Map<string, Point>()
   const pointAfter = (steps: Path['steps'], stimulus: Stimulus | null): Point => {
     const id = JSON.stringify([...steps.map(step => step.stimulus.type), stimulus?.type])
@@ -70,14 +80,15 @@ function pathsFrom(model: AnyModel, input: number, isOffered: IsOffered): Candid
     const offered = stimulus && isOffered(subject, stimulus) ? [`offered ${stimulus.type}`] : []
     stimulus?.apply(subject)
     const value = stateText(subject)
+    const walkedSteps = stimulus ? [...steps, { stimulus, value }] : steps
     const point: Point = {
       status: 'active',
       output: undefined,
       error: undefined,
-      steps: stimulus ? [...steps, { stimulus, value }] : steps,
+      steps: walkedSteps,
       value,
       key: JSON.stringify([value, model.key?.(subject.snapshot() as never, subject.world)]),
-      stimuli: subject.stimuli(),
+      stimuli: subject.stimuli().filter(one => isPossible(subject, one, walkedSteps.length)),
       seen: new Set([...subject.seen, `value ${value}`, ...offered]),
       problem: subject.problem(),
     }
@@ -114,12 +125,16 @@ export const stateText = (subject: ActorUnderTest) => JSON.stringify(subject.sna
 function cover(candidates: readonly Candidate[]): readonly Path[] {
   const missing = new Set(candidates.flatMap(({ seen }) => [...seen]))
   const chosen: Path[] = []
+  /** What each saw of the missing when it was counted last. It never sees more than that later. */
+  const counts = candidates.map(({ seen }) => seen.size)
   while (missing.size > 0) {
     let best: Candidate | undefined
     let most = 0
-    for (const candidate of candidates) {
+    for (const [index, candidate] of candidates.entries()) {
+      if ((counts[index] ?? 0) < most) continue
       let count = 0
       for (const key of candidate.seen) if (missing.has(key)) count += 1
+      counts[index] = count
       const isBetter =
         count > most ||
         (count === most && best && candidate.path.steps.length < best.path.steps.length)

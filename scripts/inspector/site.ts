@@ -1,0 +1,60 @@
+// The inspector's page, built for production. The development build of React takes twice the time for a frame of
+// the event log. No folder that participants get has it.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Builds the inspector into a folder, in a process of its own: `NODE_ENV` says which React it has. */
+export async function buildInspector(folder: string): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, [import.meta.filename, folder], { cwd: root, env })
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.svg': 'image/svg+xml',
+}
+
+/** By the ending of its name. */
+export const typeOfFile = (path: string) => types[extname(path)] ?? 'application/octet-stream'
+
+/** Answers with a file of the built inspector. @returns whether it has that file */
+export async function answerFile(
+  folder: string,
+  { url = '/' }: Pick<IncomingMessage, 'url'>,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { pathname } = new URL(url, 'http://inspector')
+  const path = join(folder, pathname)
+  if (pathname === '/' || !existsSync(path)) return false
+  response.setHeader('content-type', typeOfFile(path))
+  response.setHeader('cache-control', 'no-store')
+  response.end(await readFile(path))
+  return true
+}
+
+const [, , folder] = process.argv
+if (import.meta.main && folder) {
+  await build({
+    // By itself: the configuration puts what pages share into the app's own file.
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      assetsDir: 'inspector-assets',
+      target: 'es2024',
+      reportCompressedSize: false,
+      rolldownOptions: { input: ['inspector.html'] },
+    },
+  })
+}

@@ -1,0 +1,18 @@
+// Loaded before the script and before each of its platforms: pictures that are taken at another time are the same.
+// The clock begins at the same moment, and takes more than half an hour for a second. What came first is still older.
+// In the future: a browser drops cookies that have expired by its own clock.
+const FIRST = Date.UTC(2030, 5, 5, 12, 0, 30)
+const SLOWER = 2_000
+const begun = performance.now()
+
+/** The time of every page. */
+export const firstMoment = new Date(FIRST)
+
+const now = () => FIRST + Math.floor((performance.now() - begun) / SLOWER)
+
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, made) =>
+    Reflect.construct(target, args.length > 0 ? args : [now()], made),
+  apply: target => new target(now()).toString(),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+})
