@@ -1,13 +1,16 @@
-// All tests: `npm test`. Each step is also a script of its own. Two steps run at once, since browsers and real
+// All tests: `npm test`. Each step is also a script of its own. Three steps run at once, since browsers and real
 // platforms wait much of their time.
 import { spawn } from 'node:child_process'
 import { findBrowser, findFirefox, findProgram } from './browser.ts'
 
 interface Step {
   readonly script: string
+  readonly options?: readonly string[]
   /** Why it cannot run on this host, and what to do about it. */
   readonly missing?: string | undefined
 }
+
+const atOnce = 3
 
 /** The order matters: the first is the longest, and runs beside all others. */
 const steps: Step[] = [
@@ -18,7 +21,8 @@ const steps: Step[] = [
       : 'no Chromium was found: install one, or name it in GUIDON_BROWSER',
   },
   { script: 'test:platform' },
-  { script: 'test:unit' },
+  // In one process: beside the other steps, each more would only load the same modules again.
+  { script: 'test:unit', options: ['--maxWorkers=1'] },
   { script: 'types' },
   { script: 'lint' },
   { script: 'locales' },
@@ -57,8 +61,8 @@ const endsOfFailures: string[] = []
 const counts = { passed: 0, failed: 0, skipped: 0 }
 
 /** Runs a step, and prints its output at the end: the output of steps that run at once could not be read. */
-async function run(script: string): Promise<boolean> {
-  const child = spawn('npm', ['run', '--silent', script], {
+async function run({ script, options = [] }: Step): Promise<boolean> {
+  const child = spawn('npm', ['run', '--silent', script, '--', ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
   })
@@ -90,13 +94,13 @@ async function runSteps() {
       continue
     }
     const begun = Date.now()
-    const outcome = (await run(script)) ? 'passed' : 'failed'
+    const outcome = (await run(step)) ? 'passed' : 'failed'
     counts[outcome] += 1
     lines.push(`${outcome.padEnd(8)} ${script} (${((Date.now() - begun) / 1000).toFixed(1)} s)`)
   }
 }
 
-await Promise.all([runSteps(), runSteps()])
+await Promise.all(Array.from({ length: atOnce }, runSteps))
 
 for (const { name, what, packages, find = findProgram } of programs) {
   if (find(name)) continue

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActorRef, Snapshot } from 'xstate'
 import { solve } from '../../events/demo/web/hangar-search/solve.ts'
 import { replay } from '../../scripts/replay/replay.ts'
+import { forbiddenSteps } from '../../scripts/replay/steps.ts'
 import { traceText } from '../../src/diagnostics/trace/entry.ts'
 import { createFormatter } from '../../src/diagnostics/trace/format.ts'
 import { readTrace } from '../../src/diagnostics/trace/read.ts'
@@ -73,6 +74,10 @@ function expectReplay(recorder: Recorder, secrets: readonly string[]) {
   if (!trace.ok) throw new Error(trace.problem)
   const { difference, replayed } = replay(trace.data)
   expect({ difference, replayed }).toEqual({ difference: null, replayed: entries.length })
+
+  expect(forbiddenSteps(trace.data)).toEqual([])
+  // As a participant copies it.
+  expect(forbiddenSteps({ header, entries: trace.data.entries.slice(-500) })).toEqual([])
 
   const at = entries.findIndex(({ type }) => type === 'flag.submit')
   const other = { type: 'flag.typed', draft: '~1' }

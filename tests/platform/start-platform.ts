@@ -46,6 +46,7 @@ export interface TestOptions {
   /** Default: the embedded identity provider; `signIn` needs it. */
   issuer?: CommandLineOptions['issuer']
   environmentsDomain?: string
+  environmentsHost?: string
   environmentDriver?: EnvironmentDriver
   desktopDriver?: DesktopDriver
   /** Default: unlimited. */
@@ -129,7 +130,8 @@ export async function startPlatform(options: TestOptions = {}): Promise<TestPlat
     sentryDsn: options.sentryDsn ?? null,
     serviceWorker: options.serviceWorker ?? true,
     siteFolder: options.siteFolder ?? null,
-    ...{ environmentsHost: null, environmentsBind: null, environmentsPorts: null },
+    ...{ environmentsBind: null, environmentsPorts: null },
+    environmentsHost: options.environmentsHost ?? null,
     environmentsDomain: options.environmentsDomain ?? null,
     environmentsMemory: options.environmentsMemory ?? null,
     isReadOnly: options.isReadOnly ?? false,

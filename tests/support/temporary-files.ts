@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const compiled = join(import.meta.dirname, '../../node_modules/.cache/guidon/compiled')
+const cache = join(import.meta.dirname, '../../node_modules/.cache/guidon')
 
 /** Set while a run has its folder: each project of Vitest asks for one. */
 const mark = 'GUIDON_TEST_FOLDER'
@@ -10,7 +10,7 @@ const mark = 'GUIDON_TEST_FOLDER'
 /**
  * Before a run of Vitest or Playwright: gives all temporary files of its tests one folder, and takes
  * that away at the end, whatever became of the tests. A short name, since sockets lie below it.
- * What Node compiles is kept from run to run.
+ * What Node and Playwright compile is kept from run to run.
  */
 export default function setUp(): (() => void) | undefined {
   if (process.env[mark]) return undefined
@@ -18,6 +18,8 @@ export default function setUp(): (() => void) | undefined {
   process.env[mark] = folder
   process.env.TMPDIR = folder
   // Tests start the platform very often: it need not compile the same modules each time.
-  process.env.NODE_COMPILE_CACHE ??= compiled
+  process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
+  // What Playwright compiles would lie in the folder that goes.
+  process.env.PWTEST_CACHE_DIR ??= join(cache, 'playwright')
   return () => rmSync(folder, { recursive: true, force: true })
 }

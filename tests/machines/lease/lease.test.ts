@@ -160,7 +160,7 @@ describe('an environment', () => {
   test('that ends by itself is no longer running, and gives its place back', async () => {
     const { actor, begin, state, downs } = lease()
     await begin()
-    actor.send({ type: 'environment.ended' })
+    actor.send({ type: 'environment.ended', reason: 'it ended with exit code 3' })
     expect(state().matches('releasing')).toBe(true)
     expect(state().context).toMatchObject({ endpoints: [], stopAt: null })
     expect(downs).toHaveLength(0)

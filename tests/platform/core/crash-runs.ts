@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { ownPort } from '../../support/own-port.ts'
+import { shortLived } from '../../support/short-lived.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { createBrowser, signIn } from './browser.ts'
 
@@ -86,10 +87,14 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
 
   async function start(): Promise<ChildProcess> {
     const args = ['--port', String(port), '--data', data, '--event', event]
-    const started = spawn(process.execPath, [main, ...args, '--environments', 'process'], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
-    })
+    const started = spawn(
+      process.execPath,
+      [...shortLived, main, ...args, '--environments', 'process'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, DATABASE_URL: databaseUrl ?? '' },
+      },
+    )
     child = started
     let said = ''
     const ready = Promise.withResolvers<void>()

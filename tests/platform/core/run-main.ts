@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { shortLived } from '../../support/short-lived.ts'
 
 const main = join(import.meta.dirname, '../../../platform/main.ts')
 
 interface How {
-  /** Options of Node. */
+  /** More options of Node. */
   node?: string[]
   /** What runs it; default: nothing does. */
   around?: string[]
@@ -17,7 +18,15 @@ interface How {
  */
 export function runMain(args: string[], { node = [], around = [] }: How = {}) {
   const usual = ['--port', '0', '--environments', 'process']
-  const [file = '', ...all] = [...around, process.execPath, ...node, main, ...usual, ...args]
+  const [file = '', ...all] = [
+    ...around,
+    process.execPath,
+    ...shortLived,
+    ...node,
+    main,
+    ...usual,
+    ...args,
+  ]
   const child = spawn(file, all, {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

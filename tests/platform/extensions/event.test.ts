@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { writeEvent } from '../core/events.ts'
+import { idleDesktops } from '../core/idle-engine.ts'
 import { startPlatform, type TestPlatform } from '../start-platform.ts'
 
 let platform: TestPlatform
@@ -13,7 +14,7 @@ beforeAll(async () => {
   folder = await writeEvent()
   await write(settings)
   await writeFile(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  platform = await startPlatform({ eventFolder: folder })
+  platform = await startPlatform({ eventFolder: folder, desktopDriver: withPrograms })
 })
 afterAll(() => platform.close())
 
@@ -21,12 +22,15 @@ async function write(more: object) {
   const event = { name: 'Fair', start: 'first start', end: 'start + 1d', ...more }
   await writeFile(join(folder, 'event.yaml'), stringify(event))
 }
+/** Else these would be the programs of this host. */
+const withPrograms = { ...idleDesktops, programs: () => ['gdb'] }
 const getEvent = async () => (await platform.fetch('/v1/event')).json()
 
 test('the backend names its extensions, and says what the event is without a token', async () => {
   const { extensions } = await (await platform.fetch('/v1/metadata')).json()
   expect(extensions).toContain('event')
   expect(await getEvent()).toEqual({
+    desktopPrograms: ['gdb'],
     name: 'Fair',
     description: { en: 'Fun', de: 'Spaß' },
     logoUrl: expect.stringMatching(/^\/v1\/event\/logo\?tag=\w+$/),
@@ -50,7 +54,9 @@ test('what the organisers change is there after a reload; a mistake changes noth
   expect(await getEvent()).not.toHaveProperty('contact')
   await write({ contact: 'help@example.org' })
   await platform.composition.reload()
-  expect(await getEvent()).toEqual({ name: 'Fair', contact: 'help@example.org' })
+  expect(await getEvent()).toEqual({
+    ...{ name: 'Fair', contact: 'help@example.org', desktopPrograms: ['gdb'] },
+  })
   expect((await platform.fetch('/v1/event/logo')).status).toBe(404)
 })
 

@@ -5,6 +5,7 @@ import { Markdown } from '../../../src/ui/text/markdown.tsx'
 import { findMath } from '../../../src/ui/text/math/find-math.ts'
 import { mathOf } from '../../../src/ui/text/math/mathml.ts'
 import { eventually } from '../../support/eventually.ts'
+import { createAround } from './around.tsx'
 
 afterEach(cleanup)
 
@@ -39,7 +40,7 @@ test.each([
 })
 
 const show = async (text: string) => {
-  const { container } = render(<Markdown text={text} />)
+  const { container } = render(<Markdown text={text} />, { wrapper: await createAround() })
   await eventually(() => expect(container.querySelector('math, code')).toBeTruthy())
   return container
 }

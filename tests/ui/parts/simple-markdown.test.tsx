@@ -4,14 +4,19 @@ import { afterEach, expect, test } from 'vitest'
 import { simpleMarkdown } from '../../../src/domain/simple-markdown.ts'
 import MarkdownBody from '../../../src/ui/text/markdown-body.tsx'
 import { SimpleText } from '../../../src/ui/text/simple-text.tsx'
+import { createAround } from './around.tsx'
 
+const around = await createAround()
 afterEach(cleanup)
 
-/** Without the line breaks that the full renderer leaves between its blocks, which nobody sees. */
+/** Without ids, and the line breaks that the full renderer leaves between its blocks: nobody sees either. */
 const htmlOf = (view: React.ReactElement) => {
-  const html = render(view).container.innerHTML.replaceAll(/>\n+</g, '><')
+  const { innerHTML } = render(view, { wrapper: around }).container
   cleanup()
-  return html.trim()
+  return innerHTML
+    .replaceAll(/>\n+</g, '><')
+    .replaceAll(/\b_r_\w+_\b/g, 'id')
+    .trim()
 }
 
 const simple = (text: string) => {
