@@ -17,7 +17,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { Endpoint, FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
+import type { Endpoint, EndReason, FlugzeugStatus, InstanceState } from '../../src/api/contract.ts'
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -335,6 +335,21 @@ export const environments = pgTable(
     unique('environments_challenge').on(table.accountId, table.category, table.slug),
     unique('environments_slot').on(table.accountId, table.slot),
   ],
+)
+
+/** How the last environment of an account and challenge ended, if nobody stopped it. */
+export const environmentEnds = pgTable(
+  'environment_ends',
+  {
+    accountId: text('participant_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    category: text().notNull(),
+    slug: text().notNull(),
+    reason: text().$type<EndReason>().notNull(),
+    endedAt: instant('ended_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.accountId, table.category, table.slug] })],
 )
 
 /** The replicas that share this database, and run environments and desktops. */

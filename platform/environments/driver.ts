@@ -53,16 +53,35 @@ export interface EnvironmentDriver {
   /** Makes `watch` report a listed environment, which an earlier process started. */
   adopt(id: string): void
   /**
-   * Calls back when an environment ends by itself, with the reason for the organiser.
+   * Calls back when an environment ends by itself.
    *
    * @returns a function that ends these calls
    */
-  watch(onExit: (id: string, reason: string) => void): () => void
+  watch(onExit: OnExit): () => void
   /** Ends processes, which cannot outlive the platform, and closes the engine. */
   close(): Promise<void>
 }
 
+/** What an environment used more of than it may. */
+export type Excess = 'memory' | 'processes' | 'disk'
+
+/** How an environment ended by itself. */
+export interface Ending {
+  /** For the organiser. */
+  reason: string
+  /** Undefined: it ended for another reason, or nobody knows. */
+  excess?: Excess | undefined
+}
+
+export type OnExit = (id: string, ending: Ending) => void
+
 /** Why an environment did not start, for the organiser's log. */
 export class StartFailure extends Error {
   override name = 'StartFailure'
+  readonly excess: Excess | undefined
+
+  constructor(reason: string, excess?: Excess) {
+    super(reason)
+    this.excess = excess
+  }
 }

@@ -97,7 +97,8 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
       }),
       release: fromPromise(async () => {
         await row.end()
-        await store.release(id)
+        const { end } = lease.getSnapshot().context
+        await store.release(id, end)
       }),
     },
   })

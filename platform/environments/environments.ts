@@ -15,6 +15,7 @@ import type { Place, Reached } from './by-name/by-name.ts'
 import { createRemotePlaces } from './by-name/remote-places.ts'
 import { createCommands, type NewEnvironment } from './commands.ts'
 import type { EnvironmentDriver } from './driver.ts'
+import { createEnds } from './ends.ts'
 import {
   createEnvironmentActor,
   type EnvironmentActor,
@@ -95,9 +96,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   const { shown = (_id, endpoints) => [...endpoints] } = options
   const limitStarts = pLimit(startsAtOnce)
   const local = createLocalEnvironments()
-  const remote = createRemoteEnvironments({ bus, replicas, store: () => store, log })
+  const ends = createEnds(() => store.ends())
+  const remote = createRemoteEnvironments({ bus, replicas, store: () => store, ends, log })
   const { changed } = remote
-  const store = createStore({ database, driver: driver.name, owner: replicas.id, changed })
+  const store = createStore({ database, driver: driver.name, owner: replicas.id, changed, clock })
   const remotePlaces = createRemotePlaces({ store, clock })
   const commands = createCommands({
     ...{ driver, store, local, remote, event, bus, replica: replicas.id, clock, log, startWaitMs },
@@ -108,6 +110,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     if (await recovery.takeOverFromDeadReplicas()) await remote.load()
   })
   replicas.onRemoved(recovery.reconcile)
+  bus.onLoss(ends.load)
 
   const termsOf = (environment: EnvironmentDefinition | null | undefined) => ({
     ...event.current.environment,
@@ -145,7 +148,10 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   function find(accountId: string, { rowName }: ChallengeDefinition) {
     const here = local.find(accountId, rowName)
     if (here) return { id: here.id, instance: here.instance() }
-    return remote.find(accountId, rowName) ?? { id: '', instance: notRunning }
+    const there = remote.find(accountId, rowName)
+    if (there) return there
+    const ended = ends.find(accountId, rowName)
+    return { id: '', instance: ended ? { ...notRunning, ended } : notRunning }
   }
 
   const reached = ({ id, instance }: EnvironmentActor): Reached[] =>
@@ -154,8 +160,8 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
       target: driver.targetOf(id, endpoint),
     }))
 
-  const unwatch = driver.watch((id, reason) =>
-    local.byId(id)?.lease.send({ type: 'environment.ended', reason }),
+  const unwatch = driver.watch((id, ending) =>
+    local.byId(id)?.lease.send({ type: 'environment.ended', ...ending }),
   )
 
   return {
@@ -196,7 +202,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
 
     async recover() {
       await recovery.recoverAtStart()
-      await remote.load()
+      await Promise.all([remote.load(), ends.load()])
     },
 
     review() {

@@ -1,5 +1,5 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
-import type { Endpoint } from '../../src/api/contract.ts'
+import type { Endpoint, EndReason } from '../../src/api/contract.ts'
 import { unprovidedPromise } from '../../src/machines/unprovided.ts'
 import {
   canExtend,
@@ -10,6 +10,7 @@ import {
   type LeaseState,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
+import { type Ending, type Excess, StartFailure } from './driver.ts'
 
 export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
   /**
@@ -21,8 +22,10 @@ export interface LeaseInput extends Pick<LeaseState, 'now' | 'terms'> {
 
 interface LeaseContext extends LeaseInput, LeaseState {
   endpoints: Endpoint[]
-  /** Why it did not start, or ended early. */
+  /** Why it did not start, or ended early, for the organiser. */
   failure: string | null
+  /** What its account learns of its end; null: somebody stopped it. */
+  end: EndReason | null
 }
 
 export type LeaseEvent =
@@ -33,7 +36,7 @@ export type LeaseEvent =
   /** The event was replaced. */
   | { type: 'terms.changed' }
   /** It ended though nobody stopped it. */
-  | { type: 'environment.ended'; reason: string }
+  | ({ type: 'environment.ended' } & Ending)
 
 /** The pause after the engine or the database failed, in milliseconds. */
 const retryAfter = 2000
@@ -63,7 +66,11 @@ export const leaseMachine = setup({
     curtail: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
     withdraw: assign({ stopAt: null, endpoints: [] }),
     forgetFound: assign({ found: null }),
-    keepFailure: assign({ failure: (_, { reason }: { reason: string }) => reason }),
+    keepFailure: assign((_, { reason, end }: { reason: string; end: EndReason }) => ({
+      failure: reason,
+      end,
+    })),
+    keepTimeOver: assign({ end: 'timeOver' }),
   },
   guards: {
     isFound: ({ context }) => context.found !== null,
@@ -82,6 +89,7 @@ export const leaseMachine = setup({
     endpoints: input.found?.endpoints ?? [],
     stopAt: null,
     failure: null,
+    end: null,
   }),
   initial: 'deciding',
   states: {
@@ -96,6 +104,7 @@ export const leaseMachine = setup({
             type: 'keepFailure',
             params: ({ event: { error } }) => ({
               reason: error instanceof Error ? error.message : String(error),
+              end: excessOf(error) ?? 'notStarted',
             }),
           },
         },
@@ -111,14 +120,17 @@ export const leaseMachine = setup({
         'lease.restart': 'restarting',
         'environment.ended': {
           target: 'releasing',
-          actions: { type: 'keepFailure', params: ({ event: { reason } }) => ({ reason }) },
+          actions: {
+            type: 'keepFailure',
+            params: ({ event: { reason, excess } }) => ({ reason, end: excess ?? 'exited' }),
+          },
         },
       },
       states: {
         leased: {
           after: {
             untilCheck: [
-              { guard: 'isDue', target: '#lease.stopping' },
+              { guard: 'isDue', target: '#lease.stopping', actions: 'keepTimeOver' },
               { target: 'leased', reenter: true },
             ],
           },
@@ -162,5 +174,8 @@ export const leaseMachine = setup({
     failed: { type: 'final' },
   },
 })
+
+const excessOf = (error: unknown): Excess | undefined =>
+  error instanceof StartFailure ? error.excess : undefined
 
 export type LeaseSnapshot = SnapshotFrom<typeof leaseMachine>

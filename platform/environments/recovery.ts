@@ -40,7 +40,7 @@ export function createRecovery({ driver, store, local, open, log }: RecoveryOpti
   async function isReleased(id: string): Promise<boolean> {
     try {
       await driver.stop(id)
-      await store.release(id)
+      await store.release(id, 'interrupted')
       return true
     } catch (error) {
       log.warn({ err: error, environment: id }, 'an environment could not be released yet')

@@ -3,6 +3,7 @@ import type { Bus } from '../bus.ts'
 import type { RowName } from '../event/model.ts'
 import type { Log } from '../log.ts'
 import type { Replicas } from '../replicas/replicas.ts'
+import type { End, Ends } from './ends.ts'
 import type { EnvironmentRow, EnvironmentStore } from './store.ts'
 
 /** The environments that other replicas run, as the database has them. */
@@ -11,8 +12,8 @@ export interface RemoteEnvironments {
   of(accountId: string): EnvironmentRow[]
   /** Reads the environments of one account, or of all, from the database. */
   load(accountId?: string): Promise<void>
-  /** Makes the other replicas load the environments of an account. */
-  changed(accountId: string): Promise<void>
+  /** Makes the other replicas load the environments of an account, and all replicas keep how one ended. */
+  changed(accountId: string, end?: End): Promise<void>
 }
 
 interface RemoteEnvironment extends EnvironmentRow {
@@ -26,14 +27,22 @@ interface RemoteEnvironmentsOptions {
   replicas: Pick<Replicas, 'id' | 'isAlone'>
   /** A function, because the store is made later. */
   store: () => Pick<EnvironmentStore, 'remote'>
+  ends: Ends
   log: Log
+}
+
+interface Changed {
+  /** The id of the replica that changed something. */
+  by: string
+  accountId: string
+  end?: End
 }
 
 const topic = 'environments.changed'
 
 /** Keeps the rows in memory, since every client polls. Loads them again when they change. */
 export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): RemoteEnvironments {
-  const { bus, replicas, store, log } = options
+  const { bus, replicas, store, ends, log } = options
   let rows = new Map<string, EnvironmentRow[]>()
   let queries = 0
   const listeners = new Set<() => void>()
@@ -62,8 +71,10 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
     load(accountId).catch(error => log.warn({ err: error }, 'reading what other replicas run'))
 
   bus.on(topic, payload => {
-    const { by, accountId } = payload as { by: string; accountId: string }
-    if (by !== replicas.id) void reload(accountId)
+    const { by, accountId, end } = payload as Changed
+    if (by === replicas.id) return
+    if (end) ends.keep(end)
+    void reload(accountId)
   })
   bus.onLoss(() => load())
 
@@ -87,7 +98,10 @@ export function createRemoteEnvironments(options: RemoteEnvironmentsOptions): Re
       const row = of(accountId).find(one => one.category === category && one.slug === slug)
       return row && { ...row, instance: instanceOf(row), released: () => released(row) }
     },
-    changed: accountId => bus.publish(topic, { by: replicas.id, accountId }),
+    async changed(accountId, end) {
+      if (end) ends.keep(end)
+      await bus.publish(topic, { by: replicas.id, accountId, ...(end && { end }) })
+    },
   }
 }
 

@@ -1,7 +1,10 @@
 import { and, eq, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import type { EndReason } from '../../src/api/contract.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { violatedConstraint } from '../database/errors.ts'
-import { environments, replicas } from '../database/schema.ts'
+import { environmentEnds, environments, replicas } from '../database/schema.ts'
+import type { End } from './ends.ts'
 
 export type EnvironmentRow = typeof environments.$inferSelect
 
@@ -29,7 +32,9 @@ export interface EnvironmentStore {
     id: string,
     to: Pick<EnvironmentRow, 'state' | 'scheduledStop' | 'endpoints'>,
   ): Promise<void>
-  release(id: string): Promise<void>
+  /** @param end what its account learns of its end; null: somebody stopped it */
+  release(id: string, end: EndReason | null): Promise<void>
+  ends(): Promise<End[]>
   /** To be called if the owner does not answer: the replica that takes over then stops the environment. */
   markStopping(id: string): Promise<void>
   /**
@@ -52,12 +57,13 @@ export interface StoreOptions {
   driver: string
   /** This replica's id. */
   owner: string
-  /** Called after each change. */
-  changed: (accountId: string) => Promise<void>
+  /** Called after each change. `end`: of the environment that is gone with it. */
+  changed: (accountId: string, end?: End) => Promise<void>
+  clock: Clock
 }
 
 export function createStore(options: StoreOptions): EnvironmentStore {
-  const { driver, owner, changed } = options
+  const { driver, owner, changed, clock } = options
   const { db, once } = options.database
   const isOwn = (id: string) => and(eq(environments.id, id), eq(environments.owner, owner))
   const notify = async (rows: { accountId: string }[]) => {
@@ -101,8 +107,26 @@ export function createStore(options: StoreOptions): EnvironmentStore {
       await notify(await db.update(environments).set(to).where(isOwn(id)).returning())
     },
 
-    async release(id) {
-      await notify(await once(tx => tx.delete(environments).where(isOwn(id)).returning()))
+    async release(id, reason) {
+      const endedAt = new Date(clock.now())
+      const ended = await once(async tx => {
+        const [gone] = await tx.delete(environments).where(isOwn(id)).returning()
+        if (!gone) return null
+        const { accountId, category, slug } = gone
+        const { accountId: account, category: ofCategory, slug: ofSlug } = environmentEnds
+        await tx
+          .delete(environmentEnds)
+          .where(and(eq(account, accountId), eq(ofCategory, category), eq(ofSlug, slug)))
+        const end = { accountId, category, slug, reason }
+        if (reason) await tx.insert(environmentEnds).values({ ...end, reason, endedAt })
+        return { ...end, at: endedAt.getTime() }
+      })
+      if (ended) await changed(ended.accountId, ended)
+    },
+
+    async ends() {
+      const rows = await db.select().from(environmentEnds)
+      return rows.map(({ endedAt, ...end }) => ({ ...end, at: endedAt.getTime() }))
     },
 
     async markStopping(id) {

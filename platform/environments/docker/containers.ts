@@ -3,7 +3,7 @@ import { isGone } from '../../engine/client.ts'
 import { lastLines } from '../../engine/output.ts'
 import { isOnThisHost, reachedHost } from '../../engine/reached-host.ts'
 import type { Log } from '../../log.ts'
-import type { EnvironmentSpec } from '../driver.ts'
+import type { Ending, EnvironmentSpec } from '../driver.ts'
 import type { PortRange } from '../port-range.ts'
 import { bridgeOf, createBridges } from './bridges.ts'
 import { usualCapabilities } from './capabilities.ts'
@@ -68,7 +68,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
     try {
       const all = await Promise.all(found.map(one => docker.getContainer(one.Id).inspect()))
       const bad = all.find(hasFailed)
-      if (bad) return { state: 'ended', reason: await lastWords(docker, bad) }
+      if (bad) return { state: 'ended', ...(await endingOf(docker, bad)) }
       if (all.some(({ State }) => State.Status === 'created')) return { state: 'pending' }
       if (all.length < Number(first.Labels[labels.containers] ?? 1)) return gone
       const ports = JSON.parse(first.Labels[labels.ports] ?? '[]') as Ports
@@ -233,13 +233,14 @@ const hasFailed = ({ State, Config, HostConfig }: Docker.ContainerInspectInfo): 
     Config.Labels[labels.service] === undefined ||
     Object.keys(HostConfig.PortBindings ?? {}).length > 0)
 
-async function lastWords(docker: Docker, info: Docker.ContainerInspectInfo): Promise<string> {
+async function endingOf(docker: Docker, info: Docker.ContainerInspectInfo): Promise<Ending> {
   const { Id, State, Config } = info
   const said = await lastLines(docker.getContainer(Id)).catch(() => null)
   const who = Config.Labels[labels.service] ?? 'it'
   const killed = State.OOMKilled ? ' for want of memory' : ''
   const ended = `${who} ended with exit code ${State.ExitCode}${killed}`
-  return said ? `${ended}; it last said:\n${said}` : ended
+  const reason = said ? `${ended}; it last said:\n${said}` : ended
+  return { reason, ...(State.OOMKilled && { excess: 'memory' }) }
 }
 
 /** Another replica, or a stop that the platform did not wait for, removes it now. */

@@ -1,4 +1,5 @@
 import type Docker from 'dockerode'
+import type { Ending } from '../driver.ts'
 import { labels } from './engine.ts'
 
 /** What `docker info` says of where containers are stored. */
@@ -20,18 +21,19 @@ export const isQuotaRefused = (error: unknown): boolean =>
 /** How often it is measured, in milliseconds. */
 export const measureDiskEvery = 5000
 
-/** @returns of the running containers those that wrote more than they may, by id, with the reason */
-export async function overDisk(docker: Docker, platform: string): Promise<Map<string, string>> {
+/** @returns of the running containers those that wrote more than they may, by id */
+export async function overDisk(docker: Docker, platform: string): Promise<Map<string, Ending>> {
   const found = await docker.listContainers({
     filters: { label: [`${labels.platform}=${platform}`, labels.diskMb] },
     size: true,
   } as Docker.ContainerListOptions)
-  const over = new Map<string, string>()
+  const over = new Map<string, Ending>()
   for (const { Labels, ...sizes } of found) {
     const most = Number(Labels[labels.diskMb])
     const { SizeRw = 0 } = sizes as { SizeRw?: number }
+    const reason = `it wrote more than ${most} MB of files`
     if (SizeRw > most * 2 ** 20)
-      over.set(Labels[labels.environment] ?? '', `it wrote more than ${most} MB of files`)
+      over.set(Labels[labels.environment] ?? '', { excess: 'disk', reason })
   }
   return over
 }

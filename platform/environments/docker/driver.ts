@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Docker from 'dockerode'
 import type { Log } from '../../log.ts'
 import {
+  type Ending,
   type EnvironmentDriver,
   type EnvironmentSpec,
+  type OnExit,
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
@@ -61,7 +63,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
   /** A restarted environment has its old id, and another run. */
   const running = new Map<string, symbol>()
   const markRunning = (id: string) => void running.set(id, Symbol(id))
-  const watchers = new Set<(id: string, reason: string) => void>()
+  const watchers = new Set<OnExit>()
   const closing = new AbortController()
   void repeat(watchEvery, reportEnded)
   void repeat(measureDiskEvery, endOverDisk)
@@ -82,7 +84,7 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     const looks = await engine.all()
     for (const [id, run] of before) {
       const look = looks.get(id) ?? { state: 'ended', reason: 'it is gone' }
-      if (look.state === 'ended') await reportEnd(id, run, look.reason)
+      if (look.state === 'ended') await reportEnd(id, run, look)
     }
   }
 
@@ -90,17 +92,17 @@ export async function createDockerDriver(options: DockerDriverOptions): Promise<
     const before = [...running]
     const over = await engine.overDisk()
     for (const [id, run] of before) {
-      const reason = over.get(id)
-      if (reason) await reportEnd(id, run, reason)
+      const ending = over.get(id)
+      if (ending) await reportEnd(id, run, ending)
     }
   }
 
-  async function reportEnd(id: string, run: symbol, reason: string): Promise<void> {
+  async function reportEnd(id: string, run: symbol, { reason, excess }: Ending): Promise<void> {
     if (running.get(id) !== run) return
     running.delete(id)
     log.warn({ environment: id, reason }, 'an environment ended by itself')
     await engine.remove(id, 0)
-    for (const watcher of watchers) watcher(id, reason)
+    for (const watcher of watchers) watcher(id, { reason, excess })
   }
 
   async function stop(id: string): Promise<void> {
@@ -187,7 +189,7 @@ async function ready(
   while (performance.now() < deadline) {
     signal.throwIfAborted()
     const look = await engine.look(id)
-    if (look.state === 'ended') throw new StartFailure(look.reason)
+    if (look.state === 'ended') throw new StartFailure(look.reason, look.excess)
     if (look.state === 'running') {
       const all = await Promise.all(
         look.environment.endpoints.map(endpoint =>

@@ -1,13 +1,12 @@
 import type { Endpoint } from '../../../src/api/contract.ts'
 import type { EnvironmentDefinition } from '../../event/model.ts'
-import type { EnvironmentSpec, RunningEnvironment, Target } from '../driver.ts'
+import type { Ending, EnvironmentSpec, RunningEnvironment, Target } from '../driver.ts'
 
 /** The state of one environment. */
 export type Look =
   | { state: 'pending' }
   | { state: 'running'; environment: RunningEnvironment }
-  /** `reason` is for the organiser's log. */
-  | { state: 'ended'; reason: string }
+  | ({ state: 'ended' } & Ending)
 
 /** What runs the containers: one Docker engine, or the engines of a Swarm. */
 export interface Engine {
@@ -26,8 +25,8 @@ export interface Engine {
   remove(id: string, graceMs: number): Promise<void>
   /** See `EnvironmentDriver`. */
   shortcomings(definition: EnvironmentDefinition): string[]
-  /** Those that wrote more than they may, with the reason. */
-  overDisk(): Promise<Map<string, string>>
+  /** Those that wrote more than they may, by id. */
+  overDisk(): Promise<Map<string, Ending>>
   /** All of this platform's, by id. */
   all(): Promise<Map<string, Look>>
   /** Removes what no running container needs. */

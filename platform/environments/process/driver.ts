@@ -4,6 +4,7 @@ import type { ControlGroups } from '../../runtime/control-groups.ts'
 import {
   type EnvironmentDriver,
   type EnvironmentSpec,
+  type OnExit,
   type RunningEnvironment,
   StartFailure,
 } from '../driver.ts'
@@ -41,7 +42,7 @@ export async function createProcessDriver(
   const sandbox = options.sandbox === 'plain' ? unconfined : await chooseSandbox(log)
   const relays = new Map<string, Relay>()
   const running = new Map<string, RunningEnvironment>()
-  const watchers = new Set<(id: string, reason: string) => void>()
+  const watchers = new Set<OnExit>()
 
   const stop = async (id: string) => {
     running.delete(id)
@@ -70,12 +71,12 @@ export async function createProcessDriver(
       const group = options.groups?.open(`environment-${id}`, limits) ?? null
       const relay = spawnRelay(sandbox.around)
       relays.set(id, relay)
-      void relay.ended.then(reason => {
+      void relay.ended.then(ending => {
         group?.close()
         relays.delete(id)
         if (!running.delete(id)) return
-        log.warn({ environment: id, reason }, 'an environment ended by itself')
-        for (const watcher of watchers) watcher(id, reason)
+        log.warn({ environment: id, reason: ending.reason }, 'an environment ended by itself')
+        for (const watcher of watchers) watcher(id, ending)
       })
       try {
         const endpoints = await launch({
@@ -132,7 +133,7 @@ async function readiness(
   signal.addEventListener('abort', abort)
   const timer = setTimeout(late, startTimeoutMs)
   void relay.ready.then(resolve)
-  void relay.ended.then(reason => reject(new StartFailure(reason)))
+  void relay.ended.then(({ reason, excess }) => reject(new StartFailure(reason, excess)))
   try {
     await promise
   } finally {

@@ -16,11 +16,13 @@ export function processesOf(bwrap) {
   return all.map(Number).filter(pid => !own.has(pid))
 }
 
-/** @returns which limit these processes exceed, or null */
+/** @returns the limit that these processes exceed, with the reason for the organiser; else null */
 export function overLimit(pids, { memoryMb, processes }) {
-  if (pids.length > processes) return `it ran more than ${processes} processes`
+  if (pids.length > processes)
+    return { excess: 'processes', reason: `it ran more than ${processes} processes` }
   const used = memoryOf(pids, memoryMb) + segmentsMemory()
-  return used > memoryMb ? `it used more than ${memoryMb} MB of memory` : null
+  if (used <= memoryMb) return null
+  return { excess: 'memory', reason: `it used more than ${memoryMb} MB of memory` }
 }
 
 /** Sends a signal to every process of the service. SIGKILL to `bwrap` ends all of them. */

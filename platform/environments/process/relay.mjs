@@ -11,7 +11,7 @@
  * 18 MB and 30 ms.
  *
  * Receives `{type: 'port', port}` with a listening server for each port, then `{type: 'run', …}`. Sends
- * `{type: 'ready'}`, the last lines for each `{type: 'output'}`, and at the end `{type: 'exit', reason}`.
+ * `{type: 'ready'}`, the last lines for each `{type: 'output'}`, and at the end `{type: 'exit', ending}`.
  */
 import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
@@ -27,7 +27,8 @@ const connectionsPerPort = 256
 const servers = new Map()
 let run
 let service
-let endReason = null
+/** Set before it is ended from here. */
+let ending = null
 const tail = keepTail(20)
 
 process.on('message', (message, server) => {
@@ -61,8 +62,8 @@ function start(message) {
     service.stdio[at + 3].on('error', () => {}).end(Buffer.from(input, 'base64'))
   service.stdout.on('data', tail.add)
   service.stderr.on('data', tail.add)
-  service.on('error', error => leave(`it could not be run: ${error.message}`))
-  service.on('close', (code, signal) => leave(endReason ?? ended(code, signal)))
+  service.on('error', error => leave({ reason: `it could not be run: ${error.message}` }))
+  service.on('close', (code, signal) => leave(ending ?? ended(code, signal)))
   // The host may run the platform at a lower priority, and nobody but root may raise it again.
   const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL)
   if (service.pid) setPriority(service.pid, priority)
@@ -112,26 +113,25 @@ function carry(server, host, port) {
 
 function measure() {
   const excess = run.sandboxed && overLimit(processesOf(service.pid), run)
-  if (!excess || endReason) return
-  endReason = excess
+  if (!excess || ending) return
+  ending = excess
   service.kill('SIGKILL')
 }
 
 function stop(graceMs) {
   if (!service) process.exit(0)
-  endReason = 'it was stopped'
+  ending = { reason: 'it was stopped' }
   endAll('SIGTERM', service?.pid, run?.sandboxed)
   setTimeout(() => endAll('SIGKILL', service?.pid, run?.sandboxed), graceMs)
 }
 
 function ended(code, signal) {
-  return signal ? `it ended by ${signal}` : `it ended with exit code ${code}`
+  return { reason: signal ? `it ended by ${signal}` : `it ended with exit code ${code}` }
 }
 
-function leave(reason) {
+function leave(how) {
   endAll('SIGKILL', service?.pid, run.sandboxed)
   const said = tail.text()
-  process.send({ type: 'exit', reason: said ? `${reason}; it last said:\n${said}` : reason }, () =>
-    process.exit(0),
-  )
+  const reason = said ? `${how.reason}; it last said:\n${said}` : how.reason
+  process.send({ type: 'exit', ending: { ...how, reason } }, () => process.exit(0))
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Server } from 'node:net'
 import { dirname, join } from 'node:path'
+import type { Ending } from '../driver.ts'
 
 const program = join(import.meta.dirname, 'relay.mjs')
 /** A relay only copies bytes: a small heap is enough. */
@@ -22,7 +23,7 @@ export interface Run {
 type Message =
   | { type: 'ready' }
   | { type: 'output'; text: string }
-  | { type: 'exit'; reason: string }
+  | { type: 'exit'; ending: Ending }
 
 /** One running relay with its service. See relay.mjs. */
 export interface Relay {
@@ -30,8 +31,8 @@ export interface Relay {
   run(ports: Map<number, Server>, run: Run): Promise<void>
   /** Resolves when the service answers on all ports. Never rejects. */
   readonly ready: Promise<void>
-  /** Resolves with the reason when all of it has ended. Never rejects. */
-  readonly ended: Promise<string>
+  /** Resolves when all of it has ended. Never rejects. */
+  readonly ended: Promise<Ending>
   /** The last lines of the service. */
   output(): Promise<string>
   /** Ends the service by SIGTERM, and after `graceMs` by SIGKILL. */
@@ -48,22 +49,24 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const ready = Promise.withResolvers<void>()
-  const ended = Promise.withResolvers<string>()
-  let reason = ''
+  const ended = Promise.withResolvers<Ending>()
+  let ending: Ending | null = null
   const asking = new Set<(text: string) => void>()
   child.stderr?.on('data', chunk => {
-    reason ||= `its sandbox said: ${String(chunk).trim()}`
+    ending ??= { reason: `its sandbox said: ${String(chunk).trim()}` }
   })
   child.on('message', (message: Message) => {
     if (message.type === 'ready') ready.resolve()
-    if (message.type === 'exit') reason = message.reason
+    if (message.type === 'exit') ending = message.ending
     if (message.type !== 'output') return
     for (const answer of asking) answer(message.text)
     asking.clear()
   })
-  child.on('error', error => ended.resolve(`its sandbox could not be run: ${error.message}`))
+  child.on('error', error =>
+    ended.resolve({ reason: `its sandbox could not be run: ${error.message}` }),
+  )
   child.on('close', (code, signal) =>
-    ended.resolve(reason || `its sandbox ended (${signal ?? `exit code ${code}`})`),
+    ended.resolve(ending ?? { reason: `its sandbox ended (${signal ?? `exit code ${code}`})` }),
   )
   /** Resolves when it is sent, cannot be sent, or the relay has ended. */
   const send = (message: object, server?: Server) => {
@@ -86,7 +89,7 @@ export function spawnRelay(around: (relay: string[]) => string[]): Relay {
       const { promise: said, resolve } = Promise.withResolvers<string>()
       asking.add(resolve)
       await send({ type: 'output' })
-      return Promise.race([said, ended.promise])
+      return Promise.race([said, ended.promise.then(({ reason }) => reason)])
     },
     async stop(graceMs) {
       // The relay ends its service. If the relay hangs, its sandbox is killed with all that is in it.

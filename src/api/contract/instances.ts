@@ -16,6 +16,21 @@ export type Endpoint = v.InferOutput<typeof Endpoint>
 export const InstanceState = v.picklist(['not-running', 'starting', 'running', 'stopping'])
 export type InstanceState = v.InferOutput<typeof InstanceState>
 
+/**
+ * Why an environment is gone though nobody stopped it: it did not start, it ended by itself, it used more
+ * than it may, its time was over, or the platform ended while it ran.
+ */
+export const endReasons = [
+  'notStarted',
+  'exited',
+  'memory',
+  'processes',
+  'disk',
+  'timeOver',
+  'interrupted',
+] as const
+export type EndReason = (typeof endReasons)[number]
+
 export const Instance = v.object({
   state: InstanceState,
   scheduledStopTime: v.nullable(Timestamp),
@@ -24,6 +39,11 @@ export const Instance = v.object({
   exposedEndpoints: v.array(Endpoint),
   /** Its place in the queue, from 1, while it is starting. Absent: it does not wait. */
   queue: v.optional(v.object({ position: v.pipe(Count, v.minValue(1)) })),
+  /**
+   * How the last one ended, while none is there. `reason`: one of `endReasons`, or any other word of a
+   * backend. Absent: it was stopped, or the backend does not say.
+   */
+  ended: v.optional(v.object({ reason: v.string(), at: Timestamp })),
 })
 export type Instance = v.InferOutput<typeof Instance>
 

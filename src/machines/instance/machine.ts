@@ -84,7 +84,7 @@ export const instanceMachine = instanceSetup.createMachine({
                 'stats.changed': { target: 'idle', actions: 'keepStats' },
               },
             },
-            // The start was accepted, but nothing runs. The server gives no reason.
+            // The start was accepted, but nothing runs. The data may say why.
             startFailed: {
               id: 'startFailed',
               on: { 'instance.start': { guard: 'canStart', target: 'requesting' } },

@@ -37,6 +37,11 @@ export const hasTooMany = (snapshot: Snapshot) =>
 /** The start was accepted, but nothing runs. */
 export const hasStartFailed = (snapshot: Snapshot) =>
   snapshot.matches({ instance: { notRunning: 'startFailed' } })
+/** How the last one ended by itself, while nothing runs and nothing is asked for; null: not known. */
+export const endOf = (snapshot: Snapshot) =>
+  stateOf(snapshot) === 'notRunning' && !isRequestingStart(snapshot)
+    ? (snapshot.context.reading.data?.ended ?? null)
+    : null
 /** The challenge cannot be started at all. */
 export const isStartForbidden = (snapshot: Snapshot) => snapshot.context.isStartAllowed === false
 

@@ -67,7 +67,7 @@ describe.skipIf(reason)(`limits of one challenge ${reason ?? ''}`, () => {
 (sleep 1; dd if=/dev/zero of=/filling bs=1M count=40 2>/dev/null) &
 ${telling}`)
     const { definition } = containerSpec('any', filling)
-    const ended = Promise.withResolvers<string[]>()
+    const ended = Promise.withResolvers<unknown[]>()
     const unwatch = driver.watch((...end) => ended.resolve(end))
     const [shortcoming] = driver.shortcomings({ ...definition, diskMb: 20 })
     await start('modest', { diskMb: 100 }, filling)
@@ -75,7 +75,10 @@ ${telling}`)
     // Where the storage has quotas, the program gets an error instead, and goes on.
     if (!shortcoming) return
     expect(shortcoming).toMatch(/^its disk is measured every 5 s, and it is ended beyond 20 MB/)
-    expect(await ended.promise).toEqual(['filling', 'it wrote more than 20 MB of files'])
+    expect(await ended.promise).toEqual([
+      'filling',
+      { excess: 'disk', reason: 'it wrote more than 20 MB of files' },
+    ])
     unwatch()
     expect(said.join('')).toContain('it wrote more than 20 MB of files')
     expect((await driver.list()).map(({ id }) => id)).toEqual(['modest'])

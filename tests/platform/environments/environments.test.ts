@@ -3,7 +3,12 @@ import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accounts, environments as rows } from '../../../platform/database/schema.ts'
-import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
+import {
+  type EnvironmentDriver,
+  type Excess,
+  type OnExit,
+  StartFailure,
+} from '../../../platform/environments/driver.ts'
 import {
   createEnvironments,
   type Environments,
@@ -25,7 +30,7 @@ const log = createLog('silent')
 function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   const starts = new Map<string, PromiseWithResolvers<void>>()
   const stopped: string[] = []
-  const watchers = new Set<(id: string, reason: string) => void>()
+  const watchers = new Set<OnExit>()
   const endpoints = [{ ip: '127.0.0.1', port: 4000, protocol: 'http', title: 'Web' }]
   const driver: EnvironmentDriver = {
     name: 'test',
@@ -52,16 +57,16 @@ function createEngine(outlives: EnvironmentDriver['list'] = async () => []) {
   const ids = () => [...starts.keys()]
   return {
     ...{ driver, stopped, endpoints, ids },
-    exit: (id: string) => {
-      for (const tell of watchers) tell(id, 'it ended with exit code 3')
+    exit: (id: string, excess?: Excess) => {
+      for (const tell of watchers) tell(id, { reason: 'it ended with exit code 3', excess })
     },
     answer: async (count = 1) => {
       await eventually(() => expect(starts.size).toBeGreaterThanOrEqual(count))
       for (const ready of starts.values()) ready.resolve()
     },
-    fail: async () => {
+    fail: async (error = new Error('no such program')) => {
       await eventually(() => expect(starts.size).toBe(1))
-      for (const ready of starts.values()) ready.reject(new Error('no such program'))
+      for (const ready of starts.values()) ready.reject(error)
     },
   }
 }
@@ -243,6 +248,57 @@ describe('the environments of an account', () => {
     expect(await places()).toHaveLength(1)
   })
 
+  test('say why they are gone, to their own account, until they are started again', async () => {
+    const ended = async (slug: string, account = 'team-1') =>
+      (await environments.get(account, challenge(slug))).ended
+    const run = async (slug: string) => {
+      await environments.start(alice, challenge(slug))
+      await engine.answer(engine.ids().length + 1)
+      await isRunning(slug)
+    }
+    await run('crashing')
+    engine.exit(engine.ids().at(-1) ?? '')
+    await eventually(async () => expect(await places()).toEqual([]))
+    expect(await ended('crashing')).toEqual({ reason: 'exited', at: '2026-05-01T09:00:00.000Z' })
+    expect(await ended('crashing', 'team-2')).toBe(undefined)
+
+    await run('crashing')
+    expect(await ended('crashing')).toBe(undefined)
+    engine.exit(engine.ids().at(-1) ?? '', 'memory')
+    await eventually(async () => expect(await places()).toEqual([]))
+    expect((await ended('crashing'))?.reason).toBe('memory')
+
+    await run('crashing')
+    await environments.stop('team-1', challenge('crashing'))
+    await eventually(async () => expect(await places()).toEqual([]))
+    expect(await ended('crashing')).toBe(undefined)
+
+    await run('kept')
+    clock.advance(60 * minute)
+    await eventually(async () => expect(await places()).toEqual([]))
+    expect((await ended('kept'))?.reason).toBe('timeOver')
+
+    // The database keeps it, for the next platform and for other replicas.
+    await environments.close()
+    environments = open()
+    await environments.recover()
+    expect(await ended('kept')).toEqual({ reason: 'timeOver', at: '2026-05-01T10:00:00.000Z' })
+    expect(await ended('crashing')).toBe(undefined)
+  })
+
+  test.each([
+    ['notStarted', new Error('no such image at 10.0.0.7')],
+    ['memory', new StartFailure('it used more than 64 MB of memory', 'memory')],
+  ])('that do not start say so: %s, and nothing of the host', async (reason, error) => {
+    await environments.start(alice, challenge('broken'))
+    await engine.fail(error)
+    await eventually(async () => expect(await places()).toEqual([]))
+    expect(await environments.get('team-1', challenge('broken'))).toEqual({
+      ...{ state: 'not-running', scheduledStopTime: null, exposedEndpoints: [] },
+      ended: { reason, at: '2026-05-01T09:00:00.000Z' },
+    })
+  })
+
   test('are extended in their last part only, and the database knows', async () => {
     const refusal = { code: 'CANNOT_PROLONG_CHALLENGE_INSTANCE' }
     await expect(environments.extend('team-1', challenge('a'))).rejects.toMatchObject(refusal)
@@ -359,6 +415,7 @@ describe('the environments of an account', () => {
     expect(await environments.running('team-1')).toEqual([
       { categorySlug: 'web', challengeSlug: 'kept' },
     ])
+    expect((await environments.get('team-1', challenge('lost'))).ended?.reason).toBe('interrupted')
     expect((await places()).map(({ slug }) => slug)).toEqual(['kept'])
     clock.advance(60 * minute)
     await eventually(() => expect(engine.stopped).toEqual([lost, 'stray', kept]))

@@ -14,6 +14,6 @@ test('a relay that takes nothing is stopped, and what was sent to it ends', asyn
   const running = relay.run(new Map([[8080, server]]), service)
   await relay.stop(0)
   await running
-  expect(await relay.ended).toBe('its sandbox ended (SIGKILL)')
+  expect(await relay.ended).toEqual({ reason: 'its sandbox ended (SIGKILL)' })
   server.close()
 })

@@ -3,7 +3,7 @@ import type { Server } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
+import type { Ending, EnvironmentDriver } from '../../../platform/environments/driver.ts'
 import { createProcessDriver } from '../../../platform/environments/process/driver.ts'
 import { openPort, portOf } from '../../../platform/environments/process/ports.ts'
 import { chooseSandbox } from '../../../platform/environments/process/probe.ts'
@@ -135,7 +135,7 @@ describe.skipIf(!confines)(
       )
       const ended = exitOf(driver, 'small')
       await attempt(small.endpoints[0], 'allocate', '200').catch(() => {})
-      await ended
+      expect((await ended).excess).toBe('memory')
       await expect(attempt(small.endpoints[0], 'user')).rejects.toThrow()
     })
 
@@ -143,16 +143,16 @@ describe.skipIf(!confines)(
       const fork = await driver.start(serviceSpec('fork'), unhurried)
       const ended = exitOf(driver, 'fork')
       await attempt(fork.endpoints[0], 'multiply', '400').catch(() => {})
-      await ended
+      expect((await ended).excess).toBe('processes')
     })
   },
 )
 
 const exitOf = (driver: EnvironmentDriver, id: string) =>
-  new Promise<void>(resolve => {
-    const unwatch = driver.watch(which => {
+  new Promise<Ending>(resolve => {
+    const unwatch = driver.watch((which, ending) => {
       if (which !== id) return
       unwatch()
-      resolve()
+      resolve(ending)
     })
   })

@@ -58,6 +58,23 @@ test('an environment is started, waited for, used, and stopped', async () => {
   button('Stopping…')
 })
 
+test.each([
+  ['memory', 'The environment stopped.', /It used more memory than it may/],
+  ['exited', 'The environment stopped.', /It ended by itself/],
+  ['timeOver', 'The environment stopped.', /Its time was over/],
+  ['notStarted', 'The environment did not start.', /The start failed\. Try again/],
+  ['of-the-future', 'The environment stopped.', /You can start it again/],
+])('an environment that is gone says why: %s', async (reason, title, text) => {
+  const ended = { reason, at: '2026-05-01T11:58:00.000Z' }
+  const { server, settle } = await showChallenge({ getInstance: { ...notRunning, ended } })
+  panel().getByText(title)
+  panel().getByText(text)
+  server.getInstance = starting
+  await userEvent.click(button('Start'))
+  await settle()
+  expect(panel().queryByText(text)).toBe(null)
+})
+
 test('what is in flight is busy, and a second click does nothing', async () => {
   const { countOf } = await showChallenge({ startInstance: new Promise<never>(() => {}) })
   await userEvent.click(button('Start'))

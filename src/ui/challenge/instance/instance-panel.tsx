@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import {
   actionFailureOf,
-  hasStartFailed,
   hasTooMany,
   isUnread,
   readFailureOf,
@@ -10,11 +9,11 @@ import {
 } from '../../../machines/instance/selectors.ts'
 import { dataOf } from '../../../machines/resource/selectors.ts'
 import { useSignedIn } from '../../app-context.tsx'
-import { AskForHelp } from '../../event/ask-for-help.tsx'
 import { Notice } from '../../feedback/notice.tsx'
 import { Panel } from '../../layout/panel.tsx'
 import { FailureText } from '../failure-text.tsx'
 import { useChallenge } from '../use-challenge.ts'
+import { EndNotice } from './end-notice.tsx'
 import { EndpointList } from './endpoint-list.tsx'
 import { EnvironmentTime } from './environment-time.tsx'
 import { InstanceActions } from './instance-actions.tsx'
@@ -30,7 +29,6 @@ export function InstancePanel() {
   const state = useSelector(instance, stateOf)
   const tooMany = useSelector(instance, hasTooMany)
   const unread = useSelector(instance, isUnread)
-  const startFailed = useSelector(instance, hasStartFailed)
   const failure = useSelector(instance, actionFailureOf)
   const readFailure = useSelector(instance, readFailureOf)
   const isDisconnected = useSelector(
@@ -49,11 +47,7 @@ export function InstancePanel() {
               <Trans>Stop some environments first.</Trans>
             </Notice>
           )}
-          {startFailed && (
-            <Notice tone="danger" title={t`The environment did not start.`}>
-              <Trans>The start failed or was aborted. Try again.</Trans> <AskForHelp />
-            </Notice>
-          )}
+          <EndNotice />
           {failure && (
             <Notice tone="danger" title={t`That did not work.`}>
               <FailureText failure={failure} />
