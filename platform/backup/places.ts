@@ -12,7 +12,7 @@ import * as schema from '../database/schema.ts'
 import { askToBackUp, NotRunningError, requireOwn } from '../organiser/ask.ts'
 import { backUp, rowsOf } from './back-up.ts'
 import type { Rows } from './format.ts'
-import { type RestoreOptions, restore } from './restore.ts'
+import { type RestoreOptions, requireBackup, restore } from './restore.ts'
 
 /** Where a database is: the server if a URL is given, else the data folder. */
 export interface Place {
@@ -47,11 +47,29 @@ export async function restoreTo(
   await access(file).catch(() => {
     throw new Error(`${file} is not there, or this user may not read it`)
   })
-  if (!place.databaseUrl) return inFolder(place.dataFolder, db => restore(db, file, options))
+  await requireBackup(file)
+  if (!place.databaseUrl) {
+    const work = (db: Db) => restore(db, file, options)
+    const isThere = await access(join(place.dataFolder, 'database')).then(
+      () => true,
+      () => false,
+    )
+    // A dry run leaves no folder behind.
+    return options.isDryRun && !isThere ? inMemory(work) : inFolder(place.dataFolder, work)
+  }
   return onServer(place.databaseUrl, async db => {
     await requireAlone(db)
     return restore(db, file, options)
   })
+}
+
+async function inMemory<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await PGlite.create()
+  try {
+    return await work(drizzlePglite({ client, schema }))
+  } finally {
+    await client.close()
+  }
 }
 
 async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Promise<T> {

@@ -14,7 +14,14 @@ const rowsAtOnce = 500
 
 export interface RestoreOptions {
   /** Deletes what the database has. Otherwise it must have no event. */
-  replace?: boolean
+  replace?: boolean | undefined
+  /** Reads and checks all of it, and leaves the database as it was. */
+  isDryRun?: boolean
+}
+
+/** Takes back what a dry run has done. */
+class TakenBack extends Error {
+  override readonly name = 'TakenBack'
 }
 
 /**
@@ -27,9 +34,10 @@ export interface RestoreOptions {
 export async function restore(
   db: Db,
   file: string,
-  { replace = false }: RestoreOptions = {},
+  { replace = false, isDryRun = false }: RestoreOptions = {},
 ): Promise<Rows> {
-  return db.transaction(async tx => {
+  let rows: Rows = {}
+  const work = db.transaction(async tx => {
     await refuseForeignTables(tx)
     if (!replace && (await hasEvent(tx)))
       throw new Error(
@@ -41,16 +49,33 @@ export async function restore(
       const first = await lines.next()
       const head = readHead(file, first.done ? '' : first.value)
       await migrate(tx, at => at <= head.schema)
-      const rows = await readRows(tx, file, lines, String(first.value))
+      rows = await readRows(tx, file, lines, String(first.value))
       await setSequences(tx)
       await migrate(tx, at => at > head.schema)
-      return rows
     } catch (error) {
       throw explain(file, error)
     } finally {
       await lines.return(undefined)
     }
+    if (isDryRun) throw new TakenBack()
   })
+  await work.catch(error => {
+    if (!(error instanceof TakenBack)) throw error
+  })
+  return rows
+}
+
+/** Asked for before a database is made for it. @throws Error in plain words */
+export async function requireBackup(file: string): Promise<void> {
+  const lines = linesOf(file)
+  try {
+    const first = await lines.next()
+    readHead(file, first.done ? '' : first.value)
+  } catch (error) {
+    throw explain(file, error)
+  } finally {
+    await lines.return(undefined)
+  }
 }
 
 async function* linesOf(file: string): AsyncGenerator<string, undefined> {

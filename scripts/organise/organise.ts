@@ -3,7 +3,6 @@ import '../../platform/database/drizzle-modules.ts'
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
 import type { Rows } from '../../platform/backup/format.ts'
 import type { Place } from '../../platform/backup/places.ts'
@@ -16,10 +15,12 @@ import {
   languages,
   sourceLanguage,
 } from '../../src/domain/languages.ts'
+import { agrees } from './agree.ts'
 import { writeCertificates } from './certificates.ts'
 import { type Ctfd, readCtfd } from './ctfd.ts'
 import { exportEvent, type See } from './export.ts'
 import type { Prepared } from './people.ts'
+import { plainError } from './plain-error.ts'
 import { changesText, tableText } from './print.ts'
 import { printable, printableJson } from './printable.ts'
 import { resolveTime } from './times.ts'
@@ -322,13 +323,31 @@ program
   .command('backup')
   .description('write all data of this moment into a new file')
   .argument('<file>', 'like event.guidon.gz')
-  .action(file => keep(file, ({ backUpFrom }, from, path) => backUpFrom(from, path)))
+  .action(file => {
+    requireNoDryRun('backup')
+    return keep(file, ({ backUpFrom }, from, path) => backUpFrom(from, path))
+  })
 program
   .command('restore')
   .description('read a backup into a new database, while the platform is stopped')
   .argument('<file>', 'a backup')
   .option('--replace', 'delete the event that the database has')
-  .action((file, options) => keep(file, ({ restoreTo }, to, path) => restoreTo(to, path, options)))
+  .action((file, options) => restoreFrom(file, options))
+
+/** What only writes new files changes nothing that could be shown before. */
+function requireNoDryRun(command: string) {
+  if (program.opts<Shared>().dryRun)
+    throw new Error(`${command} only writes new files: it has no --dry-run`)
+}
+
+async function restoreFrom(file: string, { replace }: { replace?: true }) {
+  const { dryRun: isDryRun = false, yes, json } = program.opts<Shared>()
+  const where = readPlace().databaseUrl ? 'the database' : readPlace().dataFolder
+  const question = `All data of ${where} will be deleted. Do this? [y/N] `
+  if (replace && !isDryRun && !yes && !(await agrees(question))) return
+  await keep(file, ({ restoreTo }, to, path) => restoreTo(to, path, { replace, isDryRun }))
+  if (isDryRun && !json) console.log('The backup is whole. Nothing was done.')
+}
 
 const fail = (message: string) => {
   console.error(message.split('\n').map(printable).join('\n'))
@@ -398,6 +417,7 @@ async function view(command: string, input: object) {
 }
 
 async function exportTo(folder: string) {
+  requireNoDryRun('export')
   const organiser = await open()
   try {
     const place = resolve(process.env.INIT_CWD ?? '', folder)
@@ -416,6 +436,7 @@ interface Certifying {
 }
 
 async function certify(folder: string, { language, early, logo }: Certifying) {
+  requireNoDryRun('certificates')
   const organiser = await open()
   try {
     const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
@@ -439,7 +460,7 @@ async function importFrom(file: string, { links, origin, results: wanted }: Impo
   const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
   const { toImport } = await forImports()
   const { people, results } = await readAnyone(placeOf(file), wanted ?? false)
-  const arriving = toImport(people, { file: links && placeOf(links), origin })
+  const arriving = await toImport(people, { file: links && placeOf(links), origin })
   const more = results ? { results } : {}
   await change('import', { people: arriving.named, ...more }, async () => {
     const prepared = await arriving.prepare()
@@ -461,6 +482,8 @@ async function readAnyone(path: string, withResults: boolean): Promise<Omit<Ctfd
 }
 
 async function watch(names: string[], every: number) {
+  if (program.opts<Shared>().json)
+    return fail("watch draws for people: for programs call a view, like 'board --json'")
   const wrong = names.find(name => !Object.hasOwn(views, name))
   if (wrong !== undefined) return fail(`there is nothing called ${wrong} to watch`)
   if (!(every >= 0.5 && every <= 3600)) return fail('--every: must be from 0.5 to 3600 seconds')
@@ -492,7 +515,7 @@ async function change(command: string, input: object, prepare?: () => Promise<Pr
       console.log(changesText(planned))
     }
     if (dryRun || isDone) return json && console.log(printableJson(planned))
-    if (!yes && !(await agrees())) return
+    if (!yes && !(await agrees('Do this? [y/N] '))) return
     const prepared = await prepare?.()
     const sent = { ...asked, input: prepared?.input ?? input }
     const answer = await organiser.run({ ...sent, agreed: planned.digest })
@@ -517,24 +540,13 @@ function refuse(answer: OrganiserAnswer) {
   throw new Error(`unexpected: ${answer.kind}`)
 }
 
-async function agrees(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    fail('Nothing was done: say --yes, or --dry-run to only look.')
-    return false
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await terminal.question('Do this? [y/N] ')
-    if (/^y(es)?$/i.test(answer.trim())) return true
-    console.log('Nothing was done.')
-    return false
-  } finally {
-    terminal.close()
-  }
-}
+// Whoever reads the output may have seen enough: `organise log | head`.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') process.exit(0)
+})
 
 try {
   await program.parseAsync()
 } catch (error) {
-  fail((error as Error).message)
+  fail(plainError(error))
 }

@@ -1,4 +1,5 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { createHashing } from '../../platform/identity/passwords/hashing.ts'
 import { makePasswordLink } from '../../platform/identity/passwords/links.ts'
 import { passwordProblem } from '../../platform/identity/passwords/rules.ts'
@@ -73,12 +74,22 @@ interface Links {
   origin: string | undefined
 }
 
+/** Asked for before anybody agrees. @throws Error if the file cannot be written */
+async function requireFree(file: string): Promise<void> {
+  await access(dirname(file))
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new Error(`${file} is there already: name a new file, so that no link is lost`)
+}
+
 /**
  * The passwords and the secrets of links stay in this process: only their hashes are sent.
  *
  * @throws Error if somebody needs a link, and it is not said where to
  */
-export function toImport(people: readonly GivenPerson[], links: Links) {
+export async function toImport(people: readonly GivenPerson[], links: Links) {
   const without = people.filter(({ password }) => password === undefined).length
   const { file, origin } = links
   if (without > 0 && !(file && origin))
@@ -87,6 +98,7 @@ export function toImport(people: readonly GivenPerson[], links: Links) {
     )
   if (origin !== undefined && !/^https?:\/\/[^/]+\/?$/.test(origin))
     throw new Error('--origin: must be like https://play.example.org')
+  if (file && without > 0) await requireFree(file)
   return {
     named: people.map(({ password: _, ...rest }) => rest),
     async prepare(): Promise<Prepared> {

@@ -1,6 +1,7 @@
 import type { OrganiserAnswer } from '../../platform/organiser/organiser.ts'
 import { printable } from './printable.ts'
 import { withLocalTimes } from './times.ts'
+import { padTo, widthOf } from './width.ts'
 
 type Planned = Extract<OrganiserAnswer, { changes: unknown }>
 
@@ -8,12 +9,12 @@ const line = (text: string) => printable(withLocalTimes(text))
 
 /** What changes, a line each, and what else to know. */
 export function changesText({ changes, notes }: Planned): string {
-  const width = Math.max(...changes.map(({ what }) => printable(what).length))
+  const width = Math.max(...changes.map(({ what }) => widthOf(printable(what))))
   return [
     ...changes.map(({ what, before, after }) => {
       const sign = before === null ? '+' : after === null ? '-' : '~'
       const values = [before, after].flatMap(one => (one === null ? [] : [line(one)]))
-      return `${sign} ${printable(what).padEnd(width)}  ${values.join(' → ')}`
+      return `${sign} ${padTo(printable(what), width)}  ${values.join(' → ')}`
     }),
     ...notes.map(note => `  note: ${line(note)}`),
   ].join('\n')
@@ -21,17 +22,22 @@ export function changesText({ changes, notes }: Planned): string {
 
 type Cell = string | number | null
 
+/** With a minus sign, where there are fewer than none. */
+const cellText = (cell: Cell) =>
+  typeof cell === 'number' && cell < 0 ? `−${-cell}` : `${cell ?? '–'}`
+
 /** A table whose columns are as wide as their widest cell. */
 export function tableText(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const texts = rows.map(row => row.map(cell => line(`${cell ?? '–'}`)))
-  const all = [head, head.map((_, at) => '─'.repeat(widthOf(at))), ...texts]
-  function widthOf(at: number) {
-    return Math.max(...[head, ...texts].map(row => (row[at] ?? '').length))
-  }
+  const texts = rows.map(row => row.map(cell => line(cellText(cell))))
+  // Not by `Math.max(...)`: that takes no more than some 100,000 arguments.
+  const widths = head.map((name, at) =>
+    texts.reduce((most, row) => Math.max(most, widthOf(row[at] ?? '')), widthOf(name)),
+  )
+  const all = [head, widths.map(width => '─'.repeat(width)), ...texts]
   return all
     .map(row =>
       row
-        .map((cell, at) => cell.padEnd(widthOf(at)))
+        .map((cell, at) => padTo(cell, widths[at] ?? 0))
         .join('  ')
         .trimEnd(),
     )

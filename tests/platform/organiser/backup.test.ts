@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -137,7 +137,22 @@ test('a database with an event is only replaced if that is asked for', async () 
   const { file, source } = await makeBackup()
   await within(source, database => rowsOf(database, `delete from submissions`))
   await expect(restoreTo(source, file, {})).rejects.toThrow('--replace')
-  expect(await restoreTo(source, file, { replace: true })).toMatchObject({ submissions: 1203 })
+  const counts = { submissions: 1203 }
+  const looking = { replace: true, isDryRun: true }
+  expect(await restoreTo(source, file, looking)).toMatchObject(counts)
+  const kept = await within(source, database => rowsOf(database, 'select 1 from submissions'))
+  expect(kept).toEqual([])
+  expect(await restoreTo(source, file, { replace: true })).toMatchObject(counts)
+})
+
+test('a dry run, and a file that is no backup, leave no data folder behind', async () => {
+  const { file } = await makeBackup()
+  const nowhere = { dataFolder: join(folder, 'nowhere'), databaseUrl: undefined }
+  expect(await restoreTo(nowhere, file, { isDryRun: true })).toMatchObject({ submissions: 1203 })
+  const text = join(folder, 'text')
+  await writeFile(text, 'name: Fair')
+  await expect(restoreTo(nowhere, text, {})).rejects.toThrow('is damaged, or not a backup')
+  await expect(access(nowhere.dataFolder)).rejects.toThrow()
 })
 
 test('a database with tables of something else stays as it is', async () => {

@@ -152,11 +152,17 @@ Nothing was done.`,
     'Nothing was done.',
   ])
   const links = { file: undefined, origin: undefined }
-  expect(() => toImport([{ at: 'line 2', name: 'anna' }], links)).toThrow(
+  await expect(toImport([{ at: 'line 2', name: 'anna' }], links)).rejects.toThrow(
     '1 of 1 have no password: give --links FILE and --origin URL',
   )
   const wrong = { file: 'x', origin: 'play.example.org' }
-  expect(() => toImport([], wrong)).toThrow('--origin: must be like https://play.example.org')
+  await expect(toImport([], wrong)).rejects.toThrow(
+    '--origin: must be like https://play.example.org',
+  )
+  const taken = { file: join(folder, 'people.csv'), origin: platform.origin }
+  await expect(toImport([{ at: 'line 2', name: 'anna' }], taken)).rejects.toThrow(
+    'people.csv is there already',
+  )
 })
 
 test('who has no password chooses one by a link, once', async () => {
@@ -164,7 +170,7 @@ test('who has no password chooses one by a link, once', async () => {
   expect(await importAll('name\nanna\nJörg')).toMatchObject({ kind: 'done' })
   expect((await stat(join(folder, 'links.csv'))).mode & 0o777).toBe(0o600)
   // The links of before are not written over.
-  await expect(importAll('name\nben')).rejects.toThrow('EEXIST')
+  await expect(importAll('name\nben')).rejects.toThrow('is there already')
   for (const name of ['anna', 'jörg', 'ben']) expect(await canSignIn(name, password)).toBe(false)
 
   const link = await linkOf('Jörg')
@@ -267,7 +273,7 @@ test("users, teams, solves and awards of CTFd's export come without administrato
     "1 of CTFd's awards (of those users, or of no points)",
   ])
   const links = { file: join(folder, 'links.csv'), origin: platform.origin }
-  const { prepare } = toImport(given, links)
+  const { prepare } = await toImport(given, links)
   expect(await run('import', { ...(await prepare()).input, results })).toMatchObject({
     kind: 'done',
     changes: expect.arrayContaining([
