@@ -41,7 +41,9 @@ const giving = (sign: 1 | -1) =>
         },
       ],
       notes: account.scoreGroup
-        ? [`${account.displayName} has ${plural(has, 'point')} now, then ${has + points}`]
+        ? [
+            `${account.displayName} has ${signed(plural(has, 'point'))} now, then ${signed(has + points)}`,
+          ]
         : [`${account.displayName} has no score group yet: the points count from then on`],
       async apply() {
         const id = newId()
@@ -101,7 +103,10 @@ export const showAwards = viewCommand(block({}), async ({ database: { db } }) =>
   return rows.map(({ time, ...rest }) => ({ ...rest, time: time.toISOString() }))
 })
 
+/** With a minus sign, which is no hyphen. */
+const signed = (points: number | string) => `${points}`.replace('-', '−')
+
 function inWords({ points, reason }: Pick<typeof awards.$inferSelect, 'points' | 'reason'>) {
   const texts = Object.entries(reason).map(([tag, one]) => `${tag}: ${one}`)
-  return [points > 0 ? `+${points}` : `${points}`, ...texts].join('; ')
+  return [points > 0 ? `+${points}` : signed(points), ...texts].join('; ')
 }

@@ -12,6 +12,7 @@ import { Panel } from '../layout/panel.tsx'
 import { NothingHere } from '../loading/nothing-here.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
+import { pointsText } from '../text/points.ts'
 import css from './account.module.css'
 import { Solves } from './solves.tsx'
 
@@ -37,6 +38,7 @@ function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
   const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
   const ownId = useSelector(useSignedIn().stats, snapshot => dataOf(snapshot)?.accountId)
   const { displayName, rank, points, members, solves } = account
+  const shown = pointsText(i18n, points)
   return (
     <div className={css.page}>
       <header className={css.head}>
@@ -50,7 +52,7 @@ function Shown({ account, of }: { account: Account; of: AccountPageRef }) {
         <p className={css.facts}>
           <span>{rank === null ? <Trans>N/A</Trans> : `#${rank}`}</span>
           <span>
-            <Plural value={points} one="# point" other="# points" />
+            <Plural value={points} one={`${shown} point`} other={`${shown} points`} />
           </span>
           <span>
             <Plural value={solves.length} one="# challenge" other="# challenges" />

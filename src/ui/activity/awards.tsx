@@ -5,6 +5,7 @@ import { useSignedIn } from '../app-context.tsx'
 import { useTextIn } from '../event/use-event.ts'
 import { Panel } from '../layout/panel.tsx'
 import { Moment } from '../text/moment.tsx'
+import { pointsText } from '../text/points.ts'
 import css from './activity.module.css'
 
 /** Points that organisers gave the account, or took, each with its reason. Mostly there are none. */
@@ -19,7 +20,7 @@ export function Awards() {
         {awards.map(({ id, time, points, reason }) => (
           <li key={id}>
             <span className={css.points} data-taken={points < 0 || undefined}>
-              {i18n.number(points, { signDisplay: 'always' })}
+              {pointsText(i18n, points, { signDisplay: 'always' })}
             </span>
             <span className={css.reason}>{textIn(reason)}</span>
             <span className={css.time}>

@@ -6,6 +6,7 @@ import { isPostPlay } from '../../machines/home/selectors.ts'
 import { useLoaded, useRoundedMinutesLeft, useSignedIn } from '../app-context.tsx'
 import { Duration } from '../feedback/duration.tsx'
 import { useBoard } from '../sidebar/use-board.ts'
+import { pointsText } from '../text/points.ts'
 import css from './standing.module.css'
 
 /** The time that is left, and what the account has so far. */
@@ -33,7 +34,7 @@ export function Standing() {
           <dt>
             <Trans>Points</Trans>
           </dt>
-          <dd>{i18n.number(points)}</dd>
+          <dd>{pointsText(i18n, points)}</dd>
         </div>
         <div className={css.figure}>
           <dt>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type CSSProperties, useMemo } from 'react'
 import type { Race } from '../../domain/race.ts'
+import { pointsText } from '../text/points.ts'
 import css from './race.module.css'
 import { RaceTable } from './race-table.tsx'
 import { type DrawnLine, drawingOf, SIZE } from './scale.ts'
@@ -30,7 +31,7 @@ export function RaceChart({ race }: { race: Race }) {
         <div className={css.points}>
           {drawing.points.map(({ value, place }) => (
             <span key={value} style={{ insetBlockStart: share(place) }}>
-              {i18n.number(value)}
+              {pointsText(i18n, value)}
             </span>
           ))}
         </div>
@@ -94,7 +95,7 @@ function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {
       </svg>
       <span className={css.label} style={{ insetBlockStart: share(label) }} title={line.name}>
         <span className={css.name}>{line.name}</span>
-        <span className={css.score}>{i18n.number(points)}</span>
+        <span className={css.score}>{pointsText(i18n, points)}</span>
       </span>
     </li>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pointsAt, type Race } from '../../domain/race.ts'
+import { pointsText } from '../text/points.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import css from './race.module.css'
 
@@ -45,7 +46,7 @@ export function RaceTable({ race: { lines, to }, times }: RaceTableProps) {
               <tr key={line.accountId} data-own={line.isOwn || undefined}>
                 <th scope="row">{line.name}</th>
                 {moments.map(time => (
-                  <td key={time}>{i18n.number(pointsAt(line, time))}</td>
+                  <td key={time}>{pointsText(i18n, pointsAt(line, time))}</td>
                 ))}
               </tr>
             ))}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Notice } from '../feedback/notice.tsx'
 import { Moment } from '../text/moment.tsx'
+import { pointsText } from '../text/points.ts'
 
 interface FrozenNoticeProps {
   since: string
@@ -16,7 +17,7 @@ export function FrozenNotice({ since, own }: FrozenNoticeProps) {
       <Trans>
         It shows the points of <Moment time={since} />. New points appear at the end of the event.
       </Trans>{' '}
-      {own !== undefined && <Trans>You have {i18n.number(own)} points now.</Trans>}
+      {own !== undefined && <Trans>You have {pointsText(i18n, own)} points now.</Trans>}
     </Notice>
   )
 }

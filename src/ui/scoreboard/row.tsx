@@ -8,6 +8,7 @@ import { Icon } from '../art/icon.tsx'
 import { Badge } from '../feedback/badge.tsx'
 import { roles } from '../layout/table-roles.ts'
 import { Moment } from '../text/moment.tsx'
+import { pointsText } from '../text/points.ts'
 import { OWN_ROW } from './jump.ts'
 import { RankChange } from './rank-change.tsx'
 import css from './scoreboard.module.css'
@@ -45,7 +46,7 @@ export const Row = memo(function Row({ row, isOwn, index, count, teamMode, detai
         {medal && <Icon name="trophy" size="1rem" />}
       </td>
       <td {...roles.cell} className={css.number}>
-        {i18n.number(row.points)}
+        {pointsText(i18n, row.points)}
       </td>
       <th {...roles.rowHeader} className={css.name}>
         {detail === 'all' ? (

@@ -195,7 +195,7 @@ test('points that organisers gave or took have their reasons, in the language of
   const region = within(screen.getByRole('region', { name: 'Points from the organisers' }))
   expect(region.getAllByRole('listitem').map(one => one.textContent)).toEqual([
     expect.stringMatching(/^\+1,500First write-up/),
-    expect.stringMatching(/^-50<b>Shared<\/b> a flag/),
+    expect.stringMatching(/^−50<b>Shared<\/b> a flag/),
   ])
   cleanup()
   await start(cockpit)
