@@ -34,6 +34,8 @@ export const late: Known = { category: 'misc', slug: 'late', flags: [`${prefix}{
 export const locked: Known = { category: 'misc', slug: 'locked', flags: [`${prefix}{locked}`] }
 /** Each account has flags of its own there, which its environments print. */
 export const services = ['service-0', 'service-1']
+/** Its environments end before they answer. */
+export const broken = 'broken'
 
 export type Engine = 'process' | 'docker'
 
@@ -98,13 +100,29 @@ export async function writeRehearsalEvent(
             : { command: ['perl', '-MIO::Socket::INET', '-e', printing(mark)], ports: [7000] },
       },
     )
-    if (engine === 'docker') await addBuild(join(folder, 'net', slug))
+    if (engine === 'docker') await addBuild(join(folder, 'net', slug), serving)
   }
+  const isDocker = engine === 'docker'
+  await add(
+    { category: 'net', slug: broken },
+    {
+      ...{ value: 50, flags: [{ type: 'bound', id: broken }] },
+      environment: {
+        ...(isDocker ? { build: '.' } : { command: ['sh', '-c', failing] }),
+        ports: [{ port: 7000, protocol: 'tcp' }],
+      },
+    },
+  )
+  if (isDocker) await addBuild(join(folder, 'net', broken), failing)
   return { folder, setTimes, mendMistake: () => setMistyped(mistyped.flags[0] ?? '') }
 }
 
 /** What a service prints when it has begun. */
 export const GREETING = 'it listens'
+
+/** What a broken one prints before it ends. */
+export const LAST_WORDS = 'the database is missing'
+const failing = `echo '${LAST_WORDS}'; exit 3`
 
 /** Prints the flag of its account to whoever connects. */
 const printing = (mark: string) =>
@@ -112,11 +130,12 @@ const printing = (mark: string) =>
   'my $s=IO::Socket::INET->new(Listen=>9,ReuseAddr=>1,LocalAddr=>$ENV{HOST},LocalPort=>$ENV{PORT})or die;' +
   `while(my $c=$s->accept){print $c "$ENV{FLAG}\\n";close $c} # ${mark}`
 
-async function addBuild(folder: string) {
-  const made = await buildFolder(
-    `echo '${GREETING}'; ` +
-      'echo \'echo "$FLAG"\' > /tmp/flag.sh; exec nc -ll -p 7000 -e sh /tmp/flag.sh\n',
-  )
+const serving =
+  `echo '${GREETING}'; ` +
+  'echo \'echo "$FLAG"\' > /tmp/flag.sh; exec nc -ll -p 7000 -e sh /tmp/flag.sh'
+
+async function addBuild(folder: string, script: string) {
+  const made = await buildFolder(`${script}\n`)
   for (const name of await readdir(made)) await rename(join(made, name), join(folder, name))
   await rm(made, { recursive: true })
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
 import type { Standing } from './compare.ts'
-import { GREETING, late, mistyped, type RehearsalEvent } from './event.ts'
+import { broken, GREETING, LAST_WORDS, late, mistyped, type RehearsalEvent } from './event.ts'
 import { flagKey, type Participant, type RehearsalTeam } from './participant.ts'
 import type { Site } from './site.ts'
 import { until } from './until.ts'
@@ -134,8 +134,20 @@ export function organiserSteps(scene: Scene) {
       return '2 platforms'
     }),
     step('failures', async () => {
-      const failed = await see<unknown[]>('failures')
-      return `${failed.length} environments`
+      const path = `/v1/challenges/${broken}/instance?category=net`
+      await founder(0).client.call('PUT', path)
+      await until(500, async () => {
+        const all = await see<{ account: string; challenge: string; reason: string }[]>('failures')
+        const own = all.filter(one => one.account === team(0).name)
+        return own.some(one => one.reason.includes(LAST_WORDS)) || `${own.length} are of it`
+      })
+      // Participants learn less: nothing of the host, and nothing of what it printed.
+      await everywhere<{ ended?: { reason: string } }>(
+        path,
+        body => body.ended?.reason === 'notStarted' && !JSON.stringify(body).includes(LAST_WORDS),
+        founder(0),
+      )
+      return 'the reason for organisers, a word of it for participants'
     }),
     step('registration', async () => {
       await change('registration', 'closed')

@@ -31,7 +31,7 @@ const { values } = parseArgs({
     /** In which all of them join. */
     'join-minutes': { type: 'string', default: '2' },
     /** The least time that they play. It takes as long as the organiser needs. */
-    minutes: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '10' },
   },
 })
 const count = Number(values.participants)
@@ -41,7 +41,7 @@ const teamSize = 3
 /** The end that the event has at first: it ends early, when all else was tried. */
 const dayMs = 24 * 3_600_000
 if (!Number.isInteger(count) || count < 36 || !(joinMs > 0) || !(playMs > 0)) {
-  console.error('npm run show:rehearsal -- [--participants 300] [--join-minutes 2] [--minutes 3]')
+  console.error('npm run show:rehearsal -- [--participants 300] [--join-minutes 2] [--minutes 10]')
   console.error(
     'give 36 participants or more, since organisers do something else to each of a dozen teams',
   )

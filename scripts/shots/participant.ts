@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { endRoutes } from '../../tests/support/end-routes.ts'
+import { firstMoment } from './slow-clock.ts'
 
 export type Answer = object | (() => object) | number
 
@@ -40,13 +41,11 @@ export const createCall =
     return text
   }
 
-/** @param now the time of every page, which then stands still; without, it is the host's */
 export async function enter(
   browser: Browser,
   origin: string,
   user: string,
   locale: Language,
-  now?: Date,
 ): Promise<Participant> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -54,7 +53,7 @@ export async function enter(
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
   })
-  if (now) await context.clock.setFixedTime(now)
+  await context.clock.setFixedTime(firstMoment)
   const page = await context.newPage()
   const requests = watchRequests(page)
   await page.goto('/')
