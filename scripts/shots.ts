@@ -16,6 +16,7 @@ import { gatherCrowd } from './shots/crowd.ts'
 import { enter } from './shots/participant.ts'
 import type { Scene, Stand, Width } from './shots/scene.ts'
 import { scenes } from './shots/scenes.ts'
+import { firstMoment } from './shots/slow-clock.ts'
 import { withoutChance } from './shots/still.ts'
 
 const { values, positionals: wanted } = parseArgs({
@@ -84,7 +85,7 @@ mkdirSync(folder, { recursive: true })
 for (const scene of chosen) {
   for (const locale of everyLanguage) {
     const { origin } = await platformFor(scene.event)
-    const participant = await enter(browser, origin, `pilot${++people}`, locale)
+    const participant = await enter(browser, origin, `pilot${++people}`, locale, firstMoment)
     try {
       await scene.arrange(participant)
       for (const colorScheme of schemes) {

@@ -2,7 +2,6 @@ import type { Browser, Page, Request } from 'playwright'
 import type { Endpoint } from '../../src/api/contract.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { endRoutes } from '../../tests/support/end-routes.ts'
-import { firstMoment } from './slow-clock.ts'
 
 export type Answer = object | (() => object) | number
 
@@ -41,11 +40,13 @@ export const createCall =
     return text
   }
 
+/** @param now the time of every page, which then stands still; without, it is the host's */
 export async function enter(
   browser: Browser,
   origin: string,
   user: string,
   locale: Language,
+  now?: Date,
 ): Promise<Participant> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -53,7 +54,7 @@ export async function enter(
     reducedMotion: 'reduce',
     timezoneId: 'Europe/Berlin',
   })
-  await context.clock.setFixedTime(firstMoment)
+  if (now) await context.clock.setFixedTime(now)
   const page = await context.newPage()
   const requests = watchRequests(page)
   await page.goto('/')
