@@ -45,7 +45,7 @@ function announce(options: CommandLineOptions, running: Running): void {
   if (running.hasDesktops)
     say(`  desktops       ${describeMemory(options.desktopsMemory, ofDesktop)} (--desktops-memory)`)
   say(`  limits         by ${running.limitsBy}`)
-  say('\n  Ctrl-C ends it, its desktops, and environments that are processes.\n')
+  say('\n  Ctrl-C ends it, and each desktop and environment that is a process.\n')
 }
 
 /** One line for what somebody can fix, the stack for what nobody expected. */

@@ -8,18 +8,22 @@ import { Refusal } from '../refusal.ts'
 import type { LeaseTerms } from '../runtime/lease-terms.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { DesktopDriver } from './driver.ts'
-import { desktopMachine } from './machine.ts'
+import { type DesktopInput, desktopMachine } from './machine.ts'
 import type { DesktopRecords } from './records.ts'
 
 interface DesktopOptions {
   id: string
-  from: 'new' | 'stopped'
+  from: DesktopInput['from']
+  /** See `DesktopInput`. */
+  stopAt?: number | null
   terms: () => LeaseTerms
   clock: Clock
   log: Log
   driver: DesktopDriver
-  /** Requests memory on this host. */
-  reserve: () => Reservation
+  /** Requests memory on this host; takes it for a desktop that runs already. */
+  reserve: (isRunning: boolean) => Reservation
+  /** Resolves when what its user will see of the event is there. */
+  ready: () => Promise<void>
   records: DesktopRecords
   /** Called when it does not run any more. */
   onDown: () => void
@@ -43,14 +47,16 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
 export function createDesktop(options: DesktopOptions) {
-  const { id, from, terms, clock, log, driver, reserve, records, onDown, onRemoved } = options
-  let reservation: Reservation | null = null
+  const { id, from, stopAt = null, terms, clock, log, driver, reserve, records } = options
+  const { ready, onDown, onRemoved } = options
+  let reservation = from === 'running' ? reserve(true) : null
   const machine = desktopMachine.provide({
     actors: {
       provision: fromPromise(({ input }) => driver.provision(input)),
       start: fromPromise(async ({ input, signal }) => {
-        reservation = reserve()
+        reservation = reserve(false)
         await reservation.granted(signal)
+        await ready()
         await driver.start(input, signal)
       }),
       stop: fromPromise(({ input }) => driver.stop(input)),
@@ -62,7 +68,7 @@ export function createDesktop(options: DesktopOptions) {
   })
   const actor = createActor(machine, {
     clock: timersOf(clock),
-    input: { id, from, terms, now: () => clock.now() },
+    input: { id, from, stopAt, terms, now: () => clock.now() },
   })
   const snapshot = () => actor.getSnapshot()
   const status = () => statuses[topOf(snapshot().value)]
@@ -146,12 +152,14 @@ export function createDesktop(options: DesktopOptions) {
 
     reset,
 
-    /** Stops it, and keeps the home and the row. */
+    /** Stops it, or leaves it running if it can be found again. Keeps the home and the row. */
     async close() {
       if (actor.getSnapshot().status !== 'active') return
-      actor.send({ type: 'desktop.stop' })
-      await driver.stop(id)
-      await waitFor(actor, ({ value }) => !['starting', 'stopping'].includes(topOf(value)))
+      if (!driver.adopt || status() !== 'running') {
+        actor.send({ type: 'desktop.stop' })
+        await driver.stop(id)
+        await waitFor(actor, ({ value }) => !['starting', 'stopping'].includes(topOf(value)))
+      }
       unwatch()
       await row.end()
       actor.stop()

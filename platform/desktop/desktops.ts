@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import type { Flugzeug } from '../../src/api/contract.ts'
 import type { Bus } from '../bus.ts'
 import type { Capacity } from '../capacity/capacity.ts'
@@ -25,10 +26,12 @@ import type { DesktopDriver } from './driver.ts'
 import { createFiles } from './files/files.ts'
 import { createHandouts } from './files/handouts.ts'
 import type { DesktopIsolation } from './isolation.ts'
+import type { DesktopInput } from './machine.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 import { desktopRecords } from './records.ts'
 import { renewPorts } from './renew-ports.ts'
 import { createSockets } from './sockets.ts'
+import { takeLeft } from './take-left.ts'
 import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
@@ -88,13 +91,13 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
    * Homes are kept.
    */
   review(): void
-  /** Stops every desktop and keeps the homes. */
+  /** Stops every desktop, or leaves it running if the next start finds it again. Keeps the homes. */
   close(): Promise<void>
 }
 
 /**
- * The remote desktops (Flugzeug) of all users. After a restart they are stopped and still have their homes.
- * Processes that a killed platform left behind are ended first.
+ * The remote desktops (Flugzeug) of all users. After a restart, containers go on; processes are stopped and still have
+ * their homes. Processes that a killed platform left behind are ended first.
  *
  * The replica that has a desktop's home runs it. The others read its state from the database, send commands
  * to that replica, and forward its WebSocket. While that replica is gone, the desktop is in error. It comes
@@ -107,11 +110,15 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const isShared = options.isolation === 'docker' && options.containers?.homes
   const shown = isShared ? join(isShared, 'challenges') : join(dataFolder, 'handouts')
   const handouts = createHandouts(shown, event, log)
-  await handouts.renew()
   const driver =
-    options.driver === undefined
-      ? await findDriver(folder, handouts.folder, options)
-      : options.driver
+    options.driver === undefined ? await findDriver(folder, shown, options) : options.driver
+  const isAllowed = () => driver !== null && event.current.desktop.enabled
+  /** Makes what desktops show and need of the event, where there are any. */
+  const prepare = () => {
+    if (!isAllowed()) return
+    void handouts.renew()
+    driver?.prepare?.()
+  }
   const records = desktopRecords(database.db, replicas.id)
   const tickets = createTickets(clock, secret)
   const local = new Map<string, Desktop>()
@@ -123,7 +130,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
   const files = createFiles({
     ...{ admit, passFor: tickets.passFor, clock, log },
-    homeOf: id => needDriver().homeOf(id),
+    filesOf: id => needDriver().filesOf(id),
   })
   revocations?.onRevoked(sockets.dismissGrant)
   revocations?.onRevoked(files.dismissGrant)
@@ -153,25 +160,34 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     // Browsers do not send what follows the `#`, so no server and no log gets it.
     `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id, grantId)}`
 
+  const taking = new Map<string, Promise<Desktop | undefined>>()
   /** The desktop of a user, if it is here. One whose replica is not alive comes here, if any host can run it. */
-  async function takeOver(userId: string): Promise<Desktop | undefined> {
-    const here = local.get(userId)
-    if (here || !driver?.isShared) return here
-    const found = await findRemote(userId)
-    if (!found || found.owner || !(await records.claim(found.id))) return local.get(userId)
-    log.warn(
-      { desktop: found.id },
-      'the replica of a desktop is gone: it is stopped, and runs here',
-    )
-    const leave = driver.stop(found.id)
-    await leave.catch(error => log.warn({ desktop: found.id, err: error }, 'it was not stopped'))
-    return local.get(userId) ?? add(userId, found.id, 'stopped')
+  function takeOver(userId: string): Promise<Desktop | undefined> {
+    const isTaken = local.has(userId) || !driver?.isShared
+    const doing = isTaken ? undefined : (taking.get(userId) ?? take(userId))
+    return doing ?? Promise.resolve(local.get(userId))
   }
 
-  function add(userId: string, id: string, from: 'new' | 'stopped') {
+  /** All who ask meanwhile wait for it, since its row does not say yet that it runs. */
+  function take(userId: string): Promise<Desktop | undefined> {
+    const work = (async () => {
+      const found = await findRemote(userId)
+      if (!driver || !found || found.owner || !(await records.claim(found.id)))
+        return local.get(userId)
+      const left = await takeLeft(found, { driver, isAllowed: isAllowed(), clock, log })
+      log.warn({ desktop: found.id, ...left }, 'the replica of a desktop is gone: it is here now')
+      return local.get(userId) ?? add(userId, found.id, left)
+    })().finally(() => taking.delete(userId))
+    taking.set(userId, work)
+    return work
+  }
+
+  function add(userId: string, id: string, begins: Pick<DesktopInput, 'from' | 'stopAt'>) {
     const desktop = createDesktop({
-      ...{ id, from, clock, log, driver: needDriver(), records, terms },
-      reserve: () => capacity.request(userId, event.current.desktop.memoryMb),
+      ...{ id, ...begins, clock, log, driver: needDriver(), records, terms },
+      reserve: isRunning =>
+        capacity[isRunning ? 'occupy' : 'request'](userId, event.current.desktop.memoryMb),
+      ready: handouts.ready,
       onDown() {
         sockets.dismiss(id)
         files.dismiss(id)
@@ -185,14 +201,16 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   if (driver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await driver.clear()
-    for (const { userId, id } of await records.own(replicas.isAlone)) {
-      // A platform that was killed leaves its containers behind.
-      if (driver.isShared)
-        await driver
-          .stop(id)
-          .catch(error => log.warn({ desktop: id, err: error }, 'a leftover was not ended'))
-      await add(userId, id, 'stopped').flush()
-    }
+    const turn = pLimit(8)
+    const left = (await records.own(replicas.isAlone)).map(one =>
+      turn(async () => {
+        const begins = await takeLeft(one, { driver, isAllowed: isAllowed(), clock, log })
+        await add(one.userId, one.id, begins).flush()
+      }),
+    )
+    await Promise.all(left)
+    prepare()
+    await handouts.ready()
   }
   const endSweeps = driver?.sweep ? sweepLeftovers(driver) : () => {}
   const { portsOf } = options
@@ -201,7 +219,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
 
   return {
     get enabled() {
-      return driver !== null && event.current.desktop.enabled
+      return isAllowed()
     },
 
     get programs() {
@@ -232,7 +250,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       if (local.has(userId) || !(await records.add({ userId, id }, clock.now()))) {
         throw new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
       }
-      await add(userId, id, 'new').flush()
+      await add(userId, id, { from: 'new' }).flush()
     },
 
     start: userId => command('start', userId),
@@ -246,7 +264,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     files: files.answer,
 
     review() {
-      void handouts.renew()
+      prepare()
       const { enabled } = event.current.desktop
       for (const desktop of local.values()) {
         desktop.review()

@@ -1,18 +1,9 @@
 import type { Duplex } from 'node:stream'
 import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
+import type { HomeFiles } from './files/home-files.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
 
 export type OnExit = (id: string, reason: string | null, code?: FlugzeugErrorCause) => void
-
-/** Where the files of a desktop are on this host, and how much they may be. */
-export interface DesktopHome {
-  home: string
-  /** Beside the home and on the same disk: no program of the desktop reaches it. It is there while the desktop runs. */
-  uploads: string
-  homeMb: number
-  /** The largest file. */
-  fileMb: number
-}
 
 /** Runs desktops. A desktop's home is kept until the desktop is removed. */
 export interface DesktopDriver {
@@ -30,6 +21,14 @@ export interface DesktopDriver {
    *   have ended
    */
   start(id: string, signal: AbortSignal): Promise<void>
+  /**
+   * Connects to a desktop that was left running by a platform that has ended. Absent: none is ever left.
+   *
+   * @returns false if it does not run, or cannot be reached
+   */
+  adopt?(id: string): Promise<boolean>
+  /** Makes ready what all desktops need, so that the first one does not wait for it. Never throws. */
+  prepare?(): void
   /** Ends the desktop and keeps its home. Resolves when its processes have ended. */
   stop(id: string): Promise<void>
   /** Ends the desktop and deletes its home. */
@@ -40,7 +39,8 @@ export interface DesktopDriver {
    * @throws an error if the desktop cannot be reached
    */
   connect(id: string): Promise<Duplex>
-  homeOf(id: string): DesktopHome
+  /** The files of a running desktop. */
+  filesOf(id: string): HomeFiles
   /** Sets the ports that a running desktop can reach outside of its network. */
   forwardPorts(id: string, ports: readonly ForwardedPort[]): Promise<void>
   /**
@@ -52,7 +52,7 @@ export interface DesktopDriver {
   clear(): Promise<void>
   /** Ends what runs although nobody looks after it, and deletes homes of desktops that are gone. */
   sweep?(known: KnownDesktops): Promise<void>
-  /** Ends the driver's own work. Desktops are stopped before. */
+  /** Ends the driver's own work. Desktops are stopped before, or left running for who adopts them. */
   close?(): void
 }
 

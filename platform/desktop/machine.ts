@@ -11,14 +11,17 @@ import {
   type LeaseState,
   untilLeaseCheck,
 } from '../runtime/lease-terms.ts'
+import { startCauseOf } from './start-failure.ts'
 
 export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
   id: string
-  /** A desktop that is older than this process begins as `stopped`. */
-  from: 'new' | 'stopped'
+  /** A desktop that is older than this process begins as `stopped`, or as `running` if it still runs. */
+  from: 'new' | 'stopped' | 'running'
+  /** When one that still runs is stopped. */
+  stopAt?: number | null
 }
 
-export interface DesktopContext extends DesktopInput, LeaseState {
+export interface DesktopContext extends Omit<DesktopInput, 'stopAt'>, LeaseState {
   /** Why it is in error: for its user, and for the log. */
   failure: { code: FlugzeugErrorCause; reason: string } | null
 }
@@ -56,6 +59,7 @@ export const desktopMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.from === 'new',
+    isRunning: ({ context }) => context.from === 'running',
     canExtend: ({ context }) => canExtend(context),
     isDue: ({ context }) => isLeaseOver(context),
     isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
@@ -63,11 +67,17 @@ export const desktopMachine = setup({
   delays: { untilCheck: ({ context }) => untilLeaseCheck(context) },
 }).createMachine({
   id: 'platform-desktop',
-  context: ({ input }) => ({ ...input, stopAt: null, failure: null }),
+  context: ({ input }) => ({ ...input, stopAt: input.stopAt ?? null, failure: null }),
   initial: 'deciding',
   on: { 'desktop.reset': '.removing' },
   states: {
-    deciding: { always: [{ guard: 'isNew', target: 'provisioning' }, { target: 'stopped' }] },
+    deciding: {
+      always: [
+        { guard: 'isNew', target: 'provisioning' },
+        { guard: 'isRunning', target: 'running' },
+        { target: 'stopped' },
+      ],
+    },
     provisioning: {
       invoke: {
         src: 'provision',
@@ -86,19 +96,21 @@ export const desktopMachine = setup({
       invoke: {
         src: 'start',
         input: ({ context }) => context.id,
-        onDone: 'running',
+        onDone: { target: 'running', actions: 'grantLease' },
         onError: {
           target: 'error',
           actions: {
             type: 'keepFailure',
-            params: ({ event }) => ({ code: 'start', reason: messageOf(event.error) }),
+            params: ({ event: { error } }) => ({
+              code: startCauseOf(error),
+              reason: messageOf(error),
+            }),
           },
         },
       },
       on: { 'desktop.stop': 'stopping' },
     },
     running: {
-      entry: 'grantLease',
       exit: 'endLease',
       initial: 'leased',
       on: {

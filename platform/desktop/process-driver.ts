@@ -9,8 +9,9 @@ import type { ControlGroups } from '../runtime/control-groups.ts'
 import { descendantsOf } from '../runtime/process-table.ts'
 import type { DesktopDriver, OnExit } from './driver.ts'
 import { writeEtc } from './etc.ts'
-import { makeDeletable } from './home.ts'
-import { createHomeQuota, type QuotaUser } from './home-quota.ts'
+import { createLocalFiles } from './files/local-files.ts'
+import { makeDeletable } from './home/make-deletable.ts'
+import { createHomeQuota, type QuotaUser } from './home/quota.ts'
 import { endLeftover } from './leftovers.ts'
 import { checkLimits, type LimitAction } from './memory-limits.ts'
 import { createForwardedPorts, type ForwardedPorts } from './network/forwarded-ports.ts'
@@ -206,9 +207,9 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       return socket.once('close', () => closeSync(descriptor))
     },
 
-    homeOf(id) {
+    filesOf(id) {
       const { homeMb } = sessions.get(id)?.limits ?? limits()
-      return { ...placesOf(id), homeMb, fileMb: largestFileMb({ homeMb }) }
+      return createLocalFiles({ ...placesOf(id), homeMb, fileMb: largestFileMb({ homeMb }) })
     },
 
     watch(onExit) {

@@ -9,6 +9,12 @@ export interface DesktopRecord {
   id: string
 }
 
+/** A desktop as the platform left it that had it before. */
+export interface LeftDesktop extends DesktopRecord {
+  status: FlugzeugStatus
+  stopAt: Date | null
+}
+
 /** A desktop's row. */
 export interface FoundDesktop {
   id: string
@@ -33,13 +39,16 @@ export const desktopRecords = (db: Db, owner: string) => {
      *
      * @param all whether these are all desktops of the table, because there is no other replica
      */
-    own(all: boolean): Promise<DesktopRecord[]> {
+    own(all: boolean): Promise<LeftDesktop[]> {
       const own = or(isNull(desktops.owner), eq(desktops.owner, owner))
       return db
         .update(desktops)
         .set({ owner })
         .where(all ? undefined : own)
-        .returning({ userId: desktops.userId, id: desktops.id })
+        .returning({
+          ...{ userId: desktops.userId, id: desktops.id },
+          ...{ status: desktops.status, stopAt: desktops.stopAt },
+        })
     },
 
     async find(userId: string): Promise<FoundDesktop | null> {

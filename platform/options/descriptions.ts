@@ -178,6 +178,6 @@ export function helpText(): string {
     ...lines,
     `  ${'--help'.padEnd(29)}${''.padEnd(21)}this text`,
     '',
-    `${commandNames.event} reload, or SIGHUP, reads the event again. Ctrl-C ends the platform, its desktops, and environments that are processes.`,
+    `${commandNames.event} reload, or SIGHUP, reads the event again. Ctrl-C ends the platform, and each desktop and environment that is a process.`,
   ].join('\n')
 }

@@ -3,8 +3,8 @@
  * Then one engine is cut off: its desktops are reported with the reason, and start on the other node with their files.
  * A desktop whose home is a volume of the lost node says so.
  *
- * Needs root, debootstrap, and Debian's packages docker.io and iproute2. `node scripts/swarm/show-desktops.ts COUNT`,
- * 40 without.
+ * Needs root, debootstrap, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm -- COUNT`
+ * plays it after the environments, 40 of each without a number.
  */
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { createImage } from '../../platform/desktop/docker/image.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
 import { createLog } from '../../platform/log.ts'
 import { desktopBase, whyNoDesktopImage } from '../../tests/platform/docker/desktop-image.ts'
-import { joinSwarm, raiseNodes } from './nodes.ts'
+import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
 const unhurried = new AbortController().signal
@@ -29,6 +29,11 @@ const check = (what: string, isRight: boolean) => {
 }
 const since = (from: number) => ((performance.now() - from) / 1000).toFixed(1)
 
+const lacking = whyNoNodes()
+if (lacking) {
+  console.log(`skipped: ${lacking}`)
+  process.exit(0)
+}
 const { nodes, down } = await raiseNodes(2, 'overlay2')
 const homes = await mkdtemp(join(tmpdir(), 'guidon-homes-'))
 const drivers: DesktopDriver[] = []

@@ -49,7 +49,7 @@ beforeAll(async () => {
     forwardPorts: async () => {},
     remove: async () => {},
     connect: async () => closingLate(connect(port, '127.0.0.1')),
-    homeOf: () => {
+    filesOf: () => {
       throw new Error('not in this test')
     },
     watch: () => () => {},

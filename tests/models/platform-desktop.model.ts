@@ -1,6 +1,6 @@
 import { desktopMachine } from '../../platform/desktop/machine.ts'
 import { defineModel } from './harness.ts'
-import { platformDesktopOracle } from './oracles/platform-desktop-oracle.ts'
+import { leftMs, platformDesktopOracle } from './oracles/platform-desktop-oracle.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
 
 export const platformDesktopModel = defineModel<typeof desktopMachine>({
@@ -8,6 +8,10 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
   inputs: [
     world => ({ id: 'desktop', from: 'new', now: world.now, terms: termsIn(world) }),
     world => ({ id: 'desktop', from: 'stopped', now: world.now, terms: termsIn(world) }),
+    world => ({
+      ...{ id: 'desktop', from: 'running', now: world.now, terms: termsIn(world) },
+      stopAt: world.now() + leftMs,
+    }),
   ],
   events: {
     'desktop.start': [{ type: 'desktop.start' }],

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
-import { Client, type ClientChannel } from 'ssh2'
+import { Client, type ClientChannel, type SFTPWrapper } from 'ssh2'
 import type { Log } from '../../log.ts'
 import { carryOne } from '../network/carry.ts'
 import type { ForwardedPort } from '../network/forwarded-ports.ts'
 import type { keysOf } from './keys.ts'
+import { type SftpSession, sessionOf } from './sftp.ts'
 
 /** The platform's way into one desktop's container: SSH, so that nobody else can read it or use it. */
 export interface DesktopConnection {
@@ -13,7 +14,9 @@ export interface DesktopConnection {
   /** A connection to the display, for RFB. */
   picture(): Promise<Duplex>
   /** Runs a command as the player. @returns the beginning of what it printed */
-  run(command: string): Promise<string>
+  run(command: string, signal: AbortSignal): Promise<string>
+  /** A session for files, as the player. To be ended. */
+  sftp(): Promise<SftpSession>
   /** Opens and closes ports in the desktop until exactly these are open. */
   forward(ports: readonly ForwardedPort[]): Promise<void>
   end(): void
@@ -42,6 +45,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   const { host, port, keys, desktop, log, signal } = options
   signal.throwIfAborted()
   const client = new Client()
+  client.setMaxListeners(0)
   // Without a listener, an error of the network would end the process.
   client.on('error', () => undefined)
   const ended = new Promise<void>(resolve => client.once('close', () => resolve()))
@@ -73,13 +77,21 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   /** What the container answers. A container that is silent must not be waited for. */
   const ask = <T>(call: (done: (error: Error | null | undefined, answer: T) => void) => unknown) =>
     new Promise<T>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error('its container is silent')), answerMs)
+      let isLate = false
+      const late = setTimeout(() => {
+        isLate = true
+        reject(new Error('its container is silent'))
+      }, answerMs)
       const done = (error: Error | null | undefined, answer: T) => {
         clearTimeout(late)
+        client.off('close', lose)
+        // Nobody would end a channel that is opened too late.
+        if (isLate) (answer as Partial<ClientChannel> | undefined)?.destroy?.()
         if (error) reject(error)
         else resolve(answer)
       }
-      void ended.then(() => done(new Error('the connection to its container is lost'), null as T))
+      const lose = () => done(new Error('the connection to its container is lost'), null as T)
+      client.once('close', lose)
       try {
         call(done)
       } catch (error) {
@@ -137,7 +149,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
         client.openssh_forwardOutStreamLocal('/run/desktop/rfb.sock', done),
       ),
 
-    async run(command) {
+    async run(command, signal) {
       const channel = await ask<ClientChannel>(done => client.exec(command, done))
       let said = ''
       channel.on('error', () => undefined)
@@ -145,9 +157,16 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
         stream.on('data', (data: Buffer) => {
           said = `${said}${data}`.slice(0, mostOutput)
         })
-      await Promise.race([once(channel, 'close'), ended])
+      try {
+        await Promise.race([once(channel, 'close', { signal }), ended])
+      } catch (error) {
+        channel.close()
+        throw error
+      }
       return said
     },
+
+    sftp: async () => sessionOf(await ask<SFTPWrapper>(done => client.sftp(done))),
 
     forward(ports) {
       last = last.catch(() => undefined).then(() => change(ports))

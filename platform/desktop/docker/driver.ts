@@ -9,14 +9,16 @@ import type { Log } from '../../log.ts'
 import { messageOf } from '../../log-errors.ts'
 import { notInternet } from '../../runtime/not-internet.ts'
 import type { DesktopDriver, OnExit } from '../driver.ts'
-import { makeDeletable } from '../home.ts'
+import { makeDeletable } from '../home/make-deletable.ts'
 import { programsOf } from '../image/programs.ts'
 import { largestFileMb, type SandboxLimits } from '../sandbox.ts'
+import { StartFailure } from '../start-failure.ts'
 import { type DesktopConnection, openConnection } from './connection.ts'
 import { createContainers } from './containers.ts'
 import { type DesktopEngine, graceMs, sshPort } from './engine.ts'
 import { createImage } from './image.ts'
 import { keysOf } from './keys.ts'
+import { createRemoteFiles } from './remote-files.ts'
 import { createServices } from './services.ts'
 
 export interface DockerDesktopsOptions {
@@ -48,6 +50,8 @@ export interface DockerDesktopsOptions {
 }
 
 const reconnectEvery = 1000
+/** How long an engine, or a desktop that should run, may be silent. */
+const engineMs = 10_000
 
 interface Running {
   connection: Promise<DesktopConnection>
@@ -165,6 +169,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         const connection = await connect(id, signal)
         const said = await connection.run(
           'for i in $(seq 300); do [ ! -e /run/desktop/ready ] || exec echo ready; sleep 0.1; done',
+          signal,
         )
         if (said.trim() === 'ready') return connection
         connection.end()
@@ -177,8 +182,22 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     }
   }
 
+  function run(id: string, connection: DesktopConnection, own: SandboxLimits): void {
+    const one = { connection: Promise.resolve(connection), limits: own, end: new AbortController() }
+    running.set(id, one)
+    void keep(id, one)
+  }
+
+  /** @throws StartFailure if the engine is silent: none of its other answers would say so to the user */
+  async function requireEngine(): Promise<void> {
+    await within(engineMs, docker.ping()).catch(error => {
+      throw new StartFailure('unreachable', `the engine does not answer: ${messageOf(error)}`)
+    })
+  }
+
   async function start(id: string, signal: AbortSignal): Promise<void> {
     const own = limits()
+    await requireEngine()
     const [name, addresses] = await Promise.all([imageOf(image()), engine.addresses()])
     signal.throwIfAborted()
     await makeHome(id)
@@ -201,13 +220,12 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
         ],
       })
       const connection = await answering(id, AbortSignal.any([signal, timeout]))
-      const end = new AbortController()
-      const run = { connection: Promise.resolve(connection), limits: own, end }
-      running.set(id, run)
-      void keep(id, run)
+      run(id, connection, own)
     } catch (error) {
       await engine.remove(id, 0).catch(err => log.warn({ desktop: id, err }, 'it was not removed'))
-      if (signal.aborted || !timeout.aborted) throw error
+      if (signal.aborted) throw error
+      await requireEngine()
+      if (!timeout.aborted) throw error
       throw new Error(`it did not start within ${startTimeoutMs} ms: ${messageOf(error)}`)
     }
   }
@@ -224,6 +242,24 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
     provision: makeHome,
     start,
     stop,
+
+    prepare() {
+      imageOf(image()).then(
+        name => log.info({ image: name }, 'the image of desktops is ready'),
+        error => log.error({ err: error }, 'the image of desktops cannot be made: none can start'),
+      )
+    },
+
+    async adopt(id) {
+      try {
+        const connection = await answering(id, AbortSignal.timeout(engineMs))
+        run(id, connection, limits())
+        return true
+      } catch (error) {
+        log.info({ desktop: id, reason: messageOf(error) }, 'a desktop does not run any more')
+        return false
+      }
+    },
 
     async remove(id) {
       await stop(id)
@@ -244,8 +280,10 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       if (run) await (await run.connection).forward(ports)
     },
 
-    homeOf() {
-      throw new Error('the files of this desktop are in its container')
+    filesOf(id) {
+      const own = running.get(id)?.limits ?? limits()
+      const sizes = { homeMb: own.homeMb, fileMb: largestFileMb(own) }
+      return createRemoteFiles(sizes, () => connectionOf(id))
     },
 
     watch(onExit) {
@@ -270,6 +308,7 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
 
     close() {
       isClosed = true
+      for (const id of [...running.keys()]) forget(id)
     },
   }
 }

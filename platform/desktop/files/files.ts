@@ -7,11 +7,10 @@ import type { Clock } from '../../clock.ts'
 import { credentialsOf, type HttpReply, type HttpRequest } from '../../http/message.ts'
 import type { Log } from '../../log.ts'
 import type { Admission, Admit } from '../admission.ts'
-import type { DesktopHome } from '../driver.ts'
 import { forwardedHeader } from '../forward-upgrade.ts'
-import { homeUse } from '../home-use.ts'
 import { readContent } from './content.ts'
 import { forwardRequest } from './forward-request.ts'
+import type { HomeFiles } from './home-files.ts'
 import { listFolder } from './list.ts'
 import { FilesRefused, refusalOf } from './refusal.ts'
 import { createUploads, largestFile, type UploadRequest } from './uploads.ts'
@@ -20,8 +19,8 @@ interface FilesOptions {
   admit: Admit
   /** A pass for what a ticket opens; null for a ticket that is not valid. */
   passFor(ticket: string): string | null
-  /** The home of a desktop that runs here. */
-  homeOf(id: string): DesktopHome
+  /** The files of a desktop that runs here. */
+  filesOf(id: string): HomeFiles
   clock: Clock
   log: Log
 }
@@ -35,31 +34,31 @@ interface Reading {
   stop: AbortController
 }
 
-type Place = Extract<Admission, { id: string }> & { places: DesktopHome }
+type Place = Extract<Admission, { id: string }> & { files: HomeFiles }
 
 /** Answers the calls about files of desktops; see the contract. */
-export function createFiles({ admit, passFor, homeOf, clock, log }: FilesOptions) {
+export function createFiles({ admit, passFor, filesOf, clock, log }: FilesOptions) {
   const uploads = createUploads(clock)
   const readings = new Set<Reading>()
 
   async function answerHere(request: HttpRequest, call: string, place: Place): Promise<HttpReply> {
-    const { id, places, grantId } = place
+    const { id, files, grantId } = place
     const { method, url } = request
     const path = url.searchParams.get('path') ?? ''
     switch (`${method} ${call}`) {
       case 'GET list':
         return json({
-          ...(await listFolder(places.home, path)),
-          used: Math.round((await homeUse(places.home, [])) * 2 ** 20),
-          limit: places.homeMb * 2 ** 20,
-          largestFile: largestFile(places),
+          ...(await listFolder(files, path)),
+          used: Math.round((await files.measure()).used),
+          limit: files.homeMb * 2 ** 20,
+          largestFile: largestFile(files),
         })
       case 'GET content': {
         if ([...readings].filter(one => one.id === id).length >= mostReads)
           throw new FilesRefused('tooMany')
         const reading = { id, grantId, stop: new AbortController() }
         readings.add(reading)
-        return readContent(places.home, {
+        return readContent(files, {
           path,
           range: request.header('range'),
           ifRange: request.header('if-range'),
@@ -71,15 +70,15 @@ export function createFiles({ admit, passFor, homeOf, clock, log }: FilesOptions
         })
       }
       case 'GET upload':
-        return json(await uploads.state(id, places, uploadOf(url)))
+        return json(await uploads.state(id, files, uploadOf(url)))
       case 'PUT upload': {
         const asked = { ...uploadOf(url), offset: numberIn(url, 'offset') }
-        const state = await uploads.put(id, places, asked, request.body)
+        const state = await uploads.put(id, files, asked, request.body)
         if (state.name !== null) log.info({ desktop: id, bytes: asked.size }, 'a file was received')
         return json(state)
       }
       case 'DELETE upload':
-        await uploads.cancel(id, places, uploadOf(url).upload)
+        await uploads.cancel(id, files, uploadOf(url).upload)
         return { status: 204, headers: noStore, body: null }
       default:
         return { status: 405, headers: noStore, body: null }
@@ -98,7 +97,7 @@ export function createFiles({ admit, passFor, homeOf, clock, log }: FilesOptions
     }
     const found = await admit(credentialsOf(request, 'pass') ?? '', 'pass')
     if (typeof found === 'string') throw refused(found)
-    if ('id' in found) return answerHere(request, call, { ...found, places: homeOf(found.id) })
+    if ('id' in found) return answerHere(request, call, { ...found, files: filesOf(found.id) })
     // Two replicas that each believe the other is the owner would forward it for ever.
     if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')
     return forwardRequest(request, found.url).catch(() => {

@@ -6,9 +6,10 @@ import type { Log } from '../../log.ts'
 
 /** Keeps the folder that desktops show as /challenges. */
 export interface Handouts {
-  readonly folder: string
   /** Makes it as the event is now. Never rejects. */
   renew(): Promise<void>
+  /** Resolves when nothing is being changed. Never rejects. */
+  ready(): Promise<void>
   /** Resolves when nothing is changed any more. */
   close(): Promise<void>
 }
@@ -21,7 +22,7 @@ export function createHandouts(folder: string, event: LiveEvent, log: Log): Hand
   let last: Promise<void> = Promise.resolve()
   let isClosed = false
   return {
-    folder,
+    ready: () => last,
     renew() {
       if (isClosed) return last
       last = last

@@ -1,14 +1,9 @@
-import { constants, type Stats } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { UploadState } from '../../../src/api/contract/desktop-files.ts'
 import type { Clock } from '../../clock.ts'
 import type { HttpRequest } from '../../http/message.ts'
-import type { DesktopHome } from '../driver.ts'
-import { homeUse } from '../home-use.ts'
+import type { HomeFiles } from './home-files.ts'
 import { numbered, safeName } from './names.ts'
-import { openBelow, within } from './open.ts'
-import { FilesRefused, refusalOf } from './refusal.ts'
+import { FilesRefused } from './refusal.ts'
 
 export interface UploadRequest {
   /** The page's name for it: the same for all its parts. */
@@ -26,7 +21,6 @@ const longestSilence = 30_000
 const mostNumbers = 999
 /** Disk space that is left to the platform's own data, in bytes. */
 const reserve = 512 * mb
-const downloads = 'Downloads'
 
 interface Upload {
   size: number
@@ -39,8 +33,8 @@ interface Upload {
 }
 
 /**
- * Receives files for the homes of desktops, part by part. What has arrived waits beside the home, where no
- * program of the desktop reaches it, and is linked into ~/Downloads when it is whole.
+ * Receives files for the homes of desktops, part by part. What has arrived waits, and is moved to ~/Downloads when
+ * it is whole.
  */
 export function createUploads(clock: Clock) {
   const desktops = new Map<string, Map<string, Upload>>()
@@ -50,24 +44,24 @@ export function createUploads(clock: Clock) {
     return known
   }
 
-  async function forget(id: string, places: DesktopHome, name: string): Promise<void> {
+  async function forget(id: string, files: HomeFiles, name: string): Promise<void> {
     const upload = uploadsOf(id).get(name)
     uploadsOf(id).delete(name)
     upload?.current?.stop.abort()
     await upload?.current?.over
-    await rm(join(places.uploads, name), { force: true })
+    await files.removePart(name)
   }
 
   /** @throws FilesRefused if there is no room for it */
-  async function admit(id: string, places: DesktopHome, asked: UploadRequest): Promise<Upload> {
+  async function admit(id: string, files: HomeFiles, asked: UploadRequest): Promise<Upload> {
     const uploads = uploadsOf(id)
     const known = uploads.get(asked.upload)
     if (known?.size === asked.size) return known
     if (known) throw new FilesRefused('invalid')
-    if (asked.size > largestFile(places)) throw new FilesRefused('tooLarge')
+    if (asked.size > largestFile(files)) throw new FilesRefused('tooLarge')
     const now = clock.monotonic()
     for (const [name, { usedAt, current }] of uploads) {
-      if (now - usedAt > longestRest && !current) await forget(id, places, name)
+      if (now - usedAt > longestRest && !current) await forget(id, files, name)
     }
     const open = [...uploads.values()].filter(({ name }) => name === null)
     if (open.length >= mostUploads) throw new FilesRefused('tooMany')
@@ -75,8 +69,8 @@ export function createUploads(clock: Clock) {
     // Counted from now on, because another one may be admitted while the home is measured.
     uploads.set(asked.upload, upload)
     try {
-      await requireRoom(places, [...open, upload])
-      await (await openPart(places, asked.upload)).close()
+      await requireRoom(files, [...open, upload])
+      await (await files.openPart(asked.upload)).close()
     } catch (error) {
       uploads.delete(asked.upload)
       throw error
@@ -85,45 +79,41 @@ export function createUploads(clock: Clock) {
   }
 
   async function receive(
-    places: DesktopHome,
+    files: HomeFiles,
     asked: UploadRequest & { offset: number },
     upload: Upload,
     body: HttpRequest['body'],
     signal: AbortSignal,
   ): Promise<void> {
     if (upload.name !== null) return
-    const part = await openPart(places, asked.upload)
+    const part = await files.openPart(asked.upload)
     try {
-      let { size: received } = await part.stat()
+      let received = part.size
       if (received !== asked.offset) throw new FilesRefused('offset')
       for await (const chunk of chunksOf(body, signal, clock)) {
         if (received + chunk.byteLength > asked.size) throw new FilesRefused('invalid')
-        await part.appendFile(chunk)
+        await part.append(chunk)
         received += chunk.byteLength
         upload.usedAt = clock.monotonic()
       }
       if (received < asked.size || signal.aborted) return
-      await part.chmod(0o644)
+      await part.publish()
     } finally {
       await part.close()
     }
-    await requireRoom(places, [{ size: asked.size }])
-    upload.name = await deliver(places, asked)
+    await requireRoom(files, [{ size: asked.size }])
+    upload.name = await deliver(files, asked)
   }
 
-  async function stateOf(
-    { uploads }: DesktopHome,
-    name: string,
-    upload: Upload,
-  ): Promise<UploadState> {
+  async function stateOf(files: HomeFiles, name: string, upload: Upload): Promise<UploadState> {
     if (upload.name !== null) return { received: upload.size, name: upload.name }
-    return { received: (await lstat(join(uploads, name))).size, name: null }
+    return { received: await files.partSize(name), name: null }
   }
 
   return {
     /** How much of it is there; makes room for a new one. */
-    async state(id: string, places: DesktopHome, asked: UploadRequest): Promise<UploadState> {
-      return stateOf(places, asked.upload, await admit(id, places, asked))
+    async state(id: string, files: HomeFiles, asked: UploadRequest): Promise<UploadState> {
+      return stateOf(files, asked.upload, await admit(id, files, asked))
     },
 
     /**
@@ -133,24 +123,24 @@ export function createUploads(clock: Clock) {
      */
     async put(
       id: string,
-      places: DesktopHome,
+      files: HomeFiles,
       asked: UploadRequest & { offset: number },
       body: HttpRequest['body'],
     ): Promise<UploadState> {
-      const upload = await admit(id, places, asked)
+      const upload = await admit(id, files, asked)
       const stop = new AbortController()
       const before = upload.current
       before?.stop.abort()
       const receiving = (async () => {
         await before?.over
-        await receive(places, asked, upload, body, stop.signal)
+        await receive(files, asked, upload, body, stop.signal)
       })()
       const current = { stop, over: receiving.catch(() => undefined) }
       upload.current = current
       await receiving.finally(() => {
         if (upload.current === current) upload.current = null
       })
-      return stateOf(places, asked.upload, upload)
+      return stateOf(files, asked.upload, upload)
     },
 
     cancel: forget,
@@ -163,24 +153,15 @@ export function createUploads(clock: Clock) {
   }
 }
 
-/** Bytes. No program of the desktop can write a larger file either. */
-export const largestFile = ({ fileMb }: DesktopHome): number => fileMb * mb
+/** Bytes. */
+export const largestFile = ({ fileMb }: HomeFiles): number => fileMb * mb
 
 /** @throws FilesRefused if files of these sizes would fill the home or the disk */
-async function requireRoom(
-  { home, homeMb }: DesktopHome,
-  added: readonly { size: number }[],
-): Promise<void> {
+async function requireRoom(files: HomeFiles, added: readonly { size: number }[]): Promise<void> {
   const bytes = added.reduce((sum, { size }) => sum + size, 0)
-  const used = (await homeUse(home, [])) * mb
-  if (used + bytes > homeMb * mb) throw new FilesRefused('homeFull')
-  const { bavail, bsize } = await statfs(home)
-  if (bavail * bsize - bytes < reserve) throw new FilesRefused('diskFull')
-}
-
-function openPart({ uploads }: DesktopHome, name: string): Promise<FileHandle> {
-  const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW } = constants
-  return open(join(uploads, name), O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600)
+  const { used, free } = await files.measure()
+  if (used + bytes > files.homeMb * mb) throw new FilesRefused('homeFull')
+  if (free - bytes < reserve) throw new FilesRefused('diskFull')
 }
 
 /** The chunks of a body, until the connection is cut, is silent for too long, or the signal aborts. */
@@ -200,47 +181,16 @@ async function* chunksOf(body: HttpRequest['body'], signal: AbortSignal, clock: 
 }
 
 /** Puts a whole file into ~/Downloads. @returns its name there: one that is free */
-async function deliver(
-  { home, uploads }: DesktopHome,
-  { upload, name }: UploadRequest,
-): Promise<string> {
+async function deliver(files: HomeFiles, { upload, name }: UploadRequest): Promise<string> {
   const wanted = safeName(name)
-  const folder = await openDownloads(home)
-  const part = join(uploads, upload)
+  const downloads = await files.openDownloads()
   try {
     for (let number = 1; number <= mostNumbers; number++) {
       const free = numbered(wanted, number)
-      const isMade = await link(part, within(folder, free)).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') return false
-          throw refusalOf(error) === 'unreadable' ? new FilesRefused('noDownloads') : error
-        },
-      )
-      if (!isMade) continue
-      await rm(part, { force: true })
-      return free
+      if (await downloads.take(upload, free)) return free
     }
     throw new FilesRefused('noDownloads')
   } finally {
-    await folder.close()
+    await downloads.close()
   }
-}
-
-async function openDownloads(home: string): Promise<FileHandle> {
-  const top = await openBelow(home, [])
-  try {
-    await mkdir(within(top, downloads)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  } finally {
-    await top.close()
-  }
-  const folder = await openBelow(home, [downloads]).catch(error => {
-    throw refusalOf(error) === 'unreadable' ? new FilesRefused('noDownloads') : error
-  })
-  const info: Stats = await folder.stat()
-  if (info.isDirectory()) return folder
-  await folder.close()
-  throw new FilesRefused('noDownloads')
 }

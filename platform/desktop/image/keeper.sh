@@ -54,19 +54,15 @@ end() {
 }
 trap 'end 0' TERM INT
 
-# Each file counts 4 KB more, so that empty files count, too.
-measure() {
-  files=$(du -s --inodes -x /home/player | cut -f1)
-  blocks=$(du -s -k -x /home/player | cut -f1)
-  echo $((blocks / 1024 + files / 256))
-}
-
 (
   shown=
   last=0
   while sleep "$MEASURE_SECONDS"; do
-    mb=$(measure 2>/dev/null) || continue
-    left=$(df -k --output=avail /home/player | tail -n 1)
+    # shellcheck disable=SC2046
+    set -- $(sh /opt/desktop/use.sh 2>/dev/null)
+    [ "$#" = 3 ] || continue
+    mb=$(($1 / 1024))
+    left=$3
     if [ "$mb" -gt "$((HOME_MB + HOME_MB / 4))" ] ||
       { [ "$left" -lt 524288 ] && [ "$mb" -gt "$((last + 1))" ]; }; then
       echo disk >/run/keeper/reason

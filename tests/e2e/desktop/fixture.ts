@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type FrameLocator, type Page } from 'playwright/test'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
@@ -33,16 +34,21 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
       const embedding = join(import.meta.dirname, 'embedding.html')
       const server = await startDesktopServer(clock, serveDist(dist, embedding))
       const line = await openLine(Number(new URL(server.origin).port))
-      const desktops = await server.open({ origin: line.origin })
+      const containers = process.env.GUIDON_DESKTOPS === 'docker' ? await openContainers() : null
+      const desktops = await server.open({ origin: line.origin, ...containers?.options })
       await desktops.create('alice')
+      const homeOf =
+        containers?.home ?? ((id: string) => join(server.dataFolder, 'desktops', id, 'home'))
       const homePath = async (name: string) => {
         const [row] = await server.database.db.query.desktops.findMany()
-        return join(server.dataFolder, 'desktops', row?.id ?? '', 'home', name)
+        return join(homeOf(row?.id ?? ''), name)
       }
       const home = async (name: string) => readFile(await homePath(name), 'utf8').catch(() => null)
       await use({ clock, desktops, line, home, homePath })
       await line.close()
+      if (containers) await desktops.reset('alice')
       await server.close()
+      await containers?.close()
       await rm(server.dataFolder, { recursive: true, force: true })
     },
     { scope: 'worker' },
@@ -63,6 +69,22 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
     await use({ page, desktop })
   },
 })
+
+/** The same tests for desktops that are containers: `npm run test:docker`. */
+async function openContainers() {
+  const { createDesktopContainers } = await import('../../platform/docker/desktop-containers.ts')
+  const homes = await mkdtemp(join(tmpdir(), 'guidon-homes-'))
+  const limits = { memoryMb: 1024, homeMb: 256 }
+  const containers = await createDesktopContainers(`browser-${process.pid}`, homes, limits)
+  return {
+    options: { driver: containers.driver },
+    home: containers.home,
+    async close() {
+      await containers.close()
+      await rm(homes, { recursive: true, force: true })
+    },
+  }
+}
 
 export async function waitFor(condition: () => Promise<boolean>, ms = 60_000): Promise<void> {
   for (const end = Date.now() + ms; !(await condition()); ) {

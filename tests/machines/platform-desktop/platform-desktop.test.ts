@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { type DesktopEvent, desktopMachine } from '../../../platform/desktop/machine.ts'
+import {
+  type DesktopEvent,
+  type DesktopInput,
+  desktopMachine,
+} from '../../../platform/desktop/machine.ts'
 import { timersOf } from '../../../platform/runtime/timers.ts'
 import { leaseTerms, minute } from '../../support/lease-terms.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
@@ -19,9 +23,11 @@ interface Call {
 /** A desktop whose driver answers when the test says so. */
 function desktop({
   from = 'new',
+  stopAt = null,
   end = start + 600 * minute,
 }: {
-  from?: 'new' | 'stopped'
+  from?: DesktopInput['from']
+  stopAt?: number | null
   end?: number
 } = {}) {
   const clock = createSimulatedClock(start)
@@ -47,6 +53,7 @@ function desktop({
       input: {
         id: 'desk',
         from,
+        stopAt,
         now: clock.now,
         terms: leaseTerms(event),
       },
@@ -110,6 +117,18 @@ test('a desktop that was there before the platform started waits until it is sta
   await answer()
   expect(state().matches('running')).toBe(true)
   expect(asked()).toEqual(['start desk'])
+})
+
+test('a desktop that ran on while the platform was away keeps its end, and can be extended', () => {
+  const { clock, state, asked, send } = desktop({ from: 'running', stopAt: start + 20 * minute })
+  expect(state().matches('running')).toBe(true)
+  expect(state().context.stopAt).toBe(start + 20 * minute)
+  clock.advance(10 * minute)
+  send('desktop.extend')
+  expect(state().context.stopAt).toBe(start + 50 * minute)
+  clock.advance(40 * minute)
+  expect(state().value).toBe('stopping')
+  expect(asked()).toEqual(['stop desk'])
 })
 
 test('no desktop runs beyond the end of the event, and no extension leads beyond it', async () => {

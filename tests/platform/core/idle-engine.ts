@@ -26,7 +26,9 @@ export const idleDesktops: DesktopDriver = {
   forwardPorts: async () => {},
   remove: async () => {},
   connect: async () => new Socket(),
-  homeOf: () => ({ home: '/nonexistent', uploads: '/nonexistent', homeMb: 1, fileMb: 1 }),
+  filesOf: () => {
+    throw new Error('not in this test')
+  },
   watch: () => () => {},
   clear: async () => {},
 }

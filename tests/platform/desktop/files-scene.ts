@@ -1,20 +1,30 @@
-import { access, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
-import type { DesktopDriver, OnExit } from '../../../platform/desktop/driver.ts'
+import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
+import { createLocalFiles } from '../../../platform/desktop/files/local-files.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type DesktopServer, startDesktopServer } from './desktop-server.ts'
 import { ticketOf } from './rfb.ts'
 
 type Init = RequestInit & { duplex?: 'half' }
 
+const homeMb = 32
+
+/** What runs the desktops of a scene, and where this host has their files. */
+interface FilesDriver {
+  driver: DesktopDriver
+  home(id: string): string
+  uploads(id: string): string
+  close(): Promise<void>
+}
+
 /** Desktops that are folders only: what is asked about files needs no display. */
-export async function startFilesScene(homeMb = 32) {
-  const root = await mkdtemp(join(tmpdir(), 'guidon-files-'))
+function createFolders(root: string): FilesDriver {
   const at = (id: string, name: string) => join(root, id, name)
-  let exit: OnExit = () => {}
   const driver: DesktopDriver = {
     name: 'folders',
     provision: async id => void (await mkdir(at(id, 'home'), { recursive: true })),
@@ -26,24 +36,46 @@ export async function startFilesScene(homeMb = 32) {
     forwardPorts: async () => {},
     remove: id => rm(join(root, id), { recursive: true, force: true }),
     connect: async () => new Socket(),
-    homeOf: id => ({
-      home: at(id, 'home'),
-      uploads: at(id, 'uploads'),
-      homeMb,
-      fileMb: homeMb / 2,
-    }),
-    watch(onExit) {
-      exit = onExit
-      return () => {}
-    },
+    filesOf: id =>
+      createLocalFiles({
+        home: at(id, 'home'),
+        uploads: at(id, 'uploads'),
+        homeMb,
+        fileMb: homeMb,
+      }),
+    watch: () => () => {},
     clear: async () => {},
   }
+  return {
+    ...{ driver, home: id => at(id, 'home'), uploads: id => at(id, 'uploads') },
+    close: async () => {},
+  }
+}
+
+/** Names of containers on the engine begin with it. */
+export const filesPlatform = `files-${randomUUID().slice(0, 8)}`
+
+async function createContainers(root: string): Promise<FilesDriver> {
+  const { createDesktopContainers } = await import('../docker/desktop-containers.ts')
+  const limits = { memoryMb: 512, homeMb }
+  const { driver, home, close } = await createDesktopContainers(filesPlatform, root, limits)
+  return { driver, home, uploads: id => join(home(id), '.uploads'), close }
+}
+
+/** With desktops as containers where `GUIDON_DESKTOPS` says so. */
+export async function startFilesScene() {
+  const root = await mkdtemp(join(tmpdir(), 'guidon-files-'))
+  const open = process.env.GUIDON_DESKTOPS === 'docker' ? createContainers : createFolders
+  const { driver, ...places } = await open(root)
   const server: DesktopServer = await startDesktopServer()
   const desktops: Desktops = await server.open({ driver })
+
+  const users: string[] = []
 
   /** The running desktop of a user, as its page asks about its files. */
   async function desktopOf(user: string) {
     await desktops.create(user)
+    users.push(user)
     await eventually(async () => {
       if ((await desktops.get(user)).status !== 'running') throw new Error('not yet')
     })
@@ -69,9 +101,8 @@ export async function startFilesScene(homeMb = 32) {
     }
     return {
       ...{ id, pass, call, ask, url },
-      home: at(id, 'home'),
-      uploads: at(id, 'uploads'),
-      exit: (reason: string | null) => exit(id, reason),
+      home: places.home(id),
+      uploads: places.uploads(id),
       /** Sends a part; absent `body`: an empty one. */
       put: (upload: string, name: string, size: number, offset: number, body: BodyInit = '') =>
         ask(
@@ -88,13 +119,10 @@ export async function startFilesScene(homeMb = 32) {
 
   return {
     ...{ server, desktops, root, desktopOf },
-    exists: (path: string) =>
-      access(path).then(
-        () => true,
-        () => false,
-      ),
     async close() {
+      for (const user of users) await desktops.reset(user)
       await server.close()
+      await places.close()
       await rm(root, { recursive: true, force: true })
     },
   }

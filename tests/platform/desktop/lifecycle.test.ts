@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { chooseDriver } from '../../../platform/desktop/choose.ts'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import type { DesktopDriver, OnExit } from '../../../platform/desktop/driver.ts'
 import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
+import { StartFailure } from '../../../platform/desktop/start-failure.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -35,7 +37,7 @@ function createFakeDriver() {
     connect: () => {
       throw new Error('not in this test')
     },
-    homeOf: () => {
+    filesOf: () => {
       throw new Error('not in this test')
     },
     watch(onExit) {
@@ -182,6 +184,72 @@ test('what the state is stands in the database, for after a restart', async () =
   await eventually(async () => expect((await rows())[0]?.status).toBe('running'))
   const later = await server.open({ driver: createFakeDriver().driver })
   expect(await later.get('alice')).toEqual({ status: 'stopped', stopTimestamp: null, url: null })
+})
+
+test('a desktop that runs on without its platform goes on where it was, with its time and its memory', async () => {
+  const adopted: string[] = []
+  const driver = { ...fake.driver, adopt: async (id: string) => adopted.push(id) > 0 }
+  const before = await server.open({ driver })
+  await before.create('alice')
+  await eventually(async () => expect((await before.get('alice')).status).toBe('running'))
+  const { stopTimestamp } = await before.get('alice')
+  await before.close()
+  expect(fake.calls).not.toContain('stop')
+  clock.advance(60_000)
+  const capacity = createCapacity(lease.memoryMb)
+  const later = await server.open({ driver, capacity })
+  expect(adopted).toEqual([(await rows())[0]?.id])
+  expect(await later.get('alice')).toMatchObject({ status: 'running', stopTimestamp })
+  expect(capacity.used()).toBe(lease.memoryMb)
+  clock.advance(lease.lifetimeMs - 60_000)
+  await eventually(async () => expect((await later.get('alice')).status).toBe('stopped'))
+  expect(fake.calls).toContain('stop')
+})
+
+test.each([
+  ['does not run any more', async () => false, true, 0],
+  ['has had its time', async () => true, true, lease.lifetimeMs],
+  ['is one of an event that has none any more', async () => true, false, 0],
+])('a desktop that %s is stopped at the start', async (_, adopt, enabled, ms) => {
+  const driver = { ...fake.driver, isShared: true, adopt }
+  const before = await server.open({ driver })
+  await before.create('alice')
+  await eventually(async () => expect((await before.get('alice')).status).toBe('running'))
+  await before.close()
+  clock.advance(ms)
+  const event = server.event.current
+  server.event.replace({ ...event, desktop: { ...lease, enabled } })
+  const later = await server.open({ driver })
+  server.event.replace(event)
+  expect(await later.get('alice')).toMatchObject({ status: 'stopped', stopTimestamp: null })
+  expect(fake.calls.at(-1)).toBe('stop')
+})
+
+test('the folder of handouts is made where there are desktops, and is there before one starts', async () => {
+  const folder = join(server.dataFolder, 'handouts')
+  await rm(folder, { recursive: true })
+  const event = server.event.current
+  server.event.replace({ ...event, desktop: { ...lease, enabled: false } })
+  const none = await server.open({ driver: null })
+  const later = await server.open({ driver: fake.driver })
+  none.review()
+  expect(existsSync(folder)).toBe(false)
+  server.event.replace(event)
+  let isThere = false
+  fake.gate.start = async () => {
+    isThere = existsSync(folder)
+  }
+  later.review()
+  await later.create('alice')
+  await eventually(async () => expect((await later.get('alice')).status).toBe('running'))
+  expect(isThere).toBe(true)
+})
+
+test('a desktop whose engine is silent says so to its user', async () => {
+  fake.gate.start = () => Promise.reject(new StartFailure('unreachable', 'silent for 10 s'))
+  await desktops.create('alice')
+  await becomes('error')
+  expect((await desktops.get('alice')).failure).toBe('unreachable')
 })
 
 test('what a killed platform left is cleared before anything starts', () => {

@@ -201,6 +201,24 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     }
   })
 
+  test('one that a platform left running is found by the next one, as it was', async () => {
+    const first = await open(await desktopBase(docker))
+    const id = await start(undefined, first)
+    await said(id, 'echo here >/tmp/here')
+    const { Id } = await containerOf(id).inspect()
+    first.close?.()
+    const next = await open(await desktopBase(docker))
+    expect(await next.adopt?.(id)).toBe(true)
+    expect((await containerOf(id).inspect()).Id).toBe(Id)
+    const picture = await next.connect(id)
+    expect(`${(await once(picture, 'data'))[0]}`).toMatch(/^RFB 003\.008/)
+    picture.destroy()
+    expect(await said(id, 'cat /tmp/here')).toBe('here\n')
+    await next.stop(id)
+    expect(await next.adopt?.(id)).toBe(false)
+    next.close?.()
+  })
+
   test('one that cannot start says why', async () => {
     const broken = await createDockerDesktops({
       ...{ docker, platform, secret, host: '127.0.0.1', address: '198.51.100.7', registry: null },

@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { whyNoDesktopImage } from './desktop-image.ts'
+
+/** The rules of files, played with containers. */
+const files = (await whyNoDesktopImage()) ? [] : ['tests/platform/desktop/files.test.ts']
 
 /** Needs a Docker engine: `npm run test:docker`. Not part of `npm test`. */
 export default defineConfig({
   test: {
-    include: ['tests/platform/docker/*.docker.ts'],
+    include: ['tests/platform/docker/*.docker.ts', ...files],
+    env: { GUIDON_DESKTOPS: 'docker' },
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 120_000,

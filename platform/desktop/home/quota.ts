@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { homeUse, writtenBy } from './home-use.ts'
-import type { LimitAction } from './memory-limits.ts'
+import type { LimitAction } from '../memory-limits.ts'
+import { homeUse, writtenBy } from './use.ts'
 
 /** A running desktop. */
 export interface QuotaUser {

@@ -1,0 +1,13 @@
+import type { FlugzeugErrorCause } from '../../src/api/contract.ts'
+
+/** A desktop that does not start, with the reason that its user sees. Any other error means `start`. */
+export class StartFailure extends Error {
+  readonly code: FlugzeugErrorCause
+  constructor(code: FlugzeugErrorCause, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export const startCauseOf = (error: unknown): FlugzeugErrorCause =>
+  error instanceof StartFailure ? error.code : 'start'

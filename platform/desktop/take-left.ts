@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { DesktopDriver } from './driver.ts'
+import type { LeftDesktop } from './records.ts'
+
+interface Taking {
+  driver: DesktopDriver
+  /** Whether desktops may run now. */
+  isAllowed: boolean
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Looks after a desktop that a platform left which has ended. It goes on if it still runs and its time is not over. If not,
+ * what is left of it is stopped.
+ *
+ * @returns how a desktop begins here
+ */
+export async function takeLeft(
+  { id, status, stopAt }: Omit<LeftDesktop, 'userId'>,
+  { driver, isAllowed, clock, log }: Taking,
+): Promise<{ from: 'running' | 'stopped'; stopAt: number | null }> {
+  const until = status === 'running' ? (stopAt?.getTime() ?? 0) : 0
+  if (isAllowed && until > clock.now() && (await driver.adopt?.(id)))
+    return { from: 'running', stopAt: until }
+  // A platform that was killed leaves its containers behind.
+  if (driver.isShared)
+    await driver
+      .stop(id)
+      .catch(error => log.warn({ desktop: id, err: error }, 'a leftover was not ended'))
+  return { from: 'stopped', stopAt: null }
+}

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Docker from 'dockerode'
+import { expect, test } from 'vitest'
+import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
+import { createLog } from '../../../platform/log.ts'
+
+test('a desktop that is started while the engine is away says that it is not reachable', async () => {
+  const engine = createServer((_, response) => response.end('{}')).listen(0, '127.0.0.1')
+  await once(engine, 'listening')
+  const { port } = engine.address() as AddressInfo
+  const driver = await createDockerDesktops({
+    docker: new Docker({ protocol: 'http', host: '127.0.0.1', port }),
+    ...{ platform: 'away', secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
+    ...{ registry: null, homes: null, log: createLog('silent') },
+    limits: () => ({ memoryMb: 512, homeMb: 32, internet: false }),
+    image: () => ({ kind: 'image', image: 'none' }),
+  })
+  engine.closeAllConnections()
+  await new Promise(resolve => engine.close(resolve))
+  await expect(driver.start('desk', new AbortController().signal)).rejects.toMatchObject({
+    code: 'unreachable',
+  })
+  driver.close?.()
+})

@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import Docker from 'dockerode'
+import { createDockerDesktops } from '../../../platform/desktop/docker/driver.ts'
+import type { SandboxLimits } from '../../../platform/desktop/sandbox.ts'
+import { createLog } from '../../../platform/log.ts'
+import { desktopBase } from './desktop-image.ts'
+
+/** Desktops as containers whose homes are folders of this host, so that a test sees them. */
+export async function createDesktopContainers(
+  platform: string,
+  homes: string,
+  limits: Omit<SandboxLimits, 'internet'>,
+) {
+  const docker = new Docker()
+  const base = await desktopBase(docker)
+  const driver = await createDockerDesktops({
+    ...{ docker, platform, secret: 'of the tests', host: '127.0.0.1', address: '198.51.100.7' },
+    ...{ registry: null, homes, log: createLog('silent') },
+    limits: () => ({ ...limits, internet: false }),
+    image: () => ({ kind: 'packages', base, packages: [] }),
+  })
+  return {
+    driver,
+    home: (id: string) => join(homes, id),
+    /** To be called when no desktop is left. */
+    close: () => docker.getNetwork(`guidon-${platform}-desktops`).remove(),
+  }
+}
