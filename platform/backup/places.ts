@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
@@ -50,12 +50,9 @@ export async function restoreTo(
   await requireBackup(file)
   if (!place.databaseUrl) {
     const work = (db: Db) => restore(db, file, options)
-    const isThere = await access(join(place.dataFolder, 'database')).then(
-      () => true,
-      () => false,
-    )
+    const wasThere = await exists(join(place.dataFolder, 'database'))
     // A dry run leaves no folder behind.
-    return options.isDryRun && !isThere ? inMemory(work) : inFolder(place.dataFolder, work)
+    return options.isDryRun && !wasThere ? inMemory(work) : inFolder(place.dataFolder, work)
   }
   return onServer(place.databaseUrl, async db => {
     await requireAlone(db)
@@ -72,10 +69,18 @@ async function inMemory<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A database that was made for work that fails is deleted. */
 async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Promise<T> {
   const release = await lockFolder(dataFolder)
+  const folder = join(dataFolder, 'database')
+  const wasThere = await exists(folder)
   try {
-    const folder = join(dataFolder, 'database')
     const client = await PGlite.create({ dataDir: folder })
     try {
       await keepPrivate(folder)
@@ -83,6 +88,10 @@ async function inFolder<T>(dataFolder: string, work: (db: Db) => Promise<T>): Pr
     } finally {
       await client.close()
     }
+  } catch (error) {
+    // While it is locked, so that no platform has begun to use it.
+    if (!wasThere) await rm(folder, { recursive: true, force: true })
+    throw error
   } finally {
     await release()
   }

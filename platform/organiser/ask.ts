@@ -43,7 +43,7 @@ async function ask(
         response.on('error', () => reject(new Error(cut)))
         response.on('end', () => {
           if (response.statusCode === 200) resolve(JSON.parse(answer))
-          else reject(new Error(`the platform failed: ${answer}`))
+          else reject(new Error(`the platform failed: ${errorIn(answer)}`))
         })
       })
       sent.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
@@ -53,6 +53,15 @@ async function ask(
     })
   } finally {
     await socket.close()
+  }
+}
+
+/** What `serve.ts` answers then. */
+function errorIn(answer: string): string {
+  try {
+    return String(JSON.parse(answer).error)
+  } catch {
+    return answer
   }
 }
 

@@ -460,7 +460,10 @@ async function importFrom(file: string, { links, origin, results: wanted }: Impo
   const placeOf = (path: string) => resolve(process.env.INIT_CWD ?? '', path)
   const { toImport } = await forImports()
   const { people, results } = await readAnyone(placeOf(file), wanted ?? false)
-  const arriving = await toImport(people, { file: links && placeOf(links), origin })
+  const arriving = await toImport(people, {
+    ...{ file: links && placeOf(links), origin },
+    isDryRun: program.opts<Shared>().dryRun ?? false,
+  })
   const more = results ? { results } : {}
   await change('import', { people: arriving.named, ...more }, async () => {
     const prepared = await arriving.prepare()

@@ -177,8 +177,8 @@ export function createServices({ docker, platform, log }: ServicesOptions): Engi
     shortcomings: ({ diskMb }) =>
       diskMb
         ? [
-            `its disk is measured on the manager's node alone, every ${measureDiskEvery / 1000} s, and it is ended ` +
-              `beyond ${diskMb} MB: a Swarm limits no disk`,
+            `on the manager's node its disk is measured every ${measureDiskEvery / 1000} s, and it is ended beyond ` +
+              `${diskMb} MB; ON OTHER NODES NOBODY WATCHES ITS DISK: a Swarm limits none`,
           ]
         : [],
 

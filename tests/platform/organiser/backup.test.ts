@@ -153,6 +153,11 @@ test('a dry run, and a file that is no backup, leave no data folder behind', asy
   await writeFile(text, 'name: Fair')
   await expect(restoreTo(nowhere, text, {})).rejects.toThrow('is damaged, or not a backup')
   await expect(access(nowhere.dataFolder)).rejects.toThrow()
+  const half = join(folder, 'half')
+  const whole = await readFile(file)
+  await writeFile(half, whole.subarray(0, whole.length / 2))
+  await expect(restoreTo(nowhere, half, {})).rejects.toThrow('is cut off')
+  expect(await readdir(nowhere.dataFolder)).toEqual([])
 })
 
 test('a database with tables of something else stays as it is', async () => {

@@ -155,6 +155,7 @@ Nothing was done.`,
   await expect(toImport([{ at: 'line 2', name: 'anna' }], links)).rejects.toThrow(
     '1 of 1 have no password: give --links FILE and --origin URL',
   )
+  await toImport([{ at: 'line 2', name: 'anna' }], { ...links, isDryRun: true })
   const wrong = { file: 'x', origin: 'play.example.org' }
   await expect(toImport([], wrong)).rejects.toThrow(
     '--origin: must be like https://play.example.org',
