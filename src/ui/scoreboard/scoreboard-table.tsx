@@ -48,7 +48,7 @@ export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: Scoreb
   const inView = current === 'all' ? current : deferred
   const namesOf = useMemo(() => createNames(rows), [rows])
   const own = useMemo(() => rows.findIndex(row => row.accountId === ownId), [rows, ownId])
-  const around = useRowsAround()
+  const around = useRowsAround(inView)
   const segments = useMemo(
     () => segmentsOf(rows.length, own, inView, around),
     [rows.length, own, inView, around],
@@ -86,25 +86,26 @@ export function ScoreboardTable({ rows, ownId, label, teamMode, detail }: Scoreb
         </tr>
       </thead>
       <tbody ref={body} {...roles.group} className={css.body}>
-        {segments.map(({ from, to, isReal }) =>
-          isReal ? (
-            rows
-              .slice(from, to)
-              .map((row, offset) => (
-                <Row
-                  key={row.accountId}
-                  row={row}
-                  isOwn={from + offset === own}
-                  index={from + offset}
-                  count={rows.length}
-                  teamMode={teamMode}
-                  detail={detail}
-                />
-              ))
-          ) : (
-            // Points change in every row, names hardly ever.
-            <DistantRows key={from} names={namesOf(from, to)} count={to - from} />
-          ),
+        {/* One list: in lists of their own, all rows would be made anew when the number of blocks changes. */}
+        {segments.flatMap(({ from, to, isReal }) =>
+          isReal
+            ? rows
+                .slice(from, to)
+                .map((row, offset) => (
+                  <Row
+                    key={row.accountId}
+                    row={row}
+                    isOwn={from + offset === own}
+                    index={from + offset}
+                    count={rows.length}
+                    teamMode={teamMode}
+                    detail={detail}
+                  />
+                ))
+            : [
+                // Points change in every row, names hardly ever.
+                <DistantRows key={from} names={namesOf(from, to)} count={to - from} />,
+              ],
         )}
       </tbody>
     </table>

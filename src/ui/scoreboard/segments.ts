@@ -7,8 +7,9 @@ export interface Segment {
   readonly isReal: boolean
 }
 
-/** Distant rows that are one block. Only the blocks beside the rendered rows are shorter. */
-const BLOCK = 25
+/** Distant rows that are one block: many far from the rendered rows, fewer beside them. */
+const FAR = 500
+const NEAR = 25
 /** Rows rendered on either side of the one in view: enough for a tall screen, zoomed out. */
 export const AROUND = 75
 
@@ -32,11 +33,12 @@ export function segmentsOf(
   ].filter(segment => segment.from < segment.to)
 }
 
-/** Their ends are multiples of `BLOCK`, so that nearly all stay as they are while the view moves. */
+/** They begin at multiples of their size, so that nearly all stay as they are while the view moves. */
 function blocksOf(start: number, end: number, own: number): Segment[] {
   const blocks: Segment[] = []
   for (let from = start; from < end; ) {
-    const to = Math.min((Math.floor(from / BLOCK) + 1) * BLOCK, end)
+    const size = from % FAR === 0 && from + FAR <= end ? FAR : NEAR
+    const to = Math.min((Math.floor(from / size) + 1) * size, end)
     if (own < from || own >= to) blocks.push({ from, to, isReal: false })
     else
       blocks.push(

@@ -1,7 +1,7 @@
 import { type RefObject, useSyncExternalStore } from 'react'
 
 /** The row in view changes in steps of this many rows, so that not every pixel of scrolling renders. */
-export const STEP = 25
+export const STEP = 10
 
 const onScroll = (listener: () => void) => {
   const options = { passive: true }
