@@ -23,6 +23,9 @@ export async function createDesktopContainers(
     driver,
     home: (id: string) => join(homes, id),
     /** To be called when no desktop is left. */
-    close: () => docker.getNetwork(`guidon-${platform}-desktops`).remove(),
+    async close() {
+      await docker.getNetwork(`guidon-${platform}-desktops`).remove()
+      await docker.getImage(`guidon-${platform}/desktop`).remove()
+    },
   }
 }
