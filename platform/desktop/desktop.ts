@@ -152,6 +152,17 @@ export function createDesktop(options: DesktopOptions) {
 
     reset,
 
+    /** Leaves it to another replica, which has it now. Nothing of it is ended or deleted. */
+    async leave() {
+      unwatch()
+      actor.stop()
+      reservation?.release()
+      driver.release?.(id)
+      onDown()
+      onRemoved()
+      await row.end()
+    },
+
     /** Stops it, or leaves it running if it can be found again. Keeps the home and the row. */
     async close() {
       if (actor.getSnapshot().status !== 'active') return

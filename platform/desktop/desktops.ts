@@ -137,7 +137,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   replicas.onRemoved(async () => {
     const own = new Set((await records.own(false)).map(({ id }) => id))
     const lost = [...local.values()].filter(({ id }) => !own.has(id))
-    await Promise.all(lost.map(desktop => desktop.reset()))
+    // The home of a shared one is not here: another replica has it, or has deleted it.
+    await Promise.all(lost.map(one => (driver?.isShared ? one.leave() : one.reset())))
   })
 
   const terms = () => ({ ...event.current.desktop, end: event.current.postPlayEnd.getTime() })

@@ -27,6 +27,8 @@ export interface DesktopDriver {
    * @returns false if it does not run, or cannot be reached
    */
   adopt?(id: string): Promise<boolean>
+  /** Forgets a desktop that another replica runs now, and leaves it running. */
+  release?(id: string): void
   /** Makes ready what all desktops need, so that the first one does not wait for it. Never throws. */
   prepare?(): void
   /** Ends the desktop and keeps its home. Resolves when its processes have ended. */

@@ -250,6 +250,8 @@ export async function createDockerDesktops(options: DockerDesktopsOptions): Prom
       )
     },
 
+    release: forget,
+
     async adopt(id) {
       try {
         const connection = await answering(id, AbortSignal.timeout(engineMs))

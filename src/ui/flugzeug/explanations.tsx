@@ -73,6 +73,12 @@ function Features() {
         </li>
         <li>
           <Trans>
+            <strong>Files in both directions:</strong> drop them onto the desktop, and fetch them
+            from its bar.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
             <strong>Fullscreen, scaling and quality</strong> as you choose, or automatic.
           </Trans>
         </li>

@@ -15,6 +15,7 @@ import { endLeftover, saveLeader } from '../../../platform/desktop/leftovers.ts'
 import { StartFailure } from '../../../platform/desktop/start-failure.ts'
 import { createTickets } from '../../../platform/desktop/tickets.ts'
 import { createLog } from '../../../platform/log.ts'
+import type { Replicas } from '../../../platform/replicas/replicas.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { type DesktopServer, lease, startDesktopServer } from './desktop-server.ts'
@@ -204,6 +205,44 @@ test('a desktop that runs on without its platform goes on where it was, with its
   clock.advance(lease.lifetimeMs - 60_000)
   await eventually(async () => expect((await later.get('alice')).status).toBe('stopped'))
   expect(fake.calls).toContain('stop')
+})
+
+test('a replica that is asked for the desktop of one that is gone finds it running', async () => {
+  const found = Promise.withResolvers<boolean>()
+  const driver = { ...fake.driver, isShared: true, adopt: () => found.promise }
+  const before = await server.open({ driver })
+  await before.create('alice')
+  await eventually(async () => expect((await before.get('alice')).status).toBe('running'))
+  const { stopTimestamp } = await before.get('alice')
+  await before.close()
+  const replicas = { id: 'two', url: null, isAlone: false, onRemoved() {} } as unknown as Replicas
+  const other = await server.open({ driver, replicas })
+  // The second one must not see the row of a desktop that nobody has found yet.
+  const asked = [other.get('alice'), other.get('alice')]
+  found.resolve(true)
+  const running = { status: 'running', stopTimestamp }
+  expect(await Promise.all(asked)).toMatchObject([running, running])
+  expect(fake.calls).not.toContain('stop')
+})
+
+test('a replica that was taken for dead leaves alone what another one runs now', async () => {
+  const released: string[] = []
+  const removed = Promise.withResolvers<() => Promise<void>>()
+  const driver = { ...fake.driver, isShared: true, release: (id: string) => released.push(id) }
+  const replicas = { id: 'one', url: null, isAlone: false, onRemoved: removed.resolve }
+  const capacity = createCapacity(lease.memoryMb)
+  const slow = await server.open({
+    ...{ driver, capacity, replicas: replicas as unknown as Replicas },
+  })
+  await slow.create('alice')
+  await eventually(async () => expect((await slow.get('alice')).status).toBe('running'))
+  await server.database.db.update(table).set({ owner: 'two' })
+  const id = (await rows())[0]?.id
+  await (await removed.promise)()
+  expect(released).toEqual([id])
+  expect(fake.calls).toEqual(['clear', 'clear', 'provision', 'start'])
+  expect(capacity.used()).toBe(0)
+  expect((await rows())[0]).toMatchObject({ owner: 'two', status: 'running' })
 })
 
 test.each([

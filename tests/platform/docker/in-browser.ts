@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { findHeadlessBrowser } from '../../../scripts/browser.ts'
 import { whyNoDesktopImage } from './desktop-image.ts'
 
-const reason = (await whyNoDesktopImage()) ?? (findHeadlessBrowser() ? null : 'there is no Chromium')
+const reason =
+  (await whyNoDesktopImage()) ?? (findHeadlessBrowser() ? null : 'there is no Chromium')
 if (reason) {
   console.log(`skipped: ${reason}`)
   process.exit()

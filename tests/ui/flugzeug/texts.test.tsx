@@ -55,6 +55,7 @@ test('each button is explained, and each feature of the remote desktop', async (
   expect(strong('What the desktop can do')).toEqual([
     'Your own keyboard:',
     'Clipboard in both directions,',
+    'Files in both directions:',
     'Fullscreen, scaling and quality',
     'Special keys',
     'An unstable connection',
