@@ -64,9 +64,14 @@ function copy(path: string) {
 
 function add(needed: string) {
   copy(needed)
-  // npm would look for what was left out, and for install scripts of native code.
-  const { optionalDependencies, scripts, ...kept } = readJson(join(needed, 'package.json'))
-  writeJson(join(folder, needed, 'package.json'), kept)
+  // npm would look for what was left out, and for install scripts of native code. What a package shares with
+  // others, npm fetches from a registry when a new version is installed over an old one.
+  const left = ['optionalDependencies', 'scripts', 'peerDependencies', 'peerDependenciesMeta']
+  const all = Object.entries(readJson(join(needed, 'package.json')))
+  writeJson(
+    join(folder, needed, 'package.json'),
+    Object.fromEntries(all.filter(([field]) => !left.includes(field))),
+  )
 }
 
 function importedPackages(): string[] {

@@ -1,11 +1,11 @@
 /**
  * `npm run show:package`: installs what `npm run package` made into an empty folder, without a registry, with
  * the machine's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up,
- * asks as an organiser, and ends it.
+ * asks as an organiser, and ends it. Then it is installed once more, as a new version is, and all is still there.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createBrowser, signIn } from '../../tests/platform/core/browser.ts'
@@ -28,6 +28,19 @@ const env = {
 }
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: place, env, encoding: 'utf8' }).trim()
+const next = `${version}-next`
+/** The same package under another version, since npm does not install one that is there. */
+function newer(): string {
+  run('tar', '-xzf', tarball, '-C', home)
+  const file = join(home, 'package/package.json')
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(`"version": "${version}"`, `"version": "${next}"`),
+  )
+  const made = join(home, 'newer.tgz')
+  run('tar', '-czf', made, '-C', home, 'package')
+  return made
+}
 const guidon = join(place, 'node_modules/.bin/guidon')
 
 function check(what: string, isTrue: boolean, seen: unknown) {
@@ -35,7 +48,8 @@ function check(what: string, isTrue: boolean, seen: unknown) {
   console.log(`${what}: ${seen}`)
 }
 
-async function play() {
+/** @param action what the participant does on the sign-in page */
+async function play(action: 'create' | 'signIn') {
   const child = spawn(guidon, ['start', 'my-event', '--port', '0', '--environments', 'process'], {
     cwd: place,
     env,
@@ -55,11 +69,11 @@ async function play() {
     check('it runs on', origin.startsWith('http://127.0.0.1:'), origin)
     const page = await (await fetch(origin)).text()
     check('the page of the app', page.includes('app-config'), `${page.length} characters`)
-    const tokens = await signIn(createBrowser(), origin, 'ada', 'a long password', 'create')
+    const tokens = await signIn(createBrowser(), origin, 'ada', 'a long password', action)
     const answer = await fetch(`${origin}/v1/user`, {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     })
-    check('a participant signed up, and gets', answer.status === 200, answer.status)
+    check('a participant signs in, and gets', answer.status === 200, answer.status)
     const people = JSON.parse(run(guidon, 'organise', 'people', '--json'))
     check('organisers see', people.length === 1, `${people.length} user`)
     child.kill('SIGTERM')
@@ -77,7 +91,10 @@ try {
   check(`megabytes of ${mostMegabytes}`, megabytes < mostMegabytes, megabytes)
   run(guidon, 'new', 'my-event')
   check('check', run(guidon, 'check', 'my-event').includes('Guest Book'), 'lists the challenges')
-  await play()
+  await play('create')
+  run('npm', 'install', '--offline', '--no-audit', '--no-fund', newer())
+  check('the version after the second installation', run(guidon, '--version') === next, next)
+  await play('signIn')
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { loadEvent } from '../../../platform/event/load.ts'
 import { formatProblem } from '../../../platform/event/model.ts'
 import { idleEngine } from '../core/idle-engine.ts'
@@ -51,6 +51,12 @@ const formats = [
   },
 ]
 
+/** What `npm run show:formats` prints. */
+const shown: object[] = []
+afterAll(() => {
+  if (process.env.SHOW_FORMATS) console.table(shown)
+})
+
 test.each(formats)('a repository of $folder is loaded, served and solved', async format => {
   const eventFolder = join(repositories, format.folder)
   const { event, warnings } = await loadEvent(eventFolder, { firstStart })
@@ -84,4 +90,9 @@ test.each(formats)('a repository of $folder is loaded, served and solved', async
   expect(served).toEqual(Object.keys(format.flags))
   expect(started).toEqual(format.started)
   expect(documented).toContain(format.row)
+  shown.push({
+    ...{ repository: format.folder, loaded: event.challenges.length, served: served.length },
+    ...{ started: started.length, solved: completedChallenges.length },
+    reasons: format.reasons.join('; '),
+  })
 })
