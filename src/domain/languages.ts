@@ -17,15 +17,19 @@ export function wantedLanguage(preferred: readonly string[]): Language | undefin
   return wanted.map(tag => everyLanguage.find(one => one === tag)).find(one => one !== undefined)
 }
 
+/** The region of a tag like `de-AT` or `zh-Hant-TW`. */
+const regionOf = (tag: string) =>
+  /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2}|\d{3})(?![a-z\d])/i.exec(tag)?.[1]?.toUpperCase()
+
 /**
  * The tag for dates and times of a language, in the region of the user's preferred language: `en-DE` has a
  * 24-hour clock, `en-US` has not.
  */
 export function regionalTag(language: Language, preferred: string): string {
   try {
-    return new Intl.Locale(language, {
-      region: new Intl.Locale(preferred).maximize().region,
-    }).toString()
+    // Without a region it is the likeliest one. A browser then first loads what it knows of all languages: 10 ms.
+    const region = regionOf(preferred) ?? new Intl.Locale(preferred).maximize().region
+    return region ? `${language}-${region}` : language
   } catch {
     // Browsers and their users may send anything.
     return language
