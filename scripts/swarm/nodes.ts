@@ -78,7 +78,7 @@ export async function raiseNodes(
 
     const home = join(folder, name)
     const socketPath = `${home}.sock`
-    if (storage !== 'vfs')
+    if (storage === 'btrfs' || storage === 'xfs')
       run(
         `truncate -s 1G ${home}.img && mkfs.${storage} -q ${home}.img && mkdir -p ${home}/data && ` +
           `mount -o loop ${home}.img ${home}/data`,

@@ -1,11 +1,13 @@
 /**
- * Desktops on a Swarm of two engines, in two network namespaces. Their homes are in a folder that both nodes have.
+ * Desktops on a Swarm of two engines, in two network namespaces. Their homes are in a folder that both nodes have. A file
+ * goes to one on the other node, and a platform that starts again finds all of them.
  * Then one engine is cut off: its desktops are reported with the reason, and start on the other node with their files.
  * A desktop whose home is a volume of the lost node says so.
  *
  * Needs root, debootstrap, and Debian's packages docker.io, busybox-static and iproute2. `npm run show:swarm -- COUNT`
  * plays it after the environments, 40 of each without a number.
  */
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { freemem, loadavg, tmpdir } from 'node:os'
@@ -14,6 +16,7 @@ import pLimit from 'p-limit'
 import { createDockerDesktops } from '../../platform/desktop/docker/driver.ts'
 import { createImage } from '../../platform/desktop/docker/image.ts'
 import type { DesktopDriver } from '../../platform/desktop/driver.ts'
+import type { HomeFiles } from '../../platform/desktop/files/home-files.ts'
 import { createLog } from '../../platform/log.ts'
 import { desktopBase, whyNoDesktopImage } from '../../tests/platform/docker/desktop-image.ts'
 import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
@@ -34,6 +37,18 @@ if (lacking) {
   console.log(`skipped: ${lacking}`)
   process.exit(0)
 }
+/** What the platform does with an upload. */
+async function send(files: HomeFiles, bytes: Buffer): Promise<void> {
+  const part = await files.openPart('of-the-show')
+  for (let at = 0; at < bytes.length; at += 65_536)
+    await part.append(bytes.subarray(at, at + 65_536))
+  await part.publish()
+  await part.close()
+  const downloads = await files.openDownloads()
+  await downloads.take('of-the-show', 'capture.pcap')
+  await downloads.close()
+}
+
 const { nodes, down } = await raiseNodes(2, 'overlay2')
 const homes = await mkdtemp(join(tmpdir(), 'guidon-homes-'))
 const drivers: DesktopDriver[] = []
@@ -57,7 +72,7 @@ try {
     drivers.push(driver)
     return driver
   }
-  const driver = await open(homes)
+  let driver = await open(homes)
 
   const nodeOf = async (id: string) => {
     const filters = { service: [`guidon-${platform}-desktop-${id}`], 'desired-state': ['running'] }
@@ -102,6 +117,19 @@ try {
     `     about ${megabytes} MB each, idle (load of this machine ${loadavg()[0]?.toFixed(1)})`,
   )
   for (const id of ids) await writeFile(join(homes, id, 'note'), `of ${id}`)
+
+  const far = ids.find(id => places.get(id) === worker.address) ?? ''
+  const bytes = randomBytes(20_000_000)
+  const sending = performance.now()
+  await send(driver.filesOf(far), bytes)
+  const sent = await readFile(join(homes, far, 'Downloads/capture.pcap'))
+  check(`a file of 20 MB went to the other node in ${since(sending)} s`, sent.equals(bytes))
+
+  driver.close?.()
+  driver = await open(homes)
+  const away = performance.now()
+  const found = await Promise.all(ids.map(id => driver.adopt?.(id)))
+  check(`a platform that starts again found all of them in ${since(away)} s`, found.every(Boolean))
 
   const pinned = await open(null)
   const local = ['local-1', 'local-2', 'local-3', 'local-4']
