@@ -43,7 +43,7 @@ const program = new Command(commandNames.organise)
   .option('--dry-run', 'only say what would change')
   .option('-y, --yes', 'do it without asking')
   .configureHelp({ showGlobalOptions: true })
-  .showHelpAfterError()
+  .showHelpAfterError('(--help explains it)')
 
 const at = ['--at <time>', "from then on: 14:00, '2026-05-01 14:00', +30m, 'end - 1h'"] as const
 const timeOf = ({ at: given }: { at?: string }) =>

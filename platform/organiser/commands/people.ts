@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { longestTeamName } from '../../../src/api/contract.ts'
 import { accounts, teamMembers, teamNames, teams, users } from '../../database/schema.ts'
 import { block, text } from '../../event/fields.ts'
 import { endSessions } from '../../identity/end-sessions.ts'
@@ -9,7 +11,13 @@ import { type AccountRow, accountNamed, signInAccountNamed } from './accounts.ts
 import { stoppingAll } from './environments.ts'
 
 export const rename = changeCommand(
-  block({ account: text, name: text }),
+  block({
+    account: text,
+    name: v.pipe(
+      text,
+      v.maxLength(longestTeamName, `must have ${longestTeamName} characters or less`),
+    ),
+  }),
   async (context, given) => {
     const { tx, event } = context
     const account = await accountNamed(context, given.account)

@@ -2,13 +2,13 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { accounts, submissions, users } from '../../database/schema.ts'
 import { challengeKey, challengePath, challengeRef } from '../../event/challenge-key.ts'
-import { block, text } from '../../event/fields.ts'
+import { block, count as counted, text } from '../../event/fields.ts'
 import { viewCommand } from '../command.ts'
 import { accountNamed } from './accounts.ts'
 import { challengeNamed } from './challenges.ts'
 
 const most = 10_000
-const last = v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), 100)
+const last = v.optional(v.pipe(counted, v.maxValue(most, `must be ${most} or less`)), 100)
 
 /** Every account of each score group as it is now, also while the board is frozen. */
 export const showBoard = viewCommand(block({}), async ({ event, scores }) =>

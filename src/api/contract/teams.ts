@@ -25,8 +25,11 @@ export const Team = v.object({
 })
 export type Team = v.InferOutput<typeof Team>
 
+/** Of the name of a team, in UTF-16 units. */
+export const longestTeamName = 100
+
 export const CreateTeamBody = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestTeamName)),
 })
 
 export const JoinTeamBody = v.object({

@@ -121,6 +121,13 @@ line 12: there is no score group 'nowhere'; known are everyone
 line 13: the score group is of a team, and none is named
 nothing was done`,
   })
+  const long = `anton,,${'T'.repeat(101)}\nberta,${'D'.repeat(101)},`
+  expect(await importAll(`name,display name,team\n${long}`)).toEqual({
+    kind: 'refused',
+    message: `line 2: '${'T'.repeat(100)}…' has more than 100 characters
+line 3: the display name has more than 100 characters
+nothing was done`,
+  })
   expect(await people()).toEqual(before)
   // Of two at once, one is in time.
   const { input } = await (await arriving(`name,password\nhans,${password}`)).prepare()

@@ -49,6 +49,11 @@ test('a team that is renamed has its new name everywhere, and frees the old one'
   expect(await run('rename', { account: 'rude', name: 'a\u202eb' })).toMatchObject({
     kind: 'refused',
   })
+  // As participants may name one themselves.
+  expect(await run('rename', { account: 'rude', name: 'x'.repeat(101) })).toEqual({
+    kind: 'refused',
+    message: 'name: must have 100 characters or less',
+  })
   const asked = { account: 'rude', name: 'Kind' }
   expect(changesOf(await run('rename', asked))).toEqual([
     { what: 'name', before: 'Rude', after: 'Kind' },
