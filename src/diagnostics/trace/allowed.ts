@@ -53,7 +53,7 @@ const words = list(`
   upcoming running postPlay over not-running starting stopping unreadable
   home ownTeam join scoreboard solvesCalendar account announcements flugzeug challenge login
   afterLoginRedirect logout notFound
-  challenges event live publicScoreboard queue everything solve hint firstBlood environment team
+  challenges ended event live publicScoreboard queue everything solve hint firstBlood environment team
   en de light dark system vpn discord terms debug clipboard files keys picture help fit resize actual auto
   locked en-GB en-US de-DE de-AT de-CH
   howTo rules open folded on off denied unsupported create group normal high
