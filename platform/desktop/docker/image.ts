@@ -15,6 +15,12 @@ interface ImageOptions {
   registry: string | null
 }
 
+/**
+ * Nodes of a Swarm ask the registry of a name before they use the image that they have. This one refuses at once, while
+ * Docker Hub is waited for, and may have an image of somebody else by that name.
+ */
+export const nowhere = '127.0.0.1:5'
+
 const folders = ['image', 'session'].map(name => join(import.meta.dirname, '..', name))
 
 /**
@@ -58,7 +64,7 @@ export function createImage({ docker, platform, registry }: ImageOptions) {
   }
 
   async function make(image: DesktopImage): Promise<string> {
-    const tag = `${registry ? `${registry}/` : ''}guidon-${platform}/desktop`
+    const tag = `${registry ?? nowhere}/guidon-${platform}/desktop`
     const base = await baseOf(image, tag)
     const folder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
     try {

@@ -130,7 +130,9 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
     })
 
     test('has the limits of the event', async () => {
-      const { HostConfig } = await containerOf(id).inspect()
+      const { HostConfig, Config } = await containerOf(id).inspect()
+      // No node may look for it where others can put one.
+      expect(Config.Image).toBe(`127.0.0.1:5/guidon-${platform}/desktop`)
       expect(HostConfig).toMatchObject({
         ...{ Memory: 512 * 2 ** 20, MemorySwap: 512 * 2 ** 20, PidsLimit: 512 },
         ...{ CapDrop: ['ALL'], SecurityOpt: ['no-new-privileges'], ReadonlyRootfs: true },
