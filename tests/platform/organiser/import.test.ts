@@ -72,6 +72,11 @@ cleo,,,,${password}`
     kind: 'planned',
     notes: ['1 account without a score group: they choose it', '1 account without a team'],
   })
+  // A team of two is one account, which chooses once.
+  const pair = ['dora', 'emil'].map((name, line) => ({ at: `line ${line}`, name, team: 'Pair' }))
+  expect(await run('import', { people: pair }, true)).toMatchObject({
+    notes: ['1 account without a score group: they choose it'],
+  })
   expect(changesOf(planned)).toEqual([
     { what: 'new accounts', before: null, after: '3: anna, ben, cleo' },
     { what: 'new teams', before: null, after: '1: Owls' },

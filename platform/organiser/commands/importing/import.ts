@@ -114,7 +114,9 @@ function changesOf({ people, teams: all }: Arrivals): Change[] {
 }
 
 function notesOf({ people, teams: all }: Arrivals): string[] {
-  const without = people.filter(({ group, team }) => (team ? team.group : group) === null).length
+  // What scores is a team, or a person without one.
+  const scoring = [...all, ...people.filter(({ team }) => !team)]
+  const without = scoring.filter(({ group }) => group === null).length
   const hidden =
     all.length > 0 ? all.filter(one => one.isHidden) : people.filter(one => one.isHidden)
   const alone = all.length > 0 ? people.filter(({ team }) => !team).length : 0
