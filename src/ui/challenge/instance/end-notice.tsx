@@ -29,7 +29,9 @@ export function EndNotice() {
       tone={isExpected ? 'info' : 'danger'}
       title={neverRan ? t`The environment did not start.` : t`The environment stopped.`}
     >
-      <Moment time={end.at} />: <Reason reason={reason} /> {!isExpected && <AskForHelp />}
+      <Moment time={end.at} />
+      {reason !== 'unknown' && ': '}
+      <Reason reason={reason} /> {!isExpected && <AskForHelp />}
     </Notice>
   )
 }
@@ -37,20 +39,20 @@ export function EndNotice() {
 function Reason({ reason }: { reason: ReturnType<typeof endReasonIn> }) {
   switch (reason) {
     case 'notStarted':
-      return <Trans>The start failed. Try again.</Trans>
+      return <Trans>The start failed.</Trans>
     case 'exited':
-      return <Trans>It ended by itself. You can start it again.</Trans>
+      return <Trans>It ended by itself.</Trans>
     case 'memory':
-      return <Trans>It used more memory than it may. You can start it again.</Trans>
+      return <Trans>It used more memory than it may.</Trans>
     case 'processes':
-      return <Trans>It ran more processes than it may. You can start it again.</Trans>
+      return <Trans>It ran more processes than it may.</Trans>
     case 'disk':
-      return <Trans>It used more disk space than it may. You can start it again.</Trans>
+      return <Trans>It used more disk space than it may.</Trans>
     case 'timeOver':
-      return <Trans>Its time was over. You can start it again.</Trans>
+      return <Trans>Its time was over.</Trans>
     case 'interrupted':
-      return <Trans>The platform was restarted. You can start it again.</Trans>
+      return <Trans>The platform was restarted.</Trans>
     case 'unknown':
-      return <Trans>You can start it again.</Trans>
+      return null
   }
 }
