@@ -62,7 +62,7 @@ test.each([
   ['memory', 'The environment stopped.', /It used more memory than it may/],
   ['exited', 'The environment stopped.', /It ended by itself/],
   ['timeOver', 'The environment stopped.', /Its time was over/],
-  ['notStarted', 'The environment did not start.', /The start failed\. Try again/],
+  ['notStarted', 'The environment did not start.', /The start failed\./],
   ['of-the-future', 'The environment stopped.', /If it happens again/],
 ])('an environment that is gone says why: %s', async (reason, title, text) => {
   const ended = { reason, at: '2026-05-01T11:58:00.000Z' }
