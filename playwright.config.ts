@@ -10,7 +10,7 @@ const ofFirefox = process.env.GUIDON_EVERY_BROWSER ? /@firefox|@every-browser/ :
 export default defineConfig({
   testDir: 'tests',
   testMatch: '{e2e,attacks}/**/*.spec.ts',
-  globalSetup: './tests/support/temporary-files.ts',
+  globalSetup: ['./tests/support/temporary-files.ts', './tests/e2e/page/trace/bundle.ts'],
   outputDir: '.cache/e2e',
   fullyParallel: false,
   workers: 2,

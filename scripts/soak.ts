@@ -4,9 +4,11 @@
  * PostgreSQL server, and cuts connections to that, too.
  *
  * Fails if a rejected promise was not handled, a call hung or failed, a flag was lost or counted twice, an
- * environment stayed between two states or outlived its platform, or the heap or the number of handles
- * grew after the first hour.
+ * environment stayed between two states or outlived its platform, a machine of the app took a step that it
+ * does not allow, did not take what its views offer, or had no way out of its state, or the heap or the number
+ * of handles grew after the first hour. Two participants have the app's machines, the others only call.
  */
+import '../tests/support/without-macros.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,10 +70,10 @@ for (let seed = from; seed < from + seeds; seed++) {
   const begun = Date.now()
   const report = await run(seed)
   const problems = [...report.problems, ...growth(report)]
-  const { actions, faults, first, last } = report
+  const { actions, steps, faults, first, last } = report
   const made = Object.values(faults).reduce((sum, times) => sum + times, 0)
   console.log(
-    `${problems.length === 0 ? 'ok  ' : 'FAIL'} seed ${seed}: ${hours} h, ${actions} calls, ${made} faults, ` +
+    `${problems.length === 0 ? 'ok  ' : 'FAIL'} seed ${seed}: ${hours} h, ${actions} calls, ${steps} steps of the app, ${made} faults, ` +
       `heap ${megabytes(first.heap)} → ${megabytes(last.heap)}, handles ${first.handles} → ${last.handles}, ` +
       `${Math.round((Date.now() - begun) / 1000)} s  ${JSON.stringify(faults)}`,
   )

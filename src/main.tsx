@@ -50,7 +50,7 @@ const result = readConfig(document.getElementById('app-config')?.textContent ?? 
 
 async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   // For a developer who asks for it. A production build has no byte of it.
-  const inspect = import.meta.env.DEV
+  const inspector = import.meta.env.DEV
     ? (await import('./diagnostics/inspection/open.ts')).inspect('app')
     : undefined
   const app = createActor(
@@ -61,7 +61,7 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
       report: reportError,
     }),
     {
-      inspect,
+      inspect: inspector ?? globalThis.actorObserver,
       input: {
         missingKeys,
         path: currentPath(),

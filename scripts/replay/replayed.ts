@@ -5,29 +5,8 @@ import {
   type Snapshot,
   StateMachine,
 } from 'xstate'
-import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
-import { challengeMachine } from '../../src/machines/challenge/machine.ts'
-import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
-import { homeMachine } from '../../src/machines/home/machine.ts'
-import { invitationMachine } from '../../src/machines/invitation/machine.ts'
-import { liveMachine } from '../../src/machines/live/machine.ts'
-import { membershipMachine } from '../../src/machines/membership/machine.ts'
+import { onDemandMachines } from '../../src/inspector/machines.ts'
 import { onDemand } from '../../src/machines/on-demand.ts'
-import { reminderMachine } from '../../src/machines/reminder/machine.ts'
-import { vpnMachine } from '../../src/machines/vpn/machine.ts'
-
-/** The machines that the app loads on demand, by the names of their actors. */
-const onDemandMachines: Readonly<Record<string, AnyStateMachine>> = {
-  announcements: announcementsMachine as unknown as AnyStateMachine,
-  challenge: challengeMachine as unknown as AnyStateMachine,
-  flugzeug: flugzeugMachine as unknown as AnyStateMachine,
-  home: homeMachine as unknown as AnyStateMachine,
-  invitation: invitationMachine as unknown as AnyStateMachine,
-  live: liveMachine as unknown as AnyStateMachine,
-  membership: membershipMachine as unknown as AnyStateMachine,
-  reminder: reminderMachine as unknown as AnyStateMachine,
-  vpn: vpnMachine as unknown as AnyStateMachine,
-}
 
 type Answered = Snapshot<unknown> & { readonly input: unknown }
 

@@ -1,39 +1,57 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AnyStateMachine } from 'xstate'
-import type { Microstep, Trace, TraceEntry } from '../../src/diagnostics/trace/entry.ts'
+import type { EntryHead, Microstep, Trace } from '../../src/diagnostics/trace/entry.ts'
 import { machines } from '../../src/inspector/machines.ts'
 import { activeIn, nodesOf, type Transition, transitionsOf } from '../../tools/statechart/nodes.ts'
 
 /** A step of a trace that its machine does not allow. */
 export interface ForbiddenStep {
-  readonly entry: TraceEntry
+  readonly entry: EntryHead
   readonly why: string
 }
+
+/** What is checked of an entry. */
+export type Step = Pick<EntryHead, 'machine' | 'type' | 'microsteps' | 'value'>
 
 /**
  * Checks each step by itself: that its machine has the transitions, that they belong to the event, begin in a state
  * that was active, and end in the states that the trace names. So it needs no beginning, unlike `replay`, and sees no
  * wrong guard.
  */
-export function forbiddenSteps({ entries }: Trace): readonly ForbiddenStep[] {
+export const forbiddenSteps = ({ entries }: Pick<Trace, 'entries'>) => createStepCheck()(entries)
+
+/** As `forbiddenSteps`, of a trace that comes in parts: it remembers in which state each actor is. */
+export function createStepCheck(): (entries: readonly EntryHead[]) => readonly ForbiddenStep[] {
   const values = new Map<string, unknown>()
-  return entries.flatMap(entry => {
-    const { actor, machine: id = '', type, status, value } = entry
-    const machine = machines.get(id)
-    if (!machine) return []
-    // An actor that is invoked again is a new one with the same path.
-    let before = type === 'xstate.init' ? undefined : values.get(actor)
-    const problems: string[] = []
-    for (const step of entry.microsteps) {
-      problems.push(...problemsOf(machine, before, step))
-      before = step.value
-    }
-    const isChanged = before !== undefined && !isDeepStrictEqual(before, value)
-    if (isChanged && type !== 'machine.loaded') problems.push('its state changes without a step')
-    if (status === 'active') values.set(actor, value)
-    else values.delete(actor)
-    return problems.map(why => ({ entry, why }))
-  })
+  return entries =>
+    entries.flatMap(entry => {
+      const { actor, type, status, value } = entry
+      // An actor that is invoked again is a new one with the same path.
+      const before = type === 'xstate.init' ? undefined : values.get(actor)
+      if (status === 'active') values.set(actor, value)
+      else values.delete(actor)
+      return problemsIn(entry, before).map(why => ({ entry, why }))
+    })
+}
+
+/**
+ * What a machine does not allow of a step; empty: it allows it.
+ *
+ * @param value the machine's state before; undefined: nobody knows it, or there was none
+ */
+export function problemsIn(step: Step, value: unknown): string[] {
+  if (step.machine === undefined) return []
+  const machine = machines.get(step.machine)
+  if (!machine) return [`there is no machine ${step.machine}`]
+  let before = value
+  const problems: string[] = []
+  for (const microstep of step.microsteps) {
+    problems.push(...problemsOf(machine, before, microstep))
+    before = microstep.value
+  }
+  const isChanged = before !== undefined && !isDeepStrictEqual(before, step.value)
+  if (isChanged && step.type !== 'machine.loaded') problems.push('its state changes without a step')
+  return problems
 }
 
 function problemsOf(

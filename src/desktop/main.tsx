@@ -30,9 +30,10 @@ const sink = need('keys') as HTMLTextAreaElement
 const address = new URL('/desktop/socket', location.href.replace(/^http/, 'ws')).href
 
 /** As in the app: for a developer who asks for it. */
-const inspect = import.meta.env.DEV
+const inspector = import.meta.env.DEV
   ? (await import('../diagnostics/inspection/open.ts')).inspect('desktop')
   : undefined
+const inspect = inspector ?? globalThis.actorObserver
 
 const access = createFilesAccess(location.origin)
 const desktop = createActor(wireDesktop({ address, screen, sink, controls, admit: access.admit }), {

@@ -8,24 +8,34 @@ import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 import { desktopFilesMachine } from '../machines/desktop-files/machine.ts'
 import { flugzeugMachine } from '../machines/flugzeug/machine.ts'
 import { homeMachine } from '../machines/home/machine.ts'
+import { invitationMachine } from '../machines/invitation/machine.ts'
 import { liveMachine } from '../machines/live/machine.ts'
 import { membershipMachine } from '../machines/membership/machine.ts'
 import { reminderMachine } from '../machines/reminder/machine.ts'
 import { vpnMachine } from '../machines/vpn/machine.ts'
 
-/** The app has only the names of these: it loads them on demand. */
-const onDemand = [
-  ...[announcementsMachine, challengeMachine, flugzeugMachine, homeMachine],
-  ...[liveMachine, membershipMachine, reminderMachine, vpnMachine],
-]
+// The events of the machines differ, and no other type fits all of them.
+const any = (machine: unknown) => machine as AnyStateMachine
+
+/** The machines that the app loads on demand, by the names of their actors: it has only these. */
+export const onDemandMachines: Readonly<Record<string, AnyStateMachine>> = {
+  announcements: any(announcementsMachine),
+  challenge: any(challengeMachine),
+  flugzeug: any(flugzeugMachine),
+  home: any(homeMachine),
+  invitation: any(invitationMachine),
+  live: any(liveMachine),
+  membership: any(membershipMachine),
+  reminder: any(reminderMachine),
+  vpn: any(vpnMachine),
+}
 
 /** The machines of the app by id. The charts need them: the events of the inspector have only states. */
 export const machines: ReadonlyMap<string, AnyStateMachine> = new Map(
-  [appMachine, ...onDemand, desktopMachine, desktopBarMachine, desktopFilesMachine].flatMap(
-    machine =>
-      // The events of the machines differ, and no other type fits all of them.
-      withChildren(machine as unknown as AnyStateMachine),
-  ),
+  [
+    ...[any(appMachine), ...Object.values(onDemandMachines)],
+    ...[any(desktopMachine), any(desktopBarMachine), any(desktopFilesMachine)],
+  ].flatMap(withChildren),
 )
 
 function withChildren(machine: AnyStateMachine): [string, AnyStateMachine][] {

@@ -4,6 +4,7 @@ test('a flag that is submitted offline is judged when the network is back', asyn
   page,
   context,
   console: logged,
+  steps,
 }) => {
   await playing(page)
   await page
@@ -26,6 +27,9 @@ test('a flag that is submitted offline is judged when the network is back', asyn
   await expect(dialog).toBeHidden()
   await expect(page.getByText('This flag is wrong.')).toBeVisible()
   await expect(field).toHaveValue('GUIDON{typed-offline}')
+  // The pages of all tests are recorded: else nothing would be checked.
+  expect(await steps.taken('submission')).toContain('flag.submit')
+  expect(await steps.taken('network')).toContain('request.failed')
   // Chromium says that it is offline; whoever reads its log knows.
   logged.splice(
     0,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { test as base, type ConsoleMessage, expect, type Page } from 'playwright/test'
 import { endRoutes } from '../support/end-routes.ts'
 import { giveSignIn, makeAccount, openBlank } from '../support/signed-in.ts'
+import { checkSteps, type Steps } from './page/trace/fixture.ts'
 import { createDataFolder, type RunningPlatform, runningAt, startPlatform } from './platform.ts'
 
 /** A platform with the demo event that runs already, for tests that need no more than accounts of their own. */
@@ -21,28 +22,31 @@ async function usePlatform(
 
 /**
  * Browser tests on a real platform, one a worker. A page that logs an error or a warning fails its
- * test: a participant's console stays clean.
+ * test: a participant's console stays clean. So does one whose machines take a step that they do not allow.
  */
-export const test = base.extend<{ console: string[] }, { platform: RunningPlatform }>({
-  platform: [usePlatform, { scope: 'worker' }],
-  baseURL: async ({ platform }, use) => use(platform.origin),
-  /** What pages have logged; a test that provokes an error takes it out. */
-  console: [
-    async ({ context }, use) => {
-      const messages: string[] = []
-      context.on('console', message => {
-        if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) {
-          messages.push(message.text())
-        }
-      })
-      context.on('weberror', error => messages.push(String(error.error())))
-      await use(messages)
-      await Promise.all(context.browser()?.contexts().map(endRoutes) ?? [])
-      expect(messages.filter(text => !isCutOff(text) && text !== blocked)).toEqual([])
-    },
-    { auto: true },
-  ],
-})
+export const test = base.extend<{ console: string[]; steps: Steps }, { platform: RunningPlatform }>(
+  {
+    platform: [usePlatform, { scope: 'worker' }],
+    baseURL: async ({ platform }, use) => use(platform.origin),
+    /** What pages have logged; a test that provokes an error takes it out. */
+    console: [
+      async ({ context }, use) => {
+        const messages: string[] = []
+        context.on('console', message => {
+          if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) {
+            messages.push(message.text())
+          }
+        })
+        context.on('weberror', error => messages.push(String(error.error())))
+        await use(messages)
+        await Promise.all(context.browser()?.contexts().map(endRoutes) ?? [])
+        expect(messages.filter(text => !isCutOff(text) && text !== blocked)).toEqual([])
+      },
+      { auto: true },
+    ],
+    steps: [checkSteps, { auto: true }],
+  },
+)
 
 /**
  * Lets the tests of a file run on a platform of its own. A fixture of the worker would need a worker of its own,

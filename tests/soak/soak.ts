@@ -10,6 +10,7 @@ import { during, writeEvent } from '../platform/core/events.ts'
 import { startPlatform, type TestPlatform } from '../platform/start-platform.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
 import { createParticipant, type Participant } from './participant.ts'
+import { createPlayer } from './player.ts'
 import { createRandom } from './random.ts'
 
 export interface SoakOptions {
@@ -29,6 +30,8 @@ export interface SoakOptions {
 export interface SoakReport {
   seed: number
   actions: number
+  /** Transitions of the players' machines that were checked. */
+  steps: number
   /** How often each fault was made. */
   faults: Record<string, number>
   /**
@@ -49,6 +52,9 @@ export interface Usage {
 
 const participantCount = 12
 const actionsAMinute = 30
+/** Of those who play with the app's machines: each reads what its pages show, again and again. */
+const playerCount = 2
+const pressesAMinute = 4
 /** Real milliseconds for the calls of one minute, or for one fault: more means that one of them hangs. */
 const longestMinute = 60_000
 
@@ -70,14 +76,21 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const people = Array.from({ length: participantCount }, (_, at) =>
     createParticipant(`soaker${seed}x${at}`, random, problems),
   )
+  const players = Array.from({ length: playerCount }, (_, at) =>
+    createPlayer({ name: `player${seed}x${at}`, random: createRandom(seed + at), clock, problems }),
+  )
   const open = async (): Promise<TestPlatform> => {
     const started = await startPlatform({
       ...{ clock, database, dataFolder, eventFolder },
       log: createLog('silent'),
       ...(options.environmentDriver && { environmentDriver: options.environmentDriver }),
     })
-    for (const one of people) one.use(started)
+    for (const one of [...people, ...players]) one.use(started)
     return started
+  }
+  const close = () => {
+    for (const one of players) one.use(null)
+    return platform.close()
   }
   let platform = await open()
   for (const one of people) await one.ask('POST', '/v1/score_groups/select', { scoreGroup: 'open' })
@@ -117,7 +130,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     },
     async () => {
       count('platform started again')
-      await platform.close()
+      await close()
       platform = await open()
     },
     async () => {
@@ -137,29 +150,34 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   }
   const report = (last: Usage, hangs = true): SoakReport => {
     if (!hangs) process.off('unhandledRejection', onRejection)
-    return { seed, actions, faults, first: first ?? last, last, problems, hangs }
+    const steps = players.reduce((sum, one) => sum + one.steps(), 0)
+    return { seed, actions, steps, faults, first: first ?? last, last, problems, hangs }
   }
   for (let minute = 1; minute <= hours * 60; minute++) {
     const acts = Array.from({ length: actionsAMinute }, () => random.pick(people).act())
     actions += acts.length
+    acts.push(...players.map(one => one.open()))
     // A platform that is being closed answers what it has begun.
     const fault = random.oneIn(5) ? random.pick(makers) : null
     if (!(await ends(Promise.allSettled(acts), `minute ${minute}`))) return report(await usage())
     if (fault && !(await ends(fault(), `fault of minute ${minute}`, stand)))
       return report(await usage())
     for (let second = 0; second < 60; second += 5) {
+      if (second % (60 / pressesAMinute) === 0) for (const one of players) one.act()
       clock.advance(5000)
       await setImmediate()
     }
+    for (const one of players) one.look()
     if (minute === 60) {
       const heap = await heapUsed()
-      if (!(await ends(platform.close(), 'the close after an hour', stand)))
+      if (!(await ends(close(), 'the close after an hour', stand)))
         return report({ heap, handles: handleCount() })
       first = { heap, handles: handleCount() }
       platform = await open()
     }
   }
 
+  for (const one of players) one.close()
   if (!(await ends(check({ people, problems, clock }), 'the last look', stand)))
     return report(await usage())
   const heap = await heapUsed()

@@ -1,4 +1,6 @@
 import {
+  type ActorOptions,
+  type AnyActorLogic,
   createActor,
   fromCallback,
   fromPromise,
@@ -13,7 +15,7 @@ import type { Path } from '../../src/domain/path.ts'
 import type { AppRef } from '../../src/machines/app/machine.ts'
 import type { LocationChanged, Navigate } from '../../src/machines/navigation/events.ts'
 import type { NoticeChoice } from '../../src/machines/reminder/events.ts'
-import type { Session } from '../../src/machines/session/session.ts'
+import type { RenewalAnswer, Session } from '../../src/machines/session/session.ts'
 import type { SidebarPreferences } from '../../src/machines/sidebar/machine.ts'
 import { wire } from '../../src/wiring/app.ts'
 import type { Device } from '../../src/wiring/device.ts'
@@ -33,7 +35,28 @@ export function startHeadlessApp(options: {
   readonly token: string
   /** Hears what all actors do. */
   readonly inspect?: Observer<InspectionEvent>
+  /** Default: the device's time. */
+  readonly time?: {
+    readonly clock: NonNullable<ActorOptions<AnyActorLogic>['clock']>
+    now(): number
+  }
+  readonly random?: () => number
+  /** A new token. Default: the session is never renewed. */
+  readonly renew?: () => Promise<string>
+  /** The app leaves its page, for one of the provider. Default: nothing comes of it. */
+  readonly leave?: () => void
 }): { app: AppRef; visit(path: Path): void } {
+  const { time, renew, leave = () => {} } = options
+  const now = time?.now ?? Date.now
+  const sessionOf = (accessToken: string): Session => ({
+    accessToken,
+    expiresAt: now() + 3_600_000,
+  })
+  const leaving = <Input extends NonReducibleUnknown>() =>
+    fromPromise<void, Input>(() => {
+      leave()
+      return new Promise(() => {})
+    })
   let report: (event: LocationChanged) => void = () => {}
   const visit = (path: Path) => report({ type: 'location.changed', path })
   const device: Device = {
@@ -66,16 +89,15 @@ export function startHeadlessApp(options: {
     storePreferences: done(),
   }
   const session: SessionActors = {
-    restore: fromPromise<Session | null>(async () => ({
-      accessToken: options.token,
-      expiresAt: Date.now() + 3_600_000,
-    })),
-    startSignIn: never(),
+    restore: fromPromise<Session | null>(async () => sessionOf(options.token)),
+    startSignIn: leaving(),
     finishSignIn: never(),
-    renew: never(),
+    renew: renew
+      ? fromPromise<RenewalAnswer>(async () => ({ ok: true, session: sessionOf(await renew()) }))
+      : never(),
     sharedSession: fromCallback(() => {}),
     forget: done(),
-    signOut: never(),
+    signOut: leaving(),
     reportSignInError: done(),
   }
   const config: AppConfig = {
@@ -88,16 +110,17 @@ export function startHeadlessApp(options: {
     accountUrl: '',
     event: null,
   }
-  const effects = createEffects(config, { now: Date.now, fetch: options.fetch })
+  const effects = createEffects(config, { now, fetch: options.fetch })
   const app = createActor(
     wire({ effects, session, device, report: error => console.error(error) }),
     {
+      ...(time && { clock: time.clock }),
       ...(options.inspect && { inspect: options.inspect }),
       input: {
         missingKeys: [],
         path: '/',
-        now: Date.now,
-        random: Math.random,
+        now,
+        random: options.random ?? Math.random,
         signInFailures: 0,
         locale: { stored: 'en', browser: [] },
         scheme: { stored: null },

@@ -7,6 +7,11 @@ import type {
   Snapshot,
 } from 'xstate'
 
+declare global {
+  /** Hears what all actors do, from the start. Browser tests set it before the page is loaded. */
+  var actorObserver: Observer<InspectionEvent> | undefined
+}
+
 export type AnySnapshot = Snapshot<unknown> & { readonly value?: unknown }
 
 export interface RawStep {
