@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Log } from '../log.ts'
 import { messageOf } from '../log-errors.ts'
@@ -112,16 +113,16 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
       notify(id, action.end, action.code)
     }
   }
-  const schedule = () => {
-    setTimeout(() => {
-      measure()
-        .catch(error =>
-          log.error({ err: error }, 'measuring the memory and the disk space of desktops failed'),
-        )
-        .finally(schedule)
-    }, measureEvery).unref()
+  const closing = new AbortController()
+  async function measureUntilClosed({ signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      await pause(measureEvery, undefined, { ref: false, signal }).catch(() => {})
+      await measure().catch(error =>
+        log.error({ err: error }, 'measuring the memory and the disk space of desktops failed'),
+      )
+    }
   }
-  schedule()
+  void measureUntilClosed(closing)
 
   async function stop(id: string): Promise<void> {
     const session = sessions.get(id)
@@ -230,6 +231,10 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
           }
         }),
       )
+    },
+
+    close() {
+      closing.abort()
     },
   }
 }
