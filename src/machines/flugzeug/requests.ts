@@ -28,9 +28,9 @@ const failed = {
 const order = (id: string, src: Order) =>
   flugzeugSetup.createStateConfig({
     id,
-    initial: 'requesting',
+    initial: 'sending',
     states: {
-      requesting: {
+      sending: {
         invoke: {
           src,
           input: ({ context }) => ({ before: context.reading.data ?? null }),
@@ -53,9 +53,9 @@ export const changing = flugzeugSetup.createStateConfig({
     resetting: order('resetting', 'resetFlugzeug'),
     extending: {
       id: 'extending',
-      initial: 'requesting',
+      initial: 'sending',
       states: {
-        requesting: {
+        sending: {
           invoke: {
             src: 'extendFlugzeug',
             input: ({ context }) => ({ before: context.reading.data ?? null }),

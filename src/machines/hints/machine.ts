@@ -64,12 +64,12 @@ export const hintsMachine = setup({
             target: 'asking.failed',
             actions: assign({ failure: ({ event }) => failureIn(event.output) }),
           },
-          { target: 'taken' },
+          { target: 'settling' },
         ],
       },
     },
     // The question closes when the text is there.
-    taken: {
+    settling: {
       tags: ['asking', 'taking'],
       entry: 'tellTaken',
       on: { 'detail.read': 'idle', 'page.left': 'idle' },

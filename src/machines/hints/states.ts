@@ -9,5 +9,5 @@ export const hintsStates: StatesOf<typeof hintsMachine> = {
   'asking.tooLate': 'The event has ended since, so no hint can be taken any more.',
   'asking.failed': 'The request failed. The question says why and can be confirmed again.',
   taking: 'The request is under way. It is never cancelled.',
-  taken: 'The hint was taken. The question closes once its text was read.',
+  settling: 'The hint was taken. The question closes once its text was read.',
 }

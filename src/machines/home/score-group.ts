@@ -1,6 +1,7 @@
 import { assign } from 'xstate'
 import type { ScoreGroup } from '../../api/contract.ts'
 import { wasDone, wasRefusedAs } from '../change.ts'
+import { settlingUntil } from '../settling.ts'
 import { saidOf } from './problems.ts'
 import { chosenGroup, type Drafts, homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
@@ -32,6 +33,7 @@ export const scoreGroup = homeSetup.createStateConfig({
         },
         loadingFailed: { on: { 'groups.reload': 'loading' }, after: { reloadDelay: 'loading' } },
         choosing: {
+          id: 'choosing',
           initial: 'idle',
           on: {
             'groups.reload': 'loading',
@@ -57,13 +59,7 @@ export const scoreGroup = homeSetup.createStateConfig({
             },
           },
         },
-        settling: {
-          id: 'groupSettling',
-          tags: 'settling',
-          entry: 'tellParent',
-          after: { refetchTime: 'overdue' },
-        },
-        overdue: { tags: 'settling', entry: 'tellParent', after: { refetchTime: 'choosing' } },
+        settling: { id: 'groupSettling', tags: 'settling', ...settlingUntil('#choosing') },
       },
     },
     selecting: {

@@ -6,6 +6,7 @@ import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, waitAfter } from '../clock/wait.ts'
 import { POLL_INTERVAL } from '../constants.ts'
+import { REFETCH_TIME } from '../settling.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type { CreateRefusal, GroupChoice, JoinRefusal, SelectRefusal } from './changes.ts'
 import type { DraftsChanged, DraftsLoaded, HomeEvent, HomeParentEvent } from './events.ts'
@@ -93,8 +94,7 @@ export const homeSetup = setup({
   },
   delays: {
     untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
-    /** How long to wait for new data. Then it is read once more. */
-    refetchTime: POLL_INTERVAL,
+    refetchTime: REFETCH_TIME,
     reloadDelay: POLL_INTERVAL,
     /** How long a wrong password is shown (spec §9). */
     wrongPasswordTime: 3_000,

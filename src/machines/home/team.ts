@@ -1,5 +1,6 @@
 import { assign } from 'xstate'
 import { wasDone, wasRefusedAs } from '../change.ts'
+import { settlingUntil } from '../settling.ts'
 import { saidOf } from './problems.ts'
 import { homeSetup } from './setup.ts'
 import { wait } from './wait.ts'
@@ -14,6 +15,7 @@ export const team = homeSetup.createStateConfig({
       always: { guard: { type: 'isOtherStep', params: { step: 'team' } }, target: '#deciding' },
       states: {
         editing: {
+          id: 'editing',
           initial: 'idle',
           on: {
             'token.typed': { actions: 'keepDraft' },
@@ -51,13 +53,7 @@ export const team = homeSetup.createStateConfig({
             createWait: { ...wait('createWait'), on: { 'team.create': {} } },
           },
         },
-        settling: {
-          id: 'teamSettling',
-          tags: 'settling',
-          entry: 'tellParent',
-          after: { refetchTime: 'overdue' },
-        },
-        overdue: { tags: 'settling', entry: 'tellParent', after: { refetchTime: 'editing' } },
+        settling: { id: 'teamSettling', tags: 'settling', ...settlingUntil('#editing') },
       },
     },
     joining: {

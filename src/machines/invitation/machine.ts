@@ -4,9 +4,9 @@ import type { ParentRef } from '../app/events.ts'
 import { type Outcome, wasDone, wasRefusedAs } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { hasCome, untilLook, untilOver, waitAfter } from '../clock/wait.ts'
-import { POLL_INTERVAL } from '../constants.ts'
 import type { JoinRefusal } from '../home/changes.ts'
 import { type JoinProblem, saidOf } from '../home/problems.ts'
+import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import type {
   InvitationEvent,
@@ -64,8 +64,7 @@ const invitationSetup = setup({
   },
   delays: {
     untilLook: ({ context }) => untilLook(context.clock, context.waitUntil),
-    /** How long to wait for new data. Then it is read once more. */
-    refetchTime: POLL_INTERVAL,
+    refetchTime: REFETCH_TIME,
   },
 })
 
@@ -108,6 +107,7 @@ export const invitationMachine = invitationSetup.createMachine({
     inTeam: { always: leave('inTeam') },
     over: { always: leave('over') },
     asking: {
+      id: 'asking',
       initial: 'idle',
       always: leave('asking'),
       on: {
@@ -148,16 +148,8 @@ export const invitationMachine = invitationSetup.createMachine({
     settling: {
       tags: 'joining',
       on: { 'invitation.opened': {} },
-      entry: 'tellParent',
       always: { guard: 'hasTeam', target: 'joined' },
-      after: { refetchTime: 'overdue' },
-    },
-    overdue: {
-      tags: 'joining',
-      on: { 'invitation.opened': {} },
-      entry: 'tellParent',
-      always: { guard: 'hasTeam', target: 'joined' },
-      after: { refetchTime: 'asking' },
+      ...settlingUntil('#asking'),
     },
     joined: {
       entry: ['forgetToken', 'tellStore'],

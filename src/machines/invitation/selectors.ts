@@ -7,8 +7,7 @@ type Snapshot = SnapshotFrom<typeof invitationMachine>
 
 /** What the page of an invitation shows. `asking` stays until the team has been read. */
 export function shownPlace({ value }: Snapshot): Place | 'joined' {
-  if (typeof value !== 'string') return 'asking'
-  if (value === 'joining' || value === 'settling' || value === 'overdue') return 'asking'
+  if (typeof value !== 'string' || value === 'joining') return 'asking'
   return value === 'deciding' ? 'unknown' : value
 }
 

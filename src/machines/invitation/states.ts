@@ -15,6 +15,7 @@ export const invitationStates: StatesOf<typeof invitationMachine> = {
   'asking.wait': 'Too many attempts. The server said how long to wait.',
   joining: 'The request is under way. It is never cancelled.',
   settling: 'The user has joined. The team is being read.',
-  overdue: 'That read takes long, so it is asked for once more.',
+  'settling.asked': 'The app was asked to read it.',
+  'settling.overdue': 'That read takes long, so it is asked for once more.',
   joined: 'The user is in the team.',
 }

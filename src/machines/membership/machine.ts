@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate'
 import type { ParentRef } from '../app/events.ts'
 import { hasFailed, type Outcome, wasRefusedAs } from '../change.ts'
-import { POLL_INTERVAL } from '../constants.ts'
+import { REFETCH_TIME, settlingUntil } from '../settling.ts'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { LeaveRefusal } from './changes.ts'
 import type { Membership, MembershipEvent, MembershipParentEvent } from './events.ts'
@@ -32,15 +32,17 @@ export const membershipMachine = setup({
     tellParent: sendTo(({ context }) => context.parent, { type: 'account.changed' }),
   },
   delays: {
-    /** How long to wait for new data. Then it is read once more. */
-    refetchTime: POLL_INTERVAL,
+    refetchTime: REFETCH_TIME,
   },
 }).createMachine({
   id: 'membership',
   context: ({ input }) => ({ parent: input.parent, membership: null }),
   initial: 'idle',
   states: {
-    idle: { on: { 'leave.requested': { target: 'asking', actions: 'keepMembership' } } },
+    idle: {
+      id: 'idle',
+      on: { 'leave.requested': { target: 'asking', actions: 'keepMembership' } },
+    },
     asking: {
       tags: 'asking',
       initial: 'open',
@@ -66,16 +68,12 @@ export const membershipMachine = setup({
           },
           { guard: hasFailed, target: 'asking.failed', actions: 'tellParent' },
           // The other refusals say that the user is not in the team.
-          { target: 'awaitingTeam' },
+          { target: 'settling' },
         ],
       },
     },
     // The page closes when the team has been read again.
-    awaitingTeam: {
-      tags: 'leaving',
-      entry: 'tellParent',
-      after: { refetchTime: { target: 'idle', actions: 'tellParent' } },
-    },
+    settling: { tags: 'leaving', ...settlingUntil('#idle') },
   },
 })
 

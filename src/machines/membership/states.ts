@@ -9,5 +9,7 @@ export const membershipStates: StatesOf<typeof membershipMachine> = {
   'asking.tooLate': 'The event has started since, so nobody can leave any more.',
   'asking.failed': 'The request failed. The question says why and can be confirmed again.',
   leaving: 'The request is under way. It goes on if the page is left.',
-  awaitingTeam: 'The user has left. The question closes once the team was read again.',
+  settling: 'The user has left. The question closes once the team was read again.',
+  'settling.asked': 'The app was asked to read it.',
+  'settling.overdue': 'That read takes long, so it is asked for once more.',
 }

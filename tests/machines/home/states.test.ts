@@ -28,7 +28,7 @@ test.each(['join', 'create'] as const)('each answer to %s leads to its own state
     await tell(started.fakes[call], said)
     return started.value()
   }
-  expect(await after(done)).toEqual(open('settling'))
+  expect(await after(done)).toEqual(open({ settling: 'asked' }))
   expect(await after(refused(refusal))).toEqual(editing(`${form}Refused`))
   expect(await after(refused('LIMITED'))).toEqual(editing(`${form}Wait`))
   expect(await after(refused('VALIDATION_FAILED'))).toEqual({ team: sending })
@@ -43,7 +43,7 @@ test.each(['join', 'create'] as const)('each answer to %s leads to its own state
   const done500 = submit(form)
   await fail(done500.fakes[call])
   await answer(done500.fakes[call].check, someTeam)
-  expect(done500.value()).toEqual(open('settling'))
+  expect(done500.value()).toEqual(open({ settling: 'asked' }))
 })
 
 test.each(['join', 'create'] as const)(
@@ -56,7 +56,7 @@ test.each(['join', 'create'] as const)(
     }
     const found = await checking()
     await answer(found.fakes[forms[form].call].check, someTeam)
-    expect(found.value()).toEqual(open('settling'))
+    expect(found.value()).toEqual(open({ settling: 'asked' }))
 
     const missing = await checking()
     await answer(missing.fakes[forms[form].call].check, null)

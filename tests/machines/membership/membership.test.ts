@@ -83,6 +83,9 @@ test('after leaving the account is fetched again, and once more if the team is s
   expect(reported).toEqual(['account.changed'])
   time.pass(1)
   expect(reported).toEqual(['account.changed', 'account.changed'])
+  expect([confirmingTeam(now()), isLeaving(now())]).toEqual([null, true])
+  time.pass(10_000)
+  expect(reported).toEqual(['account.changed', 'account.changed'])
   expect([confirmingTeam(now()), isLeaving(now())]).toEqual([null, false])
 })
 

@@ -64,7 +64,7 @@ export const subtleFaults: readonly SubtleFault[] = [
   ),
   flugzeugSetup(
     'a forgotten refetch: after a reset nothing is read',
-    "stateIn({ desktop: { changing: { resetting: 'requesting' } } })",
+    "stateIn({ desktop: { changing: { resetting: 'sending' } } })",
     "stateIn({ desktop: { changing: 'resetting' } })",
   ),
   session(
