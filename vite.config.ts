@@ -69,7 +69,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'desktop.html'],
       output: {
-        // Few files on a slow line: what the app loads at first comes in one. The desktop's page
+        // Few files on a slow connection: what the app loads at first comes in one. The desktop's page
         // shares it, since the app that embeds it has loaded it already.
         codeSplitting: {
           // So does the little that pages share: each part of it was a request of its own.

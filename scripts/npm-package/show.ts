@@ -1,6 +1,6 @@
 /**
  * `npm run show:package`: installs what `npm run package` made into an empty folder, without a registry, with
- * the machine's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up,
+ * the host's own Node and an empty home. Measures it, then writes an event, runs it, signs a participant up,
  * asks as an organiser, and ends it. Then it is installed once more, as a new version is, and all is still there.
  */
 import { execFileSync, spawn } from 'node:child_process'

@@ -22,8 +22,12 @@ const inNames = new Map([
   ['seats', 'places'],
 ])
 
-/** Words that are a metaphor in any text. */
-const inComments = /\b(errands?|seams?|wardens?|patience|crash[ -]course)\b/gi
+/** What no text says. */
+const inTexts: readonly (readonly [RegExp, string])[] = [
+  [/\b(errands?|seams?|wardens?|patience|crash[ -]course)\b/gi, 'is a metaphor'],
+  [/\b(busy|slow|fast|quiet|idle|shared) machines?\b/gi, 'is a host (or a statechart)'],
+  [/\b(slow|fast|bad|good|busy) lines?\b/gi, 'is a connection'],
+]
 
 const code = /^(src|platform|tests|scripts|tools|events)\/.*\.(ts|tsx|mjs|mts)$/
 const own = 'scripts/structure/words.ts'
@@ -49,7 +53,9 @@ export function* wordProblems(): Generator<string> {
     if (named.length > 0) yield `${file}: ${named.join(', ')}.`
     if (file === own || (!code.test(file) && !file.endsWith('.md'))) continue
     const text = textOf(file)
-    for (const [word] of text.matchAll(inComments)) yield `${file}: ${word} is a metaphor.`
+    for (const [pattern, problem] of inTexts) {
+      for (const [found] of text.matchAll(pattern)) yield `${file}: ${found} ${problem}.`
+    }
     if (!code.test(file)) continue
     // What a template inserts is code.
     const shown = file.endsWith('.tsx') ? text.replace(textOfView, '><') : text

@@ -114,7 +114,7 @@ try {
   const places = await startAll(ids)
   const megabytes = Math.round((freeBefore - freemem()) / count / 2 ** 20)
   console.log(
-    `     about ${megabytes} MB each, idle (load of this machine ${loadavg()[0]?.toFixed(1)})`,
+    `     about ${megabytes} MB each, idle (load of this host ${loadavg()[0]?.toFixed(1)})`,
   )
   for (const id of ids) await writeFile(join(homes, id, 'note'), `of ${id}`)
 

@@ -3,7 +3,7 @@ import { isFile } from './requests.ts'
 
 /** One page serves every path of the app. */
 const ROOT = '/'
-/** How many files are fetched at once: the page has the line to itself otherwise. */
+/** How many files are fetched at once: the page has the connection to itself otherwise. */
 const AT_ONCE = 2
 
 /** The page as it was served, with its headers: its policy belongs to its scripts. */

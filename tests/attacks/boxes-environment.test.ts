@@ -62,7 +62,7 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
     expect(await box.run(segment)).toBe('kept')
   })
 
-  test('reads no path of the machine from its first process', async () => {
+  test('reads no path of the host from its first process', async () => {
     const text = await box.run("cat /proc/1/cmdline /proc/1/environ | tr '\\0' '\\n'")
     expect(text).toContain('bwrap')
     for (const path of [challenge, dirname(process.execPath), process.cwd()])
@@ -83,9 +83,9 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
     expect(await box.run('cat vendor/library/solve.mjs')).toContain('42')
   })
 
-  test('reaches nothing of the machine through a link in its folder', async () => {
+  test('reaches nothing of the host through a link in its folder', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'guidon-outside-'))
-    await writeFile(join(outside, 'secret'), 'of the machine')
+    await writeFile(join(outside, 'secret'), 'of the host')
     const link = join(challenge, 'link')
     await rm(link, { force: true })
     await symlink(outside, link)
@@ -100,10 +100,10 @@ describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.
 
   test.each([
     ['the loopback interface', () => '127.0.0.1'],
-    ['every address of the machine', () => '0.0.0.0'],
+    ['every address of the host', () => '0.0.0.0'],
     ['its gateway', () => '192.0.2.1'],
     ['the metadata of a cloud', () => '169.254.169.254'],
-  ])("reaches no port of the machine's by %s", async (_, address) => {
+  ])("reaches no port of the host's by %s", async (_, address) => {
     const script = `node -e "require('node:net').connect(${portOf(host)}, '${address()}')
       .on('connect', () => { console.log('reached'); process.exit() })
       .on('error', error => console.log(error.code))"`

@@ -14,7 +14,7 @@ import { openRaw } from './raw.ts'
 
 const soon = { timeout: 60_000, interval: 20 }
 const chunk = Buffer.alloc(1024 * 1024)
-/** What the kernel's buffers of a line may hold, in megabytes, and the platform beside them. */
+/** What the kernel's buffers of a connection may hold, in megabytes, and the platform beside them. */
 const mostOnItsWay = 24
 
 /** What stands for the desktops' display: the test reads and writes as it would. */
@@ -27,7 +27,7 @@ display.on('connection', socket => {
   socket.pause()
 })
 
-/** A line that takes its time to close, as one across a network namespace may. */
+/** A connection that takes its time to close, as one across a network namespace may. */
 function closingLate(line: Socket): Socket {
   const destroy = line._destroy.bind(line)
   line._destroy = (error, done) => void setTimeout(() => destroy(error, done), 100)
@@ -128,7 +128,7 @@ test('a page that does not close when it is asked to is cut', async () => {
 
 test('texts that nobody takes back are not read', async () => {
   const page = await openPage()
-  // What comes back stays in the line.
+  // What comes back stays in the connection.
   page.pause()
   const text = 'x'.repeat(64 * 1024)
   const taken = await flood(done => page.send(text, () => done()), 1000)

@@ -4,7 +4,7 @@ import { large, payloads } from './markdown-payloads.ts'
 
 /**
  * What a text may take of the processor, in seconds. A page frozen by these texts stood still for 20. This is
- * not a time by the clock: a machine that is busy with something else takes as much as another one.
+ * not a time by the clock: a host that is busy with something else takes as much as another one.
  */
 const mostSeconds = 5
 const aPage = 40

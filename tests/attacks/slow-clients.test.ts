@@ -13,7 +13,7 @@ import { ask, headersIn, openRaw, statusesIn } from './raw.ts'
 
 /**
  * Each of these closes the connections of one test, and waits for longer than a test may take by Node's own
- * figures. Those that a test does not mean are so long that a busy machine does not meet them.
+ * figures. Those that a test does not mean are so long that a busy host does not meet them.
  */
 const long = { headers: 60_000, request: 120_000, silence: 600_000, keepAlive: 600_000, check: 50 }
 const handlers: Handlers = {

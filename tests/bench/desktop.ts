@@ -1,7 +1,7 @@
 /**
  * Our page against noVNC alone, on the same desktop, of the same size, quality and encodings: frames
  * and bytes while a terminal scrolls, what the browser works for each frame, and the time from key to
- * picture. `npm run bench -- desktop [rounds]`, on a machine that does nothing else: six rounds take
+ * picture. `npm run bench -- desktop [rounds]`, on a host that does nothing else: six rounds take
  * two to three minutes.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -64,7 +64,7 @@ const viewers = await openViewers()
 const results: Record<Kind, Record<string, number>[]> = { ours: [], plain: [] }
 // The first round warms caches up and does not count.
 for (let round = 0; round <= rounds; round++) {
-  // Turn and turn about, so that what else the machine does falls on both.
+  // Turn and turn about, so that what else the host does falls on both.
   for (const kind of round % 2 ? (['plain', 'ours'] as const) : (['ours', 'plain'] as const)) {
     const result = await play(viewers, kind)
     if (round > 0) results[kind].push(result)

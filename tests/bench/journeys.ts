@@ -1,5 +1,5 @@
 /**
- * What people do with the app, over TLS and HTTP/2, on slow lines and slow processors:
+ * What people do with the app, over TLS and HTTP/2, on slow connections and slow processors:
  * `npm run bench -- journeys [--only home,flag] [--lines fast,slow] [--cpus 1,4] [--runs 5] [--requests]`.
  * Times are compared with those of a page that never changes, in the same run. `--requests` prints the requests of
  * each journey's last run; a star marks the longest row of them.

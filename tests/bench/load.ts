@@ -12,7 +12,7 @@
  * The environments count as another replica's, whose rows are there and whose beat goes on: what
  * is measured is their state, not the engine.
  *
- * It measures the machine that it runs on, so let nothing else run. `--profile` writes a profile of
+ * It measures the host that it runs on, so let nothing else run. `--profile` writes a profile of
  * the platform's processor time, to be opened in a browser's developer tools.
  */
 import { spawn } from 'node:child_process'

@@ -41,7 +41,7 @@ const benches: Record<string, Bench> = {
 
 const [name = '', ...rest] = process.argv.slice(2)
 if (!Object.hasOwn(benches, name)) {
-  console.log('npm run bench -- NAME [arguments], on a machine that does nothing else:\n')
+  console.log('npm run bench -- NAME [arguments], on a host that does nothing else:\n')
   for (const [known, { about, options = '' }] of Object.entries(benches)) {
     console.log(`  ${known.padEnd(14)} ${about}${options && `\n${' '.repeat(17)}${options}`}`)
   }

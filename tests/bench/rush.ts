@@ -4,7 +4,7 @@
  * first half of the time. Meanwhile somebody else calls the API and fetches the app's largest file. Ten people
  * in 1.8 s are a thousand in three minutes.
  *
- * The people run in a process of their own on the same machine: they take about as much of it as the platform.
+ * The people run in a process of their own on the same host: they take about as much of it as the platform.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const QUIET = 5000
 const PAUSE = 20
 
 const hours = (number: number) => new Date(Date.now() + number * 3_600_000).toISOString()
-/** A service that takes less of the machine than the platform's part of an environment. */
+/** A service that takes less of the host than the platform's part of an environment. */
 const service = 'IO::Socket::INET->new(Listen=>5,LocalAddr=>$ENV{HOST},LocalPort=>$ENV{PORT})or die'
 const event = await writeEvent(
   { start: hours(-1), end: hours(10), postPlayEnd: hours(11), scoreGroups: [{ name: 'Open' }] },

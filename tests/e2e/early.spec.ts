@@ -93,7 +93,7 @@ test('where data and code are there, the first picture is the page and no spinne
 }) => {
   await playing(page)
   await page.addInitScript(watchContent)
-  // The clock stands still, so that no wait ends on a slow machine either. It cannot be set back: until it
+  // The clock stands still, so that no wait ends on a slow host either. It cannot be set back: until it
   // stands, it may go on for a minute.
   const now = Date.now()
   await page.clock.install({ time: now - 60_000 })

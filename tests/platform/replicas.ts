@@ -16,7 +16,7 @@ export interface Replica extends TestPlatform {
   delayMessages(topic: string): () => void
 }
 
-/** A database on the server of DATABASE_URL, for several platforms that each have their own line to it. */
+/** A database on the server of DATABASE_URL, for several platforms that each have their own connection to it. */
 export async function createCluster(options: TestOptions) {
   const first = await openTestDatabase()
   const closing = [() => first.close()]

@@ -20,7 +20,7 @@ import { openTestDatabase } from './test-database.ts'
 export interface TestOptions {
   /** Default: the demo event. */
   eventFolder?: string
-  /** Default: the machine's. */
+  /** Default: the host's. */
   clock?: Clock
   /** Default: in memory. It is closed with the platform unless it was given. */
   database?: Database

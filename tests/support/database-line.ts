@@ -9,7 +9,7 @@ export interface Cut {
   what: 'statement' | 'commit'
 }
 
-/** The line between a platform and its PostgreSQL, on which things go wrong as a test asks for it. */
+/** The connection between a platform and its PostgreSQL, on which things go wrong as a test asks for it. */
 export interface DatabaseLine {
   /** Instead of the server's. */
   port: number

@@ -18,7 +18,7 @@ function notFound(reason: string | null, container: Element): Error {
 }
 
 configure({
-  // What is waited for comes after a module that is loaded on demand: on a busy machine, not within
+  // What is waited for comes after a module that is loaded on demand: on a busy host, not within
   // the library's one second. It ends well before a test does.
   asyncUtilTimeout: 60_000,
   // What is waited for is missing many times before it comes. To draw the document each time took a quarter of

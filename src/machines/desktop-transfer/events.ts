@@ -3,7 +3,7 @@ import type { FilesRefusal } from '../../api/contract.ts'
 /** Why a transfer failed: the platform's reason, or what happened here. */
 export type TransferFailure =
   | FilesRefusal
-  /** The line did not come back. */
+  /** The connection did not come back. */
   | 'lost'
   /** The browser cannot read the file: it is a folder, or gone. */
   | 'noFile'

@@ -115,7 +115,7 @@ export const desktopTransferMachine = setup({
         'transfer.close': { target: 'closed', actions: 'takeBack' },
       },
     },
-    /** The line was cut. */
+    /** The connection was cut. */
     pausing: {
       invoke: { src: 'network' },
       always: {

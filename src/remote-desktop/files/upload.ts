@@ -29,7 +29,7 @@ export async function upload(
     const { received } = state
     if (received > 0) tell({ type: 'content.moved', bytes: received })
     const part = file.slice(received, received + length)
-    // A folder, or a file that has changed, is noticed here: fetch would say the same as without a line.
+    // A folder, or a file that has changed, is noticed here: fetch would say the same as without a connection.
     const body = await part.arrayBuffer().catch(() => null)
     if (!body || body.byteLength < part.size) {
       return tell({ type: 'content.refused', failure: 'noFile' })

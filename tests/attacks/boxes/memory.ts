@@ -1,6 +1,6 @@
 import { arch } from 'node:os'
 
-/** By machine: mmap, read, memfd_create, ftruncate. */
+/** By processor: mmap, read, memfd_create, ftruncate. */
 const numbers = { x64: [9, 0, 319], arm64: [222, 63, 279] } as Record<string, number[]>
 const [mmap, read, memfdCreate] = numbers[arch()] ?? []
 

@@ -12,7 +12,7 @@ export interface Bounds {
   /** Requests in a row. */
   readonly row: number
   readonly kilobytes: number
-  /** Of the reference page's time on the same line and processor. */
+  /** Of the reference page's time on the same connection and processor. */
   readonly ratio: Readonly<Record<Line['name'], number>>
 }
 
@@ -22,7 +22,7 @@ export interface Journey {
   readonly session: boolean
   /** Is there when the journey is at its end. */
   readonly content: string
-  /** Not measured: on a fast line, and a fast processor. */
+  /** Not measured: on a fast connection, and a fast processor. */
   before?(place: Place): Promise<unknown>
   act(place: Place): Promise<unknown>
   /** Not measured: takes back what the journey changed. */

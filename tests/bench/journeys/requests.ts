@@ -8,7 +8,7 @@ export interface SeenRequest {
   readonly sentAt: number
   answeredAt: number | null
   endedAt: number | null
-  /** On the line, with its headers. */
+  /** On the connection, with its headers. */
   bytes: number
   /** A cache or a service worker answered. */
   isLocal: boolean
@@ -59,7 +59,7 @@ export function watchRequests(cdp: CDPSession): readonly SeenRequest[] {
   return all
 }
 
-/** Those that went over the line and were answered before `until`. */
+/** Those that went over the connection and were answered before `until`. */
 export const before = (requests: readonly SeenRequest[], until: number) =>
   requests.filter(
     ({ isLocal, answeredAt }) => !isLocal && answeredAt !== null && answeredAt <= until,

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright'
 
-/** A line as the presets of Chromium's developer tools have it. */
+/** A connection as the presets of Chromium's developer tools have it. */
 export interface Line {
   readonly name: string
   /** Milliseconds a request. */
@@ -37,7 +37,7 @@ export async function slowLine(cdp: CDPSession, { roundTrip, down, up }: Line) {
 
 /**
  * Milliseconds of each task of the page's main thread while `act` runs, longest first. It is the thread's own
- * time: what else runs on the machine does not count.
+ * time: what else runs on the host does not count.
  */
 export async function tasksDuring(page: Page, act: () => Promise<unknown>): Promise<number[]> {
   const browser = page.context().browser()

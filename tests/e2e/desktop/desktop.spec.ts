@@ -189,12 +189,12 @@ test('Esc twice gives the keyboard back to the page', everywhere, async ({ seat 
   await expect(seat.page.locator('#out')).toBeFocused()
 })
 
-test('after each cut it is back, mostly within three seconds of the line', {
+test('after each cut it is back, mostly within three seconds of the connection', {
   tag: '@long',
 }, async ({ seat, scene }) => {
   const cuts = depth > 1 ? 8 : 5
   const frame = seat.page.frames().at(-1)
-  // On a busy machine the page takes its time to open, and as much to come back. It may stand still once or twice.
+  // On a busy host the page takes its time to open, and as much to come back. It may stand still once or twice.
   const opening = await frame?.evaluate(() => globalThis.sights.find(at => at.connected)?.at ?? 0)
   const times: number[] = []
   const back = async () => {

@@ -19,7 +19,7 @@ async function openFiles({ page, desktop }: Seat) {
 }
 const digest = (bytes: Uint8Array) => hash('sha256', bytes)
 
-/** A minute for the whole file: the line is cut in the middle. */
+/** A minute for the whole file: the connection is cut in the middle. */
 const slow = { bytesPerSecond: 50_000, delay: 0, jitter: 0 }
 const bytes = randomBytes(3_000_000)
 
@@ -28,7 +28,7 @@ const movedIn = (desktop: Seat['desktop'], name: string) => () =>
     .getByRole('progressbar', { name })
     .evaluate(element => (element as HTMLProgressElement).value)
 
-/** Cuts the line, and mends it when the page has said so. */
+/** Cuts the connection, and mends it when the page has said so. */
 async function cutOnce({ desktop }: Seat, { line }: Scene) {
   line.cut()
   await expect(desktop.getByText(/^Connection lost. Reconnecting… \d/)).toBeVisible()
@@ -37,7 +37,7 @@ async function cutOnce({ desktop }: Seat, { line }: Scene) {
 }
 
 test(
-  'a file goes in, though the line is cut in between',
+  'a file goes in, though the connection is cut in between',
   everywhere,
   async ({ seat, scene }, { project }) => {
     const { desktop } = seat
@@ -55,7 +55,7 @@ test(
 )
 
 // Over BiDi, Firefox saves nothing and says nothing of it.
-test('a file comes out, though the line is cut in between', async ({ seat, scene }) => {
+test('a file comes out, though the connection is cut in between', async ({ seat, scene }) => {
   const { page, desktop } = seat
   const name = 'night.pcap'
   await mkdir(await scene.homePath('Downloads'), { recursive: true })

@@ -23,7 +23,7 @@ async function typed({ page }: Seat, scene: Scene, text: string): Promise<number
   return performance.now() - start
 }
 
-test('a bad line lowers the quality, a good one raises it, and typing stays usable', async ({
+test('a bad connection lowers the quality, a good one raises it, and typing stays usable', async ({
   seat,
   scene,
 }) => {
@@ -41,7 +41,7 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
 
   // Noise that no encoding makes small, from a terminal of its own; what is typed goes to the other,
   // which has the focus again when one clicks into what the noise leaves of it. Ten whole pictures a second
-  // are many times what the line carries; more would take the machine from all other tests.
+  // are many times what the connection carries; more would take the host from all other tests.
   const noise = 'while :; do head -c 60000 /dev/urandom | base64 -w 200; sleep 0.1; done'
   await command(seat.page, 'cat > noise.sh')
   await expect.poll(() => scene.home('noise.sh')).toBe('')
@@ -70,7 +70,7 @@ test('a bad line lowers the quality, a good one raises it, and typing stays usab
   await seat.page.keyboard.press('Control+d')
   await command(seat.page, 'kill %1')
   scene.line.shape(null)
-  // It rises a step after five samples in a row that show a good line, and a busy machine may spoil some.
+  // It rises a step after five samples in a row that show a good connection, and a busy host may spoil some.
   await expect.poll(() => quality(seat), { timeout: 120_000 }).toBe('high')
   await expect.poll(() => latency(seat)).toBeLessThan(190)
 })

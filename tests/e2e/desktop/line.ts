@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** What a line is like, in each direction. */
+/** What a connection is like, in each direction. */
 export interface Shape {
   bytesPerSecond: number
   /** Milliseconds from one end to the other, and by how much that varies. */
@@ -9,10 +9,10 @@ export interface Shape {
   jitter: number
 }
 
-/** What a line takes in before it makes its sender wait, as the buffer of a router does. */
+/** What a connection takes in before it makes its sender wait, as the buffer of a router does. */
 const BUFFER = 32 * 1024
 
-/** A line between browser and platform that can be cut, and made slow. */
+/** A connection between browser and platform that can be cut, and made slow. */
 export async function openLine(target: number) {
   const open = new Set<Socket>()
   let isUp = true
@@ -44,7 +44,7 @@ export async function openLine(target: number) {
     mend() {
       isUp = true
     },
-    /** Null: as fast as the machine. Holds for what is sent from now on. */
+    /** Null: as fast as the host. Holds for what is sent from now on. */
     shape(next: Shape | null) {
       shape = next
     },
@@ -55,12 +55,12 @@ export async function openLine(target: number) {
   }
 }
 
-/** Brings what one socket gets to the other, in its order, as late as the line does. */
+/** Brings what one socket gets to the other, in its order, as late as the connection does. */
 function carry(from: Socket, to: Socket, shapeNow: () => Shape | null) {
-  /** When the line is done with what it has taken in, and when the last of it arrives. */
+  /** When the connection is done with what it has taken in, and when the last of it arrives. */
   let free = 0
   let last = 0
-  /** Timers of nearly the same time fire in any order: each brings what is first in the line. */
+  /** Timers of nearly the same time fire in any order: each brings what is first in the connection. */
   const onItsWay: Buffer[] = []
   const arrive = () => {
     const chunk = onItsWay.shift()

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page, scene }) => {
   })
   await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
   await watchPicture(page)
-  // A slow machine: what is shown for a moment is shown for long enough to be seen.
+  // A slow host: what is shown for a moment is shown for long enough to be seen.
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 })
@@ -49,7 +49,7 @@ test('connected is said when the picture is there, not before', long, async ({ p
   expect(logged).toEqual([])
 })
 
-test('a slow line shows that it connects until the whole picture has come', async ({
+test('a slow connection shows that it connects until the whole picture has come', async ({
   page,
   scene,
 }) => {
@@ -160,7 +160,7 @@ test('a picture that is drawn after its connection has ended logs nothing', asyn
   await page.evaluate(() => globalThis.pictures.release())
   scene.line.mend()
   await isShown(page)
-  // The browser itself logs that the line was cut.
+  // The browser itself logs that the connection was cut.
   const isOfCut = (text: string) => /WebSocket connection|Failed to load resource/.test(text)
   expect(logged.filter(text => !isOfCut(text))).toEqual([])
 })

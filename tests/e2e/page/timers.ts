@@ -26,7 +26,7 @@ export const stopPolls = (context: BrowserContext) =>
   stopTimers(context, POLL_INTERVAL * 0.9, Number.MAX_SAFE_INTEGER)
 
 /**
- * From now on, pages that are loaded keep what they say for three seconds only. A machine that is busy may take as
+ * From now on, pages that are loaded keep what they say for three seconds only. A host that is busy may take as
  * long to look.
  */
 export const keepMessages = (context: BrowserContext) => stopTimers(context, 2_500, 5_000)

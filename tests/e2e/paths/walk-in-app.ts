@@ -155,7 +155,7 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
   await page.clock.install()
   await page.goto(one.page)
   await expect(panel).toBeVisible()
-  // A busy machine takes a while to ask for it, and the page's clock cannot go back.
+  // A busy host takes a while to ask for it, and the page's clock cannot go back.
   await page.clock.pauseAt(Date.now() + 10_000)
   await replay(one.model, path, {
     look,

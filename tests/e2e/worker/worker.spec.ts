@@ -62,7 +62,7 @@ const forget = (logged: string[]) => {
   logged.splice(0, logged.length, ...logged.filter(text => !isExpected(text)))
 }
 
-test('a visit without a line shows the app, which goes on when the line is back', {
+test('a visit without a connection shows the app, which goes on when the connection is back', {
   tag: '@firefox',
 }, async ({ page, console: logged }) => {
   await playing(page)

@@ -66,7 +66,7 @@ test('two files are moved at once, the others in their order', () => {
   expect(statuses()).toEqual(['failed', 'completed', 'moving', 'moving'])
 })
 
-test('a line that is cut keeps its turn', () => {
+test('a connection that is cut keeps its turn', () => {
   const { files, moving, tell, statuses } = start()
   files.send(given('a', 'b', 'c'))
   tell('a', { type: 'content.cut' })

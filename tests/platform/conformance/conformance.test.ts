@@ -72,7 +72,7 @@ test('and without desktops, with one environment more than there may be', async 
 })
 
 test('every code of the contract was seen', () => {
-  // Those need a desktop, and so a machine that has what it takes to run one.
+  // Those need a desktop, and so a host that has what it takes to run one.
   const desktops = ['FLUGZEUG_EXISTS', 'CANNOT_PROLONG_FLUGZEUG']
   const missing = errorCodes.filter(code => !seen.has(code))
   expect(missing.filter(code => !desktops.includes(code) || seen.has('FLUGZEUG_EXISTS'))).toEqual(

@@ -216,7 +216,7 @@ export async function createCrashRuns(databaseUrl?: string, playerCount = 6): Pr
       const ended = Promise.allSettled(loads)
       await pause(afterMs)
       let environments = await processesOf(mark)
-      // A busy machine may have started none yet, and one crash at least has to end some.
+      // A busy host may have started none yet, and one crash at least has to end some.
       while (report.killedEnvironments + environments === 0) {
         await pause(50)
         environments = await processesOf(mark)

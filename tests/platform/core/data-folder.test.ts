@@ -140,7 +140,7 @@ test('a broken id of a replica is replaced, with a warning', async () => {
   }
 })
 
-test('a lock that a machine left empty is taken, one that is held is not', async () => {
+test('a lock that a host left empty is taken, one that is held is not', async () => {
   await writeFile(join(folder, 'lock'), '')
   const giveBack = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)

@@ -7,7 +7,7 @@ import { openDatabase } from '../../../platform/database/open.ts'
 import { deriveSecrets } from '../../../platform/secret.ts'
 import { fillDataFolder } from '../test-database.ts'
 
-test('no other user of the machine reads the data folder, nor a file of the database', async () => {
+test('no other user of the host reads the data folder, nor a file of the database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-private-'))
   await fillDataFolder(folder)
   for (const path of await readdir(folder, { recursive: true }))

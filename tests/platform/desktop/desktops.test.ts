@@ -80,7 +80,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await viewer.close()
   })
 
-  test.runIf(isBoxed)('it sees nothing of the machine but its programs', async () => {
+  test.runIf(isBoxed)('it sees nothing of the host but its programs', async () => {
     const viewer = await view(server.origin, await ticket())
     const look = `(ls ${server.dataFolder} /root /work /home; id -un; pgrep -c node) >seen 2>&1`
     viewer.type(`${look}\n`)
@@ -150,7 +150,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await viewer.close()
   })
 
-  test('a text on its socket comes back, for the page to measure its line', async () => {
+  test('a text on its socket comes back, for the page to measure its connection', async () => {
     const viewer = await view(server.origin, await ticket())
     expect(await viewer.echo('42')).toBe('42')
     await viewer.close()
@@ -222,7 +222,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     const viewer = await view(server.origin, await ticket())
     viewer.type('for i in $(seq 600); do sleep 600 & done\n')
     expect(await viewer.closed).toBe(4410)
-    // Its line is cut a moment before the platform knows that all of it is gone.
+    // Its connection is cut a moment before the platform knows that all of it is gone.
     await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
     await desktops.start('alice')
     await running()

@@ -84,7 +84,7 @@ async function sendSome(upload: string, size: number, bytes: Buffer) {
   return socket
 }
 
-test('what arrived before the line was cut is kept, and sent on from there', async () => {
+test('what arrived before the connection was cut is kept, and sent on from there', async () => {
   const bytes = randomBytes(2 * mb)
   const upload = newUpload()
   const socket = await sendSome(upload, bytes.length, bytes.subarray(0, mb))

@@ -65,7 +65,7 @@ describe.skipIf(!process.env.DATABASE_URL || !canRun)(
       expect(await ask(b, 'POST', at)).toBe('FLUGZEUG_EXISTS')
       const found = await look(b)
       expect(found.stopTimestamp).toBe((await look(a)).stopTimestamp)
-      // The proxy before them takes any: for the page's call, and for its line.
+      // The proxy before them takes any: for the page's call, and for its connection.
       await isTyped(b, ticketOf(found.url), folders[0])
       await isTyped(a, ticketOf(found.url), folders[0])
       await isTyped(b, ticketOf((await look(a)).url), folders[0])

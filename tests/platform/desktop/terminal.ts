@@ -6,7 +6,7 @@ import { ticketOf, type Viewer, view } from './rfb.ts'
 export const soon = { timeout: 60_000, interval: 50 }
 
 /**
- * Types a line again and again until it has done what it should: where the machine is busy, the desktop is ready
+ * Types a line again and again until it has done what it should: where the host is busy, the desktop is ready
  * before its terminal takes keys.
  */
 export const typeUntil = (viewer: Viewer, line: string, isDone: () => Promise<unknown>) =>

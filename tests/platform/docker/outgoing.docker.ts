@@ -87,7 +87,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
     expect(said).toEqual([])
   })
 
-  test('answers on its published port, by each address of the machine', async () => {
+  test('answers on its published port, by each address of the host', async () => {
     const { port } = await look('answering', [])
     for (const address of ['127.0.0.1', ...own])
       expect(await read(port, address)).toContain('PORT=8080')

@@ -14,7 +14,7 @@ import { attempt, serviceSpec } from './service.ts'
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
 const soon = { timeout: 60_000 }
-/** Marks this run's processes in the list of all of the machine's. */
+/** Marks this run's processes in the list of all of the host's. */
 const mark = `4000.${process.pid}`
 const unhurried = new AbortController().signal
 

@@ -127,7 +127,7 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
     )
   })
 
-  test('the line of a desktop comes through', async () => {
+  test('the connection of a desktop comes through', async () => {
     // As far as its ticket, which is refused.
     expect(await refusalOf(proxy.origin, 'no-ticket')).toBe(401)
   })

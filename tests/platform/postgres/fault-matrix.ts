@@ -29,7 +29,7 @@ export type Fault = (typeof faults)[number]
 export interface Cell {
   subject: string
   fault: Fault
-  /** How many times it was tried: once, or once for each place where a line can be cut. */
+  /** How many times it was tried: once, or once for each place where a connection can be cut. */
   cases: number
   /** The longest answer, in milliseconds. */
   slowestMs: number
@@ -47,7 +47,7 @@ const waits = { attemptMs: 2000, totalMs: 5000, connections: 6, heartbeatMs: 600
 /** A call asks the database a few times, one after the other. */
 const boundMs = 8 * waits.totalMs
 
-/** Real platforms, whose line to a PostgreSQL of their own breaks in every way. */
+/** Real platforms, whose connection to a PostgreSQL of their own breaks in every way. */
 export async function createFaultMatrix(): Promise<FaultMatrix> {
   const server = await startPostgres({ fsync: 'off', max_connections: '60' })
   const line = await openDatabaseLine(Number(new URL(server.url).port))
@@ -119,7 +119,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
         await attempt(one => whole(one, fault))
         return cell
       }
-      // At every place, until the call is through before the line is cut.
+      // At every place, until the call is through before the connection is cut.
       const cutAt = (nth: number) => (one: FaultCase) => oneCut(one, { ...cut, nth })
       while (await attempt(cutAt(cell.cases + 1))) cell.cases++
       return cell
@@ -130,7 +130,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
     },
   }
 
-  /** @returns whether the call was still under way where the line was to be cut */
+  /** @returns whether the call was still under way where the connection was to be cut */
   async function oneCut(one: FaultCase, cut: Cut): Promise<boolean> {
     line.cutAt(cut)
     const answer = await one.ask()

@@ -7,7 +7,7 @@ const isAsked = Boolean(process.env.DATABASE_URL)
 const calls = new Set(['create a team', 'submit a right flag', 'stop an environment'])
 const subjects = faultSubjects.filter(({ name }) => calls.has(name))
 
-describe.skipIf(!isAsked)('the line to PostgreSQL', () => {
+describe.skipIf(!isAsked)('the connection to PostgreSQL', () => {
   let matrix: FaultMatrix
   beforeAll(async () => {
     matrix = await createFaultMatrix()

@@ -34,7 +34,7 @@ describe.skipIf(!isAsked)('while PostgreSQL restarts', () => {
       })
       return started
     }
-    // A busy machine needs more than the usual twelve seconds to start a server again.
+    // A busy host needs more than the usual twelve seconds to start a server again.
     platform = await start({ totalMs: 60_000 })
     other = await start()
   })

@@ -43,7 +43,7 @@ async function pasteInto(
 
 for (const delay of [60, 400]) {
   const rounds = depth > 1 ? 10 : 2
-  test(`every paste brings the clipboard of its moment, on a line of ${delay} ms`, {
+  test(`every paste brings the clipboard of its moment, on a connection of ${delay} ms`, {
     tag: ['@long', delay === 400 ? '@firefox' : '@every-browser'],
   }, async ({ seat, scene, keyboard }) => {
     await keyboard.setLayout('us')
@@ -61,7 +61,7 @@ for (const delay of [60, 400]) {
       pasted.push(await pasteInto(seat, scene, keyboard, file, keys))
     }
     expect(pasted).toEqual(copied)
-    // The line is slow: a page that closes at once would take the key along, and leave `cat` to the next test.
+    // The connection is slow: a page that closes at once would take the key along, and leave `cat` to the next test.
     scene.line.shape(null)
     await seat.page.keyboard.press('Control+d')
     await seat.page.keyboard.type(`touch ended-${file}\n`)
