@@ -189,7 +189,9 @@ async function refuseForeignTables(tx: Db): Promise<void> {
   const statements = readMigrationFiles({ migrationsFolder }).flatMap(one => one.sql)
   const own = new Set(
     statements.flatMap(text =>
-      [...text.matchAll(/create (?:unlogged )?table "(\w+)"/gi)].map(([, name]) => name),
+      [...text.matchAll(/(?:create (?:unlogged )?table|rename to) "(\w+)"/gi)].map(
+        ([, name]) => name,
+      ),
     ),
   )
   const foreign = (await tablesOf(tx)).filter(name => !own.has(name))

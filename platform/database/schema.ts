@@ -29,7 +29,7 @@ export const settings = pgTable('settings', {
 
 /** Who can sign in at the embedded identity provider. */
 export const signInAccounts = pgTable(
-  'accounts',
+  'sign_in_accounts',
   {
     /** The subject of its tokens. */
     id: text().primaryKey(),
@@ -47,20 +47,23 @@ export const signInAccounts = pgTable(
     termsAcceptedAt: instant('terms_accepted_at'),
   },
   table => [
-    check('accounts_terms', sql`(${table.termsHash} is null) = (${table.termsAcceptedAt} is null)`),
+    check(
+      'sign_in_accounts_terms',
+      sql`(${table.termsHash} is null) = (${table.termsAcceptedAt} is null)`,
+    ),
   ],
 )
 
 /** The names that sign-in accounts have, so that none looks like another's: see `nameKeys`. */
 export const usernames = pgTable(
-  'account_names',
+  'usernames',
   {
     key: text().primaryKey(),
     accountId: text('account_id')
       .notNull()
       .references(() => signInAccounts.id, { onDelete: 'cascade' }),
   },
-  table => [index('account_names_account').on(table.accountId)],
+  table => [index('usernames_account').on(table.accountId)],
 )
 
 /** With which new accounts may be created, while registration is for those who were invited. */
@@ -181,7 +184,7 @@ export const teamMembers = pgTable(
 
 /** What scores: teams in team mode, else users. `id` is the team's or the user's. */
 export const accounts = pgTable(
-  'participants',
+  'accounts',
   {
     id: text().primaryKey(),
     displayName: text('display_name').notNull(),
@@ -193,7 +196,7 @@ export const accounts = pgTable(
     hiddenAt: instant('hidden_at'),
     createdAt: instant('created_at').notNull(),
   },
-  table => [index('participants_score_group').on(table.scoreGroup)],
+  table => [index('accounts_score_group').on(table.scoreGroup)],
 )
 
 /**
@@ -219,7 +222,7 @@ export const challenges = pgTable(
 export const solves = pgTable(
   'solves',
   {
-    accountId: text('participant_id')
+    accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
     category: text().notNull(),
@@ -241,7 +244,7 @@ export const solves = pgTable(
 export const hintsTaken = pgTable(
   'hints_taken',
   {
-    accountId: text('participant_id')
+    accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
     category: text().notNull(),
@@ -264,7 +267,7 @@ export const awards = pgTable(
   'awards',
   {
     id: text().primaryKey(),
-    accountId: text('participant_id')
+    accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
     /** Negative: they were taken. */
@@ -288,7 +291,7 @@ export const submissions = pgTable(
   'submissions',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    accountId: text('participant_id').notNull(),
+    accountId: text('account_id').notNull(),
     userId: text('user_id').notNull(),
     category: text().notNull(),
     slug: text().notNull(),
@@ -313,7 +316,7 @@ export const environments = pgTable(
   {
     /** The driver's name of the environment. */
     id: text().primaryKey(),
-    accountId: text('participant_id')
+    accountId: text('account_id')
       .notNull()
       .references(() => accounts.id),
     category: text().notNull(),
@@ -341,7 +344,7 @@ export const environments = pgTable(
 export const environmentEnds = pgTable(
   'environment_ends',
   {
-    accountId: text('participant_id')
+    accountId: text('account_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     category: text().notNull(),

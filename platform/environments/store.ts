@@ -73,7 +73,7 @@ export function createStore(options: StoreOptions): EnvironmentStore {
   return {
     async claim({ id, accountId, category, slug, maximum, startedBy, now }) {
       const taken = sql`select slot from ${environments}
-        where participant_id = ${accountId} and slot is not null`
+        where account_id = ${accountId} and slot is not null`
       const free =
         maximum === null
           ? sql`(values (null::int)) free (s)`

@@ -32,7 +32,7 @@ export async function claimOldNames({ db }: Database): Promise<void> {
 export const claimTeamName = (tx: Db, id: string, keys: string[]) =>
   tx.insert(teamNames).values(keys.map(key => teamClaim({ id, key })))
 
-/** For the transaction that creates the account. Violates `account_names_pkey` if a key is taken. */
+/** For the transaction that creates the account. Violates `usernames_pkey` if a key is taken. */
 export const claimUsername = (tx: Db, id: string, keys: string[]) =>
   tx.insert(usernames).values(keys.map(key => accountClaim({ id, key })))
 

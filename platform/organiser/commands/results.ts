@@ -61,7 +61,7 @@ export const showWrong = viewCommand(
     const account = given.account && (await accountNamed({ tx: db }, given.account))
     const sharer = sql<
       string | null
-    >`(select display_name from participants where id = ${submissions.sharedFrom})`
+    >`(select display_name from accounts where id = ${submissions.sharedFrom})`
     const rows = await db
       .select({
         id: submissions.id,

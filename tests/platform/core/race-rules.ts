@@ -555,8 +555,8 @@ const noEmptyTeam = async (database: Database) =>
       database,
       sql`select (select count(*) from teams
           where not exists (select from team_members where team_id = teams.id))::int
-        + (select count(*) from participants
-          where not exists (select from teams where teams.id = participants.id))::int as n`,
+        + (select count(*) from accounts
+          where not exists (select from teams where teams.id = accounts.id))::int as n`,
     ),
     0,
   )

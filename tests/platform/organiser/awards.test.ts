@@ -148,8 +148,8 @@ test('what makes no sense is refused in words, and a look changes nothing', asyn
   expect([await bob.points(), await awards()]).toEqual([0, []])
   // Not even by hand: the database refuses what no command makes.
   const insert = (points: number, reason: string) =>
-    database.db.execute(sql`insert into awards (id, participant_id, points, reason, made_at)
-      select 'x', id, ${points}, ${reason}::jsonb, now() from participants limit 1`)
+    database.db.execute(sql`insert into awards (id, account_id, points, reason, made_at)
+      select 'x', id, ${points}, ${reason}::jsonb, now() from accounts limit 1`)
   await expect(insert(0, '{"en":"no"}')).rejects.toThrow()
   await expect(insert(1, '{}')).rejects.toThrow()
 })

@@ -56,7 +56,7 @@ const rowsOf = async ({ db }: Database, statement: string) =>
 const events = [
   `insert into settings values ('eventSecret', '"s"'), ('other', '{"b": [1, null], "a": "ü\\n"}')`,
   `insert into users values ('u', 'embedded', 'u', 'ada', null, 'x', '2026-05-01 10:00:00.123456+02')`,
-  `insert into participants (id, display_name, created_at) values ('u', '{"table":"users"}', now())`,
+  `insert into accounts (id, display_name, created_at) values ('u', '{"table":"users"}', now())`,
   `insert into challenges values ('web', 'one', null, 'one', E'{"z": 1,\\n "a": 2}')`,
   `insert into teams values ('t', 'Team', 'token', now())`,
   `insert into team_members values ('u', 't', 1, now())`,
@@ -65,7 +65,7 @@ const events = [
     (
       _,
       at,
-    ) => `insert into submissions (participant_id, user_id, category, slug, status, text, submitted_at)
+    ) => `insert into submissions (account_id, user_id, category, slug, status, text, submitted_at)
       select 'u', 'u', 'web', 'one', 2, 'F{' || n || '}', now() from generate_series(1, ${400 + at}) n`,
   ),
   `insert into attempts values ('someone', 3, null)`,
@@ -104,7 +104,7 @@ test('a backup has everything but what passes, and another database takes it', a
   await within(place, async database => {
     const [next] = await rowsOf(
       database,
-      `insert into submissions (participant_id, user_id, category, slug, status, submitted_at)
+      `insert into submissions (account_id, user_id, category, slug, status, submitted_at)
        values ('u', 'u', 'web', 'one', 2, now()) returning id::int`,
     )
     expect(next).toEqual({ id: 1204 })
@@ -202,7 +202,7 @@ test('a file that is cut off, damaged, foreign or newer changes nothing', async 
 
 test('a backup of an older version is brought up to date', async () => {
   const migrations = readMigrationFiles({ migrationsFolder })
-  // Later migrations take a column of teams away, and hash the ids of records.
+  // Later migrations take a column of teams away, hash the ids of records, and rename tables.
   const schema = migrations[3]?.folderMillis
   const at = '2026-05-01T00:00:00Z'
   const record = { payload: {}, grant_id: null, uid: null, consumed_at: null, expires_at: at }
@@ -223,6 +223,15 @@ test('a backup of an older version is brought up to date', async () => {
     },
     { table: 'team_members' },
     { user_id: 'u', team_id: 't', seat: 1, joined_at: at },
+    { table: 'accounts' },
+    { id: 'u', username: 'ada', username_key: 'ada', password: 'p', created_at: at },
+    { table: 'participants' },
+    { id: 't', display_name: 'Team', score_group: 'open', score_group_at: at, created_at: at },
+    { table: 'solves' },
+    {
+      ...{ participant_id: 't', category: 'web', slug: 'one', flag_id: 'f', user_id: 'u' },
+      ...{ solved_at: at, counts: true },
+    },
   ]
     .map(line => `${JSON.stringify(line)}\n`)
     .join('')
@@ -237,6 +246,11 @@ test('a backup of an older version is brought up to date', async () => {
     const [team] = await rowsOf(database, 'select * from teams')
     expect(team).toMatchObject({ id: 't', name: 'Team' })
     expect(team).not.toHaveProperty('name_key')
+    expect(await rowsOf(database, 'select id, username from sign_in_accounts')).toEqual([
+      { id: 'u', username: 'ada' },
+    ])
+    const solved = 'select display_name, slug from solves join accounts on id = account_id'
+    expect(await rowsOf(database, solved)).toEqual([{ display_name: 'Team', slug: 'one' }])
     const made = 'select created_at::text as at from drizzle.__drizzle_migrations order by 1'
     expect(await rowsOf(database, made)).toEqual(
       migrations.map(one => ({ at: String(one.folderMillis) })),

@@ -40,12 +40,12 @@ test('all results are exported, each row once, and no text of participants becom
   await bob.solve('three', 'F{Three}')
   // More than one page of them.
   await database.db.execute(sql`
-    insert into submissions (participant_id, user_id, category, slug, status, text, submitted_at)
-    select participant_id, user_id, category, slug, 2, 'wrong ' || n, submitted_at
+    insert into submissions (account_id, user_id, category, slug, status, text, submitted_at)
+    select account_id, user_id, category, slug, 2, 'wrong ' || n, submitted_at
     from submissions, generate_series(1, 6000) n where status = 2`)
   await database.db.execute(sql`
-    insert into solves (participant_id, category, slug, flag_id, user_id, solved_at, counts)
-    select participant_id, category, slug, 'old' || n, user_id, solved_at, false
+    insert into solves (account_id, category, slug, flag_id, user_id, solved_at, counts)
+    select account_id, category, slug, 'old' || n, user_id, solved_at, false
     from solves, generate_series(1, 3000) n`)
 
   expect(Object.fromEntries(await exportEvent(folder, false, see))).toEqual({

@@ -58,7 +58,7 @@ const keyed = (call: Caller, method: string, path: string, body?: unknown) => {
 
 const instance = '/v1/challenges/bound/instance?category=net'
 const environmentsOf = ({ count }: FaultPlatforms, id: string) =>
-  count('running', 'select count(*) from environments where participant_id = $1', [id])
+  count('running', 'select count(*) from environments where account_id = $1', [id])
 
 export const faultSubjects: FaultSubject[] = [
   {
@@ -113,7 +113,7 @@ export const faultSubjects: FaultSubject[] = [
       const name = randomUUID()
       const call = await running.as(name)
       await call('GET', '/v1/user')
-      const rows = `select count(*) from teams join participants using (id)
+      const rows = `select count(*) from teams join accounts using (id)
         join team_members on team_id = teams.id where name = $1`
       return {
         ask: keyed(call, 'POST', '/v1/teams', { name }),
@@ -147,7 +147,7 @@ export const faultSubjects: FaultSubject[] = [
       const team = (await call('GET', '/v1/user/team')).body
       const [member] = team.members
       const rows = `select (select count(*) from teams where id = $1)
-        + (select count(*) from participants where id = $1)
+        + (select count(*) from accounts where id = $1)
         + (select count(*) from team_members where team_id = $1)`
       return {
         ask: keyed(call, 'DELETE', `/v1/teams/${team.id}/members/${member.userId}`),
@@ -163,7 +163,7 @@ export const faultSubjects: FaultSubject[] = [
     async prepare({ running, count }) {
       const call = await captain(running)
       const { accountId } = (await call('GET', '/v1/user/stats')).body
-      const rows = "select count(*) from participants where id = $1 and score_group = 'open'"
+      const rows = "select count(*) from accounts where id = $1 and score_group = 'open'"
       return {
         ask: keyed(call, 'POST', '/v1/score_groups/select', open),
         expected: 204,
@@ -188,7 +188,7 @@ export const faultSubjects: FaultSubject[] = [
       const { FLAG: flag } = flagVariables(challenge, {
         ...{ secret, prefix: 'TEST', accountId: call.id },
       })
-      const rows = 'select count(*) from solves where participant_id = $1'
+      const rows = 'select count(*) from solves where account_id = $1'
       return {
         ask: keyed(call, 'POST', '/v1/challenges/bound/solve?category=net', { flag }),
         expected: 1,
@@ -206,7 +206,7 @@ export const faultSubjects: FaultSubject[] = [
     isChange: true,
     async prepare(platforms) {
       const call = await player(platforms)
-      const rows = 'select count(*) from solves where participant_id = $1'
+      const rows = 'select count(*) from solves where account_id = $1'
       const solve = '/v1/challenges/plain/solve?category=misc'
       return {
         ask: keyed(call, 'POST', solve, { flag: 'TEST{wrong}' }),
