@@ -33,6 +33,7 @@ const beside = globSync('platform/**/*', {
 })
 for (const file of beside.filter(one => one.isFile())) copy(join(file.parentPath, file.name))
 copy('dist')
+copy('deploy')
 for (const file of globSync('docs/*.md')) copy(file)
 copy('SECURITY.md')
 cpSync('scripts/npm-package/README.md', join(folder, 'README.md'))
