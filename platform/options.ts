@@ -6,6 +6,7 @@ import type { PortRange } from './environments/port-range.ts'
 import { descriptions } from './options/descriptions.ts'
 import { OptionsError } from './options/options-error.ts'
 import {
+  type IssuerOptions,
   listOf,
   readDomain,
   readDsn,
@@ -46,7 +47,7 @@ export interface CommandLineOptions {
   /** Where other platforms on the same PostgreSQL reach this one; null: at its host and port. */
   replicaUrl: string | null
   /** Null: the embedded identity provider. */
-  issuer: { url: string; clientId: string; audience?: string } | null
+  issuer: IssuerOptions | null
   /** Where pages report their errors, `https://KEY@HOST/PROJECT`; null: as the built page says. */
   sentryDsn: string | null
   /** Whether browsers keep the app for the next visit. */
@@ -109,7 +110,10 @@ export function readOptions(
     metricsToken: get('metrics-token') || null,
     databaseUrl: get('database-url') || null,
     replicaUrl,
-    issuer: readIssuer(get('oidc-issuer-url'), get('oidc-client-id'), get('oidc-audience')),
+    issuer: readIssuer({
+      ...{ url: get('oidc-issuer-url'), clientId: get('oidc-client-id') },
+      ...{ audience: get('oidc-audience'), emailDomains: listOf(get('oidc-email-domains')) },
+    }),
     sentryDsn: readDsn(get('sentry-dsn')),
     serviceWorker: readSwitch('service-worker', get('service-worker')),
     wireGuardInterface: get('wg-interface') || null,

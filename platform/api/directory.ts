@@ -179,6 +179,7 @@ async function findUser({ database: { db }, identity }: DirectoryOptions, { subj
 
 async function addUser(options: DirectoryOptions, token: string, claims: Claims) {
   const { database, identity, clock } = options
+  await identity.admit?.(token, claims)
   const known = claims.username ? claims : await identity.describe(token)
   const shown = (name: string | undefined) => (name && shownName(name)) || null
   const displayName = shown(known.displayName ?? claims.displayName)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Bus } from '../bus.ts'
-import { useExternalIssuer } from '../identity/external.ts'
+import { useExternalIssuer } from '../identity/external/issuer.ts'
 import { createIdentity, type Identity } from '../identity/identity.ts'
 import type { Limits } from '../limits/limits.ts'
 import type { LiveEvent } from '../live-event.ts'

@@ -34,6 +34,14 @@ export interface Identity {
   accountUrl?: string
   /** Revoked sign-ins; absent for an external issuer, which does not report them. */
   revocations?: Revocations
+  /** What the app asks the issuer for; absent: its own default. */
+  scope?: string
+  /**
+   * Called before somebody becomes a user. Absent: everybody may.
+   *
+   * @throws Refusal if an external issuer's user may not take part
+   */
+  admit?(token: string, claims: Claims): Promise<void>
   /** Asks the issuer for the user's names. */
   describe(token: string): Promise<{ username?: string; displayName?: string }>
   /** Answers requests below the provider's path; absent for an external issuer. */

@@ -7,6 +7,8 @@ export interface Claims {
   /** The user's name at the issuer, if the token has it. */
   username?: string
   displayName?: string
+  /** If the token has it, and the issuer has verified it. */
+  email?: string
   /** The grant of the embedded provider that the token belongs to. */
   grantId?: string
   /** Seconds since the epoch. */
@@ -56,6 +58,7 @@ export function createTokenCheck({ issuer, audience, clock, key, onForeign }: To
         subject: payload.sub ?? '',
         username: text(payload.preferred_username) ?? text(payload.username) ?? text(payload.email),
         displayName: text(payload.name),
+        email: payload.email_verified === true ? text(payload.email) : undefined,
         grantId: text(payload.grant_id),
         expires: payload.exp ?? 0,
       }

@@ -134,6 +134,12 @@ export const descriptions: Record<string, Description> = {
     fallback: '',
     help: 'audience of its access tokens; default: the client id',
   },
+  'oidc-email-domains': {
+    variable: 'OIDC_EMAIL_DOMAINS',
+    value: 'NAMES',
+    fallback: '',
+    help: 'only who has a verified e-mail address of one of these domains may take part; default: everybody of the issuer',
+  },
   'sentry-dsn': {
     variable: 'SENTRY_DSN',
     value: 'URL',

@@ -44,16 +44,38 @@ export function readNetworks(list: string[]): string[] {
   }
 }
 
-export function readIssuer(
-  url: string,
-  clientId: string,
-  audience: string,
-): { url: string; clientId: string; audience?: string } | null {
-  if (!url && !clientId) return null
+export interface IssuerOptions {
+  url: string
+  clientId: string
+  audience?: string
+  /** See `ExternalOptions`. */
+  emailDomains?: readonly string[]
+}
+
+export function readIssuer(given: {
+  url: string
+  clientId: string
+  audience: string
+  emailDomains: string[]
+}): IssuerOptions | null {
+  const { url, clientId, audience } = given
+  const emailDomains = given.emailDomains.map(domain => domain.toLowerCase())
+  if (!url && !clientId) {
+    if (emailDomains.length === 0) return null
+    throw new OptionsError(
+      '--oidc-email-domains needs --oidc-issuer-url: nobody gives an address to the embedded provider',
+    )
+  }
   if (!url || !clientId)
     throw new OptionsError('--oidc-issuer-url and --oidc-client-id belong together: give both')
   if (!URL.canParse(url)) throw new OptionsError(`--oidc-issuer-url ${url}: give its address`)
-  return { url, clientId, ...(audience && { audience }) }
+  const odd = emailDomains.find(domain => !domainShape.test(domain))
+  if (odd) throw new OptionsError(`--oidc-email-domains ${odd}: give names like uni.example.org`)
+  return {
+    ...{ url, clientId },
+    ...(audience && { audience }),
+    ...(emailDomains.length > 0 && { emailDomains }),
+  }
 }
 
 export function readDsn(text: string): string | null {

@@ -17,6 +17,8 @@ export interface PageConfig {
   apiBaseUrl: string
   oidcIssuerUrl: string
   oidcClientId: string
+  /** Absent: the app's default. */
+  oidcScope?: string
   /** The provider's discovery document, if the provider is the platform's own. */
   oidcMetadata?: Readonly<Record<string, string>>
   idempotencyKeys: boolean

@@ -37,6 +37,7 @@ export async function createSite({
     apiBaseUrl: origin,
     oidcIssuerUrl: identity.issuer,
     oidcClientId: identity.clientId,
+    ...(identity.scope && { oidcScope: identity.scope }),
     ...(identity.metadata && { oidcMetadata: identity.metadata }),
     idempotencyKeys: true,
     ...(sentryDsn && { sentryDsn }),

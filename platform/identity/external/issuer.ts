@@ -1,16 +1,19 @@
 import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import { StartError } from '../start-error.ts'
-import type { Identity } from './identity.ts'
-import { createTokenCheck, remoteKeys } from './tokens.ts'
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import { StartError } from '../../start-error.ts'
+import type { Identity } from '../identity.ts'
+import { createTokenCheck, remoteKeys } from '../tokens.ts'
+import { createAdmission } from './email-domains.ts'
 
 export interface ExternalOptions {
   issuer: string
   clientId: string
   /** The audience of its access tokens; absent: the client id. */
   audience?: string
+  /** Only who has a verified e-mail address of one of them may become a user; absent: everybody. */
+  emailDomains?: readonly string[]
   /** Where the app is. Its pages read what the issuer answers. */
   origin: string
   clock: Clock
@@ -29,6 +32,7 @@ const UserInfo = v.object({
   preferred_username: v.optional(v.string()),
   name: v.optional(v.string()),
   email: v.optional(v.string()),
+  email_verified: v.optional(v.unknown()),
 })
 
 /**
@@ -37,7 +41,7 @@ const UserInfo = v.object({
  * @throws StartError when it cannot be reached, or has another name
  */
 export async function useExternalIssuer(options: ExternalOptions): Promise<Identity> {
-  const { issuer, clientId, audience = clientId, origin, clock, log } = options
+  const { issuer, clientId, audience = clientId, emailDomains, origin, clock, log } = options
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { found, allowed } = await discover(address, origin)
   if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, ''))
@@ -61,19 +65,34 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     )
   }
 
+  /**
+   * @returns null if the issuer does not say
+   * @throws Error if it does not answer
+   */
+  async function askUser(token: string) {
+    if (!found.userinfo_endpoint) return null
+    const headers = { authorization: `Bearer ${token}` }
+    const signal = AbortSignal.timeout(10_000)
+    const response = await fetch(found.userinfo_endpoint, { headers, signal })
+    if (response.status >= 500) throw new Error(`the issuer answers ${response.status}`)
+    const info = v.safeParse(UserInfo, response.ok && (await response.json()))
+    return info.success ? info.output : null
+  }
+
   const key = remoteKeys(found.jwks_uri)
   return {
     issuer: found.issuer,
     clientId,
     realm: found.issuer,
+    ...(emailDomains && {
+      scope: 'openid profile email offline_access',
+      admit: createAdmission({ domains: emailDomains, askUser, log }),
+    }),
     check: createTokenCheck({ issuer: found.issuer, audience, clock, key, onForeign }),
     async describe(token) {
-      if (!found.userinfo_endpoint) return {}
-      const headers = { authorization: `Bearer ${token}` }
-      const response = await fetch(found.userinfo_endpoint, { headers }).catch(() => null)
-      const info = v.safeParse(UserInfo, response?.ok && (await response.json()))
-      if (!info.success) return {}
-      const { preferred_username, name, email } = info.output
+      const info = await askUser(token).catch(() => null)
+      if (!info) return {}
+      const { preferred_username, name, email } = info
       return { username: preferred_username ?? email, displayName: name }
     },
     sweep: async () => undefined,
