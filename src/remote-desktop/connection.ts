@@ -3,6 +3,7 @@ import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
 import { openSocket } from './channel.ts'
+import { createContentWatch } from './content.ts'
 import { createInput } from './input.ts'
 import { createMeter } from './meter.ts'
 import {
@@ -10,7 +11,7 @@ import {
   canvasIn,
   clearGhost,
   leaveGhost,
-  whenPainted,
+  watchPicture,
   withFittingCanvases,
 } from './picture.ts'
 
@@ -39,8 +40,10 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
         else tell({ type: why === 'ended' ? 'desktop.ended' : 'connection.lost' })
       },
     })
+    const content = createContentWatch()
     const meter = createMeter({
       echo: socket.echo,
+      photos: content.look,
       measured: sample => tell({ type: 'connection.measured', sample }),
       silent: () => tell({ type: 'connection.lost' }),
     })
@@ -48,23 +51,19 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     // The settings come before noVNC asks for the first picture, which is the largest.
     applySettings(rfb, input.settings)
     const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })
-    let isPainted = false
-    let stopWatching = () => {}
+    let picture: ReturnType<typeof watchPicture> | undefined
     rfb.addEventListener('connect', () => {
       tell({ type: 'connection.greeted' })
       const canvas = canvasIn(screen)
       if (!canvas) return
-      // After a crash of the graphics process, the picture is lost, and the desktop sends only changes.
-      // This is reported when the process is back: before that, a new connection could not draw either.
-      canvas.addEventListener('contextrestored', () => {
-        isPainted = false
-        tell({ type: 'connection.lost' })
-      })
-      stopWatching = whenPainted(canvas, () => {
-        isPainted = true
-        devices.take()
-        clearGhost(screen)
-        tell({ type: 'connection.painted' })
+      picture = watchPicture(canvas, {
+        shown: (buffer, x, y, width, height) => content.changed(buffer, { x, y, width, height }),
+        painted() {
+          devices.take()
+          clearGhost(screen)
+          tell({ type: 'connection.painted' })
+        },
+        lost: () => tell({ type: 'connection.lost' }),
       })
     })
     rfb.addEventListener('clipboard', ({ detail }) =>
@@ -75,9 +74,9 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       else devices.do(command)
     })
     return () => {
-      stopWatching()
+      picture?.stop()
       // An empty picture would replace the last good one.
-      if (isPainted) leaveGhost(screen)
+      if (picture?.hasPicture()) leaveGhost(screen)
       devices.close()
       meter.close()
       rfb.disconnect()

@@ -9,6 +9,8 @@ const WINDOW = 30
 
 interface MeterOptions {
   echo(text: string): void
+  /** The part of what has changed that looks like photos; null if nothing has changed. */
+  photos(): number | null
   measured(sample: ConnectionSample): void
   /** No answers come any more. */
   silent(): void
@@ -17,7 +19,7 @@ interface MeterOptions {
 /**
  * Measures a connection by texts that the platform returns. They pass through all queues of the connection.
  */
-export function createMeter({ echo, measured, silent }: MeterOptions) {
+export function createMeter({ echo, photos, measured, silent }: MeterOptions) {
   const sent = new Map<string, number>()
   let latencies: number[] = []
   let bytes = 0
@@ -56,7 +58,7 @@ export function createMeter({ echo, measured, silent }: MeterOptions) {
       const bandwidth = (bytes * 1000) / Math.max(1, now - since)
       bytes = 0
       since = now
-      measured({ latency, idleLatency: Math.min(...latencies), bandwidth })
+      measured({ latency, idleLatency: Math.min(...latencies), bandwidth, photos: photos() })
     },
     close: () => clearInterval(timer),
   }

@@ -32,6 +32,11 @@ declare module '@novnc/novnc' {
     disconnect(): void
     /** Private: reads what has arrived. */
     _handleMessage(): void
+    /** Private: `qualityLevel` without its bounds. */
+    _qualityLevel: number
+    _rfbConnectionState: string
+    /** Private: tells the server which encodings it may use. */
+    _sendEncodings(): void
     clipboardPasteFrom(text: string): void
     /** Without `down`, the key is pressed and released. */
     sendKey(keysym: number, code: string | null, down?: boolean): void

@@ -10,14 +10,23 @@ const steps = [
   { quality: 9, compression: 2 },
 ] as const
 
+/** noVNC names a quality in each list of encodings, and this one names the encoding 0, which is always in it. */
+const noJpeg = 32
+
 export function applySettings(
   rfb: RFB,
-  { scaling, quality, viewOnly }: Extract<ConnectionCommand, { type: 'settings.apply' }>,
+  { scaling, quality, exact, viewOnly }: Extract<ConnectionCommand, { type: 'settings.apply' }>,
 ): void {
   const step = steps[quality]
   rfb.background = 'transparent'
-  rfb.qualityLevel = step.quality
+  const wasExact = rfb._qualityLevel === noJpeg
   rfb.compressionLevel = step.compression
+  // Without a quality, no part of the picture is sent as JPEG. noVNC itself has no choice for that.
+  if (!exact) rfb.qualityLevel = step.quality
+  else if (!wasExact) {
+    rfb._qualityLevel = noJpeg
+    if (rfb._rfbConnectionState === 'connected') rfb._sendEncodings()
+  }
   // Setting each of these has an effect at once, even if the value is the same.
   if (rfb.viewOnly !== viewOnly) rfb.viewOnly = viewOnly
   const [scales, resizes] = [scaling === 'fit', scaling === 'resize']
@@ -47,30 +56,51 @@ export function leaveGhost(screen: HTMLElement): void {
 export const clearGhost = (screen: HTMLElement): void =>
   screen.querySelector('[data-ghost]')?.remove()
 
+/** noVNC's buffer, and what of it is new: left, top, width, height. */
+type Frame = [buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number]
+
+interface PictureEvents {
+  shown(...frame: Frame): void
+  /** As soon as the desktop's picture is on the canvas, in the task that draws it. */
+  painted(): void
+  /** After a crash of the graphics process, the picture is lost, and the desktop sends only changes. */
+  lost(): void
+}
+
 /**
- * Calls back as soon as the desktop's picture is on noVNC's canvas, in the task that draws it. noVNC's
- * own event comes when the canvas is still empty. It shows pictures by drawing its back buffer onto the
- * canvas, and the first ones may be empty. Returns the clean-up.
+ * Watches noVNC's canvas. noVNC shows a picture by drawing its buffer onto the canvas, and has no event for that.
+ * Its `connect` comes when the canvas is still empty.
  */
-export function whenPainted(canvas: HTMLCanvasElement, painted: () => void): () => void {
+export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }: PictureEvents) {
   const context = canvas.getContext('2d')
-  const sample = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  if (!context || !sample) throw new Error('This browser draws no pictures.')
+  if (!context) throw new Error('This browser draws no pictures.')
+  let hasPicture = false
   const draw = context.drawImage as (...args: unknown[]) => void
-  const stop = () => Reflect.deleteProperty(context, 'drawImage')
-  const isPainted = (buffer: HTMLCanvasElement) => {
-    const [x, y] = [buffer.width >> 1, buffer.height >> 1]
-    sample.clearRect(0, 0, 1, 1)
-    sample.drawImage(buffer, x, y, 1, 1, 0, 0, 1, 1)
-    return sample.getImageData(0, 0, 1, 1).data[3] === 255
-  }
   context.drawImage = (...args: unknown[]) => {
     draw.apply(context, args)
-    if (!isPainted(args[0] as HTMLCanvasElement)) return
-    stop()
+    const frame = args as Frame
+    shown(...frame)
+    if (hasPicture || !isPainted(frame[0])) return
+    hasPicture = true
     painted()
   }
-  return stop
+  // Comes when the graphics process is back: before that, a new connection could not draw either.
+  canvas.addEventListener('contextrestored', () => {
+    hasPicture = false
+    lost()
+  })
+  return {
+    hasPicture: () => hasPicture,
+    stop: () => Reflect.deleteProperty(context, 'drawImage'),
+  }
+}
+
+/** Whether the desktop's picture is in noVNC's buffer: the first frames may be empty. */
+function isPainted(buffer: HTMLCanvasElement): boolean {
+  const sample = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const [x, y] = [buffer.width >> 1, buffer.height >> 1]
+  sample?.drawImage(buffer, x, y, 1, 1, 0, 0, 1, 1)
+  return sample?.getImageData(0, 0, 1, 1).data[3] === 255
 }
 
 /**

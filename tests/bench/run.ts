@@ -17,6 +17,10 @@ const benches: Record<string, Bench> = {
   polls: { about: 'commits and heap while nothing changes', options: '[polls, 1000]' },
   'long-tasks': { about: 'tasks over 50 ms on each page of the demo event' },
   desktop: { about: 'the desktop beside plain noVNC', options: '[rounds, 6]' },
+  'desktop-bad-connection': {
+    about: 'the same on a connection of 300 ms, 1 Mbit/s and 2 % loss; needs root and socat',
+    options: '[rounds, 3]',
+  },
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
   'sign-ins': { about: 'the app and the API while 160 people sign in, 32 at once' },
   rush: {

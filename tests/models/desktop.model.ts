@@ -32,7 +32,7 @@ export const desktopModel = defineModel<typeof desktopMachine>({
       events: [
         {
           type: 'connection.measured',
-          sample: { latency: 20, idleLatency: 20, bandwidth: 1_000_000 },
+          sample: { latency: 20, idleLatency: 20, bandwidth: 1_000_000, photos: 0 },
         },
       ],
     },

@@ -40,7 +40,7 @@ const run = fc.record({
   ),
 })
 
-const sample = (latency: number) => ({ latency, idleLatency: 20, bandwidth: 100_000 })
+const sample = (latency: number) => ({ latency, idleLatency: 20, bandwidth: 100_000, photos: null })
 /** What noVNC and the connection tell, at any time and in any order. */
 const facts: readonly ConnectionEvent[] = [
   { type: 'connection.opened' },

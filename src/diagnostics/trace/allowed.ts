@@ -5,7 +5,7 @@ const list = (text: string) => new Set(text.trim().split(/\s+/))
 const structure = list(`
   accessToken account accountDisplayName accountHasScoreGroup accountId accountUrl actionFailure again announcements app
   body brand browser canBeStarted catalogue categories category categorySlug celebration challenge challenges
-  challengeSlug channel check children clipboard clock completed completedChallenges config contact context data description detail difficulty discordUrl displayName draft drafts error event expect
+  challengeSlug channel check children clipboard clock completed completedChallenges config contact context data description detail difficulty discordUrl displayName draft drafts error event exact expect
   facts   exposedEndpoints externalId failure files filter firstBlood flag flagPrefix flugzeugEnabled connected folded
   frameUrl groups groupsText guard guide hasEnvironment hasScoreGroup hasTeam hidesSolved hintId hints id input
   instance intro ip ipv4Address isAnnounced isAsked isChosen isCompleted isDoubtful isFetching isFirstBlood
@@ -23,7 +23,7 @@ const structure = list(`
 const numbers = list(`
   id attempts bandwidth bounds bytes cost countedFlags defaultTeamSizeLimit expiresAt failures flags height
   hintCosts idleLatency interval latency lookAt maxSize maximum numSolvedFlags offset order points pointsTotal
-  port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter sentAt serverDate
+  photos plain port position probe quality queue rank rankBefore receivedAt renewAt retry retryAfter sentAt serverDate
   signedInAt signInFailures size solvedFlags solves status time total totalFlags updatedAt waitUntil waitingPolls watchers
   width worth
 `)

@@ -1,3 +1,4 @@
+import type { PlainSamples } from './content.ts'
 import type { ConnectionCommand, ConnectionSample, HoldableKey, Preferences } from './events.ts'
 import type { AutoQuality } from './quality.ts'
 
@@ -16,7 +17,11 @@ export interface DesktopContext {
   readonly viewOnly: boolean
   /** Attempts since the last connection that lasted. */
   readonly attempts: number
-  readonly measured: { readonly sample: ConnectionSample | null; readonly quality: AutoQuality }
+  readonly measured: {
+    readonly sample: ConnectionSample | null
+    readonly quality: AutoQuality
+    readonly plain: PlainSamples
+  }
   readonly pressed: readonly HoldableKey[]
   /** The desktop's clipboard. */
   readonly clipboard: string

@@ -24,6 +24,8 @@ export interface ConnectionSample {
   readonly idleLatency: number
   /** Bytes a second since the last sample. */
   readonly bandwidth: number
+  /** The part of what has changed that looks like photos, from 0 to 1; null if nothing has changed. */
+  readonly photos: number | null
 }
 
 /** What views send. */
@@ -67,7 +69,14 @@ export type NetworkReturned = { type: 'network.returned' }
 
 /** Sent to the connection. */
 export type ConnectionCommand =
-  | { type: 'settings.apply'; scaling: Scaling; quality: QualityStep; viewOnly: boolean }
+  | {
+      type: 'settings.apply'
+      scaling: Scaling
+      quality: QualityStep
+      /** The picture is sent as it is, whatever its quality. */
+      exact: boolean
+      viewOnly: boolean
+    }
   | Extract<DesktopEvent, { type: 'keys.press' | 'text.type' | 'clipboard.send' }>
   | { type: 'key.hold'; key: HoldableKey; down: boolean }
   /** The keys that are pressed. */

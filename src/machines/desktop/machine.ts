@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
+import { nothingSeen } from './content.ts'
 import { settingsOf } from './policy.ts'
 import { firstQuality } from './quality.ts'
 import { desktopSetup } from './setup.ts'
@@ -12,7 +13,7 @@ export const desktopMachine = desktopSetup.createMachine({
     preferences: input.preferences,
     viewOnly: false,
     attempts: 0,
-    measured: { sample: null, quality: firstQuality },
+    measured: { sample: null, quality: firstQuality, plain: nothingSeen },
     pressed: [],
     clipboard: '',
   }),

@@ -1,3 +1,4 @@
+import { isSentExactly } from './content.ts'
 import type { ConnectionInput, DesktopContext } from './context.ts'
 import type { QualityStep } from './events.ts'
 
@@ -32,5 +33,6 @@ export const settingsOf = (context: DesktopContext): ConnectionInput['settings']
   type: 'settings.apply',
   scaling: context.preferences.scaling,
   quality: effectiveQuality(context),
+  exact: isSentExactly(context.measured.plain),
   viewOnly: context.viewOnly,
 })

@@ -8,6 +8,8 @@ export interface AutoQuality {
 
 /** A better quality costs frames and shows little. The user may choose it. */
 const BEST = 3
+export const isFast = ({ step }: AutoQuality) => step >= BEST
+
 export const firstQuality: AutoQuality = { step: BEST, calm: 0 }
 
 /** More than this above the idle latency, in milliseconds: the connection is full. */

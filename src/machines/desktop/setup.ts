@@ -1,5 +1,6 @@
 import { assign, forwardTo, sendTo, setup } from 'xstate'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
+import { look } from './content.ts'
 import type { ConnectionInput, DesktopContext, DesktopInput } from './context.ts'
 import type {
   ConnectionCommand,
@@ -12,7 +13,7 @@ import type {
   Scaling,
 } from './events.ts'
 import { pauseBefore, settingsOf } from './policy.ts'
-import { adapt } from './quality.ts'
+import { adapt, isFast } from './quality.ts'
 
 const unprovidedAction = (name: string) => () => {
   throw new Error(`The action '${name}' was not provided.`)
@@ -57,9 +58,10 @@ export const desktopSetup = setup({
     }),
     toggleViewOnly: assign({ viewOnly: ({ context }) => !context.viewOnly }),
     keepSample: assign({
-      measured: ({ context }, sample: ConnectionSample) => ({
+      measured: ({ context: { measured } }, sample: ConnectionSample) => ({
         sample,
-        quality: adapt(context.measured.quality, sample),
+        quality: adapt(measured.quality, sample),
+        plain: look(measured.plain, sample.photos, isFast(measured.quality)),
       }),
     }),
     keepClipboard: assign({ clipboard: (_, text: string) => text }),

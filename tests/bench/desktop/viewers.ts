@@ -1,9 +1,10 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import type { EventDefinition } from '../../../platform/event/model.ts'
-import { openBrowser } from '../../../scripts/browser.ts'
+import { findBrowser, openBrowser } from '../../../scripts/browser.ts'
 import { serveDist } from '../../e2e/desktop/static.ts'
 import { lease, startDesktopServer } from '../../platform/desktop/desktop-server.ts'
 
@@ -20,13 +21,27 @@ export interface Viewers {
   close(): Promise<void>
 }
 
+interface ViewersOptions {
+  /** The address at which the platform listens. */
+  host?: string
+  /** The command that runs the browser elsewhere. */
+  beyond?: readonly string[]
+  quality?: number | 'auto'
+}
+
 /** A platform with one running desktop, and a browser. */
-export async function openViewers(): Promise<Viewers> {
-  const server = await startDesktopServer(undefined, (request, response) => {
+export async function openViewers({
+  host,
+  beyond,
+  // As noVNC has it: the quality that ours begins with, and keeps.
+  quality = 3,
+}: ViewersOptions = {}): Promise<Viewers> {
+  const serve: RequestListener = (request, response) => {
     const isPlain = request.url?.startsWith('/plain') ?? false
     if (isPlain) request.url = request.url?.replace('/plain/', '/')
     serveDist(isPlain ? join(server.dataFolder, 'plain') : dist, '')(request, response)
-  })
+  }
+  const server = await startDesktopServer(undefined, serve, host)
   await build({
     configFile: false,
     logLevel: 'error',
@@ -40,10 +55,12 @@ export async function openViewers(): Promise<Viewers> {
   })
   // Longer than the longest measurement.
   const desktop = { ...lease, lifetimeMs: 4 * 3_600_000 }
-  const desktops = await server.open({ event: { current: { desktop } as EventDefinition } })
+  const event = { current: { ...server.event.current, desktop } }
+  const desktops = await server.open({ event })
   await desktops.create('alice')
   while ((await desktops.get('alice')).status !== 'running') await pause(50)
-  const browser = await openBrowser(['--disable-gpu', '--no-first-run'])
+  const args = ['--disable-gpu', '--no-first-run']
+  const browser = await (beyond ? openBeyond(beyond, server.dataFolder, args) : openBrowser(args))
   const cdp = await browser.newBrowserCDPSession()
   return {
     browser,
@@ -55,10 +72,9 @@ export async function openViewers(): Promise<Viewers> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       const page = await context.newPage()
       await page.addInitScript(instrument)
-      // As noVNC has it: the quality that ours begins with, and keeps.
-      await page.addInitScript(() => {
-        localStorage.setItem('desktop', JSON.stringify({ scaling: 'resize', quality: 3 }))
-      })
+      await page.addInitScript(chosen => {
+        localStorage.setItem('desktop', JSON.stringify({ scaling: 'resize', quality: chosen }))
+      }, quality)
       const { url } = await desktops.get('alice')
       const address = kind === 'ours' ? url : url?.replace('/desktop.html', '/plain/plain.html')
       await page.goto(address ?? '')
@@ -75,12 +91,26 @@ export async function openViewers(): Promise<Viewers> {
   }
 }
 
+/** Starts the browser by another command, which the driver takes for the browser itself. */
+async function openBeyond(command: readonly string[], folder: string, args: string[]) {
+  const executablePath = join(folder, 'browser.sh')
+  await writeFile(executablePath, `#!/bin/sh\nexec ${command.join(' ')} ${findBrowser()} "$@"\n`)
+  await chmod(executablePath, 0o755)
+  return chromium.launch({ executablePath, args: [...args, '--no-sandbox'] })
+}
+
 declare global {
   /** How often a picture was shown. */
   var flips: number
   /** When a key was pressed last, and from then to the next picture, in milliseconds. */
   var pressedAt: number | null
   var delays: number[]
+  /** Keeps the picture that is shown, for `compareFrames`. */
+  var keepPicture: () => void
+  /** From now on, compares each frame with the picture that was kept, or no longer. */
+  var compareFrames: (isWanted: boolean) => void
+  /** Milliseconds from the last key until the picture was like that one, and until it was the same; else 0. */
+  var alike: { readable: number; sharp: number }
 }
 
 /** Runs in the page: noVNC shows a picture by drawing it onto the canvas that is in the page. */
@@ -88,17 +118,62 @@ function instrument() {
   globalThis.flips = 0
   globalThis.pressedAt = null
   globalThis.delays = []
+  globalThis.alike = { readable: 0, sharp: 0 }
+  let comparesFrames = false
+  let enterAt = 0
+  let kept: ImageData | undefined
+  const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  function read(canvas: HTMLCanvasElement): ImageData | undefined {
+    if (!copy) return
+    const { width, height } = canvas
+    Object.assign(copy.canvas, { width, height })
+    draw.call(copy, canvas, 0, 0)
+    return copy.getImageData(0, 0, width, height)
+  }
+  globalThis.keepPicture = () => {
+    const canvas = document.querySelector('canvas')
+    if (canvas) kept = read(canvas)
+  }
+  globalThis.compareFrames = isWanted => {
+    comparesFrames = isWanted
+    if (!isWanted) return
+    globalThis.alike = { readable: 0, sharp: 0 }
+  }
+  /** Letters can be read if nowhere much of a letter's place differs by more than half of its contrast. */
+  function look(canvas: HTMLCanvasElement) {
+    const now = read(canvas)
+    if (!now || !kept || now.data.length !== kept.data.length) return
+    const wrong = new Map<number, number>()
+    let isSame = true
+    for (let at = 1; at < now.data.length; at += 4) {
+      const off = Math.abs((now.data[at] ?? 0) - (kept.data[at] ?? 0))
+      if (off === 0) continue
+      isSame = false
+      if (off < 90) continue
+      const pixel = at >> 2
+      const place = Math.floor(pixel / now.width / 16) * 1000 + ((pixel % now.width) >> 4)
+      wrong.set(place, (wrong.get(place) ?? 0) + 1)
+    }
+    const ms = performance.now() - enterAt
+    if (!globalThis.alike.readable && [...wrong.values()].every(count => count < 8)) {
+      globalThis.alike.readable = ms
+    }
+    if (!globalThis.alike.sharp && isSame) globalThis.alike.sharp = ms
+  }
   const draw = CanvasRenderingContext2D.prototype.drawImage as (...args: unknown[]) => void
   CanvasRenderingContext2D.prototype.drawImage = function (...args: unknown[]) {
     draw.apply(this, args)
     if (!this.canvas.isConnected) return
     globalThis.flips++
+    if (comparesFrames) look(this.canvas)
     if (globalThis.pressedAt === null) return
     globalThis.delays.push(performance.now() - globalThis.pressedAt)
     globalThis.pressedAt = null
   }
   const pressed = (event: KeyboardEvent) => {
-    if (event.isTrusted) globalThis.pressedAt = performance.now()
+    if (!event.isTrusted) return
+    globalThis.pressedAt = performance.now()
+    if (event.key === 'Enter') enterAt = performance.now()
   }
   window.addEventListener('keydown', pressed, true)
 }

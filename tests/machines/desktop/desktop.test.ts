@@ -228,7 +228,7 @@ test('nothing is sent to a desktop that is only looked at', () => {
   desktop.send({ type: 'clipboard.send', text: 'x' })
   expect(commands).toEqual([
     { type: 'keys.release', keys: [] },
-    { type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true },
+    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: true },
   ])
 })
 
@@ -271,14 +271,14 @@ test('what is chosen while there is no connection holds when there is one', () =
   desktop.send({ type: 'quality.choose', quality: 0 })
   connect()
   expect(commands).toEqual([
-    { type: 'settings.apply', scaling: 'actual', quality: 0, viewOnly: false },
+    { type: 'settings.apply', scaling: 'actual', quality: 0, exact: false, viewOnly: false },
   ])
 })
 
 test('a full connection lowers the quality, unless the user chose one', () => {
   const { connect, desktop, hear } = start()
   connect()
-  const full = { latency: 900, idleLatency: 80, bandwidth: 100_000 }
+  const full = { latency: 900, idleLatency: 80, bandwidth: 100_000, photos: null }
   hear({ type: 'connection.measured', sample: full })
   expect(quality(desktop.getSnapshot())).toBe(1)
   desktop.send({ type: 'quality.choose', quality: 4 })
@@ -382,7 +382,7 @@ test('a desktop that is only looked at takes no held key and no keyboard, until 
   desktop.send({ type: 'text.type', text: 'x' })
   expect(commands).toEqual([
     { type: 'keys.release', keys: [] },
-    { type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: false },
+    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: false },
     { type: 'text.type', text: 'x' },
   ])
 })
@@ -401,7 +401,9 @@ test('only looking can be chosen before there is a connection', () => {
   desktop.send({ type: 'viewOnly.toggle' })
   expect(isViewOnly(desktop.getSnapshot())).toBe(true)
   connect()
-  expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
+  expect(commands).toEqual([
+    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: true },
+  ])
 })
 
 test('scaling and quality are applied at once, chosen by the user or by the connection', () => {
@@ -409,10 +411,10 @@ test('scaling and quality are applied at once, chosen by the user or by the conn
   connect()
   commands.splice(0)
   desktop.send({ type: 'scaling.choose', scaling: 'resize' })
-  const sample = { latency: 900, idleLatency: 80, bandwidth: 100_000 }
+  const sample = { latency: 900, idleLatency: 80, bandwidth: 100_000, photos: null }
   hear({ type: 'connection.measured', sample })
   desktop.send({ type: 'quality.choose', quality: 4 })
-  const settings = { type: 'settings.apply', scaling: 'resize', viewOnly: false }
+  const settings = { type: 'settings.apply', scaling: 'resize', exact: false, viewOnly: false }
   expect(commands).toEqual([
     { ...settings, quality: 3 },
     { ...settings, quality: 1 },
@@ -457,7 +459,7 @@ test('the quality of the connection is known once it is measured', () => {
   for (const measured of [99.4, 100, 250]) {
     hear({
       type: 'connection.measured',
-      sample: { latency: measured, idleLatency: 80, bandwidth: 1_000_000 },
+      sample: { latency: measured, idleLatency: 80, bandwidth: 1_000_000, photos: null },
     })
     looks.push(look())
   }

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import type { ConnectionSample } from '../../../src/machines/desktop/events.ts'
 import { type AutoQuality, adapt } from '../../../src/machines/desktop/quality.ts'
 
-const full = (bandwidth: number): ConnectionSample => ({ latency: 900, idleLatency: 80, bandwidth })
-const calm: ConnectionSample = { latency: 120, idleLatency: 80, bandwidth: 10 }
+const full = (bandwidth: number): ConnectionSample => ({
+  latency: 900,
+  idleLatency: 80,
+  bandwidth,
+  photos: null,
+})
+const calm: ConnectionSample = { latency: 120, idleLatency: 80, bandwidth: 10, photos: null }
 const after = (samples: ConnectionSample[], from: AutoQuality) => samples.reduce(adapt, from).step
 
 test('a full connection gets the quality that its bandwidth carries, and at least one step less', () => {

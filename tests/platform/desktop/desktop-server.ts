@@ -41,6 +41,7 @@ export interface DesktopServer {
 export async function startDesktopServer(
   clock: Clock = realClock,
   serve?: RequestListener,
+  host = '127.0.0.1',
 ): Promise<DesktopServer> {
   const database = await openTestDatabase()
   const row = (id: string) => ({
@@ -50,7 +51,7 @@ export async function startDesktopServer(
   await database.db.insert(users).values(['alice', 'bob'].map(row))
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
-  const http = await openHttpServer({ host: '127.0.0.1', port: 0, isSecure: false })
+  const http = await openHttpServer({ host, port: 0, isSecure: false })
   const isExplained = /^\/desktop\/socket$/
   const answerFiles = toListener({
     answer: request => opened.at(-1)?.files(request) ?? Promise.reject(new Error('no desktops')),
@@ -74,7 +75,7 @@ export async function startDesktopServer(
     takesUpgrade: request => opened.at(-1)?.takesUpgrade(request) ?? false,
     upgrade: upgrade => opened.at(-1)?.upgrade(upgrade),
   })
-  const origin = `http://127.0.0.1:${http.port}`
+  const origin = `http://${host}:${http.port}`
   const postPlayEnd = new Date('2100-01-01T00:00:00Z')
   const event = createLiveEvent({
     desktop: lease,

@@ -128,7 +128,7 @@ test('the latency stands in the bar, with words for how the connection is', () =
   expect(screen.getByRole('img', { name: 'Connection: not measured' })).toBeTruthy()
   hear({
     type: 'connection.measured',
-    sample: { latency: 180.4, idleLatency: 170, bandwidth: 1000 },
+    sample: { latency: 180.4, idleLatency: 170, bandwidth: 1000, photos: null },
   })
   expect(screen.getByRole('img', { name: 'Connection: slow' })).toBeTruthy()
   expect(screen.getByText('180 ms')).toBeTruthy()
@@ -180,6 +180,7 @@ test('size and quality are chosen in the panel of the picture', async () => {
     type: 'settings.apply',
     scaling: 'actual',
     quality: 0,
+    exact: false,
     viewOnly: false,
   })
 })

@@ -1,0 +1,42 @@
+import { expect, type Page } from 'playwright/test'
+import { test } from './fixture.ts'
+
+/** Whether the desktop may send JPEG, as the page has told it: a quality is among the encodings. */
+async function watchJpeg(page: Page): Promise<() => boolean | undefined> {
+  let allowed: boolean | undefined
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  cdp.on('Network.webSocketFrameSent', ({ response }) => {
+    const message = Buffer.from(response.payloadData, 'base64')
+    if (response.opcode !== 2 || message[0] !== 2) return
+    const codes = Array.from({ length: message.readUInt16BE(2) }, (_, index) =>
+      message.readInt32BE(4 + 4 * index),
+    )
+    allowed = codes.some(code => code >= -32 && code <= -23)
+  })
+  return () => allowed
+}
+
+const command = async (page: Page, line: string) => {
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+}
+
+test('text is sent exactly, and what has as many colours as a photo as JPEG', async ({
+  seat: { page },
+}) => {
+  const isJpeg = await watchJpeg(page)
+  await command(page, 'clear; yes "some text of a program" | head -n 200')
+  await expect.poll(isJpeg).toBe(false)
+
+  const random = '(int(rand()*256))'
+  const cell = `printf "\\033[48;2;%d;%d;%dm ",${random},${random},${random}`
+  const colours = `awk 'BEGIN { srand(); for (n = 0; n < 2600; n++) ${cell} }'`
+  await command(page, `while sleep 0.3; do ${colours}; done`)
+  await expect.poll(isJpeg).toBe(true)
+  await page.keyboard.press('Control+c')
+
+  await command(page, 'tput sgr0; clear; while sleep 0.3; do yes "text again" | head; done')
+  await expect.poll(isJpeg).toBe(false)
+  await page.keyboard.press('Control+c')
+})
