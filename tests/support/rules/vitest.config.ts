@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
 import { defineConfig } from 'vitest/config'
 
 const observed = fileURLToPath(new URL('./observed-xstate.ts', import.meta.url))
@@ -6,6 +8,8 @@ const observed = fileURLToPath(new URL('./observed-xstate.ts', import.meta.url))
 /** The hand-written rules of the machines, watched: `npm run models` counts what they reach. */
 export default defineConfig({
   plugins: [
+    // Some rules start the whole app, with the texts of its notifications.
+    babel({ presets: [linguiTransformerBabelPreset()] }),
     {
       name: 'observed-xstate',
       enforce: 'pre',
