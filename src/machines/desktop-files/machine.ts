@@ -29,6 +29,18 @@ const mostFiles = 100
 
 const without = (ids: readonly string[], id: string) => ids.filter(other => other !== id)
 
+type Settled = Extract<DesktopTransferParentEvent, { type: 'transfer.settled' }>
+
+/** An upload has arrived, perhaps. A read that is under way may have missed it. */
+const readAgain = {
+  target: 'reading',
+  reenter: true,
+  actions: [
+    { type: 'endTurn', params: ({ event }: { event: Settled }) => event.id },
+    { type: 'startNext' },
+  ],
+} as const
+
 /** The files of the desktop's home, and those on their way to it or from it. */
 export const desktopFilesMachine = setup({
   types: {
@@ -143,6 +155,7 @@ export const desktopFilesMachine = setup({
         },
         /** The last listing stays while the folder is read again. */
         reading: {
+          on: { 'transfer.settled': readAgain },
           invoke: {
             src: 'listFolder',
             input: ({ context }) => context.path.join('/'),
@@ -169,15 +182,7 @@ export const desktopFilesMachine = setup({
             },
           },
         },
-        shown: {
-          on: {
-            // An upload has arrived, perhaps.
-            'transfer.settled': {
-              target: 'reading',
-              actions: [{ type: 'endTurn', params: ({ event }) => event.id }, 'startNext'],
-            },
-          },
-        },
+        shown: { on: { 'transfer.settled': readAgain } },
         failed: {},
       },
     },

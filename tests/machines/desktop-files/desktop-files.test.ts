@@ -117,6 +117,16 @@ test('the home is read when it is opened, and again when a transfer is over', as
   expect(asked).toHaveLength(2)
 })
 
+test('a file that arrives while the home is read has it read once more', async () => {
+  const { files, now, asked, tell } = start()
+  files.send(given('a'))
+  files.send({ type: 'files.opened' })
+  tell('a', { type: 'content.completed', name: 'a' })
+  expect(asked).toEqual(['', ''])
+  await settled()
+  expect([isReading(now()), listing(now())]).toEqual([false, empty])
+})
+
 test('folders are entered and left, and the home is not', async () => {
   const { files, now, asked } = start()
   files.send({ type: 'files.opened' })
