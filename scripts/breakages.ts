@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { edited } from '../tests/support/breakages/edit.ts'
 import { breakages } from '../tests/support/breakages/list.ts'
-import { subtleFaults } from '../tests/support/mutation/subtle.ts'
+import { subtleFaults } from '../tests/support/mutation/subtle/faults.ts'
 
 const isBrowserTest = (test: string) => test.endsWith('.spec.ts')
 const inBrowser = process.argv.includes('--browser')

@@ -5,7 +5,7 @@
 //   --only=onError    mutants whose label contains this
 //   --processes=1     instead of one process a core
 //   --verbose         prints which test caught which mutant
-//   --subtle          instead, makes the faults of tests/support/mutation/subtle.ts, which the sentences of the
+//   --subtle          instead, makes the faults of tests/support/mutation/subtle, which the sentences of the
 //                     models must find. `-- --subtle session`: those with this word
 //
 // Stryker breaks expressions. These mutants break the parts of a state machine, and it can still start.

@@ -1,17 +1,20 @@
 import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
 import { toastOf, unreadCount } from '../../src/machines/announcements/selectors.ts'
 import { listResource } from '../../src/machines/announcements/setup.ts'
-import { announcement, facts, resourceSnapshot } from './data.ts'
+import { announcementOf, announcementsBehaviour } from './behaviours/announcements.ts'
+import { facts, resourceSnapshot } from './data.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
-import { announcementsOracle, lists } from './oracles/announcements-oracle.ts'
 
 const shows = (ids: readonly string[] | null) =>
   ids === null
     ? resourceSnapshot(listResource, 'fetching')
     : resourceSnapshot(listResource, 'ready', {
-        data: { announcements: ids.map(id => announcement(id, id === 'high' ? 'high' : 'normal')) },
+        data: { announcements: ids.map(announcementOf) },
       })
+
+/** What the list holds; null: nothing has been read yet. */
+const lists = [null, [], ['new'], ['high'], ['high', 'new']] as const
 const [unread, ...answers] = lists
 
 const input =
@@ -52,5 +55,6 @@ export const announcementsModel = defineModel<typeof announcementsMachine>({
     visibility: 'callback',
   },
   key: snapshot => [unreadCount(snapshot), toastOf(snapshot)?.id, snapshot.context.list?.length],
-  oracle: announcementsOracle,
+  begins: ['notifying', 'not notifying'],
+  behaviour: announcementsBehaviour,
 })

@@ -1,4 +1,5 @@
 import { buildMachine } from '../../src/machines/build/machine.ts'
+import { buildBehaviour } from './behaviours/build.ts'
 import { defineModel } from './harness.ts'
 
 export const buildModel = defineModel<typeof buildMachine>({
@@ -12,4 +13,5 @@ export const buildModel = defineModel<typeof buildMachine>({
     findNewerBuild: { done: [null, '/assets/index-2.js'] },
     reloadFor: { done: [undefined] },
   },
+  behaviour: buildBehaviour,
 })

@@ -8,6 +8,7 @@ import {
 import { hintsMachine } from '../../src/machines/hints/machine.ts'
 import { instanceMachine } from '../../src/machines/instance/machine.ts'
 import { submissionMachine } from '../../src/machines/submission/machine.ts'
+import { challengeBehaviour } from './behaviours/challenge.ts'
 import { detail, resourceSnapshot, score, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -49,18 +50,32 @@ export const challengeModel = defineModel<typeof challengeMachine>({
     'news.came': [
       { type: 'news.came', topic: 'everything' },
       { type: 'news.came', topic: 'environment' },
+      {
+        type: 'news.came',
+        topic: 'hint',
+        challenge: { categorySlug: 'web', challengeSlug: 'other' },
+      },
+      {
+        type: 'news.came',
+        topic: 'solve',
+        challenge: { categorySlug: 'web', challengeSlug: 'cookies' },
+      },
     ],
   },
   actors: {
     detail: {
+      answers: true,
       snapshots: [
         resourceSnapshot(detailResource, 'fetching'),
         resourceSnapshot(detailResource, 'ready', { data: detail }),
         resourceSnapshot(detailResource, 'ready', { data: null }),
         resourceSnapshot(detailResource, 'ready', { data: 'locked' }),
+        resourceSnapshot(detailResource, 'ready', { data: { ...detail, points: 100, solves: 0 } }),
+        resourceSnapshot(detailResource, 'fetching', { data: { ...detail, points: 90 } }),
       ],
     },
     score: {
+      answers: true,
       snapshots: [
         resourceSnapshot(scoreResource, 'fetching'),
         resourceSnapshot(scoreResource, 'ready', { data: score(0) }),
@@ -76,4 +91,7 @@ export const challengeModel = defineModel<typeof challengeMachine>({
     celebration: { snapshots: [celebrating] },
     hints: { snapshots: [hintsAt('idle'), hintsAt('taking')] },
   },
+  walkLength: 2,
+  walkKey: ({ context: { countedFlags, worth } }) => [countedFlags, worth],
+  behaviour: challengeBehaviour,
 })

@@ -1,9 +1,16 @@
 import { copyMachine } from '../../src/machines/copy/machine.ts'
+import { copyBehaviour } from './behaviours/copy.ts'
 import { defineModel } from './harness.ts'
 
 export const copyModel = defineModel<typeof copyMachine>({
   machine: copyMachine,
   inputs: [() => undefined],
-  events: { 'copy.requested': [{ type: 'copy.requested', id: 'user', text: 'ada' }] },
+  events: {
+    'copy.requested': [
+      { type: 'copy.requested', id: 'user', text: 'ada' },
+      { type: 'copy.requested', id: 'token', text: 'secret' },
+    ],
+  },
   actors: { writeClipboard: { done: [undefined] } },
+  behaviour: copyBehaviour,
 })

@@ -1,4 +1,5 @@
 import { desktopBarMachine } from '../../src/machines/desktop-bar/machine.ts'
+import { desktopBarBehaviour } from './behaviours/desktop/desktop-bar.ts'
 import { defineModel } from './harness.ts'
 
 export const desktopBarModel = defineModel<typeof desktopBarMachine>({
@@ -18,4 +19,5 @@ export const desktopBarModel = defineModel<typeof desktopBarMachine>({
     'panel.close': [{ type: 'panel.close' }],
   },
   actors: {},
+  behaviour: desktopBarBehaviour,
 })

@@ -1,6 +1,7 @@
 import type { HomeListing } from '../../src/api/contract.ts'
 import { desktopFilesMachine } from '../../src/machines/desktop-files/machine.ts'
 import { desktopTransferMachine } from '../../src/machines/desktop-transfer/machine.ts'
+import { desktopFilesBehaviour } from './behaviours/desktop/desktop-files.ts'
 import { defineModel } from './harness.ts'
 
 const listing: HomeListing = {
@@ -36,13 +37,31 @@ export const desktopFilesModel = defineModel<typeof desktopFilesMachine>({
     'files.dragged': [{ type: 'files.dragged' }],
     'files.dragLeft': [{ type: 'files.dragLeft' }],
     'files.given': [{ type: 'files.given', files: [file, file, file] }],
-    'transfer.waits': [{ type: 'transfer.waits', id: 'transfer 1' }],
-    'transfer.settled': [{ type: 'transfer.settled', id: 'transfer 1' }],
-    'transfer.closed': [{ type: 'transfer.closed', id: 'transfer 1' }],
+    'transfer.waits': [
+      { type: 'transfer.waits', id: 'transfer 1' },
+      { type: 'transfer.waits', id: 'transfer 2' },
+      { type: 'transfer.waits', id: 'transfer 3' },
+      { type: 'transfer.waits', id: 'transfer 4' },
+    ],
+    'transfer.settled': [
+      { type: 'transfer.settled', id: 'transfer 1' },
+      { type: 'transfer.settled', id: 'transfer 2' },
+    ],
+    'transfer.closed': [
+      { type: 'transfer.closed', id: 'transfer 1' },
+      { type: 'transfer.closed', id: 'transfer 2' },
+    ],
   },
   actors: {
     listFolder: { done: [{ listing }, { refusal: 'notFound' }] },
-    transfer: { snapshots: [at('waiting'), at('moving'), at('failed')] },
+    transfer: { snapshots: [at('waiting'), at('moving'), at('failed')], isMany: true },
   },
   key: ({ context }) => [context.path.length > 0],
+  walkKey: ({ context: { path, queue, moving, transfers } }) => [
+    path.length > 0,
+    moving.length,
+    Math.min(queue.length, 2),
+    Math.min(transfers.length, 1),
+  ],
+  behaviour: desktopFilesBehaviour,
 })

@@ -1,4 +1,5 @@
 import { desktopTransferMachine } from '../../src/machines/desktop-transfer/machine.ts'
+import { desktopTransferBehaviour } from './behaviours/desktop/desktop-transfer.ts'
 import { defineModel } from './harness.ts'
 
 export const desktopTransferModel = defineModel<typeof desktopTransferMachine>({
@@ -17,10 +18,16 @@ export const desktopTransferModel = defineModel<typeof desktopTransferMachine>({
       from: 'moveContent',
       events: [{ type: 'content.began', size: 50, tag: '"a"' }],
     },
-    'content.moved': { from: 'moveContent', events: [{ type: 'content.moved', bytes: 50 }] },
+    'content.moved': {
+      from: 'moveContent',
+      events: [
+        { type: 'content.moved', bytes: 50 },
+        { type: 'content.moved', bytes: 60, part: new Blob(['x']) },
+      ],
+    },
     'content.completed': {
       from: 'moveContent',
-      events: [{ type: 'content.completed', name: 'capture.pcap' }],
+      events: [{ type: 'content.completed', name: 'capture (2).pcap' }],
     },
     'content.refused': {
       from: 'moveContent',
@@ -30,6 +37,8 @@ export const desktopTransferModel = defineModel<typeof desktopTransferMachine>({
     'network.returned': { from: 'network', events: [{ type: 'network.returned' }] },
   },
   actors: { moveContent: 'callback', network: 'callback' },
-  prepare: machine => machine.provide({ actions: { takeBack: () => {} } }),
+  effects: ['takeBack'],
   key: ({ context }) => context.attempts,
+  walkKey: ({ context: { attempts, parts } }) => [attempts, Math.min(parts.length, 1)],
+  behaviour: desktopTransferBehaviour,
 })

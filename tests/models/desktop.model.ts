@@ -1,7 +1,19 @@
+import type { DesktopContext } from '../../src/machines/desktop/context.ts'
+import type { ConnectionEvent } from '../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../src/machines/desktop/machine.ts'
+import { desktopBehaviour } from './behaviours/desktop/desktop.ts'
 import { defineModel } from './harness.ts'
 
 const preferences = { scaling: 'fit', quality: 'auto' } as const
+
+type Measured = Extract<ConnectionEvent, { type: 'connection.measured' }>
+const measured = (latency: number, photos: number | null): Measured => ({
+  type: 'connection.measured',
+  sample: { latency, idleLatency: 20, bandwidth: 300_000, photos },
+})
+
+const pictureKey = ({ quality: { step, calm }, plain }: DesktopContext['measured']) =>
+  step === 3 ? `best ${Math.min(1, plain)}` : step === 2 ? calm : 'low'
 
 export const desktopModel = defineModel<typeof desktopMachine>({
   machine: desktopMachine,
@@ -29,12 +41,7 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     'desktop.ended': { from: 'connection', events: [{ type: 'desktop.ended' }] },
     'connection.measured': {
       from: 'connection',
-      events: [
-        {
-          type: 'connection.measured',
-          sample: { latency: 20, idleLatency: 20, bandwidth: 1_000_000, photos: 0 },
-        },
-      ],
+      events: [measured(20, 0), measured(20, 0.5), measured(20, null), measured(221, 0)],
     },
     'clipboard.received': {
       from: 'connection',
@@ -49,19 +56,19 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     copyOut: { done: [undefined] },
     network: 'callback',
   },
-  prepare: machine =>
-    machine.provide({
-      actions: {
-        leaveFocus: () => {},
-        toggleFullscreen: () => {},
-        tellConnected: () => {},
-        tellEnded: () => {},
-      },
-    }),
+  effects: ['leaveFocus', 'toggleFullscreen', 'tellConnected', 'tellEnded'],
   sequences: {
     'the connection stays away for 100 attempts': world => {
       for (let timer = 0; timer < 200; timer++) world.pass(world.untilNext() ?? 0)
     },
   },
+  begins: ['with a ticket', 'without a ticket'],
+  names: { 'connection.measured': ['calm', 'photos', 'nothing changed', 'full'] },
+  behaviour: desktopBehaviour,
   key: ({ context }) => [Math.min(context.ticket.uses, 2), context.viewOnly],
+  walkLength: 4,
+  walkKey: ({ context: { ticket, viewOnly, pressed, measured } }) => [
+    Math.min(ticket.uses, 2),
+    viewOnly ? 'view' : pressed.length > 0 ? 'keys' : pictureKey(measured),
+  ],
 })

@@ -1,4 +1,5 @@
 import { eventMachine } from '../../src/machines/event/machine.ts'
+import { eventBehaviour } from './behaviours/event.ts'
 import { metadata } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -17,4 +18,6 @@ export const eventModel = defineModel<typeof eventMachine>({
     },
     visibility: 'callback',
   },
+  jumps: [3_700_000],
+  behaviour: eventBehaviour,
 })

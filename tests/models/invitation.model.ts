@@ -1,8 +1,18 @@
 import type { InvitationParentEvent } from '../../src/machines/invitation/events.ts'
 import { invitationMachine } from '../../src/machines/invitation/machine.ts'
-import { changed, failed, found, neverRejects, refused } from './data.ts'
+import { invitationBehaviour } from './behaviours/invitation.ts'
+import { changed, facts, failed, found, neverRejects, refused } from './data.ts'
 import { defineModel } from './harness.ts'
-import { everyFacts, invitationOracle } from './oracles/invitation-oracle.ts'
+
+/** What the app may say of the user. */
+const everyFacts = [
+  facts({ isReady: false, hasTeam: false }),
+  facts({ hasTeam: false }),
+  facts(),
+  facts({ teamMode: false, hasTeam: false }),
+  facts({ phase: 'over', hasTeam: false }),
+  facts({ isReadOnly: true, hasTeam: false }),
+]
 
 export const invitationModel = defineModel<typeof invitationMachine>({
   machine: invitationMachine,
@@ -15,7 +25,10 @@ export const invitationModel = defineModel<typeof invitationMachine>({
     ) as [InvitationParentEvent, ...InvitationParentEvent[]],
     'invitation.opened': {
       from: 'keepInvitation',
-      events: [{ type: 'invitation.opened', token: 'abc' }],
+      events: [
+        { type: 'invitation.opened', token: 'abc' },
+        { type: 'invitation.opened', token: 'xyz' },
+      ],
     },
   },
   actors: {
@@ -27,11 +40,12 @@ export const invitationModel = defineModel<typeof invitationMachine>({
   },
   key: ({ context: { facts, token, waitUntil } }, { now }) => [
     facts.isReady,
+    facts.isReadOnly,
     facts.phase,
     facts.teamMode,
     facts.hasTeam,
     token,
     Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
   ],
-  oracle: invitationOracle,
+  behaviour: invitationBehaviour,
 })

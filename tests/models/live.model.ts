@@ -1,8 +1,9 @@
 import { createActor } from 'xstate'
 import { liveMachine } from '../../src/machines/live/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
+import { liveBehaviour } from './behaviours/live.ts'
+import { challenge } from './data.ts'
 import { defineModel } from './harness.ts'
-import { liveOracle } from './oracles/live-oracle.ts'
 
 const online = createActor(networkMachine).start()
 const offline = createActor(networkMachine).start()
@@ -22,16 +23,33 @@ export const liveModel = defineModel<typeof liveMachine>({
       from: 'stream',
       events: [{ type: 'stream.heard', lastId: 'a.1', retry: 1000 }],
     },
-    'stream.news': { from: 'stream', events: [{ type: 'stream.news', topic: 'scoreboard' }] },
-    'stream.ended': { from: 'stream', events: [{ type: 'stream.ended', retryAfter: 0 }] },
+    'stream.news': {
+      from: 'stream',
+      events: [
+        { type: 'stream.news', topic: 'scoreboard' },
+        { type: 'stream.news', topic: 'solve', challenge },
+      ],
+    },
+    'stream.ended': {
+      from: 'stream',
+      events: [
+        { type: 'stream.ended', retryAfter: 0 },
+        { type: 'stream.ended', retryAfter: 90_000 },
+      ],
+    },
     'turn.begun': { from: 'tabs', events: [{ type: 'turn.begun' }] },
     'turn.ended': { from: 'tabs', events: [{ type: 'turn.ended' }] },
     'tab.asked': { from: 'tabs', events: [{ type: 'tab.asked' }] },
     'tab.heard': { from: 'tabs', events: [{ type: 'tab.heard', lastId: 'a.2' }] },
-    'tab.news': { from: 'tabs', events: [{ type: 'tab.news', topic: 'solve' }] },
+    'tab.news': { from: 'tabs', events: [{ type: 'tab.news', topic: 'solve', challenge }] },
     'tab.lost': { from: 'tabs', events: [{ type: 'tab.lost' }] },
   },
   actors: { stream: 'callback', tabs: 'callback' },
   key: ({ context }) => Math.min(context.attempts, 1),
-  oracle: liveOracle,
+  walkKey: ({ context: { attempts, lastId, retryAfter } }) => [
+    Math.min(attempts, 2),
+    ...[lastId, retryAfter],
+  ],
+  begins: ['online', 'offline'],
+  behaviour: liveBehaviour,
 })

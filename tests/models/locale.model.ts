@@ -1,9 +1,14 @@
 import { localeMachine } from '../../src/machines/locale/machine.ts'
+import { localeBehaviour } from './behaviours/locale.ts'
 import { defineModel } from './harness.ts'
 
 export const localeModel = defineModel<typeof localeMachine>({
   machine: localeMachine,
-  inputs: [() => ({ stored: null, browser: ['de-AT'] }), () => ({ stored: 'en', browser: [] })],
+  inputs: [
+    () => ({ stored: null, browser: ['de-AT'] }),
+    () => ({ stored: 'en', browser: ['de'] }),
+    () => ({ stored: 'xx', browser: ['fr'] }),
+  ],
   events: {
     'locale.changed': [
       { type: 'locale.changed', locale: 'en' },
@@ -12,4 +17,5 @@ export const localeModel = defineModel<typeof localeMachine>({
   },
   actors: { activate: { done: [undefined] } },
   key: ({ context }) => context.locale,
+  behaviour: localeBehaviour,
 })

@@ -1,5 +1,6 @@
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
+import { paletteBehaviour } from './behaviours/palette.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
@@ -22,4 +23,5 @@ export const paletteModel = defineModel<typeof paletteMachine>({
     'shortcut.pressed': { from: 'shortcut', events: [{ type: 'shortcut.pressed' }] },
   },
   actors: { shortcut: 'callback' },
+  behaviour: paletteBehaviour,
 })

@@ -1,4 +1,5 @@
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
+import { reminderBehaviour } from './behaviours/reminder.ts'
 import { announcement, challenge, instance, stats } from './data.ts'
 import { defineModel } from './harness.ts'
 
@@ -33,4 +34,5 @@ export const reminderModel = defineModel<typeof reminderMachine>({
     soon.length,
     Math.min(lookAt - now(), 60_000),
   ],
+  behaviour: reminderBehaviour,
 })

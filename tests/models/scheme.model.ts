@@ -1,9 +1,16 @@
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
+import { schemeBehaviour } from './behaviours/scheme.ts'
 import { defineModel } from './harness.ts'
 
 export const schemeModel = defineModel<typeof schemeMachine>({
   machine: schemeMachine,
-  inputs: [() => ({ stored: null })],
-  events: { 'scheme.changed': [{ type: 'scheme.changed', scheme: 'dark' }] },
+  inputs: [() => ({ stored: null }), () => ({ stored: 'dark' }), () => ({ stored: 'pink' })],
+  events: {
+    'scheme.changed': [
+      { type: 'scheme.changed', scheme: 'dark' },
+      { type: 'scheme.changed', scheme: 'light' },
+    ],
+  },
   actors: { apply: { done: [undefined] } },
+  behaviour: schemeBehaviour,
 })

@@ -1,4 +1,5 @@
 import { vpnMachine } from '../../src/machines/vpn/machine.ts'
+import { vpnBehaviour } from './behaviours/vpn.ts'
 import { defineModel } from './harness.ts'
 
 export const vpnModel = defineModel<typeof vpnMachine>({
@@ -18,4 +19,5 @@ export const vpnModel = defineModel<typeof vpnMachine>({
     },
     saveConfig: { done: [undefined] },
   },
+  behaviour: vpnBehaviour,
 })

@@ -145,9 +145,14 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
     'A page that is left has no frame and no question. A change goes on.': {
       on: 'page.left',
       if: ({ isPageOpen }) => isPageOpen,
-      learn: ({ change, isFocusAwaited }) => ({
+      learn: () => ({
         ...{ isPageOpen: false, isResetAsked: false, page: 'loading', ...noFrame },
         ...{ isRefused: false, refusedUntil: null },
+      }),
+    },
+    'Who left it wants no keyboard, unless the start is still under way.': {
+      on: 'page.left',
+      learn: ({ change, isFocusAwaited }) => ({
         isFocusAwaited: isFocusAwaited && isStart(change),
       }),
     },

@@ -22,6 +22,8 @@ export interface Stimulus {
   readonly apply: (subject: ActorUnderTest) => void
   /** What is sent, where it comes from outside. */
   readonly event?: EventObject
+  /** The machine does not know it in this state. */
+  readonly isIgnored?: boolean
 }
 
 export interface ActorUnderTest extends ReturnType<typeof startActorUnderTest> {}
@@ -35,8 +37,7 @@ function machineOf(model: AnyModel, isLive: boolean): AnyStateMachine {
   const made = prepared.get(model) ?? new Map<boolean, AnyStateMachine>()
   prepared.set(model, made)
   const machine =
-    made.get(isLive) ??
-    provideStubs(model.prepare?.(model.machine) ?? model.machine, model.actors, isLive)
+    made.get(isLive) ?? provideStubs(model.machine, model.actors, model.effects ?? [], isLive)
   made.set(isLive, machine)
   return machine
 }
@@ -82,12 +83,12 @@ export function startActorUnderTest(model: AnyModel, input: number, isLive: bool
     /**
      * What may happen now.
      *
-     * @param withRefused also events that it knows in this state, and that a guard refuses
+     * @param withIgnored also events that it does not take in this state, or that a guard refuses
      */
-    stimuli: (withRefused = false): readonly Stimulus[] =>
+    stimuli: (withIgnored = false): readonly Stimulus[] =>
       snapshot().status === 'active'
         ? [
-            ...eventStimuli(model, snapshot(), stubs, withRefused),
+            ...eventStimuli(model, snapshot(), stubs, withIgnored),
             ...callStimuli(model, stubs),
             ...childStimuli(model, stubs),
             ...timeStimuli(model, world.untilNext()),
@@ -103,7 +104,7 @@ function* eventStimuli(
   model: AnyModel,
   snapshot: AnyMachineSnapshot,
   stubs: Stubs,
-  withRefused: boolean,
+  withIgnored: boolean,
 ): Generator<Stimulus> {
   for (const [type, fixture] of Object.entries(model.events)) {
     if (fixture === 'raised') continue
@@ -112,13 +113,14 @@ function* eventStimuli(
     const events: readonly EventObject[] = 'from' in fixture ? fixture.events : fixture
     for (const [index, event] of events.entries()) {
       const isTaken = snapshot.machine.getTransitionData(snapshot, event).length > 0
-      const isKnown = () => snapshot._nodes.some(node => node.ownEvents.includes(type))
-      if (!isTaken && !(withRefused && isKnown())) continue
+      const isIgnored = !isTaken && !snapshot._nodes.some(node => node.ownEvents.includes(type))
+      if (!withIgnored && !isTaken) continue
       yield {
         type: `${type} #${index}${from ? ` from ${from}` : ''}`,
         label: labelOf(model, type, index, wordsOf(type, snapshot.machine.id)),
         on: type,
         value: event,
+        isIgnored,
         ...(!from && { event }),
         apply({ actor, stubs: { callbacks } }) {
           if (!from) return actor.send(event)

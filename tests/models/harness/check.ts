@@ -39,18 +39,35 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
   let jumpedAt = 0
   const deadline = (at: number, within = 0) => (within > 0 ? Math.max(at, jumpedAt) + within : at)
 
+  const meant = (happened: string, value: unknown, now: number) =>
+    sentences.filter(
+      ([, one]) =>
+        one.on !== 'time' && one.on === happened && (one.if?.(known, value as null, now) ?? true),
+    )
+
   /** The sentences about this, with all that is known before it. */
   function hear(happened: string, value: unknown, now: number): Expected[] {
     const before = known
-    const meant = sentences.filter(
-      ([, one]) =>
-        one.on !== 'time' && one.on === happened && (one.if?.(before, value as null, now) ?? true),
-    )
-    for (const [, one] of meant) learn(one.learn?.(before, value, now))
-    return meant.map(([says, one]) => ({
+    const all = meant(happened, value, now)
+    for (const [, one] of all) learn(one.learn?.(before, value, now))
+    return all.map(([says, one]) => ({
       says,
       sights: one.see?.(before, value as null, now) ?? [],
     }))
+  }
+
+  /** What follows from what is told to actors that show themselves then. Adds it. */
+  function hearAnswers(expected: Expected[], now: number) {
+    for (let at = 0; at < expected.length; at += 1) {
+      if (at > 1000) throw new Error('Its actors and it answer each other without an end.')
+      for (const sight of expected[at]?.sights ?? []) {
+        if (sight.does !== 'tells') continue
+        const fixture = model.actors[sight.what]
+        if (typeof fixture !== 'object' || !('answers' in fixture)) continue
+        const child = [...subject.stubs.children].find(({ src }) => src === sight.what)
+        if (child) expected.push(...hear(`${sight.what} shows`, child.shown(), now))
+      }
+    }
   }
 
   /** What has become due, in its order. */
@@ -146,6 +163,7 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     const found = subject.takeSights()
     if (happened === 'jump') jumpedAt = now
     const expected = hear(happened, value, now)
+    hearAnswers(expected, now)
     const explained = expected.flatMap(({ sights }) => sights)
     const others = found.filter(one => !explained.some(sight => isSame(sight, one)))
     expected.push(...letPass(others, now))
@@ -160,6 +178,9 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
 
   return {
     begin: (input: number) => after('it begins', input),
+    /** Some sentence says what follows from it now. */
+    isMeant: ({ on: happened, value }: Stimulus) =>
+      meant(happened, value, subject.world.now()).length > 0,
     after: ({ on: happened, value }: Stimulus) => after(happened, value),
     /** When the next thing must be seen at the latest, by the device's clock; null: nothing is due. */
     due(): number | null {

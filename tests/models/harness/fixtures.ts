@@ -36,6 +36,10 @@ export interface ChildFixture<Snapshot> {
   readonly on?: Readonly<Record<string, number>>
   /** Which of them may come after each by itself; without it, every one. */
   readonly next?: readonly (readonly number[])[]
+  /** Sentences hear that it shows itself after each message, too, as machines do. */
+  readonly answers?: boolean
+  /** Several may live at the same time: sentences call each by its id. */
+  readonly isMany?: boolean
 }
 
 export type ActorFixture<L> =
@@ -76,14 +80,18 @@ export interface Model<M extends AnyStateMachine> {
   readonly actors: { readonly [K in ActorName<M>]: ActorFixture<ProvidedActors<M>[K]> }
   /** What guards look at beside the state; finite. States that differ in it only are explored apart. */
   readonly key?: (snapshot: SnapshotFrom<M>, world: World) => unknown
+  /** The same for walks, which may tell more apart, since they end after a number of steps. Default: the key. */
+  readonly walkKey?: (snapshot: SnapshotFrom<M>, world: World) => unknown
   /** Milliseconds that may pass at once, beside the wait for the next timer. */
   readonly passes?: readonly number[]
   /** Milliseconds by which the device's clock may be ahead of its timers, as after a sleep. */
   readonly jumps?: readonly number[]
   /** What happens in one go, since its single steps would make too many states; by what it is called. */
   readonly sequences?: Readonly<Record<string, (world: World) => void>>
-  /** Implementations that are neither actors nor part of the machine. */
-  readonly prepare?: (machine: M) => M
+  /** Actions that the wiring provides. Sentences see each of them. */
+  readonly effects?: readonly string[]
+  /** How many times as far it is walked as others, since more can happen to it. */
+  readonly walkLength?: number
   readonly oracle?: Oracle<M>
   /** What must be seen from outside, in sentences. */
   readonly behaviour?: AnyBehaviour

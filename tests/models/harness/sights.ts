@@ -18,6 +18,8 @@ export type Sight =
   /** It sends a message to its parent or to an actor. */
   | { readonly does: 'tells'; readonly what: string; readonly event: Message }
   | { readonly does: 'emits'; readonly event: Message }
+  /** It does something at once that has no answer: an action that the wiring provides. */
+  | { readonly does: 'acts'; readonly what: string }
 
 /** With the time by the device's clock, in milliseconds since the epoch. */
 export type TimedSight = Sight & { readonly at: number }
@@ -33,6 +35,7 @@ export const tells = (what: string, event: Message | string): Sight => ({
   event: typeof event === 'string' ? { type: event } : event,
 })
 export const emits = (event: Message): Sight => ({ does: 'emits', event })
+export const acts = (what: string): Sight => ({ does: 'acts', what })
 
 export function isSame(expected: Sight, found: Sight): boolean {
   if (expected.does === 'starts' && found.does === 'starts') {

@@ -125,23 +125,24 @@ function callbackLogic(src: string) {
 }
 
 /** Stands for an actor with a state of its own: shows what the test or its fixture tells it. */
-function childLogic(src: string, { snapshots, on = {} }: ChildFixture<Snapshot<unknown>>) {
+function childLogic(src: string, { snapshots, on = {}, isMany }: ChildFixture<Snapshot<unknown>>) {
+  const nameOf = (self: AnyActorRef) => (isMany ? self.id : src)
   const shown = new WeakMap<AnyActorRef, Parameters<Stubs['children']['delete']>[0]>()
   return {
     transition(snapshot: Snapshot<unknown>, event: StubEvent, { self }: Scope) {
       if (event.type === 'stub.show') return event.snapshot
       const { note } = stubsIn(self.system)
       if (event.type !== 'xstate.stop') {
-        note({ does: 'tells', what: src, event })
+        note({ does: 'tells', what: nameOf(self), event })
         return snapshots[on[event.type] ?? -1] ?? snapshot
       }
-      note({ does: 'ends', what: src })
+      note({ does: 'ends', what: nameOf(self) })
       const child = shown.get(self)
       if (child) stubsIn(self.system).children.delete(child)
       return { ...snapshot, status: 'stopped' }
     },
     start(_: Snapshot<unknown>, { self }: Scope) {
-      stubsIn(self.system).note({ does: 'starts', what: src, input: inputOf.get(self) })
+      stubsIn(self.system).note({ does: 'starts', what: nameOf(self), input: inputOf.get(self) })
       const child = {
         src,
         shown: () => self.getSnapshot(),
@@ -158,10 +159,11 @@ function childLogic(src: string, { snapshots, on = {} }: ChildFixture<Snapshot<u
   }
 }
 
-/** The machine with stubs for all of its actors; `stubsIn` has those of one that runs. `isLive`: with real promises. */
+/** The machine with stubs for all of its actors and effects; `stubsIn` has those of one that runs. `isLive`: with real promises. */
 export function provideStubs(
   machine: AnyStateMachine,
   fixtures: Readonly<Record<string, AnyFixture>>,
+  effects: readonly string[],
   isLive: boolean,
 ): AnyStateMachine {
   const actors = Object.entries(fixtures).map(([src, fixture]) => {
@@ -171,5 +173,13 @@ export function provideStubs(
     }
     return [src, isLive ? promiseLogic(src) : callLogic(src)]
   })
-  return machine.provide({ actors: Object.fromEntries(actors) })
+  const actions = effects.map(name => [
+    name,
+    ({ system }: Pick<Scope['self'], 'system'>) =>
+      stubsIn(system).note({ does: 'acts', what: name }),
+  ])
+  return machine.provide({
+    actors: Object.fromEntries(actors),
+    actions: Object.fromEntries(actions),
+  })
 }

@@ -1,9 +1,4 @@
-import {
-  type ActorUnderTest,
-  type Stimulus,
-  startActorUnderTest,
-  timed,
-} from './actor-under-test.ts'
+import { type Stimulus, startActorUnderTest, timed } from './actor-under-test.ts'
 import { createAtlas } from './atlas.ts'
 import { createChecker, Misbehaviour } from './check.ts'
 import { stateText } from './explore.ts'
@@ -54,7 +49,8 @@ const STEPS_ASTRAY = 10
 const MOST_LOSSES = 4
 
 /**
- * Walks through a machine: first every step that is possible in each state, also those that a guard refuses; then
+ * Walks through a machine: first every step in each state, also those that a guard refuses, or that only a
+ * sentence knows; then
  * the same with all that guards look at; then each step after each that may come before it. It takes the shortest way
  * to what is not tried yet.
  *
@@ -71,13 +67,15 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let lostUntil = 0
   let losses = 0
   let isDone = false
+  /** Nothing else is left: also what cannot matter. */
+  let isWide = false
   const onward = (atlas: typeof states, place: string) =>
     oneOf(atlas.untried(place), random) ?? atlas.towardsUntried(place)
   for (let run = 0; !isDone && steps < most; run += 1) {
     const input = run % model.inputs.length
     const labels: string[] = []
-    const runner = begin(model, input)
-    const start = stateOf(model, runner.subject, input)
+    const runner = begin(model, input, isWide)
+    const start = stateOf(model, runner, input)
     const misbehaviour = attempt(() => {
       runner.check.begin(input)
       let before = ''
@@ -85,7 +83,7 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
       for (let at = 0; at < LONGEST && steps < most; at += 1) {
         const choices = runner.choices()
         const possible = choices.map(({ label }) => label)
-        const value = stateText(runner.subject)
+        const value = progressOf(runner)
         const pair = `${before} | ${state}`
         values.visit(value, possible)
         values.giveUp(value, possible)
@@ -106,16 +104,18 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
               .find(one => one !== null)
         const stimulus = choices.find(one => one.label === label)
         if (!stimulus) {
-          isDone = at === 0 && run >= model.inputs.length
+          if (at > 0 || run < model.inputs.length) return
+          isDone = runner.isWide
+          isWide = true
           return
         }
         labels.push(stimulus.label)
         steps += 1
         runner.do(stimulus)
-        const next = stateOf(model, runner.subject, input)
+        const next = stateOf(model, runner, input)
         const isNew = [values.untried(value), states.untried(state), pairs.untried(pair)]
         if (isNew[phase]?.includes(stimulus.label)) newAt = steps
-        values.took(value, stimulus.label, stateText(runner.subject))
+        values.took(value, stimulus.label, progressOf(runner))
         states.took(state, stimulus.label, next)
         pairs.took(pair, stimulus.label, `${stimulus.label} | ${next}`)
         ;[before, state] = [stimulus.label, next]
@@ -188,7 +188,8 @@ function shrink(model: AnyModel, story: Story): Finding {
   return best
 }
 
-export function begin(model: AnyModel, input: number) {
+/** @param isWide with all events that can be sent, also those that it ignores and that no sentence knows now */
+export function begin(model: AnyModel, input: number, isWide = true) {
   const subject = startActorUnderTest(model, input, false)
   const { world } = subject
   const check = createChecker(model, model.behaviour ?? { begins: {}, sentences: {} }, subject)
@@ -201,9 +202,14 @@ export function begin(model: AnyModel, input: number) {
   return {
     subject,
     check,
+    isWide,
     /** What may happen now; time passes until the next thing happens, or must happen. */
     choices(): readonly Stimulus[] {
-      const stimuli = subject.stimuli(true).filter(({ type }) => type !== 'the next timer runs')
+      // What it ignores matters where a sentence says that something follows.
+      const stimuli = subject
+        .stimuli(true)
+        .filter(one => one.type !== 'the next timer runs')
+        .filter(one => isWide || !one.isIgnored || check.isMeant(one))
       const due = check.due()
       const waits = [world.untilNext(), due === null ? null : due - world.now()]
       const wait = Math.min(...waits.map(one => one ?? Number.POSITIVE_INFINITY))
@@ -238,8 +244,18 @@ function attempt(run: () => void): Misbehaviour | null {
   }
 }
 
-const stateOf = (model: AnyModel, subject: ActorUnderTest, input: number) =>
-  `${input} ${stateText(subject)} ${JSON.stringify(model.key?.(subject.snapshot() as never, subject.world))}`
+/** The state, and how far its time is: a timer that runs too early makes another one, even if nobody sees it yet. */
+function progressOf({ subject, check }: ReturnType<typeof begin>) {
+  const { world } = subject
+  const isLate = Math.sign((check.due() ?? world.now()) - world.now() - (world.untilNext() ?? 0))
+  return `${stateText(subject)} ${world.isUnderWay()} ${isLate}`
+}
+
+function stateOf(model: AnyModel, runner: ReturnType<typeof begin>, input: number) {
+  const { subject } = runner
+  const key = (model.walkKey ?? model.key)?.(subject.snapshot() as never, subject.world)
+  return `${input} ${stateText(subject)} ${JSON.stringify(key)}`
+}
 
 /** Numbers from 0 to 1, the same for each seed. */
 function createRandom(seed: number) {

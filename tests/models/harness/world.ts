@@ -18,14 +18,14 @@ type ParentEvent = ChildEvent | FlagNews | HintNews | DesktopTransferParentEvent
 export interface World extends ReturnType<typeof createWorld> {}
 
 class WatchedClock extends SimulatedClock {
-  readonly #due = new Map<number, number>()
+  readonly #due = new Map<number, { readonly since: number; readonly at: number }>()
 
   override setTimeout(run: () => void, timeout: number) {
     const id = super.setTimeout(() => {
       this.#due.delete(id)
       run()
     }, timeout)
-    this.#due.set(id, this.now() + timeout)
+    this.#due.set(id, { since: this.now(), at: this.now() + timeout })
     return id
   }
 
@@ -34,10 +34,20 @@ class WatchedClock extends SimulatedClock {
     super.clearTimeout(id)
   }
 
+  #next() {
+    return [...this.#due.values()].sort((a, b) => a.at - b.at)[0]
+  }
+
   /** Milliseconds until the next timer runs; null: none waits. */
   untilNext() {
-    const next = Math.min(...this.#due.values())
-    return Number.isFinite(next) ? Math.max(0, next - this.now()) : null
+    const next = this.#next()
+    return next ? Math.max(0, next.at - this.now()) : null
+  }
+
+  /** A part of that time is over. */
+  isUnderWay() {
+    const next = this.#next()
+    return next !== undefined && next.since < this.now()
   }
 }
 
@@ -63,6 +73,7 @@ export function createWorld(onReport: (report: EventObject) => void = () => {}) 
       ticks.increment(milliseconds)
     },
     untilNext: () => watched.untilNext(),
+    isUnderWay: () => watched.isUnderWay(),
     serverClock: createClockActor({ ...time, clock: ticks as WatchedClock }),
     /** 0.5: the middle of every jitter. */
     random: () => 0.5,

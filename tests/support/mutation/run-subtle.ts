@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { edited } from '../breakages/edit.ts'
-import { type SubtleFault, subtleFaults } from './subtle.ts'
+import type { SubtleFault } from './subtle/fault.ts'
+import { subtleFaults } from './subtle/faults.ts'
 import { createTrier } from './try.ts'
 
 /** What became of a fault. */

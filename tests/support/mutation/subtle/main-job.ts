@@ -1,18 +1,4 @@
-import type { Edit } from '../breakages/edit.ts'
-
-/** A fault that somebody might make, and that the models must find without rules by hand. */
-export interface SubtleFault extends Edit {
-  /** The machine that is wrong then. */
-  readonly machine: string
-  readonly what: string
-}
-
-const inFile =
-  (machine: string, file: string) =>
-  (what: string, find: string, replace: string): SubtleFault => ({
-    ...{ machine, what, find, replace },
-    file: `src/machines/${file}.ts`,
-  })
+import { inFile, type SubtleFault } from './fault.ts'
 
 const instance = inFile('instance', 'instance/machine')
 const instanceSetup = inFile('instance', 'instance/setup')
@@ -28,8 +14,8 @@ const membership = inFile('membership', 'membership/machine')
 const homeSetup = inFile('home', 'home/setup')
 const scoreGroup = inFile('home', 'home/score-group')
 
-/** `npm run mutate -- --subtle` makes each of them, one at a time. */
-export const subtleFaults: readonly SubtleFault[] = [
+/** Faults of sign-in, network, home, challenge and desktop page. */
+export const mainJobFaults: readonly SubtleFault[] = [
   submission(
     'two actions swapped: the draft is stored before it is cleared',
     "accepted: { id: 'accepted', entry: ['clear', 'storeDraft', 'tellAccepted'] }",

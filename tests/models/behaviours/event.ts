@@ -1,0 +1,87 @@
+import type { Metadata } from '../../../src/api/contract.ts'
+import type { Phase } from '../../../src/domain/facts.ts'
+import type { eventMachine } from '../../../src/machines/event/machine.ts'
+import { metadataOf, phaseOf } from '../../../src/machines/event/selectors.ts'
+import { behaviourOf, oneAtATime } from '../harness/behaviour.ts'
+import { asks, drops, ends, starts } from '../harness/sights.ts'
+
+const begins = {
+  metadata: null as Metadata | null,
+  isReading: true,
+  /** When a read that failed is repeated. */
+  againAt: null as number | null,
+  /** As it was when the machine looked at the clock last. */
+  phase: null as Phase | null,
+  looksAt: null as number | null,
+}
+type Known = typeof begins
+
+const phases = ['upcoming', 'running', 'postPlay', 'over'] as const
+const LONGEST_WAIT = 30_000
+
+const look = (metadata: Metadata, now: number): Partial<Known> => {
+  const times = [metadata.ctfStart, metadata.ctfEnd, metadata.ctfPostPlayEnd].map(Date.parse)
+  const next = times.find(time => time > now) ?? Number.POSITIVE_INFINITY
+  return {
+    phase: phases[times.filter(time => time <= now).length] ?? null,
+    looksAt: Math.min(next, now + LONGEST_WAIT),
+  }
+}
+const read = () => [asks('fetchMetadata')]
+const reading = { isReading: true, againAt: null }
+
+export const eventBehaviour = behaviourOf<typeof eventMachine, Known>({
+  begins,
+  sentences: {
+    'The metadata is read at once.': { on: 'it begins', see: read },
+    'It is kept, and says which phase it is. Until the next one it hears of its page.': {
+      on: 'fetchMetadata answers',
+      see: ({ metadata }) => [...(metadata ? [ends('visibility')] : []), starts('visibility')],
+      learn: (_, metadata, now) => ({ metadata, isReading: false, ...look(metadata, now) }),
+    },
+    'A read that fails is repeated after 10 s, and what is known stays.': {
+      on: 'fetchMetadata fails',
+      learn: (_known, _error, now) => ({ isReading: false, againAt: now + 10_000 }),
+    },
+    'Then it is read again.': {
+      on: 'time',
+      due: ({ againAt }) => againAt,
+      see: read,
+      learn: () => reading,
+    },
+    'Who has nothing yet may ask at once.': {
+      on: 'event.retry',
+      if: ({ metadata, isReading }) => metadata === null && !isReading,
+      see: read,
+      learn: () => reading,
+    },
+    'What may have changed is read; a read under way is begun anew, since it may be from before.': {
+      on: 'event.stale',
+      if: ({ metadata }) => metadata !== null,
+      see: ({ isReading }) => [...(isReading ? [drops('fetchMetadata')] : []), ...read()],
+      learn: () => reading,
+    },
+    'The phase changes at its time.': {
+      on: 'time',
+      due: ({ looksAt }) => looksAt,
+      learn: ({ metadata }, _, now) => (metadata ? look(metadata, now) : {}),
+    },
+    'A device that slept is late.': {
+      on: 'jump',
+      learn: ({ againAt, looksAt }, ms) => ({
+        againAt: againAt && againAt + ms,
+        looksAt: looksAt && looksAt + ms,
+      }),
+    },
+    'It looks at once when its page is shown again.': {
+      on: 'page.shown',
+      learn: ({ metadata }, _, now) => (metadata ? look(metadata, now) : {}),
+    },
+  },
+  shows: {
+    'the metadata': [metadataOf, ({ metadata }) => metadata],
+    'the phase': [phaseOf, ({ phase }) => phase],
+  },
+  offers: { 'event.retry': ({ metadata, isReading }) => metadata === null && !isReading },
+  always: { 'One read at a time is under way.': oneAtATime(['fetchMetadata']) },
+})
