@@ -1,6 +1,13 @@
-import { sidebarMachine } from '../../src/machines/sidebar/machine.ts'
+import { type SidebarPreferences, sidebarMachine } from '../../src/machines/sidebar/machine.ts'
+import { sidebarBehaviour } from './behaviours/sidebar.ts'
 import { defineModel } from './harness.ts'
-import { sidebarOracle, stored } from './oracles/sidebar-oracle.ts'
+
+const stored: SidebarPreferences = {
+  filter: '',
+  hidesSolved: true,
+  folded: ['web'],
+  guide: { howTo: 'open' },
+}
 
 export const sidebarModel = defineModel<typeof sidebarMachine>({
   machine: sidebarMachine,
@@ -23,5 +30,6 @@ export const sidebarModel = defineModel<typeof sidebarMachine>({
     storePreferences: { done: [undefined] },
   },
   key: ({ context: { filter, folded } }) => [filter.trim(), folded.length],
-  oracle: sidebarOracle,
+  walkKey: ({ context }) => context,
+  behaviour: sidebarBehaviour,
 })

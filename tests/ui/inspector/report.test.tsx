@@ -11,16 +11,20 @@ const copy = copyModel as unknown as AnyModel
 
 const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
-test('the report of a machine has its chart with the coverage of its paths, and the paths as steps', async () => {
+test('the report of a machine has its chart with the coverage of its paths, the paths as steps, and what found its faults', async () => {
   const lines: string[] = []
   const html = await report([copy], line => lines.push(line))
-  expect(lines).toEqual(['copy'])
+  const fault = 'the secret that was copied stays in memory'
+  expect(lines).toEqual([expect.stringContaining(fault), 'copy'])
   const page = pageOf(html)
   expect(page.querySelector('section p')?.textContent).toContain('Copies a text to the clipboard.')
   const heats = [...page.querySelectorAll('svg .heat')].map(one => one.getAttribute('data-heat'))
   expect(heats.length).toBeGreaterThan(4)
   expect(heats).not.toContain('0')
   expect(page.body.textContent).toContain('copy: requested → writeClipboard fails → time passes')
+  expect(page.body.textContent).toMatch(
+    new RegExp(`${fault}.*"It shows no text that was copied\\." is not true`, 's'),
+  )
   expect(page.body.textContent).toContain('§9 A copy button shows confirmation for 2 s.')
 })
 

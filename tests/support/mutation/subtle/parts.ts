@@ -207,4 +207,9 @@ export const partFaults: readonly SubtleFault[] = [
     'isCompleted && stats !== undefined && detail?.firstBlood !== undefined,',
   ),
   inMachine('dialogs')('the VPN dialog opens without its machine', "      entry: 'loadVpn',\n", ''),
+  inMachine('sidebar')(
+    'a text of home that is opened makes the choices for the others forgotten',
+    "guide: ({ context, event }) => ({ ...context.guide, [event.part]: 'open' }),",
+    "guide: ({ event }) => ({ [event.part]: 'open' }),",
+  ),
 ]
