@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import type { Database } from './database.ts'
+import type { Database, Db } from './database.ts'
+import { isOlder } from './fits.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { keepPrivate } from './private-files.ts'
 import * as schema from './schema.ts'
@@ -12,7 +13,14 @@ export async function openPglite(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 })
   const client = await PGlite.create({ ...(folder && { dataDir: folder }) }).catch(nameErrno)
   if (folder) await keepPrivate(folder)
-  await migrate(drizzle({ client }), { migrationsFolder })
+  const db = drizzle({ client })
+  try {
+    await isOlder(db as unknown as Db)
+    await migrate(db, { migrationsFolder })
+  } catch (error) {
+    await client.close()
+    throw error
+  }
   return databaseOf(client)
 }
 

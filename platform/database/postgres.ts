@@ -6,6 +6,7 @@ import pg, { type PoolClient, type QueryConfig } from 'pg'
 import { type ConnectionLimits, createConnections, explainFull } from './connections.ts'
 import type { Database, Db } from './database.ts'
 import { violatedConstraint } from './errors.ts'
+import { isOlder, requireNoPlatform } from './fits.ts'
 import { listen } from './listen.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { createRetry, type RetryOptions } from './outage.ts'
@@ -17,11 +18,13 @@ const migrationLock = 4_711_001
 export interface PostgresOptions extends ConnectionLimits, Omit<RetryOptions, 'probe'> {
   /** See `listen`. */
   heartbeatMs?: number
+  /** For which a platform that lives cannot be silent. Default 20 s. */
+  silentMs?: number
 }
 
 /** A PostgreSQL server, shared with other replicas. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  await bringUpToDate(url).catch(error => {
+  await bringUpToDate(url, options.silentMs ?? 20_000).catch(error => {
     throw explainFull(error)
   })
   const connections = createConnections(url, options)
@@ -70,13 +73,14 @@ const prepared = (client: PoolClient): Client => {
   return { query: query as PoolClient['query'] }
 }
 
-async function bringUpToDate(url: string): Promise<void> {
+async function bringUpToDate(url: string, silentMs: number): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {
     await client.connect()
     const db = drizzle({ client, schema })
     await db.execute(sql`select pg_advisory_lock(${migrationLock})`)
+    if (await isOlder(db)) await requireNoPlatform(db, silentMs)
     await migrate(db, { migrationsFolder })
   } finally {
     // Closing the connection releases the lock.

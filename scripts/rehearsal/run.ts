@@ -179,7 +179,10 @@ try {
   await done('take over', async () => {
     await until(500, async () => {
       const { replicas, silent } = JSON.parse(await site.organise('load'))
-      return (replicas.length === 1 && silent === 0) || 'B is still counted as running'
+      return (
+        (replicas.length === 1 && silent === 0) ||
+        `${replicas.length} platforms answer, and ${silent} are silent`
+      )
     })
     return 'platform A is alone, and knows it'
   })
@@ -300,6 +303,7 @@ console.log(`${traffic.waits} had to wait for a limit`)
 for (const [what, times] of traffic.faults) console.log(`${times} times ${what}`)
 const breaks = people.reduce((sum, { stream }) => sum + (stream?.breaks ?? 0), 0)
 console.log(`${breaks} live streams were opened again`)
+for (const [what, times] of site.failures) console.log(`${times} times in a log: ${what}`)
 const different = new Map(
   problems.map(problem => [problem.replace(/^player-\d+/, 'a player'), problem]),
 )

@@ -16,6 +16,8 @@ export interface Site {
   databaseUrl: string
   /** Both platforms, also one that is not running. */
   platforms: readonly SitePlatform[]
+  /** How often platforms logged which failure. */
+  failures: ReadonlyMap<string, number>
   /** Runs `npm run organise -- …` on the database. @throws Error with what it said */
   organise(...words: string[]): Promise<string>
   /** A new, empty database on the same server. */
@@ -48,6 +50,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   setDefaultCACertificates([...getCACertificates(), nginx.certificate])
   const origin = `https://127.0.0.1:${nginx.port}`
 
+  const failures = new Map<string, number>()
   const platforms = ports.map((port, index): SitePlatform => {
     let running: RunningPlatform | null = null
     const options = [
@@ -61,7 +64,8 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
       origin: `http://127.0.0.1:${port}`,
       isUp: () => running !== null,
       async start() {
-        running = await startPlatform({ dataFolder, port, event, options })
+        const onOutput = readFailures(failures)
+        running = await startPlatform({ dataFolder, port, event, options, onOutput })
       },
       async kill() {
         await running?.kill()
@@ -89,7 +93,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   }
 
   return {
-    ...{ origin, databaseUrl, platforms },
+    ...{ origin, databaseUrl, platforms, failures },
     organise: (...words) =>
       // A later URL counts instead.
       script('organise/organise.ts', ['--database-url', databaseUrl, ...words, '--yes', '--json']),
@@ -104,5 +108,20 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
       await server.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** @returns what counts the log's lines of level error in the output of a platform */
+function readFailures(failures: Map<string, number>) {
+  let rest = ''
+  return (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (!/^\{"level":[56]0,/.test(line)) continue
+      const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+      const what = `${msg}: ${err?.message ?? ''}`.split('\n', 1)[0] ?? ''
+      failures.set(what, (failures.get(what) ?? 0) + 1)
+    }
   }
 }

@@ -32,6 +32,8 @@ export interface StartOptions {
   readonly event?: string
   /** More of what `npm start` takes. */
   readonly options?: readonly string[]
+  /** Gets what it prints, in pieces. */
+  readonly onOutput?: (text: string) => void
 }
 
 export async function startPlatform({
@@ -39,6 +41,7 @@ export async function startPlatform({
   port = 0,
   event = 'events/demo',
   options = [],
+  onOutput,
 }: StartOptions): Promise<RunningPlatform> {
   await fillDataFolder(dataFolder)
   const child = spawn(
@@ -52,6 +55,8 @@ export async function startPlatform({
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   )
+  for (const stream of [child.stdout, child.stderr])
+    if (onOutput) stream?.setEncoding('utf8').on('data', onOutput)
   const { origin, listening } = await addressesOf(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
@@ -74,7 +79,7 @@ export async function startPlatform({
 function addressesOf(child: ChildProcess): Promise<{ origin: string; listening: string }> {
   let output = ''
   return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const read = (chunk: Buffer | string) => {
       output += chunk.toString()
       const [, origin] = /^\s*address\s+(\S+)/m.exec(output) ?? []
       const [, listening = origin] = /^\s*listens on\s+(\S+)/m.exec(output) ?? []

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { StartError } from '../start-error.ts'
+import type { Db } from './database.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+type Queries = Pick<Db, 'execute'>
+
+const lookEveryMs = 500
+
+async function rowsOf<T>(db: Queries, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
+}
+
+const isThere = async (db: Queries, table: string): Promise<boolean> => {
+  const [row] = await rowsOf<{ found: boolean }>(
+    db,
+    sql`select to_regclass(${table}) is not null as found`,
+  )
+  return row?.found === true
+}
+
+/**
+ * @returns whether the tables are older than this program
+ * @throws StartError if they are newer, since nothing is migrated backwards
+ */
+export async function isOlder(db: Queries): Promise<boolean> {
+  if (!(await isThere(db, 'drizzle.__drizzle_migrations'))) return false
+  const [last] = await rowsOf<{ at: string | null }>(
+    db,
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
+  )
+  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(one => one.folderMillis))
+  if (Number(last?.at) > newest)
+    throw new StartError(
+      'the database is of a newer version: install that one again, or restore a backup from before into a new database',
+    )
+  return last?.at != null && Number(last.at) < newest
+}
+
+/**
+ * New tables would break the platforms that run on the old ones. Of a platform that crashed, the row is left, but
+ * nothing changes it.
+ *
+ * @param silentMs for which a platform that lives cannot be silent
+ * @throws StartError if one lives
+ */
+export async function requireNoPlatform(db: Queries, silentMs: number): Promise<void> {
+  if (!(await isThere(db, 'public.replicas'))) return
+  const beats = async () =>
+    JSON.stringify(await rowsOf(db, sql`select id, beat from replicas order by id`))
+  const first = await beats()
+  for (const begun = performance.now(); first !== '[]'; await pause(lookEveryMs)) {
+    const now = await beats()
+    // The last one has just left.
+    if (now === '[]') return
+    if (now !== first)
+      throw new StartError(
+        'platforms of an older version run on this database: stop all of them, then start the first one of this version',
+      )
+    if (performance.now() - begun >= silentMs) return
+  }
+}
