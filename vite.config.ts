@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { classNames } from './scripts/build/class-names.ts'
+import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
 import { withoutInspector } from './scripts/build/without-inspector.ts'
@@ -43,7 +44,14 @@ const ofSources = () => [
 ]
 
 export default defineConfig({
-  plugins: [...ofSources(), early(), firstPictures(ofSources), worker(), withoutInspector()],
+  plugins: [
+    ...ofSources(),
+    early(),
+    firstPictures(ofSources),
+    worker(),
+    withoutInspector(),
+    compileHints(modules => modules.some(isOfPages)),
+  ],
   resolve: {
     alias: [
       // React has this hook itself. The libraries still ask for the one that also serves React 17.

@@ -14,8 +14,8 @@ import { startReporting } from './diagnostics/reporter/start.ts'
 import { keepEvents } from './diagnostics/trace/load-keep.ts'
 import type { Failure } from './domain/answer.ts'
 import { pageChildren } from './machines/app/children.ts'
+import { untilFirstPage } from './machines/app/first-page.ts'
 import type { AppRef } from './machines/app/machine.ts'
-import { isReady } from './machines/app/selectors.ts'
 import { pageOf, rulesOf } from './machines/navigation/pages.ts'
 import { App } from './ui/app.tsx'
 import { AppProvider } from './ui/app-context.tsx'
@@ -33,15 +33,18 @@ function reportSignInError(failure: Failure | null) {
   reportError(new Error(`The sign-in failed: ${failure?.message}`))
 }
 
-/** How long the first picture may wait in milliseconds, so that it shows the page and no spinner. */
-const TIMEOUT = 250
+/**
+ * How long the page shows its prerendered picture at most, in milliseconds, while the code and the data of the first
+ * page are missing. The app itself could show no more of it.
+ */
+const TIMEOUT = 1500
 
-/** Resolves when the first page is ready, at the latest after 250 ms. */
+/** Resolves when the first page can be drawn whole, or after `TIMEOUT`. */
 function untilReady(app: AppRef): Promise<unknown> {
   const timeout = new Promise(resolve => setTimeout(resolve, TIMEOUT))
   const { name } = pageOf(currentPath())
   const { part } = rulesOf(name)
-  const all = Promise.all([waitFor(app, isReady), preloadPage(name), part && parts[part].load()])
+  const all = Promise.all([untilFirstPage(app), preloadPage(name), part && parts[part].load()])
   // The views show what cannot be loaded.
   return Promise.race([all, timeout]).catch(() => {})
 }

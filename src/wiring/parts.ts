@@ -17,15 +17,29 @@ export const parts = {
   reminder: part(() => import('./background.ts')),
 }
 
+/**
+ * All who ask at once get the same load: Chromium takes several tasks for each `import()`, also of a module that is
+ * there, and the page would be drawn without its machine meanwhile.
+ */
 function part<T>(load: () => Promise<T>): Part<T> {
   let loaded: T | undefined
+  let loading: Promise<T> | undefined
+  async function start() {
+    try {
+      loaded = await load()
+      return loaded
+    } finally {
+      loading = undefined
+    }
+  }
   return {
     get loaded() {
       return loaded
     },
-    load: async () => {
-      loaded ??= await load()
-      return loaded
+    async load() {
+      if (loaded) return loaded
+      loading ??= start()
+      return loading
     },
   }
 }

@@ -69,16 +69,18 @@ test('a page without a session asks for nothing early', async ({ page }) => {
   expect(asked.filter(path => path.startsWith('/v1/'))).toEqual([])
 })
 
-/** Notes in the page each thing that the app ever shows in its content: a spinner, or the page. */
-const watchContent = () => {
+/** Notes in the page each thing that the app ever shows in its content: a spinner, the page, or the page with this in it. */
+const watchContent = (part: string) => {
   globalThis.shown = []
   const look = () => {
     const main = document.querySelector('main:not([inert] *)')
-    const now = main?.querySelector('h1')
-      ? 'page'
-      : main?.querySelector('[role=status]')
-        ? 'spinner'
-        : null
+    const now = main?.querySelector(part)
+      ? 'whole page'
+      : main?.querySelector('h1')
+        ? 'page'
+        : main?.querySelector('[role=status]')
+          ? 'spinner'
+          : null
     if (now && globalThis.shown.at(-1) !== now) globalThis.shown.push(now)
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
@@ -88,19 +90,40 @@ declare global {
 }
 const sights = () => globalThis.shown
 
-test('where data and code are there, the first picture is the page and no spinner', async ({
-  page,
-}) => {
+const parts = {
+  '/': 'a[href^="/challenge/"]',
+  '/scoreboard': '[data-own-row]',
+  '/challenge/web/hangar-search': 'article p',
+}
+for (const [path, part] of Object.entries(parts)) {
+  test(`where data and code are there, the first picture of ${path} is the whole page`, async ({
+    page,
+  }) => {
+    await playing(page)
+    await page.addInitScript(watchContent, part)
+    // The clock stands still, so that no wait ends on a slow host either. It cannot be set back: until it
+    // stands, it may go on for a minute.
+    const now = Date.now()
+    await page.clock.install({ time: now - 60_000 })
+    await page.clock.pauseAt(now)
+    await page.goto(path)
+    await expect(page.locator(`main ${part}`).first()).toBeVisible()
+    expect(await page.evaluate(sights)).toEqual(['whole page'])
+  })
+}
+
+test('browsers compile the files of the first page while they load', async ({ page }) => {
   await playing(page)
-  await page.addInitScript(watchContent)
-  // The clock stands still, so that no wait ends on a slow host either. It cannot be set back: until it
-  // stands, it may go on for a minute.
-  const now = Date.now()
-  await page.clock.install({ time: now - 60_000 })
-  await page.clock.pauseAt(now)
-  await page.goto('/scoreboard')
-  await expect(page.getByRole('heading', { name: 'Scoreboard' })).toBeVisible()
-  expect(await page.evaluate(sights)).toEqual(['page'])
+  const texts = new Map<string, Promise<string>>()
+  page.on('response', response => {
+    const [, file] = /\/assets\/(app|shared|home-page)-[^/]+\.js$/.exec(response.url()) ?? []
+    if (file) texts.set(file, response.text())
+  })
+  await page.goto('/')
+  await expect(page.locator('main h1')).toBeVisible()
+  expect([...texts.keys()].sort()).toEqual(['app', 'home-page', 'shared'])
+  for (const text of texts.values())
+    expect((await text).split('\n', 1)).toEqual(['//# allFunctionsCalledOnLoad'])
 })
 
 test('where data is late, a spinner is shown until it comes', async ({ page }) => {
@@ -110,7 +133,7 @@ test('where data is late, a spinner is shown until it comes', async ({ page }) =
     await answered.promise
     await route.continue()
   })
-  await page.addInitScript(watchContent)
+  await page.addInitScript(watchContent, '[data-own-row]')
   await page.goto('/scoreboard')
   await expect.poll(() => page.evaluate(sights)).toEqual(['spinner'])
   answered.resolve()

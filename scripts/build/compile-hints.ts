@@ -1,0 +1,25 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Asks browsers to compile all of a file while it loads, beside the page's own thread: nearly all functions of these
+ * files run for the first page, and compiling each when it is called first stops that thread. V8 reads the comment
+ * only at the top. (https://github.com/WICG/explicit-javascript-compile-hints-file-based)
+ * @param isHinted by the modules of a file
+ */
+export function compileHints(isHinted: (modules: readonly string[]) => boolean): Plugin {
+  return {
+    name: 'guidon:compile-hints',
+    apply: 'build',
+    generateBundle: {
+      // Vite puts a line of its own before each file.
+      order: 'post',
+      handler(_, bundle) {
+        for (const output of Object.values(bundle)) {
+          if (output.type === 'chunk' && isHinted(output.moduleIds)) {
+            output.code = `//# allFunctionsCalledOnLoad\n${output.code}`
+          }
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate'
+import { machineState } from '../on-demand.ts'
+import type { ResourceMachine } from '../resource/machine.ts'
+import { isLoading } from '../resource/selectors.ts'
+import { pageActor, signedInChildren } from './children.ts'
+import type { AppRef } from './machine.ts'
+import { isReady } from './selectors.ts'
+
+/** The early script asks for these, beside what makes the app ready. */
+const askedEarly = ['catalogue', 'flugzeugEnabled', 'scoreboard', 'solveTimes'] as const
+
+type ResourceSnapshot = SnapshotFrom<ResourceMachine<unknown>>
+const isSettled = (snapshot: ResourceSnapshot) =>
+  snapshot.matches('dormant') || !isLoading(snapshot)
+
+/**
+ * Resolves when the first page can be drawn with its data: what is still drawn later costs a slow processor a second
+ * render and layout. Failures count as answers. Rejects when the user is signed out meanwhile.
+ */
+export async function untilFirstPage(app: AppRef): Promise<void> {
+  const snapshot = await waitFor(app, isReady)
+  const { page } = snapshot.context
+  const children = signedInChildren(snapshot)
+  const resources = askedEarly.flatMap((name): AnyActorRef[] => (children ? [children[name]] : []))
+  const actor = page && pageActor(snapshot, page)
+  await Promise.all([
+    ...resources.map(ref => waitFor(ref, isSettled)),
+    actor && waitFor(actor, one => machineState(one) !== 'loading'),
+  ])
+}
