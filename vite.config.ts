@@ -70,8 +70,15 @@ export default defineConfig({
   },
   build: {
     target: 'es2024',
-    // The browsers of this target know `modulepreload`.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // The browsers of this target know `modulepreload`.
+      polyfill: false,
+      // The first page has loaded the others, and a file needs no preload beside its own import.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html'
+          ? needed
+          : needed.filter(one => one !== file && !/\/(app|shared|rolldown-runtime)-/.test(one)),
+    },
     // As the browsers that know light-dark(): without them it would be rewritten.
     cssTarget: ['chrome125', 'safari18.2', 'firefox130'],
     rolldownOptions: {

@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite'
 
+const hint = '//# allFunctionsCalledOnLoad'
+
 /**
  * Asks browsers to compile all of a file while it loads, beside the page's own thread: nearly all functions of these
  * files run for the first page, and compiling each when it is called first stops that thread. V8 reads the comment
@@ -10,13 +12,15 @@ export function compileHints(isHinted: (modules: readonly string[]) => boolean):
   return {
     name: 'guidon:compile-hints',
     apply: 'build',
+    // The name of a file has the hash of what was there before.
+    augmentChunkHash: ({ moduleIds }) => (isHinted(moduleIds) ? hint : undefined),
     generateBundle: {
       // Vite puts a line of its own before each file.
       order: 'post',
       handler(_, bundle) {
         for (const output of Object.values(bundle)) {
           if (output.type === 'chunk' && isHinted(output.moduleIds)) {
-            output.code = `//# allFunctionsCalledOnLoad\n${output.code}`
+            output.code = `${hint}\n${output.code}`
           }
         }
       },

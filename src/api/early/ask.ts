@@ -17,6 +17,8 @@ import { beginSignIn } from './sign-in.ts'
 
 /** The files of each page and language beside the app's own, by address. Filled in by the build. */
 declare const earlyFiles: Readonly<Record<string, readonly string[]>>
+/** The build puts the whole table wherever `earlyFiles` stands. */
+const files = earlyFiles
 
 /** In milliseconds. If the token ends sooner, nothing is requested before it is renewed. */
 const LEAST_LIFE = 60_000
@@ -33,7 +35,7 @@ function fetchFile(address: string) {
 
 const localeFiles = () => {
   const stored = preferences.read('lang')
-  return earlyFiles[firstLocale({ stored, browser: navigator.languages }).locale] ?? []
+  return files[firstLocale({ stored, browser: navigator.languages }).locale] ?? []
 }
 
 /** The provider has answered. Fetches what reads the answer, and what shows the page that was asked for. */
@@ -42,8 +44,8 @@ function prepareReturn() {
     signInStateKey(new URLSearchParams(location.search).get('state')),
   )
   const { returnTo } = JSON.parse(state ?? '').data
-  const files = [earlyFiles.signIn, earlyFiles[pageOf(returnTo).name], localeFiles()]
-  for (const file of files.flatMap(names => names ?? [])) fetchFile(file)
+  const needed = [files.signIn, files[pageOf(returnTo).name], localeFiles()]
+  for (const file of needed.flatMap(names => names ?? [])) fetchFile(file)
 }
 
 function ask() {
@@ -55,7 +57,7 @@ function ask() {
   if (stored === null) return beginSignIn(config, page)
   const { access_token: token, expires_at: end } = JSON.parse(stored)
   if (typeof token !== 'string' || end * 1000 - Date.now() < LEAST_LIFE) return
-  for (const file of [...(earlyFiles[page.name] ?? []), ...localeFiles()]) fetchFile(file)
+  for (const file of [...(files[page.name] ?? []), ...localeFiles()]) fetchFile(file)
   askForPage(config.apiBaseUrl, page, token)
   const url = rootOf(config.apiBaseUrl) + (pathsOf(page)[0] ?? '')
   const detail = globalThis.earlyAnswers?.get(url)?.response
@@ -66,7 +68,7 @@ function ask() {
 async function fetchRenderer(detail: Response) {
   // The client reads the answer itself.
   const { description } = await detail.clone().json()
-  if (simpleMarkdown(description) === null) earlyFiles.markdown?.forEach(fetchFile)
+  if (simpleMarkdown(description) === null) files.markdown?.forEach(fetchFile)
 }
 
 try {
