@@ -7,6 +7,7 @@ import type { ActorUnderTest, Stimulus } from './harness/actor-under-test.ts'
 /** What a user can do to a view. Each of these throws where there is no such control, or it is inert. */
 export interface User {
   press(button: string): Promise<void>
+  follow(link: string): Promise<void>
   choose(radio: string): Promise<void>
   type(field: string, text: string): Promise<void>
 }
@@ -53,7 +54,7 @@ function only<E extends Element>(found: readonly E[], what: string): E {
     throw new Error(`There are ${more.length + (one ? 1 : 0)} of ${what}.`)
   const isInert =
     one.getAttribute('aria-disabled') === 'true' ||
-    one.matches(':disabled, :read-only:not(button, [type="radio"])')
+    one.matches(':disabled, :read-only:not(button, a, [type="radio"])')
   if (isInert) throw new Error(`Nobody can use ${what}.`)
   return one
 }
@@ -65,6 +66,12 @@ function button(name: string) {
     `the button '${name}'`,
   )
 }
+
+const link = (name: string) =>
+  only(
+    [...document.querySelectorAll('a')].filter(one => nameOf(one) === name),
+    `the link '${name}'`,
+  )
 
 function labelled(name: string) {
   const labels = [...document.querySelectorAll('label')].filter(one => nameOf(one).startsWith(name))
@@ -78,6 +85,7 @@ function createUser(): User {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   return {
     press: name => user.click(button(name)),
+    follow: name => user.click(link(name)),
     choose: name => user.click(labelled(name)),
     async type(name, text) {
       const field = labelled(name)

@@ -35,7 +35,14 @@ export const invitationModel = defineModel<typeof invitationMachine>({
     keepInvitation: 'callback',
     joinTeam: {
       error: neverRejects,
-      done: [changed, found, refused('TEAM_FULL'), refused('LIMITED'), failed],
+      done: [
+        changed,
+        found,
+        refused('TEAM_FULL'),
+        refused('LIMITED'),
+        failed,
+        refused('TEAM_JOIN_TOKEN_INVALID'),
+      ],
     },
   },
   key: ({ context: { facts, token, waitUntil } }, { now }) => [
@@ -47,5 +54,24 @@ export const invitationModel = defineModel<typeof invitationMachine>({
     token,
     Math.ceil(Math.max(0, waitUntil - now()) / 30_000),
   ],
+  names: {
+    'facts.changed': [
+      'nothing known',
+      'no team',
+      'in a team',
+      'no teams',
+      'event is over',
+      'past event',
+    ],
+    'invitation.opened': ['link opened', 'other link opened'],
+    joinTeam: [
+      'joined',
+      'was in the team',
+      'team is full',
+      'too many tokens',
+      'joining fails',
+      'link is invalid',
+    ],
+  },
   behaviour: invitationBehaviour,
 })

@@ -4,10 +4,12 @@ import type { AnyFormActions, FormActions } from '../../models/form-actions.ts'
 import type { AnyModel, Model } from '../../models/harness/fixtures.ts'
 import { homeModel } from '../../models/home.model.ts'
 import { instanceModel } from '../../models/instance.model.ts'
+import { invitationModel } from '../../models/invitation.model.ts'
 import type { AnyExpectations, Expectations } from '../../models/shown/expectations.ts'
 import { flugzeugActions, flugzeugStates } from '../../models/shown/flugzeug.ts'
 import { homeActions, homeStates } from '../../models/shown/home.ts'
 import { instanceActions, instanceStates } from '../../models/shown/instance.ts'
+import { invitationActions, invitationStates } from '../../models/shown/invitation.ts'
 import { submissionActions, submissionStates } from '../../models/shown/submission.ts'
 import { submissionModel } from '../../models/submission.model.ts'
 
@@ -196,20 +198,23 @@ const onboarding = {
   heard: [],
 }
 
+const joinTeam: WireCall = {
+  method: 'POST',
+  path: '/v1/teams/join',
+  replies: {
+    joined: done,
+    'team is full': refusal(400, 'TEAM_FULL'),
+    'too many tokens': tooMany,
+    'joining fails': broken,
+    'link is invalid': refusal(400, 'TEAM_JOIN_TOKEN_INVALID'),
+  },
+}
+
 const teamStep = inApp({
   ...onboarding,
   account: 'without a team',
   calls: {
-    joinTeam: {
-      method: 'POST',
-      path: '/v1/teams/join',
-      replies: {
-        joined: done,
-        'team is full': refusal(400, 'TEAM_FULL'),
-        'too many tokens': tooMany,
-        'joining fails': broken,
-      },
-    },
+    joinTeam,
     createTeam: {
       method: 'POST',
       path: '/v1/teams',
@@ -224,6 +229,21 @@ const teamStep = inApp({
   // A name of a team is free only once.
   stories: [],
   heardFirst: ['no team'],
+})
+
+const invitation = inApp({
+  model: invitationModel,
+  actions: invitationActions,
+  states: invitationStates,
+  account: 'without a team',
+  page: '/join#abc',
+  panel: null,
+  calls: { joinTeam },
+  stories: [{ steps: 'link opened → no team → accept → link is invalid' }],
+  heard: [],
+  heardFirst: ['link opened', 'no team'],
+  // It leads to the home page.
+  never: ['decline'],
 })
 
 const groupStep = inApp({
@@ -342,5 +362,5 @@ const flugzeug = inApp({
 
 /** The machines whose generated paths are walked in the app. */
 export const machinesInApp: readonly MachineInApp[] = [
-  ...[submission, environment, teamStep, groupStep, flugzeug],
+  ...[submission, environment, teamStep, invitation, groupStep, flugzeug],
 ]

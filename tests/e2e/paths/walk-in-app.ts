@@ -60,6 +60,7 @@ export async function pathsInApp(one: MachineInApp): Promise<readonly Path[]> {
 
 const userAt = (panel: Locator): User => ({
   press: name => panel.getByRole('button', { name, exact: true }).click(),
+  follow: name => panel.getByRole('link', { name, exact: true }).click(),
   choose: name => panel.getByRole('radio', { name }).check(),
   // A password is no text box.
   type: (field, text) => panel.getByLabel(field).and(panel.locator('input')).fill(text),
