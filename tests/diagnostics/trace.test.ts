@@ -159,6 +159,9 @@ test.each([
   { time: 'hunter2' },
   { path: '/hunter2/a?code=hunter2#hunter2' },
   { path: '/join#hunter2' },
+  { url: 'https://hunter2:hunter2@hunter2.example/hunter2?a=hunter2#hunter2' },
+  { url: 'https://a.example/#x#hunter2', frameUrl: 'hunter2://a' },
+  { url: 'javascript:hunter2', path: ['hunter2'] },
   { hunter2: 1 },
   { data: new Map([['hunter2', 'hunter2']]) },
   { error: Object.assign(new Error('hunter2'), { code: 'hunter2', detail: 'hunter2' }) },
@@ -182,6 +185,26 @@ test('what says what happened stays', () => {
     // Equal texts have the same name.
     ...{ team: { name: '~1' }, url: null },
   })
+})
+
+test('what machines decide by is in it: whether a text is blank, and an address one of the web', () => {
+  const addresses = [
+    'https://a.example/d#1',
+    'https://a.example/d#2',
+    'http://b.example',
+    'data:,x',
+  ]
+  const [, line = ''] = shown({ draft: '  ', filter: ' ', url: addresses }).split('\n')
+  expect(JSON.parse(line).event.data).toEqual({
+    ...{ draft: ' ', filter: ' ' },
+    url: ['https://~1#~2', 'https://~1#~3', 'http://~4', '~5'],
+  })
+})
+
+test('a trace that is formatted again has the same names', () => {
+  const value = { url: 'https://~1#~2', draft: ' ', name: '~3', path: '/challenge/~4/~5' }
+  const [, line = ''] = shown(value).split('\n')
+  expect(JSON.parse(line).event.data).toEqual(value)
 })
 
 /** All fields of the models' events and answers, with their texts. */

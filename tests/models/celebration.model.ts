@@ -41,5 +41,6 @@ export const celebrationModel = defineModel<typeof celebrationMachine>({
       account?.score.rank,
       read?.firstBlood?.accountId,
     ]),
+  walkLength: 2,
   behaviour: celebrationBehaviour,
 })

@@ -100,5 +100,6 @@ export const homeModel = defineModel<typeof homeMachine>({
       'too many passwords',
     ],
   },
+  walkLength: 3,
   behaviour: homeBehaviour,
 })

@@ -90,5 +90,6 @@ export const instanceModel = defineModel<typeof instanceMachine>({
       'read fails',
     ],
   },
+  walkLength: 2,
   behaviour: instanceBehaviour,
 })

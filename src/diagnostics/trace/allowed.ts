@@ -43,6 +43,9 @@ const fieldsOfWords = list(`
 /** Fields with a path of the app. */
 const paths = list('path redirectPath returnTo to')
 
+/** Fields with an address, of which may leave that it is one of the web. */
+const urls = list('frameUrl url')
+
 const words = list(`
   active done error stopped ok is found refused failed
   UNKNOWN NOT_FOUND NOT_AUTHORIZED VALIDATION_FAILED NO_SCORE_GROUP_SELECTED SCORE_GROUP_ALREADY_SELECTED
@@ -78,6 +81,7 @@ export const mayLeave = (field: string, value: string | number) =>
       (times.has(field) && MOMENT.test(value))
 
 export const isPath = (field: string) => paths.has(field)
+export const isUrl = (field: string) => urls.has(field)
 
 /** Whether a part of a path belongs to the app's own pages. */
 export const isStep = (text: string) => text === '' || steps.has(text)

@@ -1,6 +1,6 @@
 import type { AnyActor, AnyActorRef, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate'
 import { nodesOf, transitionsOf } from '../../../tools/statechart/nodes.ts'
-import { isKnownField, isPath, isStep, mayLeave } from './allowed.ts'
+import { isKnownField, isPath, isStep, isUrl, mayLeave } from './allowed.ts'
 import type { EntryHead, TraceEntry } from './entry.ts'
 import type { AnySnapshot, RawEntry, RawStep } from './recorder.ts'
 
@@ -68,8 +68,18 @@ export function createFormatter(mostItems = MOST_ITEMS) {
     return shown.join('/') + (rest && `?${named(rest)}`)
   }
 
+  /** Machines compare addresses without what stands after the `#`, and ask whether they are web pages. */
+  function url(text: string): string {
+    const [, scheme = '', place = '', rest] = /^(https?:\/\/)?([^#]*)(?:#(.*))?$/is.exec(text) ?? []
+    if (!scheme) return named(text)
+    return scheme + named(place) + (rest === undefined ? '' : `#${named(rest)}`)
+  }
+
   function copy(value: unknown, field: string, depth: number): unknown {
     if (typeof value === 'string') {
+      // Machines take what is blank for nothing.
+      if (value.trim() === '') return value && ' '
+      if (isUrl(field)) return url(value)
       if (isPath(field)) return path(value)
       return mayLeave(field, value) ? value : named(value)
     }
