@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { readLongAnswer } from '../../src/api/client/long-answers.ts'
+import { readLongAnswer, readText } from '../../src/api/client/long-answers.ts'
 
 /** Made anew for each answer: the last one is kept for its schema. */
 const createSchema = () =>
@@ -89,4 +89,41 @@ test('names that look like the end of an entry, and nested lists, never change w
     }),
     { numRuns: 300 },
   )
+})
+
+const streamOf = (chunks: readonly Uint8Array[]) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+
+test('a body is decoded to its text, wherever its pieces end', async () => {
+  const bytes = new TextEncoder().encode('Größe 🚩 '.repeat(20))
+  for (const size of [1, 3, 7, bytes.length]) {
+    const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.slice(at * size, (at + 1) * size),
+    )
+    expect(await readText(streamOf(chunks))).toBe('Größe 🚩 '.repeat(20))
+  }
+})
+
+test('a body that is there at once leaves room for other tasks between its pieces', async () => {
+  let tasks = 0
+  const count = setInterval(() => {
+    tasks += 1
+  })
+  await readText(streamOf(Array.from({ length: 20 }, () => new Uint8Array(10).fill(97))))
+  clearInterval(count)
+  expect(tasks).toBeGreaterThan(5)
+})
+
+test('a body that is cut off is an error', async () => {
+  const cut = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new TypeError('network error'))
+    },
+  })
+  await expect(readText(cut)).rejects.toThrow('network error')
 })

@@ -134,13 +134,22 @@ function createSender(options: ClientOptions) {
         }))
       const date = Date.parse(response.headers.get('date') ?? '')
       if (!Number.isNaN(date)) onDate(date, sentAt, now())
-      const text = await response.text()
+      const text = await textOf(response)
       const isGatewayError = [502, 503, 504].includes(response.status)
       return isGatewayError ? null : { status: response.status, headers: response.headers, text }
     } catch {
       return null
     }
   }
+}
+
+/** From this many packed bytes on, to decode a body at once would keep a slow processor busy. */
+const LARGE = 50_000
+
+async function textOf(response: Response): Promise<string> {
+  const isLong = Number(response.headers.get('content-length')) > LARGE
+  const long = isLong ? await import('./long-answers.ts').catch(() => null) : null
+  return long && response.body ? long.readText(response.body) : response.text()
 }
 
 const firstCalls: Readonly<Partial<Record<CallName, ClientCall>>> = clientCalls

@@ -17,6 +17,19 @@ const last = new WeakMap<Schema, Read>()
 const pause = () =>
   globalThis.scheduler?.yield?.() ?? new Promise<void>(resolve => setTimeout(resolve))
 
+/** The body of a response as text, decoded some 64 KB at a time, so that the page responds in between. */
+export async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+    await pause()
+  }
+}
+
 /**
  * Parses `{"name":[{…},{…}],…}` by its schema, some items at a time. What did not change keeps its reference;
  * an answer that did not change at all is not parsed. Undefined for a text of another form, or one
