@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundled } from '../platform/bundled.ts'
 import { fillDataFolder } from '../platform/test-database.ts'
 import { shortLived } from '../support/short-lived.ts'
 
-/** A platform as `npm start` runs it: its own process, port and data folder. */
+/** A platform as `npm start` runs it, bundled: its own process, port and data folder. */
 export interface RunningPlatform {
   readonly origin: string
   readonly port: number
@@ -44,11 +45,12 @@ export async function startPlatform({
   onOutput,
 }: StartOptions): Promise<RunningPlatform> {
   await fillDataFolder(dataFolder)
+  const main = await bundled('platform')
   const child = spawn(
     process.execPath,
     [
       ...shortLived,
-      ...['platform/main.ts', '--port', String(port), '--data', dataFolder, '--event', event],
+      ...[main, '--port', String(port), '--data', dataFolder, '--event', event],
       // It would load much to look for an engine.
       ...['--environments', 'process'],
       ...options,

@@ -27,8 +27,9 @@ async function removeFolders() {
   await rm(event, { recursive: true, force: true })
 }
 
-const run = (...args: string[]) => {
-  const started = runMain([...data.args, '--event', event, ...args])
+const run = (...args: string[]) => start(args)
+function start(args: string[], how: Parameters<typeof runMain>[1] = {}) {
+  const started = runMain([...data.args, '--event', event, ...args], how)
   children.push(started.child)
   return started
 }
@@ -95,7 +96,7 @@ describe('with one pair of folders', () => {
   let running: ReturnType<typeof run>
 
   test('SIGHUP during the start does not end it', async () => {
-    running = run('--log-level', 'info')
+    running = start(['--log-level', 'info'], { isFromSources: true })
     const { child, ready, ended, errors } = running
     const isStarting = new Promise<void>(resolve => {
       const poll = setInterval(() => {

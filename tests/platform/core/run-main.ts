@@ -2,28 +2,31 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { shortLived } from '../../support/short-lived.ts'
+import { bundled } from '../bundled.ts'
 
-const main = join(import.meta.dirname, '../../../platform/main.ts')
+const sources = join(import.meta.dirname, '../../../platform/main.ts')
+const main = await bundled('platform')
 
 interface How {
   /** More options of Node. */
   node?: string[]
   /** What runs it; default: nothing does. */
   around?: string[]
+  /** Module by module, as `npm start` runs it. Default: bundled. */
+  isFromSources?: boolean
 }
 
 /**
- * The platform as `npm start` runs it, on a free port, with processes as environments: it would load much to look
- * for an engine.
+ * The platform on a free port, with processes as environments: it would load much to look for an engine.
  */
-export function runMain(args: string[], { node = [], around = [] }: How = {}) {
+export function runMain(args: string[], { node = [], around = [], isFromSources }: How = {}) {
   const usual = ['--port', '0', '--environments', 'process']
   const [file = '', ...all] = [
     ...around,
     process.execPath,
     ...shortLived,
     ...node,
-    main,
+    isFromSources ? sources : main,
     ...usual,
     ...args,
   ]

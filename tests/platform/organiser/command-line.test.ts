@@ -20,11 +20,12 @@ import { openOrganiser } from '../../../platform/organiser/open.ts'
 import { printable, printableJson } from '../../../scripts/organise/printable.ts'
 import { resolveTime } from '../../../scripts/organise/times.ts'
 import { shortLived } from '../../support/short-lived.ts'
+import { bundled } from '../bundled.ts'
 import { runMain } from '../core/run-main.ts'
 import { fillDataFolder } from '../test-database.ts'
 import { files } from './organised.ts'
 
-const script = join(import.meta.dirname, '../../../scripts/organise/organise.ts')
+const script = await bundled('organise')
 const settings = { name: 'Fair', start: 'first start', end: 'start + 1d' }
 
 let folder: string
