@@ -78,7 +78,7 @@ export const solveCalls: Handlers<'solveChallenge'> = {
   },
 }
 
-/** Whoever merges or bans the account now waits for this transaction, or this one waits and then sees it. */
+/** A merge or a ban of the account waits for this transaction. If one has begun before, this waits, and sees it. */
 async function requireStillThere(tx: Db, accountId: string): Promise<void> {
   const plays = and(eq(accounts.id, accountId), isNull(accounts.bannedAt))
   const [row] = await tx.select({ id: accounts.id }).from(accounts).where(plays).for('key share')

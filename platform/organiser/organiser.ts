@@ -56,7 +56,7 @@ export function createOrganiser(services: OrganiserServices): Organiser {
     let committed: () => unknown = () => {}
     const answer = await services.database.once(async (tx): Promise<OrganiserAnswer> => {
       committed = () => {}
-      // Of two organisers at once, the second one plans with what the first one has done.
+      // If two organisers act at once, the second plan sees what the first one has changed.
       await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
       const now = new Date(services.clock.now())
       const decisions = await readDecisions(tx)

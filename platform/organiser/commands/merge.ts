@@ -143,7 +143,7 @@ function united<T extends { accountId: string }>(
   }
 }
 
-/** Of two accepted ones of the same flag, the later one came again. */
+/** If both accounts solved a flag, the later submission becomes one that was sent again. */
 async function moveSubmissions(
   { tx }: ChangeContext,
   from: AccountRow,

@@ -125,7 +125,7 @@ export const challengeSetup = setup({
     staleSolves: sendTo('solves', { type: 'resource.stale' }),
     staleInstance: sendTo('instance', { type: 'instance.stale' }),
     tellNoDetail: sendTo('instance', { type: 'detail.changed', detail: null }),
-    /** Not while it is being read again: what is there may be from before a change. */
+    /** Not while it is being read again: the present data may be older than a change. */
     tellDetailRead: enqueueActions(({ enqueue, self }) => {
       const read = self.getSnapshot().children.detail?.getSnapshot()
       const detail = detailIn(read?.context.data)

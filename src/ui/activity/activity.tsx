@@ -5,7 +5,7 @@ import { Awards } from './awards.tsx'
 import { Environments } from './environments.tsx'
 import { SubmissionList } from './submission-list.tsx'
 
-/** What the own account does: its environments, and what its members submitted. Once the event has started. */
+/** The environments of the own account, and what its members submitted. It is empty before the event. */
 export function Activity() {
   const facts = useSelector(useApp(), snapshot => snapshot.context.facts)
   if (!offers(facts, 'account') || !hasStarted(facts)) return null

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
-import { Button } from '../controls/button.tsx'
-import { EmptyState } from '../loading/empty-state.tsx'
+import { LoadFailed } from '../loading/load-failed.tsx'
 import { NothingHere } from '../loading/nothing-here.tsx'
 import { FailureText } from './failure-text.tsx'
 import { useChallenge } from './use-challenge.ts'
@@ -22,16 +21,11 @@ export function ChallengeUnreadable() {
   const { page, detail } = useChallenge()
   const failure = useSelector(detail, failureIn)
   return (
-    <EmptyState
-      icon="warning"
+    <LoadFailed
       title={t`The challenge could not be loaded.`}
-      action={
-        <Button icon="refresh" onClick={() => page.send({ type: 'challenge.retry' })}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
+      retry={() => page.send({ type: 'challenge.retry' })}
     >
       {failure && <FailureText failure={failure} />}
-    </EmptyState>
+    </LoadFailed>
   )
 }

@@ -3,10 +3,9 @@ import { useSelector } from '@xstate/react'
 import type { FlugzeugErrorCause } from '../../api/contract.ts'
 import { causeOf, readFailureOf } from '../../machines/flugzeug/selectors.ts'
 import { useLoaded } from '../app-context.tsx'
-import { Button } from '../controls/button.tsx'
 import { AskForHelp } from '../event/ask-for-help.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import { EmptyState } from '../loading/empty-state.tsx'
+import { LoadFailed } from '../loading/load-failed.tsx'
 import { FailureText } from './failure-text.tsx'
 
 /** The desktop could not be read, so nobody knows whether there is one. */
@@ -15,17 +14,12 @@ export function Unreadable() {
   const flugzeug = useLoaded('flugzeug')
   const failure = useSelector(flugzeug, readFailureOf)
   return (
-    <EmptyState
-      icon="warning"
+    <LoadFailed
       title={t`Your desktop could not be loaded.`}
-      action={
-        <Button icon="refresh" onClick={() => flugzeug.send({ type: 'flugzeug.retry' })}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
+      retry={() => flugzeug.send({ type: 'flugzeug.retry' })}
     >
       {failure && <FailureText failure={failure} />}
-    </EmptyState>
+    </LoadFailed>
   )
 }
 

@@ -62,7 +62,7 @@ export function RaceChart({ race }: { race: Race }) {
   )
 }
 
-/** As many lines differ by colour, and twice as many by colour and dashes. */
+/** So many lines differ by colour. Twice as many differ by colour and dashes. */
 const COLOURS = 5
 
 function Line({ drawn, index }: { drawn: DrawnLine; index: number }) {

@@ -1,10 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { failureIn } from '../../machines/resource/selectors.ts'
 import { useApp, useSignedIn } from '../app-context.tsx'
-import { Button } from '../controls/button.tsx'
 import { FailureText } from '../feedback/failure-text.tsx'
-import { EmptyState } from '../loading/empty-state.tsx'
+import { LoadFailed } from '../loading/load-failed.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 
 /** Shown instead of the page until event, user, stats and team are known. */
@@ -21,17 +20,12 @@ export function FirstLoad() {
   const failure = failures.find(one => one !== null)
   if (!failure) return <PageSpinner />
   return (
-    <EmptyState
+    <LoadFailed
       alone
-      icon="warning"
       title={t`The event could not be loaded.`}
-      action={
-        <Button icon="refresh" onClick={() => app.send({ type: 'app.retry' })}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
+      retry={() => app.send({ type: 'app.retry' })}
     >
       <FailureText failure={failure} />
-    </EmptyState>
+    </LoadFailed>
   )
 }

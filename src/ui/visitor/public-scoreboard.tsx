@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import { metadataOf, phaseOf } from '../../machines/event/selectors.ts'
 import { dataOf, isFailed } from '../../machines/resource/selectors.ts'
-import { Button } from '../controls/button.tsx'
 import { StartText } from '../event/start-text.tsx'
 import { ResourceAge } from '../feedback/data-age.tsx'
 import { FailureText } from '../feedback/failure-text.tsx'
 import { EmptyState } from '../loading/empty-state.tsx'
+import { LoadFailed } from '../loading/load-failed.tsx'
 import { ResourceFailure } from '../loading/resource-failure.tsx'
 import { PageSpinner } from '../pages/page-spinner.tsx'
 import { FrozenNotice } from '../scoreboard/frozen-notice.tsx'
@@ -54,16 +54,11 @@ function EventLoading() {
   const failure = useSelector(event, snapshot => snapshot.context.failure)
   if (!failure) return <PageSpinner />
   return (
-    <EmptyState
-      icon="warning"
+    <LoadFailed
       title={t`The event could not be loaded.`}
-      action={
-        <Button icon="refresh" onClick={() => event.send({ type: 'event.retry' })}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
+      retry={() => event.send({ type: 'event.retry' })}
     >
       <FailureText failure={failure} />
-    </EmptyState>
+    </LoadFailed>
   )
 }

@@ -12,7 +12,7 @@ export const placeholder = /\uE000(\d+)\uE001/
 
 const mostCharacters = 1000
 
-/** As the dollar is also a currency, a prompt and a mark of variables, a formula begins and ends at no space or word. */
+/** A dollar may also be a price, a prompt or a variable. So a formula has no space at its ends, and no word beside them. */
 const formula =
   /(?<![\\$])\$\$(?!\$)((?:\\[\s\S]|[^\\$`])+)\$\$(?!\$)|(?<![\\$\w])\$(?![\s$])((?:\\.|[^\\$`\n])+)(?<!\s)\$(?![\w$])/g
 
