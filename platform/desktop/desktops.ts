@@ -129,7 +129,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const sockets = createSockets({ origin, admit, connect: id => needDriver().connect(id), log })
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
   const files = createFiles({
-    ...{ admit, passFor: tickets.passFor, clock, log },
+    ...{ admit, passFor: tickets.passFor, ticketFor: tickets.ticketFor, clock, log },
     filesOf: id => needDriver().filesOf(id),
   })
   revocations?.onRevoked(sockets.dismissGrant)

@@ -15,12 +15,14 @@ export interface Tickets {
   /** @returns null for a ticket that is forged or expired */
   redeem(ticket: string): TicketClaim | null
   /**
-   * A pass for what the ticket opens. It is valid as long as people play without a break: the page of an own tab
-   * gets no second ticket. Only that page has it, while the address of the page has the ticket.
+   * A pass for what the ticket opens. It is valid as long as people play without a break, and the page of an own tab
+   * gets its next ticket for it. Only that page has it, while the address of the page has the ticket.
    *
    * @returns null for a ticket that is not valid
    */
   passFor(ticket: string): string | null
+  /** A new ticket for the page that has a pass, or null for a pass that is not valid. */
+  ticketFor(pass: string): string | null
   /** @returns null for a pass that is forged or expired */
   redeemPass(pass: string): TicketClaim | null
 }
@@ -61,21 +63,26 @@ export function createTickets(clock: Clock, secret: string): Tickets {
   }
 
   const redeem = (ticket: string) => open('ticket', ticket, 2 * stepMs)
+  const redeemPass = (pass: string) => open('pass', pass, passMs)
+  function issue(userId: string, desktopId: string, grantId?: string | null): string {
+    const expires = (Math.floor(clock.now() / stepMs) + 2) * stepMs
+    return seal('ticket', userId, desktopId, expires, grantId ?? null)
+  }
 
   return {
-    issue(userId, desktopId, grantId) {
-      const expires = (Math.floor(clock.now() / stepMs) + 2) * stepMs
-      return seal('ticket', userId, desktopId, expires, grantId ?? null)
-    },
-
+    issue,
     redeem,
+    redeemPass,
+
+    ticketFor(pass) {
+      const claim = redeemPass(pass)
+      return claim && issue(claim.userId, claim.desktopId, claim.grantId)
+    },
 
     passFor(ticket) {
       const claim = redeem(ticket)
       if (!claim) return null
       return seal('pass', claim.userId, claim.desktopId, clock.now() + passMs, claim.grantId)
     },
-
-    redeemPass: pass => open('pass', pass, passMs),
   }
 }

@@ -36,7 +36,7 @@ const inspector = import.meta.env.DEV
 const inspect = inspector ?? globalThis.actorObserver
 
 const access = createFilesAccess(location.origin)
-const desktop = createActor(wireDesktop({ address, screen, sink, controls, admit: access.admit }), {
+const desktop = createActor(wireDesktop({ address, screen, sink, controls, access }), {
   inspect,
   input: {
     ticket: ticketIn(location.href),

@@ -5,6 +5,7 @@ import type { NetworkReturned } from '../machines/desktop/events.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { copyOut } from '../remote-desktop/clipboard.ts'
 import { type VncParts, vnc } from '../remote-desktop/connection.ts'
+import type { FilesAccess } from '../remote-desktop/files/access.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
 /** Reports that the network is back, or that the page is visible again. */
@@ -19,19 +20,19 @@ export const network = fromCallback<NetworkReturned>(({ sendBack }) => {
 })
 
 /** Joins the desktop's machine to noVNC, the embedding page and the browser. */
-export const wireDesktop = (
-  parts: VncParts & { controls: HTMLElement; admit: (ticket: string) => void },
-) =>
+export const wireDesktop = (parts: VncParts & { controls: HTMLElement; access: FilesAccess }) =>
   desktopMachine.provide({
     actors: {
       connection: reporting(vnc(parts), reportError),
-      askForTicket: fromPromise(({ signal }) => askForTicket(signal)),
+      askForTicket: fromPromise(({ signal }) =>
+        embedder ? askForTicket(signal) : parts.access.renew(signal),
+      ),
       copyOut: fromPromise(({ input }) => copyOut(input)),
       network: reporting(network, reportError),
     },
     actions: {
       tellConnected({ context: { ticket } }) {
-        if (ticket.value !== null) parts.admit(ticket.value)
+        if (ticket.value !== null) parts.access.admit(ticket.value)
         tell({ type: 'connected' })
       },
       tellEnded: () => tell({ type: 'ended' }),

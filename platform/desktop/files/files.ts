@@ -19,6 +19,8 @@ interface FilesOptions {
   admit: Admit
   /** A pass for what a ticket opens; null for a ticket that is not valid. */
   passFor(ticket: string): string | null
+  /** A new ticket for a page with a pass; null for a pass that is not valid. */
+  ticketFor(pass: string): string | null
   /** The files of a desktop that runs here. */
   filesOf(id: string): HomeFiles
   clock: Clock
@@ -37,7 +39,7 @@ interface Reading {
 type Place = Extract<Admission, { id: string }> & { files: HomeFiles }
 
 /** Answers the calls about files of desktops; see the contract. */
-export function createFiles({ admit, passFor, filesOf, clock, log }: FilesOptions) {
+export function createFiles({ admit, passFor, ticketFor, filesOf, clock, log }: FilesOptions) {
   const uploads = createUploads(clock)
   const readings = new Set<Reading>()
 
@@ -97,6 +99,11 @@ export function createFiles({ admit, passFor, filesOf, clock, log }: FilesOption
     }
     const found = await admit(credentialsOf(request, 'pass') ?? '', 'pass')
     if (typeof found === 'string') throw refused(found)
+    if (call === 'ticket') {
+      return request.method === 'POST'
+        ? json({ ticket: ticketFor(credentialsOf(request, 'pass') ?? '') })
+        : { status: 405, headers: noStore, body: null }
+    }
     if ('id' in found) return answerHere(request, call, { ...found, files: filesOf(found.id) })
     // Two replicas that each believe the other is the owner would forward it for ever.
     if (request.header(forwardedHeader)) throw new FilesRefused('notRunning')

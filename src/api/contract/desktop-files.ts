@@ -1,6 +1,7 @@
 /**
  * The files of a desktop's home, as its page gets and sends them. The page shows a pass in the header
- * Authorization (`Pass VALUE`), which it gets for its ticket (`Ticket VALUE`, POST `pass`).
+ * Authorization (`Pass VALUE`), which it gets for its ticket (`Ticket VALUE`, POST `pass`). For the pass it gets a
+ * new ticket (POST `ticket`), if no page embeds it that could give one.
  *
  * GET `list?path=a/b`; GET `content?path=a/b`, with ranges; GET, PUT and DELETE `upload?id&name&size&offset`.
  */
@@ -8,8 +9,11 @@ import * as v from 'valibot'
 
 export const filesPath = '/desktop/files'
 
-/** What `getPass` answers. */
+/** What `pass` answers. */
 export const FilesPass = v.object({ pass: v.string() })
+
+/** What `ticket` answers. */
+export const NewTicket = v.object({ ticket: v.string() })
 
 export const HomeEntry = v.object({
   name: v.string(),

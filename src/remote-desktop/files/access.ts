@@ -4,6 +4,7 @@ import {
   FilesPass,
   type FilesRefusal,
   filesPath,
+  NewTicket,
 } from '../../api/contract/desktop-files.ts'
 
 /** The platform declined a call about files. */
@@ -18,6 +19,8 @@ export class FilesRefused extends Error {
 export interface FilesAccess {
   /** Gets a pass for a ticket, which is valid for half a minute only. */
   admit(ticket: string): void
+  /** A new ticket for the pass. */
+  renew(signal: AbortSignal): Promise<string>
   /** @throws FilesRefused, or an error of the network */
   call(path: string, init?: RequestInit): Promise<Response>
 }
@@ -56,6 +59,11 @@ export function createFilesAccess(origin: string): FilesAccess {
       ticket = given
       pass = null
       void passNow().catch(() => undefined)
+    },
+    async renew(signal) {
+      const init = { method: 'POST', signal }
+      const answer = await send('ticket', `Pass ${await passNow()}`, init)
+      return v.parse(NewTicket, await answer.json()).ticket
     },
     call: async (path, init) => send(path, `Pass ${await passNow()}`, init),
   }

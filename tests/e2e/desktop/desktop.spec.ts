@@ -228,6 +228,24 @@ test(
 )
 
 test(
+  'a page of its own exchanges its pass for a new ticket',
+  everywhere,
+  async ({ page, scene }) => {
+    await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+    const passed = page.waitForResponse(response => response.url().endsWith('/files/pass'))
+    await page.goto((await scene.desktops.get('alice')).url ?? '')
+    const canvas = page.locator('canvas:not([data-ghost])')
+    await expect(canvas).toBeVisible()
+    await passed
+    scene.clock.advance(61_000)
+    scene.line.cut()
+    await expect(canvas).toBeHidden()
+    scene.line.mend()
+    await expect(canvas).toBeVisible()
+  },
+)
+
+test(
   'a stopped desktop says so, and is not connected to again',
   everywhere,
   async ({ seat, scene }) => {

@@ -342,6 +342,19 @@ test('only a pass opens files, and only those of its own desktop', async () => {
   expect(await alice.state(upload, 'mine', 4)).toMatchObject({ received: 2 })
 })
 
+test('a pass is exchanged for a new ticket, and nothing else is', async () => {
+  const ticket = ticketOf((await scene.desktops.get('alice')).url)
+  for (const authorization of [`Ticket ${ticket}`, `Pass ${ticket}`, 'Pass forged.pass', '']) {
+    const answer = await alice.call('ticket', { method: 'POST', headers: { authorization } })
+    expect([answer.status, await answer.json()]).toEqual([401, { error: 'refused' }])
+  }
+  const answer = await alice.call('ticket', { method: 'POST' })
+  const renewed = (await answer.json()) as { ticket: string }
+  const headers = { authorization: `Ticket ${renewed.ticket}` }
+  expect((await alice.call('pass', { method: 'POST', headers })).status).toBe(200)
+  expect((await alice.call('ticket')).status).toBe(405)
+})
+
 test.each([
   ['GET', 'upload?id=short&size=1'],
   ['GET', 'upload?id=upload-../../x&size=1'],
@@ -369,6 +382,7 @@ test('a replica that does not run the desktop passes calls on as streams, once',
   const files = createFiles({
     admit: async () => ({ url: scene.server.origin }),
     passFor: () => null,
+    ticketFor: () => null,
     filesOf: () => expect.unreachable(),
     clock: realClock,
     log: createLog('silent'),
