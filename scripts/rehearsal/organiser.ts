@@ -52,7 +52,8 @@ export function organiserSteps(scene: Scene) {
       await until(50, async () => {
         const headers = { authorization: `Bearer ${await who.client.current()}` }
         const response = await fetch(origin + path, { headers })
-        const isShown = isSo((await response.json()) as T)
+        const body = (await response.json()) as T
+        const isShown = response.ok && isSo(body)
         return isShown || `${path} of platform ${name} does not show it: ${response.status}`
       })
   }

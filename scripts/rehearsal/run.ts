@@ -83,8 +83,8 @@ const event = await writeRehearsalEvent(
   { start: iso(joinMs), end: iso(dayMs), postPlayEnd: iso(dayMs + 60_000) },
   { engine, mark },
 )
-const containersBefore = engine === 'docker' ? await countEnvironments(engine, mark) : 0
 const site = await raiseSite(event.folder, engine)
+const running = () => countEnvironments(engine, { mark, platform: site.platformName })
 process.once('SIGINT', async () => {
   await site.close()
   await rm(folder, { recursive: true, force: true })
@@ -222,7 +222,7 @@ try {
   await done('no environment', async () => {
     await until(500, async () => {
       const rows = JSON.parse(await site.organise('environments')) as unknown[]
-      const left = (await countEnvironments(engine, mark)) - containersBefore
+      const left = await running()
       return rows.length + left === 0 || `${left} run, ${rows.length} are in the database`
     })
     return 'none runs, and none is in the database'
@@ -271,7 +271,7 @@ try {
     for (const person of people) person.leave()
     const codes = [await first.stop(), await second.stop()]
     if (codes.some(code => code !== 0)) throw new Error(`the exit codes are ${codes}`)
-    const left = (await countEnvironments(engine, mark)) - containersBefore
+    const left = await running()
     if (left > 0) throw new Error(`${left} environments outlived their platforms`)
     return 'both platforms end with 0'
   })

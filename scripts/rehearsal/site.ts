@@ -9,11 +9,14 @@ import { ownPort } from '../../tests/support/own-port.ts'
 import { startPostgres } from '../../tests/support/postgres-server.ts'
 import { startSampleNginx } from '../../tests/support/samples/nginx.ts'
 import type { Engine } from './event.ts'
+import { removeContainers } from './left-over.ts'
 
 export interface Site {
   /** Of nginx, which participants ask. */
   origin: string
   databaseUrl: string
+  /** The name under which both platforms make containers. */
+  platformName: string
   /** Both platforms, also one that is not running. */
   platforms: readonly SitePlatform[]
   /** How often platforms logged which failure. */
@@ -79,6 +82,8 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
     }
   })
   for (const platform of platforms) await platform.start()
+  const asked = `select value #>> '{}' from settings where key = 'platform'`
+  const platformName = (await run('psql', ['-d', databaseUrl, '-Atc', asked])).stdout.trim()
 
   const script = async (file: string, words: string[]) => {
     const made = run(process.execPath, [join(root, 'scripts', file), ...words], {
@@ -93,7 +98,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
   }
 
   return {
-    ...{ origin, databaseUrl, platforms, failures },
+    ...{ origin, databaseUrl, platformName, platforms, failures },
     organise: (...words) =>
       // A later URL counts instead.
       script('organise/organise.ts', ['--database-url', databaseUrl, ...words, '--yes', '--json']),
@@ -104,6 +109,7 @@ export async function raiseSite(event: string, engine: Engine): Promise<Site> {
     reload: () => script('event.ts', ['reload', '--data', join(folder, 'data-0')]),
     async close() {
       for (const platform of platforms) await platform.kill()
+      if (engine === 'docker') await removeContainers(platformName)
       await nginx.close()
       await server.close()
       await rm(folder, { recursive: true, force: true })
