@@ -8,13 +8,13 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { writeEvent } from '../platform/core/events.ts'
 import { peakMemory, usedSeconds } from './load/processes.ts'
+import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
 const given = parseArgs({
@@ -50,29 +50,8 @@ const folder = await createDataFolder()
 const platform = await startPlatform({ dataFolder: folder, event })
 const { origin, pid } = platform
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
-const app = readdirSync('dist/assets').find(name => /^app-.*\.js$/.test(name))
 
-/** Milliseconds of each request, until `isOver`. */
-async function times(path: string, isOver: () => boolean): Promise<number[]> {
-  const taken: number[] = []
-  while (!isOver()) {
-    const begun = performance.now()
-    const response = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    taken.push(performance.now() - begun)
-    await new Promise(done => setTimeout(done, PAUSE))
-  }
-  return taken.sort((a, b) => a - b)
-}
-
-async function measure(isOver: () => boolean) {
-  const [file, user] = await Promise.all([
-    times(`/assets/${app}`, isOver),
-    times('/v1/user', isOver),
-  ])
-  return { 'app.js': file, '/v1/user': user }
-}
+const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: PAUSE }, isOver)
 
 const figures = createFigures()
 const end = performance.now() + QUIET

@@ -5,9 +5,9 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
 import { createDataFolder, removeDataFolder, startPlatform } from '../e2e/platform.ts'
 import { createBrowser, signIn } from '../platform/core/browser.ts'
+import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
 const PEOPLE = 160
@@ -24,28 +24,8 @@ if (isRush === '--rush') {
 const folder = await createDataFolder()
 const { origin, stop } = await startPlatform({ dataFolder: folder })
 const { access_token: token } = await signIn(createBrowser(), origin, 'alice', 'demo')
-const app = readdirSync('dist/assets').find(name => /^app-.*\.js$/.test(name))
 
-/** Milliseconds of each request, one after the other, until `isOver`. */
-async function times(path: string, isOver: () => boolean): Promise<number[]> {
-  const taken: number[] = []
-  while (!isOver()) {
-    const begun = performance.now()
-    const response = await fetch(origin + path, { headers: { authorization: `Bearer ${token}` } })
-    await response.arrayBuffer()
-    if (!response.ok) throw new Error(`${path}: ${response.status}`)
-    taken.push(performance.now() - begun)
-  }
-  return taken.sort((a, b) => a - b)
-}
-
-async function measure(isOver: () => boolean) {
-  const [file, user] = await Promise.all([
-    times(`/assets/${app}`, isOver),
-    times('/v1/user', isOver),
-  ])
-  return { 'app.js': file, '/v1/user': user }
-}
+const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: 0 }, isOver)
 
 async function rush(origin: string): Promise<void> {
   let next = 0

@@ -13,6 +13,7 @@ import type {
 } from '../../src/api/contract.ts'
 import type { Facts } from '../../src/domain/facts.ts'
 import type { ResourceContext, ResourceMachine } from '../../src/machines/resource/machine.ts'
+import { playing } from '../support/challenge.ts'
 import { START } from '../support/time.ts'
 
 const HOUR = 3_600_000
@@ -100,17 +101,7 @@ export const flugzeug = (status: FlugzeugStatus): Flugzeug => ({
 })
 
 /** A participant who may play. */
-export const facts = (changes: Partial<Facts> = {}): Facts => ({
-  isReady: true,
-  isReadOnly: false,
-  phase: 'running',
-  teamMode: true,
-  hasTeam: true,
-  hasScoreGroup: true,
-  flugzeugEnabled: true,
-  extensions: [],
-  ...changes,
-})
+export const facts = (changes: Partial<Facts> = {}): Facts => ({ ...playing, ...changes })
 
 const sleeping = {
   clock: null as never,

@@ -4,6 +4,19 @@ import type {
   ChallengeScore,
   Instance,
 } from '../../src/api/contract.ts'
+import type { Facts } from '../../src/domain/facts.ts'
+
+/** Facts of an event that is under way, for an account that has all that it needs. */
+export const playing: Facts = {
+  isReady: true,
+  isReadOnly: false,
+  phase: 'running',
+  teamMode: true,
+  hasTeam: true,
+  hasScoreGroup: true,
+  flugzeugEnabled: true,
+  extensions: [],
+}
 
 export const challenge = { categorySlug: 'web', challengeSlug: 'login' }
 

@@ -7,18 +7,6 @@ import { homeMachine } from '../../../src/machines/home/machine.ts'
 import { createFakeCallback, createFakeChange, createFakePromise } from '../../support/fakes.ts'
 import { createClockActor, createTime, settled } from '../../support/time.ts'
 
-/** Facts of an event that is under way, for an account that has all that it needs. */
-export const playing: Facts = {
-  isReady: true,
-  isReadOnly: false,
-  phase: 'running',
-  teamMode: true,
-  hasTeam: true,
-  hasScoreGroup: true,
-  flugzeugEnabled: true,
-  extensions: [],
-}
-
 export const group = (slug: string, isPasswordProtected = false): ScoreGroup => ({
   slug,
   name: slug.toUpperCase(),

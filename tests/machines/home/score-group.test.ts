@@ -11,9 +11,9 @@ import {
   selectWait,
   shownStep,
 } from '../../../src/machines/home/selectors.ts'
-import { statsOf } from '../../support/challenge.ts'
+import { playing, statsOf } from '../../support/challenge.ts'
 import { START } from '../../support/time.ts'
-import { answer, done, fail, group, playing, refused, startHome } from './home.ts'
+import { answer, done, fail, group, refused, startHome } from './home.ts'
 
 const groupless = { ...playing, hasScoreGroup: false }
 const groups = [group('open'), group('staff', true)]

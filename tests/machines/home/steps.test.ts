@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Facts } from '../../../src/domain/facts.ts'
 import { shownStep } from '../../../src/machines/home/selectors.ts'
 import { stepOf } from '../../../src/machines/home/step.ts'
-import { playing, startHome } from './home.ts'
+import { playing } from '../../support/challenge.ts'
+import { startHome } from './home.ts'
 
 const facts = (some: Partial<Facts>): Facts => ({ ...playing, ...some })
 

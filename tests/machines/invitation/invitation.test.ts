@@ -10,9 +10,10 @@ import {
   isJoining,
   shownPlace,
 } from '../../../src/machines/invitation/selectors.ts'
+import { playing } from '../../support/challenge.ts'
 import { createFakeCallback, createFakeChange } from '../../support/fakes.ts'
 import { createClockActor, createTime, START } from '../../support/time.ts'
-import { answer, done, fail, playing, refused, someTeam } from '../home/home.ts'
+import { answer, done, fail, refused, someTeam } from '../home/home.ts'
 
 const teamless: Facts = { ...playing, phase: 'upcoming', hasTeam: false, hasScoreGroup: false }
 

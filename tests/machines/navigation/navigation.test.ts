@@ -4,17 +4,8 @@ import type { Path } from '../../../src/domain/path.ts'
 import { generalPages } from '../../../src/machines/navigation/general.ts'
 import { decide, mayOpen } from '../../../src/machines/navigation/guard.ts'
 import { challengePath, type Page, pageOf } from '../../../src/machines/navigation/pages.ts'
+import { playing } from '../../support/challenge.ts'
 
-const playing: Facts = {
-  isReady: true,
-  isReadOnly: false,
-  phase: 'running',
-  teamMode: true,
-  hasTeam: true,
-  hasScoreGroup: true,
-  flugzeugEnabled: true,
-  extensions: [],
-}
 const home = { kind: 'redirect', to: '/' }
 const undecided = { kind: 'undecided' }
 const show = (page: Page) => ({ kind: 'show', page })
