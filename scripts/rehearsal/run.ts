@@ -85,11 +85,6 @@ const event = await writeRehearsalEvent(
 )
 const site = await raiseSite(event.folder, engine)
 const running = () => countEnvironments(engine, { mark, platform: site.platformName })
-process.once('SIGINT', async () => {
-  await site.close()
-  await rm(folder, { recursive: true, force: true })
-  process.exit(130)
-})
 console.log(
   engine === 'docker'
     ? 'environments are containers'
@@ -112,6 +107,12 @@ const people: Participant[] = Array.from({ length: count }, (_, index) => {
   return createParticipant(`player-${index}`, team, index % teamSize === 0, around)
 })
 const witness = people.at(-1) as Participant
+process.once('SIGINT', async () => {
+  for (const person of people) person.leave()
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+  process.exit(130)
+})
 const playing: Promise<void>[] = []
 const play = (person: Participant) => playing.push(person.play(() => Date.now() > postPlayEnd))
 const takenBack = new Set<string>()

@@ -162,11 +162,14 @@ describe.skipIf(reason)(`engines of other hosts ${reason ?? ''}`, () => {
 
     test("on the manager's node, it is ended when it writes more than its disk", async () => {
       const { docker } = engine(0)
-      for (const { ID, Version, Spec } of await docker.listNodes())
-        if (Spec.Role === 'worker')
-          await docker
-            .getNode(ID)
-            .update({ ...Spec, version: Version.Index, Availability: 'drain' } as object)
+      // The manager refuses it if the node has just told it something else.
+      await eventually(async () => {
+        for (const { ID, Version, Spec } of await docker.listNodes())
+          if (Spec.Role === 'worker')
+            await docker
+              .getNode(ID)
+              .update({ ...Spec, version: Version.Index, Availability: 'drain' } as object)
+      })
       const { driver, start, said } = await started(docker, { diskMb: 20 }, { fill: '40' })
       const ended = Promise.withResolvers<string>()
       driver.watch(ended.resolve)
