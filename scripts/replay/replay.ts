@@ -38,8 +38,12 @@ export function replay({ entries }: Trace): Replay {
   const { head } = createFormatter()
   const loaded = loadedAtStart(entries)
   const actors = new Map<string, AnyActorRef>()
+  const moves = movesIn(entries)
   const timers = { setTimeout: () => 0, clearTimeout: () => {} }
-  const app = createActor(replayed(appMachine as never, loaded), {
+  const machine = replayed(appMachine as never, loaded, (effect, { type }) => {
+    if (type === 'navigate') move(effect)
+  })
+  const app = createActor(machine, {
     clock: timers,
     inspect: recorder,
     input: { ...(revived(first?.event.input) as object), now: () => now, random: () => 0.5 },
@@ -68,6 +72,14 @@ export function replay({ entries }: Trace): Replay {
     actual: outcomeOf(more),
   }
   return { replayed: entries.length, difference }
+
+  /** The browser says at once that it is at another page: the machines hear of it before what else waits for them. */
+  function move(navigation: AnyActorRef) {
+    const moved = moves.shift()
+    const { system, _parent: parent } = navigation
+    if (!moved || !parent) return
+    ;(system as RelayingSystem)._relay(navigation, parent, revived(moved.event) as AnyEventObject)
+  }
 
   /** What the machines did and is not compared yet. Effects may act in the middle of it: so each actor has its order. */
   function take(entry: EntryHead): EntryHead | undefined {
@@ -107,6 +119,14 @@ export function replay({ entries }: Trace): Replay {
     system._relay(from, target, revived(event) as AnyEventObject)
   }
 }
+
+/** What followed at once where the app opened a page by itself. */
+const movesIn = (entries: readonly TraceEntry[]) =>
+  entries.flatMap(({ type }, index) => {
+    if (type !== 'navigate') return []
+    const next = entries[index + 1]
+    return [next?.type === 'location.changed' && next.actor === 'app' ? next : undefined]
+  })
 
 /** Machines that the app has on demand, and whose code was there when their first actor started. */
 function loadedAtStart(entries: readonly TraceEntry[]): Set<string> {

@@ -1,5 +1,6 @@
 import {
   type ActorLogic,
+  type AnyActorRef,
   type AnyEventObject,
   type AnyStateMachine,
   type Snapshot,
@@ -10,12 +11,15 @@ import { onDemand } from '../../src/machines/on-demand.ts'
 
 type Answered = Snapshot<unknown> & { readonly input: unknown }
 
+/** Hears what a machine tells an effect, in the middle of its step. */
+type Hear = (effect: AnyActorRef, event: AnyEventObject) => void
+
 /** An effect that does nothing: the trace has what it answered. */
-const recordedEffect: ActorLogic<Answered, AnyEventObject> = {
+const recordedEffect = (hear: Hear): ActorLogic<Answered, AnyEventObject> => ({
   getInitialSnapshot: (_, input) => ({
     ...{ status: 'active', output: undefined, error: undefined, input },
   }),
-  transition(snapshot, event) {
+  transition(snapshot, event, { self }) {
     switch (event.type) {
       case 'xstate.promise.resolve':
         return { ...snapshot, status: 'done', output: event.data, error: undefined }
@@ -24,19 +28,26 @@ const recordedEffect: ActorLogic<Answered, AnyEventObject> = {
       case 'xstate.stop':
         return { ...snapshot, status: 'stopped', output: undefined, error: undefined }
       default:
+        hear(self, event)
         return snapshot
     }
   },
   getPersistedSnapshot: snapshot => snapshot,
-}
+})
 
 /** The real machine, and all real machines below it, with recorded effects. */
-export function replayed(machine: AnyStateMachine, loaded: Set<string>): AnyStateMachine {
+export function replayed(
+  machine: AnyStateMachine,
+  loaded: Set<string>,
+  hear: Hear,
+): AnyStateMachine {
+  const effect = recordedEffect(hear)
   const actors = Object.entries(machine.implementations.actors).map(([name, logic]) => {
-    if (logic instanceof StateMachine) return [name, replayed(logic as AnyStateMachine, loaded)]
+    if (logic instanceof StateMachine)
+      return [name, replayed(logic as AnyStateMachine, loaded, hear)]
     const later = onDemandMachines[name]
-    if (!later || !isOnDemand(machine, name)) return [name, recordedEffect]
-    const part = replayed(later, loaded)
+    if (!later || !isOnDemand(machine, name)) return [name, effect]
+    const part = replayed(later, loaded, hear)
     const file = {
       get loaded() {
         return loaded.has(name) ? part : undefined

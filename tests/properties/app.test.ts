@@ -1,38 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { broken } from './invariants.ts'
-import { RUNS, SEED, STEPS } from './runs.ts'
+import { RUNS, SEED } from './runs.ts'
+import { run, type Script } from './script.ts'
 import { problemIn, shortened } from './shorten.ts'
-import { calm, type Step, startPlaying, stepKinds, take } from './steps.ts'
+import { calm, type Step, startPlaying, take } from './steps.ts'
 import { createWorld, type World } from './world.ts'
-
-const weights: Record<(typeof stepKinds)[number], number> = {
-  user: 14,
-  visit: 3,
-  answer: 14,
-  fail: 2,
-  loseRequest: 2,
-  loseAnswer: 2,
-  time: 5,
-  jump: 1,
-  look: 2,
-}
-
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.oneof(
-    ...stepKinds.map(kind => ({ weight: weights[kind], arbitrary: fc.constant(kind) })),
-  ),
-  pick: fc.nat(9_999),
-})
-const run = fc.record({
-  isPlaying: fc.boolean(),
-  steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
-})
-
-interface Script {
-  readonly isPlaying: boolean
-  readonly steps: readonly Step[]
-}
 
 function play({ isPlaying, steps }: Script, happened: (string | null)[] = []): World {
   const world = createWorld()

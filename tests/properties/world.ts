@@ -16,7 +16,11 @@ type World = ReturnType<typeof createWorld>
 export type { World }
 
 /** The root actor with a simulated server. The test decides about every answer, and moves time. */
-export function createWorld({ path: startPath = '/', missingKeys = [] as readonly string[] } = {}) {
+export function createWorld({
+  path: startPath = '/',
+  missingKeys = [] as readonly string[],
+  hear = (_: InspectionEvent) => {},
+} = {}) {
   const time = createTime()
   const server = createServer()
   const problems: string[] = []
@@ -43,6 +47,7 @@ export function createWorld({ path: startPath = '/', missingKeys = [] as readonl
   }
 
   function inspect(event: InspectionEvent) {
+    hear(event)
     if (event.type !== '@xstate.microstep') return
     const snapshot = event.snapshot as AnyMachineSnapshot
     if (snapshot.status === 'error') {

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { replay } from '../../scripts/replay/replay.ts'
+import { forbiddenSteps } from '../../scripts/replay/steps.ts'
+import { traceText } from '../../src/diagnostics/trace/entry.ts'
+import { createFormatter } from '../../src/diagnostics/trace/format.ts'
+import { readTrace } from '../../src/diagnostics/trace/read.ts'
+import { type RawEntry, Recorder } from '../../src/diagnostics/trace/recorder.ts'
+import { RUNS, SEED } from './runs.ts'
+import { run, type Script } from './script.ts'
+import { startPlaying, take } from './steps.ts'
+import { createWorld } from './world.ts'
+
+/** The effects of the world are no promises. A trace says how they ended, as promises do. */
+function asPromise(raw: RawEntry): RawEntry {
+  const after = raw.after as Partial<Record<'status' | 'output' | 'error', unknown>> | undefined
+  const isOver = after?.status === 'done' || after?.status === 'error'
+  if (!isOver || (raw.event.type !== 'settle' && raw.event.type !== 'fail')) return raw
+  const event =
+    after.status === 'error'
+      ? { type: 'xstate.promise.reject', data: after.error }
+      : { type: 'xstate.promise.resolve', data: after.output }
+  return { ...raw, event }
+}
+
+/** Plays a run, and reads the trace of it as a file has it. */
+function recorded({ isPlaying, steps }: Script) {
+  let now = () => 0
+  const recorder = new Recorder(1_000_000, () => now())
+  const world = createWorld({ hear: event => recorder.next(event) })
+  now = world.time.now
+  if (isPlaying) startPlaying(world)
+  for (const one of steps) take(world, one)
+  const { full } = createFormatter()
+  const entries = recorder.after(0).map(raw => full(asPromise(raw)))
+  world.app.stop()
+  const header = { format: 'guidon-trace', version: 1, build: 'test', isComplete: true } as const
+  const trace = readTrace(traceText({ header, entries }))
+  if (!trace.ok) throw new Error(trace.problem)
+  return trace.data
+}
+
+test('a trace of whatever happened replays to the same outcome, and has only steps of the machines', () => {
+  const property = fc.property(run, script => {
+    const trace = recorded(script)
+    expect(forbiddenSteps(trace)).toEqual([])
+    expect(replay(trace).difference).toBeNull()
+  })
+  fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true })
+}, 600_000)

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { STEPS } from './runs.ts'
+import { type Step, stepKinds } from './steps.ts'
+
+const weights: Record<(typeof stepKinds)[number], number> = {
+  user: 14,
+  visit: 3,
+  answer: 14,
+  fail: 2,
+  loseRequest: 2,
+  loseAnswer: 2,
+  time: 5,
+  jump: 1,
+  look: 2,
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(
+    ...stepKinds.map(kind => ({ weight: weights[kind], arbitrary: fc.constant(kind) })),
+  ),
+  pick: fc.nat(9_999),
+})
+export interface Script {
+  readonly isPlaying: boolean
+  readonly steps: readonly Step[]
+}
+
+/** Any run of the whole app. */
+export const run: fc.Arbitrary<Script> = fc.record({
+  isPlaying: fc.boolean(),
+  steps: fc.array(step, { minLength: STEPS, maxLength: STEPS }),
+})
