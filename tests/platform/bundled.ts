@@ -91,7 +91,9 @@ async function removeOld(): Promise<void> {
   for (const name of await readdir(cache)) {
     const path = join(cache, name)
     if (!name.startsWith('platform-')) continue
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true })
+    // Another process may have finished it meanwhile.
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > dayMs)
+      await rm(path, { recursive: true, force: true })
   }
 }
