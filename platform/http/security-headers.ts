@@ -14,7 +14,7 @@ const twoYears = 2 * 365 * 24 * 60 * 60
 export function securityHeaders(isSecure: boolean): Record<string, string> {
   return {
     'content-security-policy':
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': refusedFeatures.map(name => `${name}=()`).join(', '),

@@ -1,0 +1,24 @@
+import { expect, playing, test } from './test.ts'
+
+/** Firefox asks for the icon of every answer that it shows, and tells what a policy refuses. */
+const answers = ['/v1/openapi.json', '/v1/nothing', '/files/nothing', '/desktop/files/nothing']
+const outside = ['/oidc/auth', '/oidc/auth?client_id=nobody', '/oidc/session/end']
+const inside = ['/', '/my-team', '/scoreboard', '/solves-calendar', '/announcements', '/flugzeug']
+
+/** A page that logs an error or a warning fails its test, as any other does. */
+test('no page and no answer logs that a policy refused something', {
+  tag: '@every-browser',
+}, async ({ page, browserName }) => {
+  test.skip(browserName !== 'firefox', 'Chromium logs each answer of an error')
+  await page.goto('/')
+  await page.getByLabel('Username').pressSequentially('nobody')
+  await page.getByLabel('Password').pressSequentially('wrong password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  for (const path of [...answers, ...outside]) await page.goto(path)
+  await playing(page)
+  for (const path of [...inside, '/challenge/preflight/radio-check', '/challenge/no/thing', '/x']) {
+    await page.goto(path)
+    await expect(page.locator('main h1, main h2').first()).toBeVisible()
+  }
+})
