@@ -62,6 +62,8 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
           devices.take()
           clearGhost(screen)
           tell({ type: 'connection.painted' })
+          // The first picture shows whether there are photos.
+          meter.look()
         },
         lost: () => tell({ type: 'connection.lost' }),
       })
