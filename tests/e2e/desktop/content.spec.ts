@@ -22,13 +22,10 @@ const command = async (page: Page, line: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('text is sent exactly, and what has as many colours as a photo as JPEG', async ({
+test('what has as many colours as a photo is sent as JPEG, and text exactly', async ({
   seat: { page },
 }) => {
   const isJpeg = await watchJpeg(page)
-  await command(page, 'clear; yes "some text of a program" | head -n 200')
-  await expect.poll(isJpeg).toBe(false)
-
   const random = '(int(rand()*256))'
   const cell = `printf "\\033[48;2;%d;%d;%dm ",${random},${random},${random}`
   const colours = `awk 'BEGIN { srand(); for (n = 0; n < 2600; n++) ${cell} }'`
@@ -36,7 +33,7 @@ test('text is sent exactly, and what has as many colours as a photo as JPEG', as
   await expect.poll(isJpeg).toBe(true)
   await page.keyboard.press('Control+c')
 
-  await command(page, 'tput sgr0; clear; while sleep 0.3; do yes "text again" | head; done')
+  await command(page, 'tput sgr0; clear; while sleep 0.3; do yes "some text" | head; done')
   await expect.poll(isJpeg).toBe(false)
   await page.keyboard.press('Control+c')
 })
