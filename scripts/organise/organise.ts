@@ -2,7 +2,7 @@
 import '../../platform/database/drizzle-modules.ts'
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Command, Option } from 'commander'
 import type { Rows } from '../../platform/backup/format.ts'
 import type { Place } from '../../platform/backup/places.ts'
@@ -325,7 +325,11 @@ program
   .argument('<file>', 'like event.guidon.gz')
   .action(file => {
     requireNoDryRun('backup')
-    return keep(file, ({ backUpFrom }, from, path) => backUpFrom(from, path))
+    return keep(file, async ({ backUpFrom }, from, path) => {
+      // The platform that writes it would name the unfinished file, which nobody has named.
+      await stat(dirname(path))
+      return backUpFrom(from, path)
+    })
   })
 program
   .command('restore')

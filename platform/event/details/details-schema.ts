@@ -10,15 +10,18 @@ const languageTag = v.pipe(
 )
 
 /** One text, which is English, or a text for each language: both as `{en: '…'}`. */
-export const localText = v.union(
-  [
-    v.pipe(
-      text,
-      v.transform(en => ({ en }) as Record<string, string>),
-    ),
-    v.record(languageTag, text),
-  ],
-  'must be text, or a text for each language: {en: …, de: …}',
+export const localText = v.pipe(
+  v.union(
+    [
+      v.pipe(
+        text,
+        v.transform(en => ({ en }) as Record<string, string>),
+      ),
+      v.record(languageTag, text),
+    ],
+    'must be text, or a text for each language: {en: …, de: …}',
+  ),
+  v.check(texts => Object.keys(texts).length > 0, 'is missing'),
 )
 
 const color = v.pipe(

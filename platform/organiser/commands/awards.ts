@@ -59,7 +59,6 @@ export const deduct = giving(-1)
 /** @throws OrganiserRefusal */
 function checked(reason: Record<string, string>): Record<string, string> {
   const texts = Object.values(reason)
-  if (texts.length === 0) throw new OrganiserRefusal('reason: is missing')
   if (texts.some(one => one.length > longestReason))
     throw new OrganiserRefusal(`reason: must have ${longestReason} characters or less`)
   if (texts.some(one => unprintable.test(one)))

@@ -262,6 +262,8 @@ test.each([
   ['freeze', { at: 'end + 1h' }, 'the freeze is not between the start and the end'],
   ['announce', { title: '\u202e', text: 'x' }, 'the title has nothing that can be shown'],
   ['announce', { title: 'x' }, 'text: is missing'],
+  ['announce', { title: {}, text: {} }, /^title: is missing/],
+  ['announce', { title: 'x', text: {} }, 'text: is missing'],
   ['announce', { title: 'x', text: 'y', colour: 'red' }, /^colour: is not known here/],
   ['toString', {}, /^there is no command toString; /],
   ['hid', {}, 'there is no command hid; did you mean hide?'],
