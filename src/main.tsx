@@ -8,7 +8,7 @@ import { remember } from './api/early/memory.ts'
 import { createSessionActors } from './api/sign-in/session-actors.ts'
 import { signInFailures } from './api/sign-in/sign-in-failures.ts'
 import { currentPath } from './browser/current-path.ts'
-import { keepInvitation } from './browser/invitation.ts'
+import { keptInvitation, keptView } from './browser/kept-tokens.ts'
 import { preferences } from './browser/preferences.ts'
 import { startReporting } from './diagnostics/reporter/start.ts'
 import { keepEvents } from './diagnostics/trace/load-keep.ts'
@@ -82,7 +82,8 @@ async function startApp(config: AppConfig, missingKeys: readonly string[]) {
   const diagnostics = keepEvents(app)
   startReporting(config.sentryDsn, app)
   // Before the sign-in leaves the page.
-  keepInvitation()
+  keptInvitation.keep()
+  keptView.keep()
   // Started outside React: a root actor in StrictMode would lose the ids of its system.
   app.start()
   // Without texts the app would show nothing, in place of the first picture.

@@ -2,6 +2,7 @@ import { challengeCalls } from './challenges.ts'
 import type { Handlers } from './context.ts'
 import { eventCalls } from './event.ts'
 import { announcementCalls } from './extensions/announcements.ts'
+import { desktopViewCalls } from './extensions/desktop-views.ts'
 import { hintCalls } from './extensions/hints-and-solves.ts'
 import { publicScoreboardCalls } from './extensions/public-scoreboard.ts'
 import { historyCalls } from './extensions/results.ts'
@@ -18,6 +19,7 @@ import { userCalls } from './user.ts'
 export const handlers: Handlers = {
   ...announcementCalls,
   ...challengeCalls,
+  ...desktopViewCalls,
   ...eventCalls,
   ...flugzeugCalls,
   ...hintCalls,

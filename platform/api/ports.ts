@@ -33,6 +33,12 @@ export interface DesktopsApi {
   start(userId: string): Promise<void>
   stop(userId: string): Promise<void>
   extend(userId: string): Promise<void>
+  /** See `Desktops`. */
+  openView(
+    token: string,
+    watcher: { userId: string; name: string },
+    grantId?: string,
+  ): Promise<{ ownerId: string; url: string } | null>
   /** Answers a page whose WebSocket was refused; see `Desktops`. */
   explain(ticket: string): Promise<HttpReply>
   /** Whether a path is one of the calls about files of desktops. */

@@ -1,6 +1,7 @@
 import type { Metrics } from '../api/metrics.ts'
 import type { Bus } from '../bus.ts'
 import { createCapacity } from '../capacity/capacity.ts'
+import { createAccountOf } from '../desktop/account-of.ts'
 import { createDesktops } from '../desktop/desktops.ts'
 import { createUserEnvironments } from '../desktop/user-environments.ts'
 import type { EnvironmentDriver } from '../environments/driver.ts'
@@ -49,16 +50,14 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
     ...(parts.named && { shown: parts.named.shown }),
   })
   await environments.recover()
-  const portsOf = createUserEnvironments({
-    ...{ database, bus, event },
-    // A desktop finds no host names below the domain, but the ports.
-    environments,
-  })
+  const accountOf = createAccountOf({ database, bus, event })
+  // A desktop finds no host names below the domain, but the ports.
+  const portsOf = createUserEnvironments({ accountOf, event, environments })
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),
     ...{ event, bus, replicas, secret: secrets.tickets, capacity: capacities.desktops },
-    ...{ isolation: options.desktops ?? 'required', portsOf, groups: parts.groups },
+    ...{ isolation: options.desktops ?? 'required', accountOf, portsOf, groups: parts.groups },
     environmentsAddress: environmentAddresses(options).address,
     containers: {
       platform: await platformName(database),

@@ -375,6 +375,8 @@ export const desktops = pgTable('desktops', {
   createdAt: instant('created_at').notNull(),
   /** The replica that has its home folder; null in rows of older versions: the first that finds it. */
   owner: text(),
+  /** The token by which team mates may watch it; null: they may not. */
+  view: text().unique(),
 })
 
 /** WireGuard keys and addresses, one of each for a user. */

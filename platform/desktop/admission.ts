@@ -1,17 +1,20 @@
 import type { Revocations } from '../identity/grants.ts'
 import type { Desktop } from './desktop.ts'
 import type { FoundDesktop } from './records.ts'
-import type { Tickets } from './tickets.ts'
+import type { Tickets, Watcher } from './tickets.ts'
 
 /** What a ticket opens: a desktop here, one of another replica, or nothing. */
 export type Admission =
-  | { id: string; grantId: string | null }
+  | { id: string; grantId: string | null; watcher: Watcher | null }
   | { url: string }
   | 'ticketRefused'
   | 'notRunning'
 
-/** @param credential a ticket, or the pass that was issued for one */
-export type Admit = (credential: string, kind?: 'ticket' | 'pass') => Promise<Admission>
+/**
+ * @param credential a ticket of the owner, the pass that was issued for one, or a ticket of whoever may see the
+ * desktop's page
+ */
+export type Admit = (credential: string, kind: 'ticket' | 'pass' | 'page') => Promise<Admission>
 
 interface AdmissionOptions {
   tickets: Tickets
@@ -22,6 +25,8 @@ interface AdmissionOptions {
   /** This replica's id. */
   replica: string
   revocations: Revocations | undefined
+  /** Whether two users play for the same account. */
+  areTogether: (userId: string, other: string) => Promise<boolean>
 }
 
 /** Decides which desktop a ticket or a pass opens. */
@@ -31,16 +36,24 @@ export function createAdmission({
   findRemote,
   replica,
   revocations,
+  areTogether,
 }: AdmissionOptions): Admit {
-  return async function admit(credential, kind = 'ticket') {
-    const claim = kind === 'ticket' ? tickets.redeem(credential) : tickets.redeemPass(credential)
+  const redeem = {
+    ticket: tickets.redeem,
+    pass: tickets.redeemPass,
+    page: (ticket: string) => tickets.redeem(ticket) ?? tickets.redeemView(ticket),
+  }
+  return async function admit(credential, kind) {
+    const claim = redeem[kind](credential)
     if (!claim) return 'ticketRefused'
-    const { grantId } = claim
+    const { grantId, watcher } = claim
     const found = local.get(claim.userId) ?? (await findRemote(claim.userId))
     if (found?.id !== claim.desktopId) return 'ticketRefused'
     if (found.status !== 'running') return 'notRunning'
     if (grantId && revocations?.isRevoked(grantId)) return 'ticketRefused'
-    if (!('owner' in found)) return { id: found.id, grantId }
+    if (watcher && watcher.view !== found.view) return 'ticketRefused'
+    if (watcher && !(await areTogether(claim.userId, watcher.userId))) return 'ticketRefused'
+    if (!('owner' in found)) return { id: found.id, grantId, watcher }
     const { owner } = found
     return owner?.url && owner.id !== replica ? { url: owner.url } : 'notRunning'
   }

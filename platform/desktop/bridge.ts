@@ -1,8 +1,14 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { NotRfb } from './views/view-filter.ts'
 
 /** Why a WebSocket was closed. `src/remote-desktop/channel.ts` reads these codes. */
-export const closeCodes = { ticketRefused: 4401, notRunning: 4404, ended: 4410 } as const
+export const closeCodes = {
+  notRfb: 4400,
+  ticketRefused: 4401,
+  notRunning: 4404,
+  ended: 4410,
+} as const
 
 /** How many bytes may wait for a slow page: enough to keep it busy, and too few for a long delay. */
 const highWater = 256 * 1024
@@ -13,12 +19,22 @@ const highWater = 256 * 1024
  */
 const longestStall = 60_000
 
+interface BridgeOptions {
+  /** Default: 60000. */
+  stallMs?: number
+  /** What the display gets of what the page sends. If it throws, both are closed. Default: all of it. */
+  filter?: (chunk: Buffer) => Buffer
+  /** Whether a text was a command. Then it is not returned. */
+  obey?: (text: string) => boolean
+}
+
 /**
  * Joins a desktop's connection with a browser's. Binary messages are RFB. A text is returned to the page
  * after all bytes that wait for it, so that the page can measure its latency. A side that sends faster than
  * the other one accepts is paused, and after `stallMs` both are closed.
  */
-export function bridge(page: WebSocket, display: Duplex, stallMs = longestStall): void {
+export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions = {}): void {
+  const { stallMs = longestStall, filter, obey } = options
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
   /**
@@ -49,8 +65,10 @@ export function bridge(page: WebSocket, display: Duplex, stallMs = longestStall)
   display.on('close', () => page.close(closeCodes.ended))
 
   page.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) return send(data, false)
-    isDisplayFull = !display.write(data)
+    if (!isBinary) return obey?.(data.toString()) || send(data, false)
+    const passed = filter ? attempt(filter, data) : data
+    if (!passed) return page.close(closeCodes.notRfb)
+    isDisplayFull = !display.write(passed)
     if (isDisplayFull) pace()
   })
   page.on('error', () => display.destroy())
@@ -58,4 +76,14 @@ export function bridge(page: WebSocket, display: Duplex, stallMs = longestStall)
     clearTimeout(stall)
     display.destroy()
   })
+}
+
+/** Null: it cannot be read. */
+function attempt(filter: (chunk: Buffer) => Buffer, data: Buffer): Buffer | null {
+  try {
+    return filter(data)
+  } catch (error) {
+    if (error instanceof NotRfb) return null
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Reservation } from '../capacity/capacity.ts'
@@ -9,13 +10,15 @@ import type { LeaseTerms } from '../runtime/lease-terms.ts'
 import { timersOf } from '../runtime/timers.ts'
 import type { DesktopDriver } from './driver.ts'
 import { type DesktopInput, desktopMachine } from './machine.ts'
-import type { DesktopRecords } from './records.ts'
+import type { DesktopRecords, DesktopState } from './records.ts'
 
 interface DesktopOptions {
   id: string
   from: DesktopInput['from']
   /** See `DesktopInput`. */
   stopAt?: number | null
+  /** See `DesktopInput`. */
+  view?: string | null
   terms: () => LeaseTerms
   clock: Clock
   log: Log
@@ -27,6 +30,8 @@ interface DesktopOptions {
   records: DesktopRecords
   /** Called when it does not run any more. */
   onDown: () => void
+  /** Called when it is shared from now on, or no longer. */
+  onViewChanged: () => void
   /** Called when its home is deleted. */
   onRemoved: () => void
 }
@@ -47,8 +52,8 @@ export type Desktop = ReturnType<typeof createDesktop>
 
 /** One user's desktop: its machine, joined to its driver and to its row in the database. */
 export function createDesktop(options: DesktopOptions) {
-  const { id, from, stopAt = null, terms, clock, log, driver, reserve, records } = options
-  const { ready, onDown, onRemoved } = options
+  const { id, from, stopAt = null, view = null, terms, clock, log, driver, reserve } = options
+  const { records, ready, onDown, onViewChanged, onRemoved } = options
   let reservation = from === 'running' ? reserve(true) : null
   const machine = desktopMachine.provide({
     actors: {
@@ -68,33 +73,39 @@ export function createDesktop(options: DesktopOptions) {
   })
   const actor = createActor(machine, {
     clock: timersOf(clock),
-    input: { id, from, stopAt, terms, now: () => clock.now() },
+    input: { id, from, stopAt, view, terms, now: () => clock.now() },
   })
   const snapshot = () => actor.getSnapshot()
   const status = () => statuses[topOf(snapshot().value)]
 
   const row = createLatestState(
-    (to: { status: FlugzeugStatus; stopAt: number | null }) =>
-      records.save(id, to.status, to.stopAt),
+    (to: DesktopState) => records.save(id, to),
     clock,
     error => log.error({ desktop: id, err: error }, 'the state of a desktop was not saved yet'),
   )
   let last = ''
+  let lastView = view
   actor.subscribe(({ value, context }) => {
-    const now = JSON.stringify([topOf(value), context.stopAt])
+    const now = JSON.stringify([topOf(value), context.stopAt, context.view])
     if (now === last) return
     last = now
     const top = topOf(value)
     const level = top === 'error' ? 'error' : 'info'
-    log[level]({ desktop: id, status: top, ...(top === 'error' && context.failure) }, 'desktop')
+    const isShared = context.view !== null
+    log[level](
+      { desktop: id, status: top, isShared, ...(top === 'error' && context.failure) },
+      'desktop',
+    )
     if (top !== 'running') onDown()
+    if (context.view !== lastView) onViewChanged()
+    lastView = context.view
     if (hasNoSession(top)) reservation?.release()
     if (top === 'removed') {
       onRemoved()
       void row.end()
     }
     if (top === 'removing' || top === 'removed') return
-    row.save({ status: statuses[top], stopAt: context.stopAt })
+    row.save({ status: statuses[top], stopAt: context.stopAt, view: context.view })
   })
   const unwatch = driver.watch((ended, reason, code) => {
     if (ended === id) actor.send({ type: 'session.ended', reason, code })
@@ -123,6 +134,13 @@ export function createDesktop(options: DesktopOptions) {
     get stopAt() {
       return snapshot().context.stopAt
     },
+    /** The token by which it is shared; null: it is not. */
+    get view() {
+      return snapshot().context.view
+    },
+    /** Does nothing unless it runs, and is not shared yet. */
+    share: () => actor.send({ type: 'view.begin', token: randomBytes(24).toString('base64url') }),
+    unshare: () => actor.send({ type: 'view.end' }),
     /** Resolves when its state is in the database. */
     flush: row.flush,
 

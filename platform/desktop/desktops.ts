@@ -17,6 +17,7 @@ import type { Replicas } from '../replicas/replicas.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { extendableFromIn } from '../runtime/lease-terms.ts'
 import { startSweeper } from '../sweeper.ts'
+import type { AccountOf } from './account-of.ts'
 import { createAdmission } from './admission.ts'
 import { chooseDriver } from './choose.ts'
 import { createCommands, noDesktop } from './commands.ts'
@@ -54,6 +55,8 @@ export interface DesktopsOptions {
   environmentsAddress?: string
   /** Whether desktops may run without isolation. Default: they may not. */
   isolation?: DesktopIsolation
+  /** Who plays together, and may watch each other's desktops. Default: everybody plays alone. */
+  accountOf?: AccountOf
   /** The ports of a user's running environments. Default: none. */
   portsOf?: (userId: string) => Promise<ForwardedPort[]>
   /** See `DriverOptions`. */
@@ -81,6 +84,18 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   stop(userId: string): Promise<void>
   extend(userId: string): Promise<void>
   reset(userId: string): Promise<void>
+  /**
+   * What a team mate may see of the desktop that is shared by a token.
+   *
+   * @param watcher who asks, with the name that the owner sees
+   * @param grantId of the sign-in, if the issuer says so
+   * @returns null if no desktop of their account that runs is shared by it
+   */
+  openView(
+    token: string,
+    watcher: { userId: string; name: string },
+    grantId?: string,
+  ): Promise<{ ownerId: string; url: string } | null>
   /** Answers 426 if a ticket opens a WebSocket, otherwise with the status of the refusal. */
   explain(ticket: string): Promise<HttpReply>
   /** Whether a path is one of the calls about files. */
@@ -125,8 +140,21 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const replica = replicas.id
   const findRemote = async (userId: string) => (replicas.isAlone ? null : records.find(userId))
 
-  const admit = createAdmission({ tickets, local, findRemote, replica, revocations })
-  const sockets = createSockets({ origin, admit, connect: id => needDriver().connect(id), log })
+  const { accountOf = async userId => userId } = options
+  async function areTogether(userId: string, other: string): Promise<boolean> {
+    const [account, theirs] = await Promise.all([accountOf(userId), accountOf(other)])
+    return account !== null && account === theirs
+  }
+  const desktopOf = (id: string) => [...local.values()].find(one => one.id === id)
+  const admit = createAdmission({ tickets, local, findRemote, replica, revocations, areTogether })
+  const sockets = createSockets({
+    ...{ origin, admit, desktopOf, areTogether, log },
+    connect: id => needDriver().connect(id),
+  })
+  const checkTeams = () =>
+    sockets.teamsChanged(new Map([...local].map(([userId, { id }]) => [id, userId])))
+  bus.on('user.changed', checkTeams)
+  bus.onLoss(checkTeams)
   const command = createCommands({ local, findRemote, records, bus, replica, clock, log })
   const files = createFiles({
     ...{ admit, passFor: tickets.passFor, ticketFor: tickets.ticketFor, clock, log },
@@ -157,9 +185,11 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     throw new Refusal('UNSUPPORTED_ORCHESTRATOR_OPERATION', 'this host can run no desktops')
   }
 
-  const urlOf = (userId: string, id: string, grantId?: string) =>
-    // Browsers do not send what follows the `#`, so no server and no log gets it.
-    `${origin}/desktop.html?desktop=${id}#ticket=${tickets.issue(userId, id, grantId)}`
+  /** Browsers do not send what follows the `#`, so no server and no log gets it. */
+  const urlOf = (id: string, ticket: string, access = '') =>
+    `${origin}/desktop.html?desktop=${id}${access}#ticket=${ticket}`
+
+  const alone = () => (event.current.teamMode ? '' : '&alone')
 
   const taking = new Map<string, Promise<Desktop | undefined>>()
   /** The desktop of a user, if it is here. One whose replica is not alive comes here, if any host can run it. */
@@ -183,7 +213,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     return work
   }
 
-  function add(userId: string, id: string, begins: Pick<DesktopInput, 'from' | 'stopAt'>) {
+  function add(userId: string, id: string, begins: Pick<DesktopInput, 'from' | 'stopAt' | 'view'>) {
     const desktop = createDesktop({
       ...{ id, ...begins, clock, log, driver: needDriver(), records, terms },
       reserve: isRunning =>
@@ -193,6 +223,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
         sockets.dismiss(id)
         files.dismiss(id)
       },
+      onViewChanged: () => sockets.viewChanged(id),
       onRemoved: () => local.delete(userId),
     })
     local.set(userId, desktop)
@@ -241,7 +272,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
         ...('failure' in desktop && desktop.failure && { failure: desktop.failure }),
         stopTimestamp,
         ...(status === 'running' && { extendableFrom: extendableFromIn(stopTimestamp, terms) }),
-        url: status === 'running' ? urlOf(userId, id, grantId) : null,
+        url: status === 'running' ? urlOf(id, tickets.issue(userId, id, grantId), alone()) : null,
       }
     },
 
@@ -252,6 +283,14 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
         throw new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
       }
       await add(userId, id, { from: 'new' }).flush()
+    },
+
+    async openView(token, { userId, name }, grantId) {
+      const found = isAllowed() ? await records.findView(token) : null
+      if (!found || !(await areTogether(found.userId, userId))) return null
+      const watcher = { userId, name, view: token }
+      const ticket = tickets.issueView(found.userId, found.id, watcher, grantId)
+      return { ownerId: found.userId, url: urlOf(found.id, ticket, '&view') }
     },
 
     start: userId => command('start', userId),

@@ -19,9 +19,13 @@ export interface DesktopInput extends Pick<LeaseState, 'now' | 'terms'> {
   from: 'new' | 'stopped' | 'running'
   /** When one that still runs is stopped. */
   stopAt?: number | null
+  /** The token by which one that still runs is shared. */
+  view?: string | null
 }
 
-export interface DesktopContext extends Omit<DesktopInput, 'stopAt'>, LeaseState {
+export interface DesktopContext extends Omit<DesktopInput, 'stopAt' | 'view'>, LeaseState {
+  /** The token by which team mates may watch it. Null: they may not. */
+  view: string | null
   /** Why it is in error: for its user, and for the log. */
   failure: { code: FlugzeugErrorCause; reason: string } | null
 }
@@ -31,6 +35,9 @@ export type DesktopEvent =
   | { type: 'desktop.stop' }
   | { type: 'desktop.extend' }
   | { type: 'desktop.reset' }
+  /** Let team mates watch, by this token. */
+  | { type: 'view.begin'; token: string }
+  | { type: 'view.end' }
   /** The event was replaced. */
   | { type: 'terms.changed' }
   | { type: 'session.ended'; reason: string | null; code?: FlugzeugErrorCause | undefined }
@@ -56,18 +63,26 @@ export const desktopMachine = setup({
     extendLease: assign({ stopAt: ({ context }) => extendedUntil(context) }),
     curtailLease: assign({ stopAt: ({ context }) => curtailedUntil(context) }),
     endLease: assign({ stopAt: null }),
+    keepView: assign({ view: (_, token: string) => token }),
+    endView: assign({ view: null }),
   },
   guards: {
     isNew: ({ context }) => context.from === 'new',
     isRunning: ({ context }) => context.from === 'running',
     canExtend: ({ context }) => canExtend(context),
+    isUnshared: ({ context }) => context.view === null,
     isDue: ({ context }) => isLeaseOver(context),
     isFailure: ({ event }) => event.type === 'session.ended' && event.reason !== null,
   },
   delays: { untilCheck: ({ context }) => untilLeaseCheck(context) },
 }).createMachine({
   id: 'platform-desktop',
-  context: ({ input }) => ({ ...input, stopAt: input.stopAt ?? null, failure: null }),
+  context: ({ input }) => ({
+    ...input,
+    stopAt: input.stopAt ?? null,
+    view: input.view ?? null,
+    failure: null,
+  }),
   initial: 'deciding',
   on: { 'desktop.reset': '.removing' },
   states: {
@@ -111,10 +126,15 @@ export const desktopMachine = setup({
       on: { 'desktop.stop': 'stopping' },
     },
     running: {
-      exit: 'endLease',
+      exit: ['endLease', 'endView'],
       initial: 'leased',
       on: {
         'desktop.stop': 'stopping',
+        'view.begin': {
+          guard: 'isUnshared',
+          actions: { type: 'keepView', params: ({ event }) => event.token },
+        },
+        'view.end': { actions: 'endView' },
         'session.ended': [
           {
             guard: 'isFailure',

@@ -13,6 +13,15 @@ export interface DesktopRecord {
 export interface LeftDesktop extends DesktopRecord {
   status: FlugzeugStatus
   stopAt: Date | null
+  view: string | null
+}
+
+/** What changes in a desktop's row while it is used. */
+export interface DesktopState {
+  status: FlugzeugStatus
+  stopAt: number | null
+  /** See `DesktopContext`. */
+  view: string | null
 }
 
 /** A desktop's row. */
@@ -20,6 +29,7 @@ export interface FoundDesktop {
   id: string
   status: FlugzeugStatus
   stopAt: Date | null
+  view: string | null
   /** The replica that has its home; null: that replica is not alive. */
   owner: { id: string; url: string | null } | null
 }
@@ -47,7 +57,7 @@ export const desktopRecords = (db: Db, owner: string) => {
         .where(all ? undefined : own)
         .returning({
           ...{ userId: desktops.userId, id: desktops.id },
-          ...{ status: desktops.status, stopAt: desktops.stopAt },
+          ...{ status: desktops.status, stopAt: desktops.stopAt, view: desktops.view },
         })
     },
 
@@ -58,8 +68,15 @@ export const desktopRecords = (db: Db, owner: string) => {
         .leftJoin(replicas, eq(replicas.id, desktops.owner))
         .where(eq(desktops.userId, userId))
       if (!row) return null
-      const { id, status, stopAt } = row.desktops
-      return { id, status, stopAt, owner: row.replicas }
+      const { id, status, stopAt, view } = row.desktops
+      return { id, status, stopAt, view, owner: row.replicas }
+    },
+
+    /** The desktop that runs, and is shared by this token. */
+    async findView(token: string): Promise<DesktopRecord | null> {
+      const isShared = and(eq(desktops.view, token), eq(desktops.status, 'running'))
+      const [row] = await db.select().from(desktops).where(isShared)
+      return row ? { userId: row.userId, id: row.id } : null
     },
 
     /** @returns false if the user already has one */
@@ -77,10 +94,10 @@ export const desktopRecords = (db: Db, owner: string) => {
       return added.length > 0
     },
 
-    async save(id: string, status: FlugzeugStatus, stopAt: number | null): Promise<void> {
+    async save(id: string, { status, stopAt, view }: DesktopState): Promise<void> {
       await db
         .update(desktops)
-        .set({ status, stopAt: stopAt === null ? null : new Date(stopAt) })
+        .set({ status, stopAt: stopAt === null ? null : new Date(stopAt), view })
         .where(isOwn(id))
     },
 

@@ -7,12 +7,16 @@ import type { Log } from '../log.ts'
 import type { Admission } from './admission.ts'
 import { bridge, closeCodes } from './bridge.ts'
 import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
+import type { Watcher } from './tickets.ts'
+import { createViewFilter } from './views/view-filter.ts'
+import { obeySharing, type Shareable, tellSharing } from './views/watchers.ts'
 
 export const socketPath = '/desktop/socket'
 /** The subprotocol. A page names its ticket as the second one, which no log contains. */
 const protocol = 'guidon.desktop'
-/** The most pages of one desktop at once. Another one closes the oldest. */
+/** The most pages of one desktop at once, of its owner and of team mates. Another one closes the oldest of them. */
 const maxPages = 4
+const maxWatchers = 8
 /** How long a page may take to answer a close, in milliseconds. */
 const closeTimeout = 2000
 /** The size of one message of a page, in bytes; noVNC sends at most 10 KB. */
@@ -23,7 +27,11 @@ const refusals = { ticketRefused: 401, notRunning: 404 } as const
 interface SocketsOptions {
   /** The origin of the desktop's page. */
   origin: string
-  admit(ticket: string): Promise<Admission>
+  admit(ticket: string, kind: 'page'): Promise<Admission>
+  /** A desktop that runs here, by its id. */
+  desktopOf(id: string): Shareable | undefined
+  /** See `AdmissionOptions`. */
+  areTogether(userId: string, other: string): Promise<boolean>
   connect(id: string): Promise<Duplex>
   log: Log
 }
@@ -34,10 +42,13 @@ interface Connection {
   display: Duplex
   /** The grant of the sign-in that opened it. */
   grantId: string | null
+  /** Null: it is a page of the owner. */
+  watcher: Watcher | null
 }
 
 /** The WebSockets of all desktops. */
-export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
+export function createSockets(options: SocketsOptions) {
+  const { origin, admit, connect, desktopOf, log } = options
   const connections = new Map<string, Set<Connection>>()
   const server = new WebSocketServer({
     noServer: true,
@@ -48,29 +59,47 @@ export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
     ...{ closeTimeout },
   })
 
-  function welcome(page: WebSocket, display: Duplex, id: string, grantId: string | null) {
+  function welcome(connection: Connection, id: string) {
+    const { page, display, watcher } = connection
     page.on('error', () => page.terminate())
-    const connection = { page, display, grantId }
     const open = connections.get(id) ?? new Set()
     connections.set(id, open.add(connection))
     display.once('close', () => {
       open.delete(connection)
       if (open.size === 0 && connections.get(id) === open) connections.delete(id)
+      else if (watcher) tell(id)
     })
-    bridge(page, display)
-    const [oldest] = open
-    if (!oldest || open.size <= maxPages) return
-    // Do not wait until it is closed: the next page would close the same one again.
-    open.delete(oldest)
-    oldest.display.destroy()
+    const own = { obey: (text: string) => obeySharing(desktopOf(id), text) }
+    bridge(page, display, watcher ? { filter: createViewFilter() } : own)
+    const alike = [...open].filter(one => (one.watcher === null) === (watcher === null))
+    const [oldest] = alike
+    if (oldest && alike.length > (watcher ? maxWatchers : maxPages)) {
+      // Do not wait until it is closed: the next page would close the same one again.
+      open.delete(oldest)
+      oldest.display.destroy()
+    }
+    if (watcher) tell(id)
+    // A new page takes it for not shared.
+    else if (desktopOf(id)?.view) tell(id, [connection])
+  }
+
+  /** @param to default: all pages of the owner */
+  function tell(id: string, to?: Connection[]) {
+    const desktop = desktopOf(id)
+    if (desktop) tellSharing(origin, desktop, connections.get(id) ?? [], to)
+  }
+
+  function refuse(connection: Connection) {
+    connection.page.close(closeCodes.ticketRefused)
+    connection.display.destroy()
   }
 
   async function route({ request, socket, head, refuse }: Upgrade): Promise<void> {
     if (isOfAnotherOrigin(request, origin)) return refuse(403)
-    const found = await admit(ticketOf(request))
+    const found = await admit(ticketOf(request), 'page')
     if (typeof found === 'string') return refuse(refusals[found])
     if ('id' in found) {
-      const { id, grantId } = found
+      const { id, grantId, watcher } = found
       const display = await connect(id).catch(error => {
         log.warn({ desktop: id, err: error }, 'a desktop cannot be reached')
         return null
@@ -80,7 +109,9 @@ export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
       // Meanwhile the page may have left, or the desktop may have ended.
       if (socket.destroyed) return void display.destroy()
       socket.once('close', () => display.destroy())
-      server.handleUpgrade(request, socket, head, page => welcome(page, display, id, grantId))
+      server.handleUpgrade(request, socket, head, page =>
+        welcome({ page, display, grantId, watcher }, id),
+      )
     }
     // Two replicas that each believe the other is the owner would forward it for ever.
     else if (isForwarded(request)) refuse(refusals.notRunning)
@@ -97,7 +128,7 @@ export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
     },
     /** A page cannot read why its WebSocket was refused: this call answers with the reason. */
     async explain(ticket: string): Promise<HttpReply> {
-      const found = await admit(ticket)
+      const found = await admit(ticket, 'page')
       const status = typeof found === 'string' ? refusals[found] : 426
       return { status, headers: { 'cache-control': 'no-store' }, body: null }
     },
@@ -109,9 +140,26 @@ export function createSockets({ origin, admit, connect, log }: SocketsOptions) {
     /** Closes the pages that a sign-in opened, on all desktops. */
     dismissGrant(grantId: string) {
       for (const connection of [...connections.values()].flatMap(open => [...open])) {
-        if (connection.grantId !== grantId) continue
-        connection.page.close(closeCodes.ticketRefused)
-        connection.display.destroy()
+        if (connection.grantId === grantId) refuse(connection)
+      }
+    },
+    /** To be called after a desktop's token for team mates has changed. Those who had the old one do not watch any more. */
+    viewChanged(id: string) {
+      const token = desktopOf(id)?.view ?? null
+      for (const connection of connections.get(id) ?? []) {
+        if (connection.watcher && connection.watcher.view !== token) refuse(connection)
+      }
+      tell(id)
+    },
+    /** To be called after users may have changed their team. @param ownerOf the desktops that run here, by id */
+    async teamsChanged(ownerOf: ReadonlyMap<string, string>): Promise<void> {
+      for (const [id, open] of connections) {
+        const owner = ownerOf.get(id)
+        for (const connection of open) {
+          const { watcher } = connection
+          if (!watcher) continue
+          if (!owner || !(await options.areTogether(owner, watcher.userId))) refuse(connection)
+        }
       }
     },
     close() {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { DesktopDriver } from './driver.ts'
+import type { DesktopInput } from './machine.ts'
 import type { LeftDesktop } from './records.ts'
 
 interface Taking {
@@ -18,16 +19,16 @@ interface Taking {
  * @returns how a desktop begins here
  */
 export async function takeLeft(
-  { id, status, stopAt }: Omit<LeftDesktop, 'userId'>,
+  { id, status, stopAt, view }: Omit<LeftDesktop, 'userId'>,
   { driver, isAllowed, clock, log }: Taking,
-): Promise<{ from: 'running' | 'stopped'; stopAt: number | null }> {
+): Promise<Pick<DesktopInput, 'from' | 'stopAt' | 'view'>> {
   const until = status === 'running' ? (stopAt?.getTime() ?? 0) : 0
   if (isAllowed && until > clock.now() && (await driver.adopt?.(id)))
-    return { from: 'running', stopAt: until }
+    return { from: 'running', stopAt: until, view }
   // A platform that was killed leaves its containers behind.
   if (driver.isShared)
     await driver
       .stop(id)
       .catch(error => log.warn({ desktop: id, err: error }, 'a leftover was not ended'))
-  return { from: 'stopped', stopAt: null }
+  return { from: 'stopped' }
 }

@@ -12,8 +12,12 @@ export interface Tickets {
    * @param grantId of the sign-in, if the issuer says so
    */
   issue(userId: string, desktopId: string, grantId?: string): string
-  /** @returns null for a ticket that is forged or expired */
+  /** A ticket for a team mate who watches. */
+  issueView(userId: string, desktopId: string, watcher: Watcher, grantId?: string): string
+  /** @returns null for a ticket that is forged or expired, or one of a team mate */
   redeem(ticket: string): TicketClaim | null
+  /** The same for a ticket of a team mate. */
+  redeemView(ticket: string): TicketClaim | null
   /**
    * A pass for what the ticket opens. It is valid as long as people play without a break, and the page of an own tab
    * gets its next ticket for it. Only that page has it, while the address of the page has the ticket.
@@ -31,10 +35,26 @@ export interface TicketClaim {
   userId: string
   desktopId: string
   grantId: string | null
+  /** Null: it is the desktop's owner. */
+  watcher: Watcher | null
 }
 
-type Kind = 'ticket' | 'pass'
-type Claim = [userId: string, desktopId: string, expires: number, grantId: string | null]
+/** A team mate who may watch as long as the desktop is shared by this token. */
+export interface Watcher {
+  userId: string
+  /** As the owner sees it. */
+  name: string
+  view: string
+}
+
+type Kind = 'ticket' | 'view' | 'pass'
+type Claim = [
+  userId: string,
+  desktopId: string,
+  expires: number,
+  grantId: string | null,
+  watcher?: Watcher,
+]
 
 /**
  * Tickets that no replica has to store: they contain their user, desktop and expiry, and are signed.
@@ -56,22 +76,26 @@ export function createTickets(clock: Clock, secret: string): Tickets {
     const [body = '', signature = ''] = sealed.split('.')
     const claim = Buffer.from(body, 'base64url').toString()
     if (!isSame(signature, signatureOf(claim, kind))) return null
-    const [userId, desktopId, expires, grantId] = JSON.parse(claim) as Claim
+    const [userId, desktopId, expires, grantId, watcher = null] = JSON.parse(claim) as Claim
     const left = expires - clock.now()
     // Only one from before the clock was set back can be valid for longer.
-    return left > 0 && left <= longest ? { userId, desktopId, grantId } : null
+    return left > 0 && left <= longest ? { userId, desktopId, grantId, watcher } : null
   }
 
   const redeem = (ticket: string) => open('ticket', ticket, 2 * stepMs)
   const redeemPass = (pass: string) => open('pass', pass, passMs)
-  function issue(userId: string, desktopId: string, grantId?: string | null): string {
-    const expires = (Math.floor(clock.now() / stepMs) + 2) * stepMs
-    return seal('ticket', userId, desktopId, expires, grantId ?? null)
-  }
+  const nextExpiry = () => (Math.floor(clock.now() / stepMs) + 2) * stepMs
+  const issue = (userId: string, desktopId: string, grantId?: string | null) =>
+    seal('ticket', userId, desktopId, nextExpiry(), grantId ?? null)
 
   return {
     issue,
+
+    issueView: (userId, desktopId, watcher, grantId) =>
+      seal('view', userId, desktopId, nextExpiry(), grantId ?? null, watcher),
+
     redeem,
+    redeemView: ticket => open('view', ticket, 2 * stepMs),
     redeemPass,
 
     ticketFor(pass) {

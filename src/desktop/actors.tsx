@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { CopyRef } from '../machines/copy/machine.ts'
 import type { DesktopRef } from '../machines/desktop/machine.ts'
 import type { DesktopBarRef } from '../machines/desktop-bar/machine.ts'
 import type { DesktopFilesRef } from '../machines/desktop-files/machine.ts'
@@ -7,6 +8,7 @@ interface Actors {
   desktop: DesktopRef
   bar: DesktopBarRef
   files: DesktopFilesRef
+  copy: CopyRef
 }
 
 const Context = createContext<Actors | null>(null)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import { isWatcher } from '../machines/desktop/selectors.ts'
 import type { Panel } from '../machines/desktop-bar/events.ts'
 import { isHidden, openPanel } from '../machines/desktop-bar/selectors.ts'
 import type { IconName } from '../ui/art/icon.tsx'
@@ -14,13 +14,16 @@ import { ConnectionMeter } from './connection-meter.tsx'
 import { FilesPanel } from './files/files-panel.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
+import { OwnerPanels, OwnerSwitches } from './owner-controls.tsx'
 import { PicturePanel } from './picture-panel.tsx'
+import { SharingPanel } from './sharing/sharing-panel.tsx'
 
 const panels: Record<Panel, () => ReactNode> = {
   clipboard: ClipboardPanel,
   files: FilesPanel,
   keys: KeysPanel,
   picture: PicturePanel,
+  sharing: SharingPanel,
   help: HelpPanel,
 }
 
@@ -29,8 +32,7 @@ export function Bar() {
   const { desktop, bar } = useActors()
   const hidden = useSelector(bar, isHidden)
   const panel = useSelector(bar, openPanel)
-  const connected = useSelector(desktop, isConnected)
-  const viewOnly = useSelector(desktop, isViewOnly)
+  const watches = useSelector(desktop, isWatcher)
   const Panel = panel && panels[panel]
 
   const opener = (name: Panel, icon: IconName, label: string) => (
@@ -61,25 +63,10 @@ export function Bar() {
           label={t`Fullscreen`}
           onClick={() => desktop.send({ type: 'fullscreen.toggle' })}
         />
-        {opener('clipboard', 'copy', t`Clipboard`)}
-        {opener('files', 'download', t`Files`)}
-        {opener('keys', 'key', t`Special keys`)}
+        {!watches && <OwnerPanels opener={opener} />}
         {opener('picture', 'desktop', t`Picture`)}
-        <IconButton
-          icon={viewOnly ? 'eye' : 'eyeOff'}
-          label={viewOnly ? t`View only: on` : t`View only: off`}
-          aria-pressed={viewOnly}
-          onClick={() => desktop.send({ type: 'viewOnly.toggle' })}
-        />
-        <span className={css.touch}>
-          <IconButton
-            icon="terminal"
-            label={t`On-screen keyboard`}
-            aria-disabled={!connected || viewOnly || undefined}
-            onClick={() => desktop.send({ type: 'keyboard.show' })}
-          />
-        </span>
-        {opener('help', 'info', t`Help`)}
+        {!watches && <OwnerSwitches />}
+        {!watches && opener('help', 'info', t`Help`)}
       </div>
       {Panel && (
         <div className={css.panel}>

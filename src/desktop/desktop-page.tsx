@@ -1,5 +1,6 @@
 import { Bar } from './bar.tsx'
 import { DropTarget } from './files/drop-target.tsx'
+import { Watchers } from './sharing/watchers.tsx'
 import { Status } from './status.tsx'
 import { Withheld } from './withheld.tsx'
 
@@ -8,6 +9,7 @@ export function DesktopPage() {
   return (
     <>
       <Bar />
+      <Watchers />
       <Withheld />
       <Status />
       <DropTarget />

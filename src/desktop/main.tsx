@@ -3,10 +3,10 @@ import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { preferences } from '../machines/desktop/selectors.ts'
+import { isWatcher, preferences } from '../machines/desktop/selectors.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 import { createFilesAccess } from '../remote-desktop/files/access.ts'
-import { ticketIn } from '../remote-desktop/messages.ts'
+import { roleIn, ticketIn } from '../remote-desktop/messages.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './page.css'
@@ -17,7 +17,7 @@ import { followPanel, takeDrops } from './files/give.ts'
 import { wireFiles } from './files/wiring.ts'
 import { speak } from './language.ts'
 import { readPreferences, writePreferences } from './preferences.ts'
-import { wireDesktop } from './wiring.ts'
+import { wireCopy, wireDesktop } from './wiring.ts'
 
 function need(id: string): HTMLElement {
   const element = document.getElementById(id)
@@ -41,6 +41,7 @@ const desktop = createActor(wireDesktop({ address, screen, sink, controls, acces
   input: {
     ticket: ticketIn(location.href),
     preferences: readPreferences(),
+    role: roleIn(location.href),
     random: Math.random,
   },
 })
@@ -50,6 +51,7 @@ const files = createActor(wireFiles(access), {
   // `crypto.randomUUID` is missing on plain HTTP.
   input: { newId: () => crypto.getRandomValues(new BigUint64Array(2)).join('-') },
 })
+const copy = createActor(wireCopy(), { inspect })
 let stored = desktop.getSnapshot().context.preferences
 desktop.subscribe(snapshot => {
   if (preferences(snapshot) === stored) return
@@ -60,15 +62,16 @@ hear(message => message.type === 'focus.enter' && sink.focus())
 desktop.start()
 bar.start()
 files.start()
+copy.start()
 followPanel(bar, files)
-takeDrops(window, bar, files)
+if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
 
 const i18n = await speak()
 sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
 createRoot(controls).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
-      <ActorsProvider desktop={desktop} bar={bar} files={files}>
+      <ActorsProvider desktop={desktop} bar={bar} files={files} copy={copy}>
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>

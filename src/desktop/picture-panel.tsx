@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
 import type { QualityStep, Scaling } from '../machines/desktop/events.ts'
-import { chosenQuality, quality, scaling } from '../machines/desktop/selectors.ts'
+import { chosenQuality, isWatcher, quality, scaling } from '../machines/desktop/selectors.ts'
 import { Select } from '../ui/controls/select.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
@@ -14,6 +14,7 @@ export function PicturePanel() {
   const { desktop } = useActors()
   const mode = useSelector(desktop, scaling)
   const chosen = useSelector(desktop, chosenQuality)
+  const watches = useSelector(desktop, isWatcher)
   const names = [t`lowest`, t`low`, t`medium`, t`high`, t`highest`]
   const now = names[useSelector(desktop, quality)]
   const toQuality = (value: string) => steps.find(step => `${step}` === value) ?? 'auto'
@@ -24,7 +25,7 @@ export function PicturePanel() {
         label={t`Size`}
         value={mode}
         options={[
-          { value: 'resize', label: t`Same size as the window` },
+          ...(watches ? [] : [{ value: 'resize' as const, label: t`Same size as the window` }]),
           { value: 'fit', label: t`Fit to window` },
           { value: 'actual', label: t`Actual size` },
         ]}

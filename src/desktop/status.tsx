@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
-import { type Condition, condition } from '../machines/desktop/selectors.ts'
+import { type Condition, condition, isWatcher } from '../machines/desktop/selectors.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Spinner } from '../ui/loading/spinner.tsx'
 import { useActors } from './actors.tsx'
@@ -12,8 +12,9 @@ export function Status() {
   const { desktop } = useActors()
   const now = useSelector(desktop, condition)
   const canConnect = useSelector(desktop, snapshot => snapshot.can({ type: 'desktop.connect' }))
+  const watches = useSelector(desktop, isWatcher)
   const words: Record<Condition, string> = {
-    connecting: t`Connecting to your desktop…`,
+    connecting: watches ? t`Connecting to the desktop…` : t`Connecting to your desktop…`,
     connected: '',
     reconnecting: t`Connection lost. Reconnecting…`,
     refused: t`Reconnecting…`,

@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
 import { reporting } from '../browser/reporting.ts'
+import { copyMachine } from '../machines/copy/machine.ts'
 import type { NetworkReturned } from '../machines/desktop/events.ts'
 import { desktopMachine } from '../machines/desktop/machine.ts'
 import { copyOut } from '../remote-desktop/clipboard.ts'
@@ -19,6 +20,12 @@ export const network = fromCallback<NetworkReturned>(({ sendBack }) => {
   }
 })
 
+/** For the link to team mates. */
+export const wireCopy = () =>
+  copyMachine.provide({
+    actors: { writeClipboard: fromPromise(({ input }) => copyOut(input.text)) },
+  })
+
 /** Joins the desktop's machine to noVNC, the embedding page and the browser. */
 export const wireDesktop = (parts: VncParts & { controls: HTMLElement; access: FilesAccess }) =>
   desktopMachine.provide({
@@ -31,8 +38,8 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement; access: F
       network: reporting(network, reportError),
     },
     actions: {
-      tellConnected({ context: { ticket } }) {
-        if (ticket.value !== null) parts.access.admit(ticket.value)
+      tellConnected({ context: { ticket, role } }) {
+        if (ticket.value !== null && role !== 'watcher') parts.access.admit(ticket.value)
         tell({ type: 'connected' })
       },
       tellEnded: () => tell({ type: 'ended' }),

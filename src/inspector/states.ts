@@ -10,6 +10,7 @@ import { desktopStates } from '../machines/desktop/states.ts'
 import { desktopBarStates } from '../machines/desktop-bar/states.ts'
 import { desktopFilesStates } from '../machines/desktop-files/states.ts'
 import { desktopTransferStates } from '../machines/desktop-transfer/states.ts'
+import { desktopViewStates } from '../machines/desktop-view/states.ts'
 import { dialogsStates } from '../machines/dialogs/states.ts'
 import { eventStates } from '../machines/event/states.ts'
 import { flugzeugStates } from '../machines/flugzeug/states.ts'
@@ -40,6 +41,7 @@ export const describedStates: ReadonlyMap<string, Descriptions> = new Map<string
   ['resource', resourceStates],
   ['home', homeStates],
   ['membership', membershipStates],
+  ['desktop-view', desktopViewStates],
   ['invitation', invitationStates],
   ['challenge', challengeStates],
   ['instance', instanceStates],

@@ -9,14 +9,16 @@ export interface SocketHandlers {
   received(bytes: number): void
   /** A text that was sent has returned. */
   echoed(text: string): void
+  /** The platform announced of the desktop. */
+  announced(text: string): void
   closed(why: 'refused' | 'ended' | 'lost'): void
 }
 
 export interface DesktopSocket {
   /** For noVNC, which gets only the binary messages. */
   readonly channel: Channel
-  /** Sends a text that the platform sends back. */
-  echo(text: string): void
+  /** Sends a command, or another text, which the platform sends back. */
+  send(text: string): void
   close(): void
 }
 
@@ -51,7 +53,11 @@ export function openSocket(
     handlers.opened()
   }
   socket.onmessage = (event: MessageEvent<ArrayBuffer | string>) => {
-    if (typeof event.data === 'string') return handlers.echoed(event.data)
+    if (typeof event.data === 'string') {
+      return event.data.startsWith('{')
+        ? handlers.announced(event.data)
+        : handlers.echoed(event.data)
+    }
     handlers.received(event.data.byteLength)
     channel.onmessage?.(event as MessageEvent<ArrayBuffer>)
   }
@@ -65,7 +71,7 @@ export function openSocket(
   }
   return {
     channel,
-    echo: text => socket.readyState === WebSocket.OPEN && socket.send(text),
+    send: text => socket.readyState === WebSocket.OPEN && socket.send(text),
     close() {
       over.abort()
       socket.close()

@@ -14,6 +14,7 @@ import {
   watchPicture,
   withFittingCanvases,
 } from './picture.ts'
+import { hearSharing } from './sharing.ts'
 
 export interface VncParts {
   /** WebSocket address of the platform's desktops. */
@@ -35,6 +36,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
+      announced: hearSharing(tell),
       closed(why) {
         if (why === 'refused') tell({ type: 'ticket.refused' })
         else tell({ type: why === 'ended' ? 'desktop.ended' : 'connection.lost' })
@@ -42,7 +44,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     })
     const content = createContentWatch()
     const meter = createMeter({
-      echo: socket.echo,
+      echo: socket.send,
       photos: content.look,
       measured: sample => tell({ type: 'connection.measured', sample }),
       silent: () => tell({ type: 'connection.lost' }),
@@ -73,6 +75,8 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
     )
     receive(command => {
       if (command.type === 'settings.apply') applySettings(rfb, command)
+      else if (command.type === 'sharing.begin' || command.type === 'sharing.end')
+        socket.send(command.type)
       else devices.do(command)
     })
     return () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fromCallback } from 'xstate'
 import { fillScreen, leaveFullscreen } from '../browser/fullscreen.ts'
 import type { FrameCommand, FrameEvent } from '../machines/flugzeug/events.ts'
-import { exitId, frameId } from '../machines/flugzeug/frame.ts'
+import { exitId, frameId, viewFrameId } from '../machines/flugzeug/frame.ts'
 import { DesktopMessage, type EmbedderMessage } from './messages.ts'
 
 const events = {
@@ -14,24 +14,28 @@ const events = {
 } as const satisfies Record<DesktopMessage['type'], FrameEvent['type']>
 
 /**
- * The embedded desktop. Messages are accepted only from its window, and only from the origin of its
+ * An embedded desktop. Messages are accepted only from its window, and only from the origin of its
  * address. Messages to it go to that origin only.
  */
-export const desktopFrame = fromCallback<FrameCommand>(({ sendBack, receive }) => {
-  const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
-    const frame = findFrame()
-    if (!frame || source === null || source !== frame.contentWindow) return
-    if (origin !== originOf(frame)) return
-    const message = v.safeParse(DesktopMessage, data)
-    if (message.success) sendBack({ type: events[message.output.type] })
-  }
-  window.addEventListener('message', hear)
-  receive(command => {
-    const frame = findFrame()
-    if (frame) obey(command, frame)
+const frameOf = (id: string) =>
+  fromCallback<FrameCommand>(({ sendBack, receive }) => {
+    const hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+      const frame = findFrame(id)
+      if (!frame || source === null || source !== frame.contentWindow) return
+      if (origin !== originOf(frame)) return
+      const message = v.safeParse(DesktopMessage, data)
+      if (message.success) sendBack({ type: events[message.output.type] })
+    }
+    window.addEventListener('message', hear)
+    receive(command => {
+      const frame = findFrame(id)
+      if (frame) obey(command, frame)
+    })
+    return () => window.removeEventListener('message', hear)
   })
-  return () => window.removeEventListener('message', hear)
-})
+
+export const desktopFrame = frameOf(frameId)
+export const viewFrame = frameOf(viewFrameId)
 
 function obey(command: FrameCommand, frame: HTMLIFrameElement) {
   switch (command.type) {
@@ -64,8 +68,8 @@ function tell(frame: HTMLIFrameElement, message: EmbedderMessage) {
   frame.contentWindow?.postMessage(message, originOf(frame))
 }
 
-function findFrame(): HTMLIFrameElement | null {
-  const element = document.getElementById(frameId)
+function findFrame(id: string): HTMLIFrameElement | null {
+  const element = document.getElementById(id)
   return element instanceof HTMLIFrameElement ? element : null
 }
 

@@ -49,6 +49,7 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
   rfb.focusOnClick = false
   /** Ctrl W is a key of many programs, but here it closes the tab. */
   const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+    if (rfb.viewOnly) return
     if (document.hasFocus() && document.activeElement === sink) event.preventDefault()
   }
   window.addEventListener('beforeunload', askBeforeLeaving)
@@ -61,7 +62,12 @@ export function createInput({ rfb, screen, sink, leave }: InputOptions) {
     take() {
       if (document.hasFocus() && document.activeElement === document.body) takeFocus()
     },
-    do(command: Exclude<ConnectionCommand, { type: 'settings.apply' }>) {
+    do(
+      command: Exclude<
+        ConnectionCommand,
+        { type: 'settings.apply' | 'sharing.begin' | 'sharing.end' }
+      >,
+    ) {
       if (command.type === 'text.type') typist.type(command.text)
       else if (command.type === 'clipboard.send') rfb.clipboardPasteFrom(command.text)
       else if (command.type === 'keyboard.show') {

@@ -6,6 +6,7 @@
  * page loads the first address into the iframe, and keeps it as long as the part before `#` is the same.
  */
 import * as v from 'valibot'
+import type { Role } from '../machines/desktop/events.ts'
 
 /** From the desktop, to be heard from the iframe's window and its url's origin only. */
 export const DesktopMessage = v.variant('type', [
@@ -38,4 +39,11 @@ export type EmbedderMessage = v.InferOutput<typeof EmbedderMessage>
 export function ticketIn(url: string): string | null {
   const fragment = URL.canParse(url) ? new URL(url).hash.slice(1) : ''
   return new URLSearchParams(fragment).get('ticket')
+}
+
+/** Whose page a desktop's url is for. */
+export function roleIn(url: string): Role {
+  const { searchParams } = new URL(url)
+  if (searchParams.has('view')) return 'watcher'
+  return searchParams.has('alone') ? 'alone' : 'owner'
 }

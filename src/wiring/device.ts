@@ -2,17 +2,17 @@ import { build } from '../browser/build.ts'
 import { writeClipboard } from '../browser/clipboard.ts'
 import type { saveConfig } from '../browser/download.ts'
 import type { keepDraft, keepDrafts } from '../browser/drafts.ts'
-import type { invitations } from '../browser/invitations.ts'
 import type { liveTabs } from '../browser/live-tabs.ts'
 import { activateLocale } from '../browser/locale.ts'
 import type { keepMarks } from '../browser/marks.ts'
 import { navigation } from '../browser/navigation.ts'
 import type { notifications } from '../browser/notifications.ts'
+import type { desktopViews, invitations } from '../browser/opened-links.ts'
 import { applyScheme } from '../browser/scheme.ts'
 import { shortcut } from '../browser/shortcut.ts'
 import { restorePreferences, storePreferences } from '../browser/sidebar.ts'
 import { visibility } from '../browser/visibility.ts'
-import type { desktopFrame } from '../remote-desktop/frame.ts'
+import type { desktopFrame, viewFrame } from '../remote-desktop/frame.ts'
 
 /** The effects of the browser's page. */
 export const device = {
@@ -35,6 +35,8 @@ interface PartDevice {
   readonly invitations: typeof invitations
   readonly liveTabs: typeof liveTabs
   readonly desktopFrame: typeof desktopFrame
+  readonly desktopViews: typeof desktopViews
+  readonly viewFrame: typeof viewFrame
   readonly saveConfig: typeof saveConfig
   readonly notifications: typeof notifications
 }

@@ -1,4 +1,4 @@
-import { invitations } from '../browser/invitations.ts'
+import { invitations } from '../browser/opened-links.ts'
 import { invitationMachine } from '../machines/invitation/machine.ts'
 import { joinTeamBy } from './join-team.ts'
 import type { Tools } from './tools.ts'

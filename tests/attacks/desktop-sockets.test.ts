@@ -149,7 +149,7 @@ test('a page that leaves while its display takes nothing is let go', async () =>
   await once(server, 'listening')
   server.on('connection', page => {
     const { port } = display.address() as AddressInfo
-    bridge(page, connect(port, '127.0.0.1'), 300)
+    bridge(page, connect(port, '127.0.0.1'), { stallMs: 300 })
   })
   const { port } = server.address() as AddressInfo
   const page = new WebSocket(`ws://127.0.0.1:${port}`)

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { createActor, setup } from 'xstate'
-import { keepInvitation } from '../../src/browser/invitation.ts'
-import { invitations } from '../../src/browser/invitations.ts'
+import { keptInvitation, keptView } from '../../src/browser/kept-tokens.ts'
+import { invitations } from '../../src/browser/opened-links.ts'
 
 const actors: { stop(): unknown }[] = []
 afterEach(() => {
@@ -14,7 +14,8 @@ afterEach(() => {
 function openAt(address: string) {
   history.replaceState({ kept: true }, '', address)
   const opened: unknown[] = []
-  keepInvitation()
+  keptInvitation.keep()
+  keptView.keep()
   const machine = setup({ actors: { invitations } }).createMachine({
     invoke: { src: 'invitations', id: 'store' },
     on: { 'invitation.opened': { actions: ({ event }) => opened.push(event.token) } },

@@ -14,6 +14,7 @@ export const desktopBarModel = defineModel<typeof desktopBarMachine>({
       { type: 'panel.open', panel: 'files' },
       { type: 'panel.open', panel: 'keys' },
       { type: 'panel.open', panel: 'picture' },
+      { type: 'panel.open', panel: 'sharing' },
       { type: 'panel.open', panel: 'help' },
     ],
     'panel.close': [{ type: 'panel.close' }],

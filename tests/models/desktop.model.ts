@@ -18,8 +18,9 @@ const pictureKey = ({ quality: { step, calm }, plain }: DesktopContext['measured
 export const desktopModel = defineModel<typeof desktopMachine>({
   machine: desktopMachine,
   inputs: [
-    ({ random }) => ({ ticket: 'ticket', preferences, random }),
-    ({ random }) => ({ ticket: null, preferences, random }),
+    ({ random }) => ({ ticket: 'ticket', preferences, role: 'owner', random }),
+    ({ random }) => ({ ticket: null, preferences, role: 'alone', random }),
+    ({ random }) => ({ ticket: 'ticket', preferences, role: 'watcher', random }),
   ],
   events: {
     'desktop.connect': [{ type: 'desktop.connect' }],
@@ -33,6 +34,17 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     'clipboard.take': [{ type: 'clipboard.take' }],
     'keyboard.show': [{ type: 'keyboard.show' }],
     'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
+    'sharing.begin': [{ type: 'sharing.begin' }],
+    'sharing.end': [{ type: 'sharing.end' }],
+    'sharing.told': {
+      from: 'connection',
+      events: [
+        {
+          type: 'sharing.told',
+          sharing: { link: 'https://ctf.example/flugzeug#view=x', watchers: [] },
+        },
+      ],
+    },
     'connection.opened': { from: 'connection', events: [{ type: 'connection.opened' }] },
     'connection.greeted': { from: 'connection', events: [{ type: 'connection.greeted' }] },
     'connection.painted': { from: 'connection', events: [{ type: 'connection.painted' }] },

@@ -1,8 +1,23 @@
+import { desktopViewMachine } from '../../src/machines/desktop-view/machine.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
+import { nothingRead } from '../../src/machines/resource/reading.ts'
 import { flugzeugBehaviour } from './behaviours/flugzeug.ts'
 import { changed, facts, failed, flugzeug, neverRejects, refused, resourceFixture } from './data.ts'
 import { defineModel } from './harness.ts'
+
+/** The link to a team mate's desktop, as the page sees it. */
+const viewAt = (value: 'none' | 'gone') =>
+  desktopViewMachine.resolveState({
+    value,
+    context: {
+      clock: null as never,
+      random: () => 0.5,
+      token: null,
+      reading: nothingRead,
+      frameUrl: null,
+    },
+  })
 
 export const flugzeugModel = defineModel<typeof flugzeugMachine>({
   machine: flugzeugMachine,
@@ -54,6 +69,7 @@ export const flugzeugModel = defineModel<typeof flugzeugMachine>({
       done: [changed, refused('CANNOT_PROLONG_FLUGZEUG'), failed],
     },
     desktopFrame: 'callback',
+    desktopView: { snapshots: [viewAt('none'), viewAt('gone')] },
   },
   key: ({ context: { reading } }) => [reading.isFetching, reading.updatedAt === null],
   names: {

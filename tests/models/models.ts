@@ -9,6 +9,7 @@ import { desktopModel } from './desktop.model.ts'
 import { desktopBarModel } from './desktop-bar.model.ts'
 import { desktopFilesModel } from './desktop-files.model.ts'
 import { desktopTransferModel } from './desktop-transfer.model.ts'
+import { desktopViewModel } from './desktop-view.model.ts'
 import { dialogsModel } from './dialogs.model.ts'
 import { eventModel } from './event.model.ts'
 import { flugzeugModel } from './flugzeug.model.ts'
@@ -49,6 +50,7 @@ export const models = [
   hintsModel,
   celebrationModel,
   flugzeugModel,
+  desktopViewModel,
   dialogsModel,
   vpnModel,
   copyModel,

@@ -10,7 +10,7 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
     world => ({ id: 'desktop', from: 'stopped', now: world.now, terms: termsIn(world) }),
     world => ({
       ...{ id: 'desktop', from: 'running', now: world.now, terms: termsIn(world) },
-      stopAt: world.now() + leftMs,
+      ...{ stopAt: world.now() + leftMs, view: 'left' },
     }),
   ],
   events: {
@@ -18,6 +18,11 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
     'desktop.stop': [{ type: 'desktop.stop' }],
     'desktop.extend': [{ type: 'desktop.extend' }],
     'desktop.reset': [{ type: 'desktop.reset' }],
+    'view.begin': [
+      { type: 'view.begin', token: 'one' },
+      { type: 'view.begin', token: 'another' },
+    ],
+    'view.end': [{ type: 'view.end' }],
     'terms.changed': [{ type: 'terms.changed' }],
     'session.ended': [
       { type: 'session.ended', reason: null },
@@ -32,6 +37,6 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
   },
   jumps: [60_000],
   sequences: replacement,
-  key: ({ context }, world) => [timeKey(world, context.stopAt), context.failure],
+  key: ({ context }, world) => [timeKey(world, context.stopAt), context.failure, context.view],
   oracle: platformDesktopOracle,
 })

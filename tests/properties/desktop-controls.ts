@@ -1,6 +1,11 @@
 import type { SnapshotFrom } from 'xstate'
 import type { DesktopRef } from '../../src/machines/desktop/machine.ts'
-import { isConnected, isViewOnly, isWithheld } from '../../src/machines/desktop/selectors.ts'
+import {
+  isConnected,
+  isViewOnly,
+  isWithheld,
+  sharedLink,
+} from '../../src/machines/desktop/selectors.ts'
 import type { DesktopBarRef } from '../../src/machines/desktop-bar/machine.ts'
 import { isHidden, openPanel } from '../../src/machines/desktop-bar/selectors.ts'
 import { always, type ControlsOf, fromApp } from './control.ts'
@@ -22,7 +27,8 @@ export const desktopControls: {
       'ticket.refused',
       'desktop.ended',
     ),
-    ...fromApp('connection.measured', 'clipboard.received', 'focus.left', 'network.returned'),
+    ...fromApp('connection.measured', 'clipboard.received', 'sharing.told'),
+    ...fromApp('focus.left', 'network.returned'),
     'desktop.connect': {
       events: [{ type: 'desktop.connect' }],
       // Its cover tells what is the matter, and offers a way on wherever nothing is under way.
@@ -58,6 +64,14 @@ export const desktopControls: {
     'clipboard.send': { events: [{ type: 'clipboard.send', text: 'ls' }], when: isInHand },
     'clipboard.take': { events: [{ type: 'clipboard.take' }], when: isWithheld },
     'keyboard.show': { events: [{ type: 'keyboard.show' }], when: isInHand },
+    'sharing.begin': {
+      events: [{ type: 'sharing.begin' }],
+      when: snapshot => isConnected(snapshot) && sharedLink(snapshot) === null,
+    },
+    'sharing.end': {
+      events: [{ type: 'sharing.end' }],
+      when: snapshot => isConnected(snapshot) && sharedLink(snapshot) !== null,
+    },
     'fullscreen.toggle': { events: [{ type: 'fullscreen.toggle' }], when: always },
   },
   desktopBar: {
@@ -74,6 +88,7 @@ export const desktopControls: {
         { type: 'panel.open', panel: 'files' },
         { type: 'panel.open', panel: 'keys' },
         { type: 'panel.open', panel: 'picture' },
+        { type: 'panel.open', panel: 'sharing' },
         { type: 'panel.open', panel: 'help' },
       ],
       when: always,

@@ -126,7 +126,10 @@ export function createDesktopWorld(ticket: string | null) {
     }),
     {
       clock,
-      input: { ticket, preferences: { scaling: 'fit', quality: 'auto' }, random: () => 0.5 },
+      input: {
+        ...{ ticket, role: 'owner', random: () => 0.5 },
+        preferences: { scaling: 'fit', quality: 'auto' },
+      },
     },
   ).start()
   const bar = createActor(desktopBarMachine, { clock: barClock }).start()

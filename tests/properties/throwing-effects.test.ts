@@ -142,6 +142,8 @@ function createWorld(script: readonly Trouble[]) {
     'keepDrafts',
     'invitations',
     'desktopFrame',
+    'desktopViews',
+    'viewFrame',
     'partFailures',
   ].map(name => [name, callback(name)])
   const promises = Object.entries({

@@ -18,6 +18,10 @@ import {
   type Outcome,
 } from '../../src/machines/change.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
+import {
+  desktopViewMachine,
+  sharedDesktopResource,
+} from '../../src/machines/desktop-view/machine.ts'
 import { dialogsMachine } from '../../src/machines/dialogs/machine.ts'
 import { eventMachine } from '../../src/machines/event/machine.ts'
 import {
@@ -380,6 +384,15 @@ export const wiredApp = appMachine.provide({
           resetFlugzeug: change('resetFlugzeug', 'fetchFlugzeug', statusRules),
           extendFlugzeug: change('extendFlugzeug', 'fetchFlugzeug', extendFlugzeugRules),
           desktopFrame: callback('desktopFrame'),
+          desktopView: desktopViewMachine.provide({
+            actors: {
+              keepView: callback('keepView'),
+              viewFrame: callback('viewFrame'),
+              sharedDesktop: sharedDesktopResource.provide({
+                actors: { fetch: api('fetchDesktopView'), visibility },
+              }),
+            },
+          }),
         },
       }),
     ),

@@ -84,6 +84,8 @@ interface FakeAppOptions {
   readonly isSignedOut?: boolean
   /** The token of an invitation that the page begins with. */
   readonly invitation?: string
+  /** The token of a team mate's desktop that the page begins with. */
+  readonly view?: string
   readonly locale?: Language
   readonly device?: Partial<Device>
   readonly accountUrl?: string
@@ -149,6 +151,10 @@ export function createFakeApp(options: FakeAppOptions = {}) {
       pressShortcut = () => sendBack({ type: 'shortcut.pressed' } as never)
     }) as never,
     desktopFrame: silent,
+    viewFrame: silent,
+    desktopViews: fromCallback(({ sendBack }) => {
+      if (options.view) sendBack({ type: 'view.opened', token: options.view })
+    }) as never,
     keepDrafts: silent,
     keepMarks: silent,
     invitations: fromCallback(({ sendBack }) => {

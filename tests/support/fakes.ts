@@ -52,8 +52,10 @@ export function createFakeChange<Input extends NonReducibleUnknown, T, C extends
 export function createFakeCallback<Event extends EventObject>() {
   const listeners = new Set<(event: Event) => void>()
   const received: EventObject[] = []
+  let begun = 0
   return {
     logic: fromCallback<Event>(({ sendBack, receive }) => {
+      begun++
       listeners.add(sendBack)
       receive(event => received.push(event))
       return () => listeners.delete(sendBack)
@@ -61,6 +63,8 @@ export function createFakeCallback<Event extends EventObject>() {
     received,
     /** How many of these actors run now. */
     running: () => listeners.size,
+    /** How many of these actors there have been. */
+    begun: () => begun,
     send(event: Event) {
       for (const listener of [...listeners]) listener(event)
     },

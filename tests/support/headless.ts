@@ -81,6 +81,8 @@ export function startHeadlessApp(options: {
     keepMarks: fromCallback(() => {}),
     invitations: fromCallback(() => {}),
     desktopFrame: fromCallback(() => {}),
+    desktopViews: fromCallback(() => {}),
+    viewFrame: fromCallback(() => {}),
     activateLocale: done(),
     applyScheme: done(),
     writeClipboard: done(),

@@ -6,6 +6,7 @@ export const extensions = [
   'account',
   'announcements',
   'challenges',
+  'desktopViews',
   'ended',
   'event',
   'live',

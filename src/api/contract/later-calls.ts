@@ -1,4 +1,5 @@
 import { announcementCalls, announcementRules } from './announcements.ts'
+import { desktopViewCalls, desktopViewRules } from './desktop-views.ts'
 import { flugzeugCalls, flugzeugRules } from './flugzeug.ts'
 import { hintCalls, hintRules } from './hints-and-solves.ts'
 import { publicScoreboardCalls, publicScoreboardRules } from './public-scoreboard.ts'
@@ -12,6 +13,7 @@ import { submissionCalls, submissionRules } from './submissions.ts'
  */
 export const laterCalls = {
   ...announcementCalls,
+  ...desktopViewCalls,
   ...flugzeugCalls,
   ...hintCalls,
   ...publicScoreboardCalls,
@@ -21,6 +23,7 @@ export const laterCalls = {
 } as const
 export const laterRules = {
   ...announcementRules,
+  ...desktopViewRules,
   ...flugzeugRules,
   ...hintRules,
   ...publicScoreboardRules,

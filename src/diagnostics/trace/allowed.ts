@@ -8,12 +8,12 @@ const structure = list(`
   challengeSlug channel check children clipboard clock completed completedChallenges config contact context data description detail difficulty discordUrl displayName draft drafts error event exact expect
   facts   exposedEndpoints externalId failure files filter firstBlood flag flagPrefix flugzeugEnabled connected folded
   frameUrl groups groupsText guard guide hasEnvironment hasScoreGroup hasTeam hidesSolved hintId hints id input
-  instance intro ip ipv4Address isAnnounced isAsked isChosen isCompleted isDoubtful isFetching isFirstBlood
+  instance intro ip ipv4Address link isAnnounced isAsked isChosen isCompleted isDoubtful isFetching isFirstBlood
   isFolded isGeneral isLeaving isMoving isNotifying isOwn isPasswordProtected isPublic isReady isRunning
   isPaused isReadOnly isSecret isShared isStartAllowed joinToken key keyboard keys logoUrl marked marks members membership message
   metadata missingKeys names needs network news notifies now ok output parent part password preferences problem
   protocol query question queue random read reading reason refusal requires result retried rules running
-  runningChallenges sample score scoreGroup series session settings shown slug snapshot solved solvedBy solves
+  runningChallenges sample score scoreGroup series session settings sharing shown slug snapshot solved solvedBy solves
   soon startsActive staticFilesArchiveUrl stats stops stored subject submission submissions submittedForm tags
   tabs team teamId teamMode teamModeEnabled teamName terms text title token url user userId username viewOnly
   vpn waiting enabled down light dark en de
@@ -37,7 +37,7 @@ const times = list(`
 /** Fields whose text may leave if it is one of our own words. */
 const fieldsOfWords = list(`
   browser code data dialog extension extensions flugzeugEnabled form gate importance is kind locale name page
-  panel part phase publicBy quality scaling scheme state status stored submittedForm topic type
+  panel part phase publicBy quality role scaling scheme state status stored submittedForm topic type
 `)
 
 /** Fields with a path of the app. */
@@ -56,8 +56,9 @@ const words = list(`
   upcoming running postPlay over not-running starting stopping unreadable
   home ownTeam join scoreboard solvesCalendar account announcements flugzeug challenge login
   afterLoginRedirect logout notFound
-  challenges ended event live publicScoreboard queue everything solve hint firstBlood environment team
-  en de light dark system vpn discord terms debug clipboard files keys picture help fit resize actual auto
+  challenges desktopViews ended event live publicScoreboard queue everything solve hint firstBlood environment team
+  en de light dark system vpn discord terms debug clipboard files keys picture sharing help fit resize actual auto
+  owner alone watcher
   locked en-GB en-US de-DE de-AT de-CH
   howTo rules open folded on off denied unsupported create group normal high
 `)

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { CopyEvent } from './events.ts'
 
@@ -40,3 +40,5 @@ export const copyMachine = setup({
     failed: { entry: assign({ text: '' }), after: { confirmation: 'idle' } },
   },
 })
+
+export type CopyRef = ActorRefFrom<typeof copyMachine>

@@ -1,4 +1,4 @@
-export type Panel = 'clipboard' | 'files' | 'keys' | 'picture' | 'help'
+export type Panel = 'clipboard' | 'files' | 'keys' | 'picture' | 'sharing' | 'help'
 
 export type DesktopBarEvent =
   /** Pointer or focus entered the bar, or left it. */

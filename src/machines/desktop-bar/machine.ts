@@ -14,6 +14,7 @@ export const desktopBarMachine = setup({
     opensFiles: opens('files'),
     opensKeys: opens('keys'),
     opensPicture: opens('picture'),
+    opensSharing: opens('sharing'),
     opensHelp: opens('help'),
   },
   delays: { linger: 3_000 },
@@ -26,6 +27,7 @@ export const desktopBarMachine = setup({
       { guard: 'opensFiles', target: '.open.files' },
       { guard: 'opensKeys', target: '.open.keys' },
       { guard: 'opensPicture', target: '.open.picture' },
+      { guard: 'opensSharing', target: '.open.sharing' },
       { guard: 'opensHelp', target: '.open.help' },
     ],
   },
@@ -39,7 +41,7 @@ export const desktopBarMachine = setup({
     open: {
       on: { 'panel.close': 'attended' },
       initial: 'help',
-      states: { clipboard: {}, files: {}, keys: {}, picture: {}, help: {} },
+      states: { clipboard: {}, files: {}, keys: {}, picture: {}, sharing: {}, help: {} },
     },
   },
 })

@@ -4,7 +4,7 @@ import type { desktopBarMachine } from './machine.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopBarMachine>
 
-const panels: readonly Panel[] = ['clipboard', 'files', 'keys', 'picture', 'help']
+const panels: readonly Panel[] = ['clipboard', 'files', 'keys', 'picture', 'sharing', 'help']
 
 export const isHidden = (snapshot: Snapshot) => snapshot.matches('hidden')
 /** The panel that is open, or null. */

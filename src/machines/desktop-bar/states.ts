@@ -11,5 +11,6 @@ export const desktopBarStates: StatesOf<typeof desktopBarMachine> = {
   'open.files': 'The panel with the files.',
   'open.keys': 'The panel with keys that a browser keeps for itself.',
   'open.picture': 'The panel with scaling and quality.',
+  'open.sharing': 'The panel with the link for team mates.',
   'open.help': 'The panel with help.',
 }

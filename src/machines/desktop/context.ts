@@ -1,10 +1,18 @@
+import type { Sharing } from '../../api/contract.ts'
 import type { PlainSamples } from './content.ts'
-import type { ConnectionCommand, ConnectionSample, HoldableKey, Preferences } from './events.ts'
+import type {
+  ConnectionCommand,
+  ConnectionSample,
+  HoldableKey,
+  Preferences,
+  Role,
+} from './events.ts'
 import type { AutoQuality } from './quality.ts'
 
 export interface DesktopInput {
   readonly ticket: string | null
   readonly preferences: Preferences
+  readonly role: Role
   /** A number from 0 to 1; spreads the reconnects of many participants. */
   readonly random: () => number
 }
@@ -14,6 +22,7 @@ export interface DesktopContext {
   /** How often it was used without a connection. A ticket that never worked is replaced. */
   readonly ticket: { readonly value: string | null; readonly uses: number }
   readonly preferences: Preferences
+  readonly role: Role
   readonly viewOnly: boolean
   /** Attempts since the last connection that lasted. */
   readonly attempts: number
@@ -25,6 +34,8 @@ export interface DesktopContext {
   readonly pressed: readonly HoldableKey[]
   /** The desktop's clipboard. */
   readonly clipboard: string
+  /** Null: the desktop is not shared, and nobody watches. */
+  readonly sharing: Sharing | null
 }
 
 export interface ConnectionInput {

@@ -1,3 +1,5 @@
+import type { Sharing } from '../../api/contract.ts'
+
 /** How picture and window fit: the picture is scaled, the desktop is resized, or neither. */
 export type Scaling = 'fit' | 'resize' | 'actual'
 
@@ -15,6 +17,9 @@ export type HoldableKey = 'Control' | 'Alt' | 'AltGr' | 'Super'
 type FunctionKey = `F${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12}`
 type BrowserKey = 'W' | 'T' | 'N'
 export type KeyName = HoldableKey | FunctionKey | BrowserKey | 'Escape' | 'Tab' | 'Delete'
+
+/** Whose page it is: the owner's, who has team mates or plays alone, or that of a team mate who watches. */
+export type Role = 'owner' | 'alone' | 'watcher'
 
 /** One measurement of the connection, every two seconds. */
 export interface ConnectionSample {
@@ -46,6 +51,9 @@ export type DesktopEvent =
   | { type: 'clipboard.take' }
   | { type: 'keyboard.show' }
   | { type: 'fullscreen.toggle' }
+  /** Let team mates watch by a link, or let them watch no longer. */
+  | { type: 'sharing.begin' }
+  | { type: 'sharing.end' }
 
 /** Reported by the connection. */
 export type ConnectionEvent =
@@ -61,6 +69,8 @@ export type ConnectionEvent =
   | { type: 'connection.measured'; sample: ConnectionSample }
   /** The desktop's clipboard changed. */
   | { type: 'clipboard.received'; text: string }
+  /** Who may watch, and who does. */
+  | { type: 'sharing.told'; sharing: Sharing }
   /** The user pressed Esc twice. */
   | { type: 'focus.left' }
 
@@ -78,6 +88,7 @@ export type ConnectionCommand =
       viewOnly: boolean
     }
   | Extract<DesktopEvent, { type: 'keys.press' | 'text.type' | 'clipboard.send' }>
+  | Extract<DesktopEvent, { type: 'sharing.begin' | 'sharing.end' }>
   | { type: 'key.hold'; key: HoldableKey; down: boolean }
   /** The keys that are pressed. */
   | { type: 'keys.release'; keys: readonly HoldableKey[] }

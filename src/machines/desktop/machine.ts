@@ -11,11 +11,13 @@ export const desktopMachine = desktopSetup.createMachine({
     random: input.random,
     ticket: { value: input.ticket, uses: 0 },
     preferences: input.preferences,
-    viewOnly: false,
+    role: input.role,
+    viewOnly: input.role === 'watcher',
     attempts: 0,
     measured: { sample: null, quality: firstQuality, plain: nothingSeen },
     pressed: [],
     clipboard: '',
+    sharing: null,
   }),
   initial: 'deciding',
   on: {
@@ -25,14 +27,14 @@ export const desktopMachine = desktopSetup.createMachine({
     'quality.choose': {
       actions: { type: 'keepQuality', params: ({ event }) => event.quality },
     },
-    'viewOnly.toggle': { actions: 'toggleViewOnly' },
+    'viewOnly.toggle': { guard: 'isOwner', actions: 'toggleViewOnly' },
     'fullscreen.toggle': { actions: 'toggleFullscreen' },
   },
   states: {
     deciding: { always: [{ guard: 'hasTicket', target: 'online' }, { target: 'refused' }] },
     online: {
       entry: 'countUse',
-      exit: 'forgetPressed',
+      exit: ['forgetPressed', 'forgetSharing'],
       initial: 'opening',
       invoke: {
         id: 'connection',
@@ -46,6 +48,7 @@ export const desktopMachine = desktopSetup.createMachine({
           { target: 'reconnecting' },
         ],
         'desktop.ended': 'disconnected.ended',
+        'sharing.told': { actions: { type: 'keepSharing', params: ({ event }) => event.sharing } },
       },
       states: {
         opening: {
@@ -100,7 +103,10 @@ export const desktopMachine = desktopSetup.createMachine({
                 'applySettings',
               ],
             },
+            'sharing.begin': { guard: 'canShare', actions: 'tellConnection' },
+            'sharing.end': { guard: 'canShare', actions: 'tellConnection' },
             'viewOnly.toggle': {
+              guard: 'isOwner',
               actions: ['releaseKeys', 'forgetPressed', 'toggleViewOnly', 'applySettings'],
             },
             'clipboard.received': {

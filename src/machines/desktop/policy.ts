@@ -1,6 +1,6 @@
 import { isSentExactly } from './content.ts'
 import type { ConnectionInput, DesktopContext } from './context.ts'
-import type { QualityStep } from './events.ts'
+import type { QualityStep, Scaling } from './events.ts'
 
 /** The pause grows from this to the longest, in milliseconds. */
 const FIRST_PAUSE = 250
@@ -29,9 +29,17 @@ export const effectiveQuality = ({
 }: Pick<DesktopContext, 'preferences' | 'measured'>): QualityStep =>
   preferences.quality === 'auto' ? measured.quality.step : preferences.quality
 
+/** The scaling in use. */
+export const fittingScaling = ({
+  preferences: { scaling },
+  role,
+}: Pick<DesktopContext, 'preferences' | 'role'>): Scaling =>
+  role === 'watcher' && scaling === 'resize' ? 'fit' : scaling
+
 export const settingsOf = (context: DesktopContext): ConnectionInput['settings'] => ({
   type: 'settings.apply',
-  scaling: context.preferences.scaling,
+  // Only the owner decides how large the desktop is.
+  scaling: fittingScaling(context),
   quality: effectiveQuality(context),
   exact: isSentExactly(context.measured.plain),
   viewOnly: context.viewOnly,

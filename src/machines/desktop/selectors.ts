@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { desktopMachine } from './machine.ts'
-import { effectiveQuality } from './policy.ts'
+import { effectiveQuality, fittingScaling } from './policy.ts'
 
 type Snapshot = SnapshotFrom<typeof desktopMachine>
 
@@ -27,7 +27,15 @@ export function condition(snapshot: Snapshot): Condition {
 export const isConnected = (snapshot: Snapshot) => snapshot.matches({ online: 'connected' })
 export const attempts = (snapshot: Snapshot) => snapshot.context.attempts
 export const isViewOnly = (snapshot: Snapshot) => snapshot.context.viewOnly
-export const scaling = (snapshot: Snapshot) => snapshot.context.preferences.scaling
+export const isWatcher = (snapshot: Snapshot) => snapshot.context.role === 'watcher'
+/** Whether there may be team mates who watch. */
+export const hasTeam = (snapshot: Snapshot) => snapshot.context.role === 'owner'
+/** The link for team mates; null: the desktop is not shared. */
+export const sharedLink = (snapshot: Snapshot) => snapshot.context.sharing?.link ?? null
+const nobody: readonly string[] = []
+/** The names of those who watch. */
+export const watchers = (snapshot: Snapshot) => snapshot.context.sharing?.watchers ?? nobody
+export const scaling = (snapshot: Snapshot) => fittingScaling(snapshot.context)
 export const chosenQuality = (snapshot: Snapshot) => snapshot.context.preferences.quality
 export const quality = (snapshot: Snapshot) => effectiveQuality(snapshot.context)
 export const preferences = (snapshot: Snapshot) => snapshot.context.preferences

@@ -1,4 +1,5 @@
 import { assign, forwardTo, sendTo, setup } from 'xstate'
+import type { Sharing } from '../../api/contract.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
 import { look } from './content.ts'
 import type { ConnectionInput, DesktopContext, DesktopInput } from './context.ts'
@@ -65,6 +66,8 @@ export const desktopSetup = setup({
       }),
     }),
     keepClipboard: assign({ clipboard: (_, text: string) => text }),
+    keepSharing: assign({ sharing: (_, sharing: Sharing) => sharing }),
+    forgetSharing: assign({ sharing: null }),
     togglePressed: assign({
       pressed: ({ context: { pressed } }, key: HoldableKey) =>
         pressed.includes(key) ? pressed.filter(other => other !== key) : [...pressed, key],
@@ -85,6 +88,8 @@ export const desktopSetup = setup({
     isTicketUsed: ({ context }) => context.ticket.uses > 1,
     hasTicket: ({ context }) => context.ticket.value !== null,
     hasTriedEnough: ({ context }) => context.attempts >= 100,
+    isOwner: ({ context }) => context.role !== 'watcher',
+    canShare: ({ context }) => context.role === 'owner',
     isInteractive: ({ context }) => !context.viewOnly,
   },
   delays: {

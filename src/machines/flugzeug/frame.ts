@@ -3,14 +3,21 @@ import type { Flugzeug } from '../../api/contract.ts'
 /** The ids of the desktop's iframe, and of what gets the keyboard after it. */
 export const frameId = 'flugzeug-desktop'
 export const exitId = 'flugzeug-exit'
+/** The iframe of a team mate's desktop. */
+export const viewFrameId = 'flugzeug-view'
 
 /**
  * The iframe's address, or null if there is nothing to show. Every answer has a new ticket after the
  * `#`. Loading it would reload the desktop, so the old address stays while it names the same desktop.
  */
 export function pinnedUrl(pinned: string | null, desktop: Flugzeug | null): string | null {
-  if (desktop?.status !== 'running' || !isPage(desktop.url)) return null
-  return pinned !== null && placeOf(pinned) === placeOf(desktop.url) ? pinned : desktop.url
+  return pinnedPage(pinned, desktop?.status === 'running' ? desktop.url : null)
+}
+
+/** The same for the newest url; null: there is none. */
+export function pinnedPage(pinned: string | null, url: string | null): string | null {
+  if (!isPage(url)) return null
+  return pinned !== null && placeOf(pinned) === placeOf(url) ? pinned : url
 }
 
 const placeOf = (url: string) => url.split('#', 1)[0]

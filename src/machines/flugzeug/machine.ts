@@ -34,7 +34,14 @@ export const flugzeugMachine = flugzeugSetup.createMachine({
       initial: 'closed',
       states: {
         closed: { on: { 'page.entered': { target: 'open', actions: 'beginPage' } } },
-        open: { on: { 'page.left': { target: 'closed', actions: 'dropFrame' } } },
+        open: {
+          invoke: {
+            src: 'desktopView',
+            id: 'desktopView',
+            input: ({ context: { clock, random } }) => ({ clock, random }),
+          },
+          on: { 'page.left': { target: 'closed', actions: 'dropFrame' } },
+        },
       },
     },
     desktop: {

@@ -43,6 +43,8 @@ export const frameUrlOf = ({ context }: Snapshot) => context.frameUrl
 /** For a tab of its own: with the newest ticket. */
 export const tabUrlOf = ({ context: { frameUrl, reading } }: Snapshot) =>
   frameUrl && (reading.data?.url ?? frameUrl)
+/** The desktop of a team mate; undefined while the page is closed. */
+export const viewIn = ({ children }: Snapshot) => children.desktopView
 /** Why the desktop is in error, if the server knows it: mostly a `FlugzeugErrorCause`. */
 export const causeOf = ({ context }: Snapshot) => context.reading.data?.failure ?? null
 export const readFailureOf = ({ context }: Snapshot) => context.reading.failure

@@ -5,6 +5,7 @@ import { canUseFlugzeug } from '../../domain/facts.ts'
 import type { Outcome } from '../change.ts'
 import type { ClockRef } from '../clock/machine.ts'
 import { SHAKE_TIME } from '../constants.ts'
+import { desktopViewMachine } from '../desktop-view/machine.ts'
 import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
 import { isRead, type Reading, type ReadingEvent, readingAfter } from '../resource/reading.ts'
 import { unprovidedCallback, unprovidedPromise } from '../unprovided.ts'
@@ -44,10 +45,16 @@ export const flugzeugSetup = setup({
     events: {} as FlugzeugEvent | FlugzeugParentEvent | FrameEvent | ReadingEvent,
     input: {} as FlugzeugInput,
     tags: {} as 'changing',
-    children: {} as { desktopFrame: 'desktopFrame'; remoteDesktop: 'remoteDesktop' },
+    children: {} as {
+      desktopFrame: 'desktopFrame'
+      remoteDesktop: 'remoteDesktop'
+      desktopView: 'desktopView'
+    },
   },
   actors: {
     remoteDesktop: remoteDesktopResource,
+    /** The desktop of a team mate, if the page was opened by a link to one. */
+    desktopView: desktopViewMachine,
     createFlugzeug: unprovidedPromise<Outcome<undefined, CreateRefusal>, FlugzeugChange>(
       'createFlugzeug',
     ),

@@ -11,7 +11,7 @@ import type { ResourceEvent } from './events.ts'
 import { share } from './share.ts'
 
 /** What a resource is read of. */
-export type ResourceSubject = ChallengeRef | AccountRef
+export type ResourceSubject = ChallengeRef | AccountRef | { readonly token: string }
 
 export interface ResourceInput {
   readonly clock: ClockRef

@@ -1,4 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { offers } from '../../domain/facts.ts'
+import { useApp } from '../app-context.tsx'
 import { useEventDetails } from '../event/use-event.ts'
 import { Panel } from '../layout/panel.tsx'
 import { Prose } from '../text/prose.tsx'
@@ -47,6 +50,8 @@ export function Explanations() {
 
 function Features() {
   const { i18n } = useLingui()
+  const teamMode = useSelector(useApp(), snapshot => snapshot.context.facts.teamMode)
+  const hasViews = useSelector(useApp(), snapshot => offers(snapshot.context.facts, 'desktopViews'))
   const programs = useEventDetails()?.desktopPrograms ?? []
   const listed = new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(programs)
   return (
@@ -77,6 +82,14 @@ function Features() {
             from its bar.
           </Trans>
         </li>
+        {teamMode && hasViews && (
+          <li>
+            <Trans>
+              <strong>Team mates can watch:</strong> create a link in its bar. They see your desktop
+              and cannot type.
+            </Trans>
+          </li>
+        )}
         <li>
           <Trans>
             <strong>Fullscreen, scaling and quality</strong> as you choose, or automatic.

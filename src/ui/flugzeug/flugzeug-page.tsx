@@ -1,5 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useSelector } from '@xstate/react'
+import { shownView } from '../../machines/desktop-view/selectors.ts'
+import { viewIn } from '../../machines/flugzeug/selectors.ts'
 import { type ShownStatus, statusOf } from '../../machines/flugzeug/status.ts'
 import { isFailed } from '../../machines/resource/selectors.ts'
 import { useLoaded, useSignedIn } from '../app-context.tsx'
@@ -12,6 +14,7 @@ import { Explanations } from './explanations.tsx'
 import css from './flugzeug.module.css'
 import { Messages } from './messages.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
+import { View } from './view.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** The user's desktop in the browser, and what can be done about it. */
@@ -19,7 +22,10 @@ export function FlugzeugPage() {
   const { flugzeugEnabled } = useSignedIn()
   const flugzeug = useLoaded('flugzeug')
   const status = useSelector(flugzeug, statusOf)
+  const view = useSelector(flugzeug, viewIn)
+  const shown = useSelector(view, snapshot => snapshot && shownView(snapshot)) ?? 'none'
   if (useSelector(flugzeugEnabled, isFailed)) return <ResourceFailure of={flugzeugEnabled} alone />
+  if (view && shown !== 'none') return <View of={view} shown={shown} />
   return (
     <div className={css.page}>
       <header className={css.head}>

@@ -41,7 +41,7 @@ const desktop: Screen[] = [
       await scene.page.locator('canvas').waitFor()
     },
   },
-  ...['Clipboard', 'Special keys', 'Picture', 'Help'].map(opened),
+  ...['Clipboard', 'Special keys', 'Let team mates watch', 'Picture', 'Help'].map(opened),
   {
     name: 'desktop.html, refused',
     async open({ page, text }) {
@@ -64,6 +64,18 @@ const desktop: Screen[] = [
       await reach(scene, 'stopped')
       await scene.visit('/flugzeug')
     },
+  },
+  {
+    name: 'Flugzeug of a team mate, not shared',
+    async open({ visit, page, text }) {
+      await visit('/flugzeug#view=none')
+      await page.getByText(text('This desktop is not shared.')).waitFor()
+      await page.getByRole('button', { name: text('Back to your own desktop') }).waitFor()
+    },
+  },
+  {
+    name: 'Flugzeug, stopped again',
+    open: ({ visit }) => visit('/flugzeug'),
   },
   {
     name: 'dialog: reset the Flugzeug',

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
-import type { ConnectionCommand, ConnectionEvent } from '../../../src/machines/desktop/events.ts'
+import type {
+  ConnectionCommand,
+  ConnectionEvent,
+  Role,
+} from '../../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import {
   clipboard,
@@ -13,6 +17,8 @@ import {
   preferences,
   pressedKeys,
   quality,
+  sharedLink,
+  watchers,
 } from '../../../src/machines/desktop/selectors.ts'
 import { createTime, settled } from '../../support/time.ts'
 
@@ -21,12 +27,14 @@ interface StartOptions {
   /** What the embedding page answers; null: nothing; an error: it has none to give. */
   newTicket?: string | null | Error
   copyOut?: (text: string) => Promise<void>
+  role?: Role
 }
 
 function start({
   ticket = 'first',
   newTicket = 'second',
   copyOut = async () => {},
+  role = 'owner',
 }: StartOptions = {}) {
   const time = createTime()
   const tickets: (string | null)[] = []
@@ -65,7 +73,10 @@ function start({
     }),
     {
       clock: time.clock,
-      input: { ticket, preferences: { scaling: 'fit', quality: 'auto' }, random: () => 0.5 },
+      input: {
+        ...{ ticket, role, random: () => 0.5 },
+        preferences: { scaling: 'fit', quality: 'auto' },
+      },
     },
   ).start()
   const connect = () => {
@@ -471,4 +482,37 @@ test('the quality of the connection is known once it is measured', () => {
   ])
   hear({ type: 'connection.lost' })
   expect(look()).toEqual([250, 'unknown'])
+})
+
+test('sharing is asked of the connection by the owner only, and what is told is known until it is lost', () => {
+  const { connect, hear, commands, desktop } = start()
+  desktop.send({ type: 'sharing.begin' })
+  connect()
+  commands.length = 0
+  desktop.send({ type: 'sharing.begin' })
+  desktop.send({ type: 'sharing.end' })
+  expect(commands).toEqual([{ type: 'sharing.begin' }, { type: 'sharing.end' }])
+  hear({ type: 'sharing.told', sharing: { link: 'link', watchers: ['Bob'] } })
+  const look = () => [sharedLink(desktop.getSnapshot()), watchers(desktop.getSnapshot())]
+  expect(look()).toEqual(['link', ['Bob']])
+  hear({ type: 'connection.lost' })
+  expect(look()).toEqual([null, []])
+})
+
+test('who watches only looks: no key, no clipboard, no size, and no way to change that', () => {
+  const { connect, commands, desktop } = start({ role: 'watcher' })
+  desktop.send({ type: 'scaling.choose', scaling: 'resize' })
+  desktop.send({ type: 'viewOnly.toggle' })
+  connect()
+  desktop.send({ type: 'viewOnly.toggle' })
+  for (const event of [
+    { type: 'keys.press', keys: ['Tab'] },
+    { type: 'text.type', text: 'ls' },
+    { type: 'clipboard.send', text: 'ls' },
+    { type: 'key.toggle', key: 'Alt' },
+    { type: 'sharing.begin' },
+    { type: 'sharing.end' },
+  ] as const)
+    desktop.send(event)
+  expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
 })

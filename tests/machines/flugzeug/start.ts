@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import type { Flugzeug, FlugzeugStatus } from '../../../src/api/contract.ts'
 import type { Facts } from '../../../src/domain/facts.ts'
+import { desktopViewMachine } from '../../../src/machines/desktop-view/machine.ts'
 import { extendRules, statusRules } from '../../../src/machines/flugzeug/changes.ts'
 import type { FlugzeugEvent, FrameEvent } from '../../../src/machines/flugzeug/events.ts'
 import { flugzeugMachine } from '../../../src/machines/flugzeug/machine.ts'
@@ -58,6 +59,9 @@ export function start() {
         resetFlugzeug: fakes.resetFlugzeug.logic as never,
         extendFlugzeug: fakes.extendFlugzeug.logic as never,
         desktopFrame: frame.logic as never,
+        desktopView: desktopViewMachine.provide({
+          actors: { keepView: createFakeCallback<never>().logic as never },
+        }),
       },
     }),
     { clock: time.clock, input: { clock: createClockActor(time), random: () => 0.5 } },

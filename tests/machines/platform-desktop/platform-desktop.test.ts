@@ -64,7 +64,9 @@ function desktop({
     if (!call) throw new Error('Nothing was asked of the driver.')
     return call
   }
-  const send = (type: Exclude<DesktopEvent['type'], 'session.ended'>) => actor.send({ type })
+  type Plain = Exclude<DesktopEvent, { type: 'session.ended' | 'view.begin' }>
+  const send = (type: Plain['type']) => actor.send({ type })
+  const share = (token: string) => actor.send({ type: 'view.begin', token })
   const answer = () => {
     last().resolve()
     return settled()
@@ -73,6 +75,8 @@ function desktop({
     clock,
     event,
     send,
+    share,
+    view: () => actor.getSnapshot().context.view,
     last,
     answer,
     end: (reason: string | null) => actor.send({ type: 'session.ended', reason }),
@@ -300,4 +304,22 @@ test('a desktop can be reset in each of its states, once, and is gone then', asy
   await stopping.run()
   stopping.send('desktop.stop')
   await reset(stopping)
+})
+
+test('a desktop is shared by one token until its user ends that, or it stops; then by another one', async () => {
+  const { share, send, view, run, answer } = desktop({ from: 'stopped' })
+  share('too early')
+  expect(view()).toBeNull()
+  await run()
+  share('one')
+  share('another')
+  expect(view()).toBe('one')
+  send('view.end')
+  expect(view()).toBeNull()
+  share('two')
+  send('desktop.stop')
+  expect(view()).toBeNull()
+  await answer()
+  await run()
+  expect(view()).toBeNull()
 })

@@ -120,6 +120,11 @@ export const flugzeugBehaviour = behaviourOf<typeof flugzeugMachine, Known>({
       begin: () => [starts('desktopFrame')],
       end: () => [ends('desktopFrame')],
     },
+    'A link to the desktop of a team mate is heard while the page is open.': {
+      while: ({ isPageOpen }) => isPageOpen,
+      begin: () => [starts('desktopView')],
+      end: () => [ends('desktopView')],
+    },
     'Who may use a desktop can open its page.': {
       on: 'facts.changed',
       if: ({ isEnabled }, { facts }) => !isEnabled && facts.flugzeugEnabled === true,

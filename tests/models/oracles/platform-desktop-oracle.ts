@@ -9,6 +9,8 @@ interface Seen {
   /** The effect under way. */
   asks: string | null
   stopAt: number | null
+  /** The token by which team mates may watch. */
+  view: string | null
   /** For the log. */
   failure: string | null
 }
@@ -21,9 +23,14 @@ const UNEXPECTED = 'Nobody expected this.'
 
 /** The rules of the spec and of docs/hosting.md, from what happened alone. */
 export const platformDesktopOracle: Oracle<typeof desktopMachine> = (world, input) => {
-  let seen: Seen = { status: 'stopped', asks: null, stopAt: null, failure: null }
+  let seen: Seen = {
+    ...{ status: 'stopped', asks: null, stopAt: null, view: null, failure: null },
+  }
 
-  const rest = (status: Seen['status']): Seen => ({ ...seen, status, asks: null, stopAt: null })
+  const rest = (status: Seen['status']): Seen => ({
+    ...seen,
+    ...{ status, asks: null, stopAt: null, view: null },
+  })
   const ask = (asks: string, status: Seen['status']): Seen => ({ ...rest(status), asks })
   const fail = (failure: string): Seen => ({ ...rest('error'), failure })
   const failUnexpectedly = () => fail(UNEXPECTED)
@@ -38,7 +45,7 @@ export const platformDesktopOracle: Oracle<typeof desktopMachine> = (world, inpu
   const after: Record<string, () => Seen> = {
     'it begins': () => {
       if (input === 0) return ask('provision', 'provisioning')
-      return input === 1 ? seen : { ...rest('running'), stopAt: world.now() + leftMs }
+      return input === 1 ? seen : { ...rest('running'), stopAt: world.now() + leftMs, view: 'left' }
     },
     'provision answers #0': start,
     'provision fails #0': failUnexpectedly,
@@ -54,6 +61,9 @@ export const platformDesktopOracle: Oracle<typeof desktopMachine> = (world, inpu
     'desktop.extend #0': () => ({ ...seen, stopAt: extended(world, seen.stopAt) }),
     'session.ended #0': () => rest('stopped'),
     'session.ended #1': () => fail('SIGSEGV'),
+    'view.begin #0': () => ({ ...seen, view: seen.view ?? 'one' }),
+    'view.begin #1': () => ({ ...seen, view: seen.view ?? 'another' }),
+    'view.end #0': () => ({ ...seen, view: null }),
     'terms.changed #0': () => ({
       ...seen,
       stopAt: seen.stopAt === null ? null : Math.min(seen.stopAt, termsIn(world)().end),
@@ -71,6 +81,7 @@ export const platformDesktopOracle: Oracle<typeof desktopMachine> = (world, inpu
       status: statusOf(typeof value === 'string' ? value : Object.keys(value)[0]),
       asks: asks.join(' and ') || null,
       stopAt: context.stopAt,
+      view: context.view,
       failure: context.failure?.reason ?? null,
     }),
   }

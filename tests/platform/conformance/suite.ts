@@ -83,6 +83,7 @@ function sample(name: CallName) {
     userId: 'none',
     hintId: 'none',
     accountId: 'none',
+    token: 'none',
   }
   const body = { flag: 'none', name: unique(), joinToken: 'none', scoreGroup: 'none' }
   return { params, ...(call.body && { body }) }
@@ -216,6 +217,8 @@ async function checkPlay(checker: Checker, first: Ask, names: CallName[]) {
     if ((found as AnswerOf<'solveChallenge'> | null)?.status !== 2)
       report.get('solveChallenge')?.problems.push('a wrong flag is not answered by 2')
   }
+  if (names.includes('getDesktopView'))
+    await expectOutcome(first, 'getDesktopView', 'NOT_FOUND', { params: { token: 'none' } })
   if (names.includes('getSubmissions')) await checkAccountExtension(checker, first)
   const [one] = startable
   if (one) await checkInstance(checker, first, one)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBus } from '../../../platform/bus.ts'
+import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import { type Clock, realClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -34,6 +34,7 @@ export interface DesktopServer {
   origin: string
   event: ReplaceableEvent
   open(options?: Partial<DesktopsOptions>): ReturnType<typeof createDesktops>
+  publish: Bus['publish']
   close(): Promise<void>
 }
 
@@ -91,6 +92,7 @@ export async function startDesktopServer(
     dataFolder,
     origin,
     event,
+    publish: bus.publish,
     async open(options) {
       const desktops = await createDesktops({
         ...{ database, bus, replicas, event, clock, log, dataFolder, origin },

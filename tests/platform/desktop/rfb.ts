@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
+import type { Sharing, SharingCommand } from '../../../src/api/contract.ts'
 
 /** A minimal RFB client over the desktop's WebSocket, enough to type. */
 export interface Viewer {
@@ -9,6 +10,13 @@ export interface Viewer {
   readonly name: string
   type(text: string): void
   key(keysym: number, down: boolean): void
+  /** What the platform announced of the desktop. */
+  readonly announced: Sharing[]
+  command(text: SharingCommand): void
+  /** Sends bytes of RFB as they are. */
+  send(bytes: Buffer): void
+  /** All bytes of RFB that came after the greeting and were not read yet. */
+  received(): Buffer
   /** Sends a text and resolves with what comes back. */
   echo(text: string): Promise<string>
   close(): Promise<void>
@@ -35,9 +43,12 @@ export async function view(origin: string, ticket: string): Promise<Viewer> {
   const closed = once(socket, 'close').then(([code]) => code as number)
   const chunks: Buffer[] = []
   let wake = () => {}
+  const announced: Sharing[] = []
   const texts: ((text: string) => void)[] = []
   socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) return texts.shift()?.(data.toString())
+    const text = isBinary ? '' : data.toString()
+    if (text.startsWith('{')) return void announced.push(JSON.parse(text))
+    if (!isBinary) return texts.shift()?.(text)
     chunks.push(data)
     wake()
   })
@@ -70,6 +81,10 @@ export async function view(origin: string, ticket: string): Promise<Viewer> {
   return {
     greeting,
     name,
+    announced,
+    command: text => socket.send(text),
+    send: bytes => socket.send(bytes),
+    received: () => Buffer.concat(chunks),
     width: init.readUInt16BE(0),
     key,
     type(text) {

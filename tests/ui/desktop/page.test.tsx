@@ -7,8 +7,13 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { ActorsProvider } from '../../../src/desktop/actors.tsx'
 import { DesktopPage } from '../../../src/desktop/desktop-page.tsx'
 import { followPanel, takeDrops } from '../../../src/desktop/files/give.ts'
+import { copyMachine } from '../../../src/machines/copy/machine.ts'
 import type { ConnectionInput } from '../../../src/machines/desktop/context.ts'
-import type { ConnectionCommand, ConnectionEvent } from '../../../src/machines/desktop/events.ts'
+import type {
+  ConnectionCommand,
+  ConnectionEvent,
+  Role,
+} from '../../../src/machines/desktop/events.ts'
 import { desktopMachine } from '../../../src/machines/desktop/machine.ts'
 import { desktopBarMachine } from '../../../src/machines/desktop-bar/machine.ts'
 import type { ListAnswer } from '../../../src/machines/desktop-files/events.ts'
@@ -29,6 +34,7 @@ const home = (entries: HomeEntry[]): ListAnswer => ({
 function show(
   ticket: string | null = 'ticket',
   list: (path: string) => Promise<ListAnswer> = async () => home([]),
+  role: Role = 'owner',
 ) {
   const commands: ConnectionCommand[] = []
   let tell = (_: ConnectionEvent) => {}
@@ -51,7 +57,7 @@ function show(
   })
   const preferences = { scaling: 'fit', quality: 'auto' } as const
   const desktop = createActor(machine, {
-    input: { ticket, preferences, random: () => 0.5 },
+    input: { ticket, preferences, role, random: () => 0.5 },
   }).start()
   const bar = createActor(desktopBarMachine).start()
   const sent: MoveInput[] = []
@@ -75,6 +81,14 @@ function show(
     }),
     { input: { newId: () => `transfer ${++count}` } },
   ).start()
+  const copied: string[] = []
+  const copy = createActor(
+    copyMachine.provide({
+      actors: {
+        writeClipboard: fromPromise(async ({ input }) => void copied.push(input.text)),
+      },
+    }),
+  ).start()
   followPanel(bar, files)
   takeDrops(window, bar, files)
   const report = (name: string, ...events: DesktopTransferEvent[]) =>
@@ -84,7 +98,7 @@ function show(
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   render(
     <I18nProvider i18n={i18n}>
-      <ActorsProvider desktop={desktop} bar={bar} files={files}>
+      <ActorsProvider desktop={desktop} bar={bar} files={files} copy={copy}>
         <DesktopPage />
       </ActorsProvider>
     </I18nProvider>,
@@ -99,7 +113,7 @@ function show(
       { type: 'connection.greeted' },
       { type: 'connection.painted' },
     )
-  return { commands, hear, connect, sent, report, user: userEvent.setup() }
+  return { commands, copied, hear, connect, sent, report, user: userEvent.setup() }
 }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
@@ -270,4 +284,44 @@ test('a home that cannot be read says why, and is read again', async () => {
   isStopped = false
   await user.click(button('Try again'))
   expect(await screen.findByText('This folder is empty.')).toBeTruthy()
+})
+
+const link = 'https://ctf.example/flugzeug#view=x'
+
+test('an owner makes a link for team mates, copies it, sees who watches, and ends it', async () => {
+  const { commands, copied, connect, hear, user } = show()
+  connect()
+  commands.length = 0
+  await user.click(button('Let team mates watch'))
+  await user.click(button('Create link'))
+  expect(commands).toEqual([{ type: 'sharing.begin' }])
+  hear({ type: 'sharing.told', sharing: { link, watchers: [] } })
+  expect(screen.getByText(/Nobody is watching/)).toBeTruthy()
+  await user.click(button('Copy the link'))
+  expect(copied).toEqual([link])
+  hear({ type: 'sharing.told', sharing: { link, watchers: ['Bob', 'Carol'] } })
+  expect(screen.getByText('Bob and Carol are watching')).toBeTruthy()
+  await user.click(button('Close'))
+  // The mark stays as long as they watch.
+  expect(screen.getByText('Bob and Carol are watching')).toBeTruthy()
+  await user.click(button('Let team mates watch'))
+  await user.click(button('Stop sharing'))
+  expect(commands.at(-1)).toEqual({ type: 'sharing.end' })
+  hear({ type: 'sharing.told', sharing: { link: null, watchers: [] } })
+  expect(screen.queryByText(/are watching/)).toBe(null)
+})
+
+test('a team mate who watches is offered the picture, and nothing that would change the desktop', () => {
+  const { connect } = show('ticket', undefined, 'watcher')
+  expect(screen.getByText('Connecting to the desktop…')).toBeTruthy()
+  connect()
+  const names = screen.getAllByRole('button').map(one => one.getAttribute('aria-label'))
+  expect(names.filter(name => name !== null)).toEqual(['Fullscreen', 'Picture'])
+})
+
+test('who plays alone is offered no link for team mates', () => {
+  const { connect } = show('ticket', undefined, 'alone')
+  connect()
+  expect(screen.queryByRole('button', { name: 'Let team mates watch' })).toBe(null)
+  expect(button('Files')).toBeTruthy()
 })

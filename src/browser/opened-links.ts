@@ -1,0 +1,28 @@
+import { type AnyEventObject, fromCallback } from 'xstate'
+import type { ViewUsed } from '../machines/desktop-view/events.ts'
+import type { InvitationUsed } from '../machines/invitation/events.ts'
+import { keptInvitation, keptView } from './kept-tokens.ts'
+
+const reporter = <E extends AnyEventObject>(
+  kept: typeof keptInvitation,
+  type: 'invitation.opened' | 'view.opened',
+) =>
+  fromCallback<E>(({ sendBack, receive }) => {
+    const report = () => {
+      const token = kept.read()
+      if (token) sendBack({ type, token })
+    }
+    const open = () => {
+      if (kept.keep()) report()
+    }
+    receive(() => kept.remove())
+    addEventListener('hashchange', open)
+    report()
+    return () => removeEventListener('hashchange', open)
+  })
+
+/** Reports the invitation that the tab keeps, and each one that is opened later. */
+export const invitations = reporter<InvitationUsed>(keptInvitation, 'invitation.opened')
+
+/** The same for links to desktops of team mates. */
+export const desktopViews = reporter<ViewUsed>(keptView, 'view.opened')

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { hasTeam, isConnected, isViewOnly } from '../machines/desktop/selectors.ts'
+import type { Panel } from '../machines/desktop-bar/events.ts'
+import type { IconName } from '../ui/art/icon.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { useActors } from './actors.tsx'
+import css from './bar.module.css'
+
+interface OwnerPanelsProps {
+  opener: (name: Panel, icon: IconName, label: string) => ReactNode
+}
+
+/** The panels that a team mate who watches does not have. */
+export function OwnerPanels({ opener }: OwnerPanelsProps) {
+  const { t } = useLingui()
+  const team = useSelector(useActors().desktop, hasTeam)
+  return (
+    <>
+      {opener('clipboard', 'copy', t`Clipboard`)}
+      {opener('files', 'download', t`Files`)}
+      {opener('keys', 'key', t`Special keys`)}
+      {team && opener('sharing', 'team', t`Let team mates watch`)}
+    </>
+  )
+}
+
+/** Switches between using the desktop and looking at it, and shows the on-screen keyboard. */
+export function OwnerSwitches() {
+  const { t } = useLingui()
+  const { desktop } = useActors()
+  const connected = useSelector(desktop, isConnected)
+  const viewOnly = useSelector(desktop, isViewOnly)
+  return (
+    <>
+      <IconButton
+        icon={viewOnly ? 'eye' : 'eyeOff'}
+        label={viewOnly ? t`View only: on` : t`View only: off`}
+        aria-pressed={viewOnly}
+        onClick={() => desktop.send({ type: 'viewOnly.toggle' })}
+      />
+      <span className={css.touch}>
+        <IconButton
+          icon="terminal"
+          label={t`On-screen keyboard`}
+          aria-disabled={!connected || viewOnly || undefined}
+          onClick={() => desktop.send({ type: 'keyboard.show' })}
+        />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSelector } from '@xstate/react'
+import { isCopied } from '../../machines/copy/selectors.ts'
+import { sharedLink, watchers } from '../../machines/desktop/selectors.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { CopyField } from '../../ui/controls/copy-field.tsx'
+import { useActors } from '../actors.tsx'
+import css from '../panel.module.css'
+import { Panel } from '../panel.tsx'
+
+/** The link by which team mates watch. */
+export function SharingPanel() {
+  const { t } = useLingui()
+  const { desktop } = useActors()
+  const link = useSelector(desktop, sharedLink)
+  const can = useSelector(desktop, snapshot => snapshot.can({ type: 'sharing.begin' }))
+  return (
+    <Panel title={t`Let team mates watch`}>
+      <p className={css.hint}>
+        <Trans>
+          Team mates who open your link see this desktop live. They cannot type or click, and they
+          do not get your clipboard or files.
+        </Trans>
+      </p>
+      {link !== null && <SharedLink link={link} />}
+      <div className={css.row}>
+        {link === null ? (
+          <Button
+            variant="primary"
+            aria-disabled={!can || undefined}
+            onClick={() => desktop.send({ type: 'sharing.begin' })}
+          >
+            <Trans>Create link</Trans>
+          </Button>
+        ) : (
+          <Button
+            aria-disabled={!can || undefined}
+            onClick={() => desktop.send({ type: 'sharing.end' })}
+          >
+            <Trans>Stop sharing</Trans>
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function SharedLink({ link }: { link: string }) {
+  const { t, i18n } = useLingui()
+  const { desktop, copy } = useActors()
+  const copied = useSelector(copy, snapshot => isCopied(snapshot, 'link'))
+  const names = useSelector(desktop, watchers)
+  const listed = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
+  return (
+    <>
+      <CopyField
+        label={t`Link for your team mates`}
+        value={link}
+        copied={copied}
+        onCopy={() => copy.send({ type: 'copy.requested', id: 'link', text: link })}
+        copyLabel={t`Copy the link`}
+        copiedLabel={t`Copied`}
+      />
+      <p className={css.hint}>
+        {names.length > 0 ? (
+          <Trans>Watching now: {listed}.</Trans>
+        ) : (
+          <Trans>Nobody is watching.</Trans>
+        )}{' '}
+        <Trans>The link works until you stop sharing, or the desktop stops.</Trans>
+      </p>
+    </>
+  )
+}

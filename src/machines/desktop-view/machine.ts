@@ -1,0 +1,147 @@
+import { type ActorRefFrom, assign, not, raise, sendTo, setup } from 'xstate'
+import type { DesktopView } from '../../api/contract.ts'
+import type { ClockRef } from '../clock/machine.ts'
+import { POLL_INTERVAL } from '../constants.ts'
+import type { FrameCommand, FrameEvent } from '../flugzeug/events.ts'
+import { pinnedPage } from '../flugzeug/frame.ts'
+import { createResource, type ResourceSnapshot } from '../resource/machine.ts'
+import {
+  isRead,
+  nothingRead,
+  onReading,
+  type Reading,
+  type ReadingEvent,
+  readingAfter,
+} from '../resource/reading.ts'
+import { unprovidedCallback } from '../unprovided.ts'
+import type { DesktopViewEvent, ViewOpened, ViewUsed } from './events.ts'
+
+export interface DesktopViewInput {
+  readonly clock: ClockRef
+  /** A number from 0 to 1. */
+  readonly random: () => number
+}
+
+export interface DesktopViewContext extends DesktopViewInput {
+  /** Of the link. Null: there is none. */
+  readonly token: string | null
+  /** Data null: this link shows nothing to this user. */
+  readonly reading: Reading<DesktopView | null>
+  /** What the iframe shows; see `pinnedPage`. */
+  readonly frameUrl: string | null
+}
+
+/** The desktop of a team mate; null: it is not shared by this link. */
+export const sharedDesktopResource = createResource<DesktopView | null>('sharedDesktop', {
+  isAnnounced: () => false,
+})
+
+const viewSetup = setup({
+  types: {
+    context: {} as DesktopViewContext,
+    events: {} as DesktopViewEvent | ViewOpened | FrameEvent | ReadingEvent,
+    input: {} as DesktopViewInput,
+    children: {} as {
+      viewFrame: 'viewFrame'
+      sharedDesktop: 'sharedDesktop'
+      keepView: 'keepView'
+    },
+  },
+  actors: {
+    /** Reports the link that the tab keeps, and each one that is opened later. */
+    keepView: unprovidedCallback<ViewUsed>('keepView'),
+    sharedDesktop: sharedDesktopResource,
+    /** Sends `FrameEvent`s. */
+    viewFrame: unprovidedCallback<FrameCommand>('viewFrame'),
+  },
+  actions: {
+    begin: assign(({ event }) =>
+      event.type === 'view.opened'
+        ? { token: event.token, reading: nothingRead, frameUrl: null }
+        : {},
+    ),
+    forget: assign({ token: null, reading: nothingRead, frameUrl: null }),
+    tellStore: sendTo('keepView', { type: 'view.used' }),
+    readAgain: sendTo('sharedDesktop', { type: 'resource.refresh' }),
+    raiseSucceeded: raise({ type: 'read.succeeded' }),
+    raiseFailed: raise({ type: 'read.failed' }),
+    keepReading: assign(({ context }, snapshot: ResourceSnapshot<DesktopView | null>) => {
+      const reading = readingAfter(context.reading, snapshot)
+      if (!isRead(context.reading, snapshot)) return { reading }
+      return { reading, frameUrl: pinnedPage(context.frameUrl, reading.data?.url ?? null) }
+    }),
+    giveTicket: sendTo('viewFrame', ({ context: { reading, frameUrl } }) => ({
+      type: 'ticket.give' as const,
+      url: reading.data?.url ?? frameUrl ?? '',
+    })),
+    toggleFullscreen: sendTo('viewFrame', { type: 'fullscreen.toggle' }),
+    takeFocus: sendTo('viewFrame', { type: 'focus.take' }),
+  },
+  guards: { isShown: ({ context }) => context.frameUrl !== null },
+})
+
+/** Watching the desktop of a team mate, by a link. */
+export const desktopViewMachine = viewSetup.createMachine({
+  id: 'desktop-view',
+  context: ({ input }) => ({ ...input, token: null, reading: nothingRead, frameUrl: null }),
+  invoke: { src: 'keepView', id: 'keepView' },
+  on: {
+    'view.opened': { target: '.watching', actions: 'begin' },
+    'view.leave': { target: '.none', actions: ['forget', 'tellStore'] },
+  },
+  initial: 'none',
+  states: {
+    none: {},
+    watching: {
+      invoke: {
+        src: 'sharedDesktop',
+        id: 'sharedDesktop',
+        input: ({ context: { clock, random, token } }) => ({
+          ...{ clock, random, interval: POLL_INTERVAL, startsActive: true },
+          subject: { token: token ?? '' },
+        }),
+        onSnapshot: onReading<DesktopView | null>(),
+      },
+      initial: 'loading',
+      states: {
+        loading: {
+          on: {
+            'read.succeeded': [{ guard: 'isShown', target: 'shown' }, { target: '#gone' }],
+            'read.failed': 'failed',
+          },
+        },
+        /** It is read again and again. */
+        failed: {
+          on: {
+            'read.succeeded': [{ guard: 'isShown', target: 'shown' }, { target: '#gone' }],
+            'view.retry': { actions: 'readAgain' },
+          },
+        },
+        shown: {
+          invoke: { src: 'viewFrame', id: 'viewFrame' },
+          on: {
+            'read.succeeded': { guard: not('isShown'), target: '#gone' },
+            'desktop.ended': { actions: 'readAgain' },
+            'desktop.left': { actions: 'takeFocus' },
+            'desktop.fullscreenToggled': { actions: 'toggleFullscreen' },
+          },
+          initial: 'served',
+          states: {
+            served: {
+              on: { 'desktop.ticketRequested': { target: 'waiting', actions: 'readAgain' } },
+            },
+            waiting: {
+              on: {
+                'read.succeeded': { guard: 'isShown', target: 'served', actions: 'giveTicket' },
+              },
+            },
+          },
+        },
+      },
+    },
+    // A link that has ended does not begin again, so the next page begins with the own desktop.
+    gone: { id: 'gone', entry: 'tellStore' },
+  },
+})
+
+export type DesktopViewRef = ActorRefFrom<typeof desktopViewMachine>

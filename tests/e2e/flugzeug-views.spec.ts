@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright/test'
+import { findProgram } from '../../scripts/browser.ts'
+import { expect, playing, signUp, test } from './test.ts'
+
+test.skip(
+  !findProgram('Xvnc'),
+  'no Xvnc is installed here, so that the platform offers no Flugzeug',
+)
+
+/** Another participant, in a browser of their own. */
+async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '', serviceWorkers: 'block' })
+  return context.newPage()
+}
+
+const tokenIn = (page: Page) =>
+  page.evaluate(() => {
+    const key = Object.keys(sessionStorage).find(name => name.startsWith('oidc.user:')) ?? ''
+    return JSON.parse(sessionStorage.getItem(key) ?? '{}').access_token as string
+  })
+
+async function call(page: Page, method: string, path: string, data?: object) {
+  const headers = { authorization: `Bearer ${await tokenIn(page)}` }
+  return page.request.fetch(path, { method, headers, data, failOnStatusCode: true })
+}
+
+test('a team mate watches a desktop by a link, cannot type, is seen, and is sent away', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await playing(page)
+  const { joinToken } = await (await call(page, 'GET', '/v1/user/team')).json()
+  const mate = await another(browser, baseURL)
+  const name = await signUp(mate)
+  await call(mate, 'POST', '/v1/teams/join', { joinToken })
+
+  await page.goto('/flugzeug')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  const own = page.frameLocator('iframe')
+  await expect(own.locator('canvas')).toBeVisible()
+
+  const open = async () => {
+    const opener = own.getByRole('button', { name: 'Let team mates watch' })
+    await opener.focus()
+    await opener.click()
+  }
+  await open()
+  await own.getByRole('button', { name: 'Create link' }).click()
+  const link = (await own.locator('code').textContent()) ?? ''
+  expect(link).toMatch(/\/flugzeug#view=[\w-]{32}$/)
+
+  const view = mate.frameLocator('iframe')
+  await test.step('the team mate sees the picture, and the owner sees the team mate', async () => {
+    await mate.goto(link)
+    await expect(mate.getByRole('heading', { name: /^Desktop of / })).toBeVisible()
+    await expect(view.locator('canvas')).toBeVisible()
+    // The address says nothing of the link.
+    expect(mate.url()).toBe(`${baseURL}/flugzeug`)
+    await expect(own.getByText(`${name} is watching`)).toBeVisible()
+    await expect(view.getByRole('button', { name: 'Clipboard' })).toHaveCount(0)
+  })
+
+  await test.step('a reload watches again', async () => {
+    await mate.reload()
+    await expect(view.locator('canvas')).toBeVisible()
+  })
+
+  await test.step('somebody of another team gets nothing by the same link', async () => {
+    const stranger = await another(browser, baseURL)
+    await playing(stranger)
+    await stranger.goto(link)
+    await expect(stranger.getByText('This desktop is not shared.')).toBeVisible()
+    await stranger.context().close()
+  })
+
+  await test.step('when the owner stops sharing, the team mate sees no more of it', async () => {
+    await own.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(mate.getByText('This desktop is not shared.')).toBeVisible()
+    await expect(own.getByText('is watching')).toBeHidden()
+    await mate.getByRole('button', { name: 'Back to your own desktop' }).click()
+    await expect(mate.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
+  })
+  await call(page, 'DELETE', '/v1/user/flugzeug')
+  await mate.context().close()
+})

@@ -1,0 +1,50 @@
+import {
+  desktopViewMachine,
+  sharedDesktopResource,
+} from '../../src/machines/desktop-view/machine.ts'
+import { resourceFixture } from './data.ts'
+import { defineModel } from './harness.ts'
+
+const view = (url: string) => ({ username: 'alice', url })
+
+const shared = resourceFixture(sharedDesktopResource, [
+  null,
+  view('https://desktop.example/?view#ticket'),
+  view('https://desktop.example/?view#newer'),
+  view('javascript:alert(1)'),
+])
+
+export const desktopViewModel = defineModel<typeof desktopViewMachine>({
+  machine: desktopViewMachine,
+  inputs: [({ serverClock, random }) => ({ clock: serverClock, random })],
+  events: {
+    'view.opened': { from: 'keepView', events: [{ type: 'view.opened', token: 'token' }] },
+    'view.leave': [{ type: 'view.leave' }],
+    'view.retry': [{ type: 'view.retry' }],
+    'read.succeeded': 'raised',
+    'read.failed': 'raised',
+    'desktop.connected': { from: 'viewFrame', events: [{ type: 'desktop.connected' }] },
+    'desktop.left': { from: 'viewFrame', events: [{ type: 'desktop.left' }] },
+    'desktop.ended': { from: 'viewFrame', events: [{ type: 'desktop.ended' }] },
+    'desktop.ticketRequested': { from: 'viewFrame', events: [{ type: 'desktop.ticketRequested' }] },
+    'desktop.fullscreenToggled': [{ type: 'desktop.fullscreenToggled' }],
+  },
+  actors: {
+    keepView: 'callback',
+    viewFrame: 'callback',
+    // It is active from the start.
+    sharedDesktop: { ...shared, next: [[1], ...shared.next.slice(1)] },
+  },
+  key: ({ context: { reading } }) => [reading.isFetching, reading.updatedAt === null],
+  names: {
+    sharedDesktop: [
+      'read sleeps',
+      'read begins',
+      'not shared',
+      'shared',
+      'new ticket',
+      'no page',
+      'read fails',
+    ],
+  },
+})
