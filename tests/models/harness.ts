@@ -48,6 +48,6 @@ export class BrokenSentence extends Error {
  */
 export function listen(of: AnyModel, times = 1) {
   if (!of.behaviour) return
-  const { finding } = walk(of, STEPS * times * (of.walkLength ?? 1))
+  const { finding } = walk(of, STEPS * Math.max(times, of.walkLength ?? 1))
   if (finding) throw new BrokenSentence(of, finding)
 }

@@ -90,7 +90,7 @@ export interface Model<M extends AnyStateMachine> {
   readonly sequences?: Readonly<Record<string, (world: World) => void>>
   /** Actions that the wiring provides. Sentences see each of them. */
   readonly effects?: readonly string[]
-  /** How many times as far it is walked as others, since more can happen to it. */
+  /** How many times as far `npm test` walks it as others, since more can happen to it. */
   readonly walkLength?: number
   readonly oracle?: Oracle<M>
   /** What must be seen from outside, in sentences. */

@@ -95,13 +95,15 @@ export const desktopFilesBehaviour = behaviourOf<typeof desktopFilesMachine, Kno
       see: known => reads(known),
       learn: () => ({ home: 'reading' }),
     },
-    'What is closed is off the list, and gives its turn to the next.': {
+    'What is closed is off the list.': {
       on: 'transfer.closed',
-      see: (known, { id }) => [
-        ...(known.list.includes(id) ? [ends(id)] : []),
-        ...afterTurn(known, id).see,
-      ],
-      learn: (known, { id }) => ({ ...afterTurn(known, id).learn, list: without(known.list, id) }),
+      see: ({ list }, { id }) => (list.includes(id) ? [ends(id)] : []),
+      learn: ({ list }, { id }) => ({ list: without(list, id) }),
+    },
+    'It gives its turn to the next, too.': {
+      on: 'transfer.closed',
+      see: (known, { id }) => afterTurn(known, id).see,
+      learn: (known, { id }) => afterTurn(known, id).learn,
     },
     'Who opens the files sees the folder of before, read anew.': {
       on: 'files.opened',
