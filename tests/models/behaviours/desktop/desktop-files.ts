@@ -38,18 +38,18 @@ const reads = (known: Known, path = known.path): Sight[] => [
   asks('listFolder', path.join('/')),
 ]
 
-/** Who moves next, now that the queue is like this. */
-function turns(queue: readonly string[], moving: readonly string[]) {
+/** Who moves next, now that the queue is like this. Of two that begin at once, the older one is told first. */
+function turns(list: readonly string[], queue: readonly string[], moving: readonly string[]) {
   const next = queue.slice(0, Math.max(0, MOST_AT_ONCE - moving.length))
   return {
-    see: next.map((id): Sight => tells(id, 'transfer.start')),
+    see: list.filter(id => next.includes(id)).map((id): Sight => tells(id, 'transfer.start')),
     learn: { queue: queue.slice(next.length), moving: [...moving, ...next] },
   }
 }
-const afterTurn = ({ queue, moving }: Known, id: string) =>
-  turns(without(queue, id), without(moving, id))
+const afterTurn = ({ list, queue, moving }: Known, id: string) =>
+  turns(list, without(queue, id), without(moving, id))
 const queued = ({ list, queue, moving }: Known, id: string) =>
-  turns(list.includes(id) ? [...without(queue, id), id] : queue, moving)
+  turns(list, list.includes(id) ? [...without(queue, id), id] : queue, moving)
 
 const newId = (number: number) => `transfer ${number}`
 
