@@ -382,3 +382,18 @@ test('a ticket stays the same for half a minute, and holds for at least as long'
   // Another replica, or the same after a restart.
   expect(createTickets(clock, 'secret').redeem(second)).not.toBe(null)
 })
+
+test('a desktop that ran on while the platform was away is shared by the same link', async () => {
+  await desktops.create('alice')
+  await becomes('running')
+  await desktops.close()
+  const stopAt = new Date(clock.now() + 60_000)
+  await server.database.db.update(table).set({ status: 'running', stopAt, view: 'token' })
+  const driver = { ...fake.driver, adopt: async () => true }
+  desktops = await server.open({ driver, accountOf: async () => 'hawks' })
+  const bob = { userId: 'bob', name: 'Bob' }
+  expect(await desktops.openView('token', bob)).toMatchObject({ ownerId: 'alice' })
+  await desktops.stop('alice')
+  await becomes('stopped')
+  expect((await rows())[0]?.view).toBeNull()
+})
