@@ -24,7 +24,7 @@ export function Status() {
   }
   const isBusy = now === 'connecting' || now === 'reconnecting' || now === 'refused'
   return (
-    <div className={css.live} aria-live="polite">
+    <div className={css.live} aria-live="polite" data-connection>
       {now !== 'connected' && (
         <div className={css.cover} data-busy={isBusy || undefined}>
           <div className={css.card}>

@@ -33,7 +33,7 @@ function watch() {
   globalThis.sights = []
   const canvas = (name: string) => document.querySelector<HTMLCanvasElement>(name)
   function look() {
-    const live = document.querySelector('#controls [aria-live]')
+    const live = document.querySelector('#controls [data-connection]')
     const sight: Sight = {
       at: performance.now(),
       connected: live?.childElementCount === 0,
