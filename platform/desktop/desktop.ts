@@ -93,7 +93,7 @@ export function createDesktop(options: DesktopOptions) {
     const level = top === 'error' ? 'error' : 'info'
     const isShared = context.view !== null
     log[level](
-      { desktop: id, status: top, isShared, ...(top === 'error' && context.failure) },
+      { desktop: id, status: top, ...(top === 'error' && context.failure), isShared },
       'desktop',
     )
     if (top !== 'running') onDown()

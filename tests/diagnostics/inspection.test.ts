@@ -16,6 +16,7 @@ import { Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import type { Answer } from '../../src/domain/answer.ts'
 import { unknownFacts } from '../../src/domain/facts.ts'
 import { copyMachine } from '../../src/machines/copy/machine.ts'
+import { desktopViewMachine } from '../../src/machines/desktop-view/machine.ts'
 import { flugzeugMachine } from '../../src/machines/flugzeug/machine.ts'
 import { remoteDesktopResource } from '../../src/machines/flugzeug/setup.ts'
 import { homeMachine } from '../../src/machines/home/machine.ts'
@@ -174,6 +175,7 @@ describe('a trace has', () => {
               actors: { fetch, visibility: deaf as never },
             }),
             desktopFrame: deaf as never,
+            desktopView: desktopViewMachine.provide({ actors: { keepView: deaf as never } }),
           },
         }),
         {

@@ -514,5 +514,7 @@ test('who watches only looks: no key, no clipboard, no size, and no way to chang
     { type: 'sharing.end' },
   ] as const)
     desktop.send(event)
-  expect(commands).toEqual([{ type: 'settings.apply', scaling: 'fit', quality: 3, viewOnly: true }])
+  expect(commands).toEqual([
+    { type: 'settings.apply', scaling: 'fit', quality: 3, exact: false, viewOnly: true },
+  ])
 })

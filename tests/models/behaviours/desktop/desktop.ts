@@ -1,7 +1,9 @@
+import type { Sharing } from '../../../../src/api/contract.ts'
 import type {
   ConnectionSample,
   HoldableKey,
   QualityStep,
+  Role,
   Scaling,
 } from '../../../../src/machines/desktop/events.ts'
 import type { desktopMachine } from '../../../../src/machines/desktop/machine.ts'
@@ -17,6 +19,7 @@ import {
   pressedKeys,
   quality,
   scaling,
+  sharedLink,
 } from '../../../../src/machines/desktop/selectors.ts'
 import { behaviourOf, each } from '../../harness/behaviour.ts'
 import { acts, asks, drops, ends, type Sight, starts, tells } from '../../harness/sights.ts'
@@ -39,7 +42,9 @@ const begins = {
   /** Samples in a row without a photo, from 1 on; below it, so many more are needed. */
   plain: 0,
   sample: null as ConnectionSample | null,
+  role: 'owner' as Role,
   isViewOnly: false,
+  sharing: null as Sharing | null,
   pressed: [] as readonly HoldableKey[],
   clipboard: '',
   copy: 'settled' as 'settled' | 'copying' | 'withheld',
@@ -88,7 +93,13 @@ const connecting = (known: Known, now: number): Partial<Known> => ({
   ...{ condition: 'connecting', awaits: 'opened', endsAt: now + TIMES.opened, steadyAt: null },
   ...{ uses: known.uses + 1, attempts: known.attempts + 1, ticket: known.ticket },
 })
-const apart = { awaits: null, steadyAt: null, pressed: [], copy: 'settled' } as const
+const apart = {
+  awaits: null,
+  steadyAt: null,
+  pressed: [],
+  copy: 'settled',
+  sharing: null,
+} as const
 
 /** The connection is gone, and is tried again. */
 const reconnects = {
@@ -149,7 +160,17 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
       on: 'it begins',
       if: (_, input) => input === 1,
       see: () => [asks('askForTicket')],
-      learn: (known, _, now) => ({ ...asksForTicket.learn(known, now), ticket: null }),
+      learn: (known, _, now) => ({
+        ...{ ...asksForTicket.learn(known, now), ticket: null, role: 'alone' },
+      }),
+    },
+    'A team mate who watches only views.': {
+      on: 'it begins',
+      if: (_, input) => input === 2,
+      see: known => connects({ ...known, isViewOnly: true }),
+      learn: (known, _, now) => ({
+        ...{ ...connecting(known, now), role: 'watcher', isViewOnly: true },
+      }),
     },
     'An open connection waits for the desktop, 10 s.': {
       on: 'connection.opened',
@@ -260,8 +281,22 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
         see: (known, { sample }) => [applies({ ...known, ...measures(known, sample) })],
         learn: (known, { sample }) => ({ ...measures(known, sample), sample }),
       },
-    'Who only views lets all keys go first.': {
+    'The desktop says who watches.': {
+      on: 'sharing.told',
+      if: isOnline,
+      learn: (_, { sharing }) => ({ sharing }),
+    },
+    ...each(
+      ['sharing.begin', 'sharing.end'] as const,
+      on => `The desktop gets ${on} from an owner with team mates.`,
+      () => ({
+        if: (known: Known) => isConnected(known) && known.role === 'owner',
+        see: (_: Known, event: { readonly type: string }) => [tells('connection', event)],
+      }),
+    ),
+    'Who only views lets all keys go first. A team mate has no choice.': {
       on: 'viewOnly.toggle',
+      if: ({ role }) => role !== 'watcher',
       see: known =>
         isConnected(known)
           ? [releases(known), applies({ ...known, isViewOnly: !known.isViewOnly })]
@@ -317,6 +352,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
   shows: {
     'how it is connected': [condition, known => known.condition],
     'how often it was tried': [attempts, known => known.attempts],
+    'the link for team mates': [sharedLink, ({ sharing }) => sharing?.link ?? null],
     'that it is only viewed': [isViewOnly, known => known.isViewOnly],
     'the scaling': [scaling, known => known.scaling],
     'the quality that was chosen': [chosenQuality, ({ chosen }) => chosen],
