@@ -53,7 +53,7 @@ const words = list(`
   CANNOT_PROLONG_CHALLENGE_INSTANCE UNSUPPORTED_ORCHESTRATOR_OPERATION TEAM_JOIN_TOKEN_INVALID TEAM_FULL
   TEAM_NAME_TAKEN NO_TEAM USER_NOT_TEAM_MEMBER NO_ACCOUNT NO_FLUGZEUG FLUGZEUG_EXISTS CANNOT_PROLONG_FLUGZEUG
   LIMITED UNREADABLE NO_STORAGE UNREACHABLE SIGN_IN_REFUSED SIGN_IN_LOST invalidGrant
-  upcoming running postPlay over not-running starting stopping unreadable
+  upcoming running postPlay over not-running provisioning starting stopping unreadable
   home ownTeam join scoreboard solvesCalendar account announcements flugzeug challenge login
   afterLoginRedirect logout notFound
   challenges desktopViews ended event live publicScoreboard queue everything solve hint firstBlood environment team
