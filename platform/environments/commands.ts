@@ -41,6 +41,8 @@ type Command = 'stop' | 'restart' | 'extend'
 /** Starts environments here; stops and extends them here or on the replica that runs them. */
 export function createCommands(options: CommandOptions) {
   const { driver, store, local, remote, open, event, bus, replica, clock, log } = options
+  /** Which may have a row already, and are not opened yet. */
+  const claiming = new Set<string>()
   const send = createReplicaCommands<Command>({
     ...{ bus, topic: 'environments.command', replica, clock, log, timeoutMs: 5000 },
     perform: (command, id) => perform(command, local.byId(id)),
@@ -66,10 +68,17 @@ export function createCommands(options: CommandOptions) {
     const row = { id: randomUUID(), accountId, ...challenge.rowName }
     const maximum = event.current.maxEnvironments
     const now = new Date(clock.now())
-    const outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
+    claiming.add(row.id)
+    let outcome: Awaited<ReturnType<typeof store.claim>>
+    let opened: EnvironmentActor | null = null
+    try {
+      outcome = await store.claim({ ...row, maximum, startedBy: userId, now })
+      if (outcome === 'claimed') opened = open({ ...row, state: 'starting' })
+    } finally {
+      claiming.delete(row.id)
+    }
     // Most environments come up at once. By waiting, the first poll finds them running.
-    if (outcome === 'claimed')
-      await open({ ...row, state: 'starting' }).settled(options.startWaitMs)
+    await opened?.settled(options.startWaitMs)
     // Another replica started it a moment ago. Load it before this request is answered.
     if (outcome === 'exists') await remote.load(accountId)
     if (outcome === 'full')
@@ -104,6 +113,7 @@ export function createCommands(options: CommandOptions) {
 
   return {
     start,
+    isClaiming: (id: string) => claiming.has(id),
     stop: (accountId: string, challenge: ChallengeDefinition) =>
       command('stop', accountId, challenge),
     extend: (accountId: string, challenge: ChallengeDefinition) =>

@@ -105,9 +105,11 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
     ...{ driver, store, local, remote, event, bus, replica: replicas.id, clock, log, startWaitMs },
     open: row => open(row, null),
   })
-  const recovery = createRecovery({ driver, store, local, open, log })
+  const { isClaiming, ...changes } = commands
+  const recovery = createRecovery({ driver, store, local, open, isClaiming, log })
   replicas.onCheck(async () => {
     if (await recovery.takeOverFromDeadReplicas()) await remote.load()
+    await recovery.findForgotten()
   })
   replicas.onRemoved(recovery.reconcile)
   bus.onLoss(ends.load)
@@ -165,7 +167,7 @@ export function createEnvironments(options: EnvironmentsOptions): Environments {
   )
 
   return {
-    ...commands,
+    ...changes,
     canStart: ({ environment }) => environment !== null && driver.unsupported(environment) === null,
     async get(accountId, challenge) {
       const { id, instance } = find(accountId, challenge)

@@ -10,11 +10,17 @@ interface RecoveryOptions {
   store: EnvironmentStore
   local: LocalEnvironments
   open: (row: EnvironmentRow, found: LeaseInput['found']) => EnvironmentActor
+  /** Whether a start that is under way makes this row. */
+  isClaiming: (id: string) => boolean
   log: Log
 }
 
 /** Makes the database, the engine and this replica's environments agree again. */
-export function createRecovery({ driver, store, local, open, log }: RecoveryOptions) {
+export function createRecovery(options: RecoveryOptions) {
+  const { driver, store, local, open, isClaiming, log } = options
+  /** What the last look found. One that ends during a look seems to be forgotten, but not twice. */
+  let forgotten = new Set<string>()
+
   /** Adopts the environments of these rows that run, and releases those that do not. */
   async function takeOver(rows: EnvironmentRow[], live: RunningEnvironment[]): Promise<void> {
     const running = new Map(live.map(one => [one.id, one.endpoints]))
@@ -66,6 +72,27 @@ export function createRecovery({ driver, store, local, open, log }: RecoveryOpti
       const rows = await store.takeOver({ includingOwn: false })
       if (rows.length > 0) await takeOver(rows, await driver.list())
       return rows.length > 0
+    },
+
+    /**
+     * Looks for rows of this replica that nothing here manages: they were written, and then the database or the
+     * engine failed. Nobody else would end them, and their accounts could not start these challenges any more.
+     */
+    async findForgotten(): Promise<void> {
+      const rows = (await store.own()).filter(({ id }) => !local.byId(id) && !isClaiming(id))
+      const again = rows.filter(({ id }) => forgotten.has(id))
+      forgotten = new Set(rows.map(({ id }) => id))
+      if (again.length === 0) return
+      const live = await driver.list()
+      const isLive = (id: string) => live.some(one => one.id === id)
+      for (const { id } of again) log.warn({ environment: id }, 'an environment was forgotten')
+      // Of these, somebody waits for the start.
+      const starting = again.filter(({ id, state }) => state === 'starting' && !isLive(id))
+      for (const row of starting) open(row, null)
+      await takeOver(
+        again.filter(row => !starting.includes(row)),
+        live,
+      )
     },
 
     /**

@@ -44,6 +44,8 @@ export interface EnvironmentStore {
    * @param options.includingOwn also return the rows that this replica owns already
    */
   takeOver(options: { includingOwn: boolean }): Promise<EnvironmentRow[]>
+  /** The rows of this replica. */
+  own(): Promise<EnvironmentRow[]>
   /** The rows of other replicas: of one account, or all. */
   remote(accountId?: string): Promise<EnvironmentRow[]>
   ids(whose?: 'own'): Promise<Set<string>>
@@ -146,6 +148,8 @@ export function createStore(options: StoreOptions): EnvironmentStore {
       await notify(taken)
       return taken
     },
+
+    own: async () => db.select().from(environments).where(eq(environments.owner, owner)),
 
     async remote(accountId) {
       const whose = accountId === undefined ? undefined : eq(environments.accountId, accountId)

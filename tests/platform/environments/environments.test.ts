@@ -1,8 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest'
 import { type Bus, createBus } from '../../../platform/bus.ts'
 import { createCapacity } from '../../../platform/capacity/capacity.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { accounts, environments as rows } from '../../../platform/database/schema.ts'
+import {
+  accounts,
+  replicas as alive,
+  environments as rows,
+} from '../../../platform/database/schema.ts'
 import {
   type EnvironmentDriver,
   type Excess,
@@ -207,6 +220,42 @@ describe('the environments of an account', () => {
     expect(await places()).toHaveLength(1)
     await engine.answer()
     expect(engine.ids()).toHaveLength(1)
+  })
+
+  test('are started after all when the database failed right after their row was written', async () => {
+    const checks: (() => Promise<void>)[] = []
+    const replicas = createReplicas({ database, bus, clock, log, id: 'two', url: 'http://a' })
+    await database.db.insert(alive).values({ id: 'two', beat: 1 })
+    onTestFinished(async () => void (await database.db.delete(alive)))
+    let isAway = true
+    const publish: Bus['publish'] = async (...message) => {
+      if (isAway) throw new Error('the database is away')
+      return bus.publish(...message)
+    }
+    const one = createEnvironments({
+      ...{ driver: engine.driver, database, bus: { ...bus, publish }, clock, log, event: live },
+      ...{ capacity: createCapacity(null), secret: 'of the event' },
+      replicas: { ...replicas, isAlone: false, onCheck: listener => void checks.push(listener) },
+    })
+    await expect(one.start(alice, challenge('a'))).rejects.toThrow('is away')
+    expect(await places()).toHaveLength(1)
+    isAway = false
+    const check = async () => {
+      for (const listener of checks) await listener()
+    }
+    await check()
+    expect(engine.ids()).toEqual([])
+    await check()
+    await engine.answer()
+    await eventually(async () =>
+      expect(await one.get('team-1', challenge('a'))).toMatchObject({ state: 'running' }),
+    )
+    await check()
+    await check()
+    expect(engine.ids()).toHaveLength(1)
+    await one.stop('team-1', challenge('a'))
+    await eventually(async () => expect(await places()).toEqual([]))
+    await one.close()
   })
 
   test('give their place back when a start fails, which is counted', async () => {
