@@ -11,7 +11,7 @@ export type Admission =
   | 'notRunning'
 
 /**
- * @param credential a ticket of the owner, the pass that was issued for one, or a ticket of whoever may see the
+ * @param credential a ticket of the owner, the pass that was issued for one, or a ticket of anybody who may see the
  * desktop's page
  */
 export type Admit = (credential: string, kind: 'ticket' | 'pass' | 'page') => Promise<Admission>

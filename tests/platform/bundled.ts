@@ -46,7 +46,7 @@ function fingerprint(): string {
 }
 
 async function bundle(folder: string): Promise<void> {
-  // Only whoever bundles loads it.
+  // Loaded only when a bundle is made.
   const { build } = await import('vite')
   const unfinished = `${folder}.${process.pid}`
   await build({
