@@ -51,6 +51,13 @@ const untilKept = (page: Page) =>
       )
   })
 
+/** Opens a page, and waits for the last file that it loads: Firefox logs a request that ends because its page is left. */
+async function openWhole(page: Page, path: string) {
+  site.asked.length = 0
+  await page.goto(path)
+  await expect.poll(() => site.asked).toContain('/v1/live')
+}
+
 const howToPlay = (page: Page) => page.getByRole('heading', { name: 'How to play' })
 
 /** What browsers log of a site that is down, or of a file that ends half-way. */
@@ -233,7 +240,7 @@ test('what is missing in the caches comes from the site', { tag: '@every-browser
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name !== 'guidon.page') await caches.delete(name)
   })
-  await page.goto('/scoreboard')
+  await openWhole(page, '/scoreboard')
   await expect(page.getByRole('table')).toBeVisible()
   await page.evaluate(() => caches.delete('guidon.page'))
   await page.goto('/')
@@ -247,7 +254,7 @@ test('where the configuration turns it off, the next visit ends the service work
   await playing(page)
   await untilKept(page)
   site.now.isOff = true
-  await page.goto('/scoreboard')
+  await openWhole(page, '/scoreboard')
   await expect.poll(() => isRegistered(page)).toBe(false)
   await expect.poll(() => keptBy(page)).toEqual({})
   site.asked.length = 0
