@@ -17,6 +17,8 @@ export interface Bus {
    * @returns calls the listeners here; call it after the commit
    */
   publishIn(tx: Db, topic: string, payload: unknown): Promise<() => void>
+  /** Calls the listeners here at once, and no others. */
+  tellHere(topic: string, payload: unknown): void
   on(topic: string, listener: Listener): void
   /**
    * Calls back after the connection was lost, because messages may be lost, too. The listener must clear
@@ -84,6 +86,7 @@ export async function createBus(database: Database, log: Log): Promise<Bus> {
       if (!isAlone) await tx.execute(sql`select pg_notify(${channel}, ${textOf(topic, payload)})`)
       return () => deliver(topic, payload)
     },
+    tellHere: deliver,
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
     },

@@ -130,11 +130,12 @@ export function createDirectory(options: DirectoryOptions): Directory {
       await bus.publishIn(tx, 'team.changed', teamId)
     },
     accountChanges: (tx, id) => bus.publishIn(tx, 'account.changed', id),
+    // By the bus, since others remember something of users, too.
     forgetUser(userId, teamId) {
-      forgetUser(userId)
-      tell('team', teamId)
+      bus.tellHere('user.changed', userId)
+      bus.tellHere('team.changed', teamId)
     },
-    forgetAccount,
+    forgetAccount: accountId => bus.tellHere('account.changed', accountId),
     onChange: listener => void listeners.push(listener),
   }
 }
