@@ -29,10 +29,11 @@ import { createHandouts } from './files/handouts.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import type { DesktopInput } from './machine.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
-import { desktopRecords } from './records.ts'
+import { desktopRecords, type LeftDesktop } from './records.ts'
+import { findForgotten } from './recovery/forgotten.ts'
+import { takeLeft } from './recovery/take-left.ts'
 import { renewPorts } from './renew-ports.ts'
 import { createSockets } from './sockets.ts'
-import { takeLeft } from './take-left.ts'
 import { createTickets } from './tickets.ts'
 
 export interface DesktopsOptions {
@@ -230,17 +231,26 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     return desktop
   }
 
+  /** Users whose desktops may have a row already, and are not added yet. */
+  const creating = new Set<string>()
   if (driver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await driver.clear()
+    const open = async (one: LeftDesktop) => {
+      const begins = await takeLeft(one, { driver, isAllowed: isAllowed(), clock, log })
+      await add(one.userId, one.id, begins).flush()
+    }
     const turn = pLimit(8)
-    const left = (await records.own(replicas.isAlone)).map(one =>
-      turn(async () => {
-        const begins = await takeLeft(one, { driver, isAllowed: isAllowed(), clock, log })
-        await add(one.userId, one.id, begins).flush()
-      }),
-    )
-    await Promise.all(left)
+    const left = await records.own(replicas.isAlone)
+    await Promise.all(left.map(one => turn(() => open(one))))
+    const isKnown = ({ userId }: LeftDesktop) =>
+      local.has(userId) || creating.has(userId) || taking.has(userId)
+    // Its user waits for one that is still to be made.
+    const openForgotten = async (one: LeftDesktop) =>
+      isAllowed() && one.status === 'provisioning'
+        ? add(one.userId, one.id, { from: 'new' }).flush()
+        : open(one)
+    replicas.onCheck(findForgotten({ records, isKnown, open: openForgotten, log }))
     prepare()
     await handouts.ready()
   }
@@ -279,10 +289,14 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     async create(userId) {
       needDriver()
       const id = randomUUID()
-      if (local.has(userId) || !(await records.add({ userId, id }, clock.now()))) {
-        throw new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
+      if (local.has(userId) || creating.has(userId)) throw desktopExists()
+      creating.add(userId)
+      try {
+        if (!(await records.add({ userId, id }, clock.now()))) throw desktopExists()
+        await add(userId, id, { from: 'new' }).flush()
+      } finally {
+        creating.delete(userId)
       }
-      await add(userId, id, { from: 'new' }).flush()
     },
 
     async openView(token, { userId, name }, grantId) {
@@ -323,6 +337,8 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     },
   }
 }
+
+const desktopExists = () => new Refusal('FLUGZEUG_EXISTS', 'you have a desktop already')
 
 function findDriver(
   folder: string,

@@ -61,6 +61,13 @@ export const desktopRecords = (db: Db, owner: string) => {
         })
     },
 
+    /** The desktops of this replica. */
+    mine(): Promise<LeftDesktop[]> {
+      const { userId, id, status, stopAt, view } = desktops
+      const columns = { userId, id, status, stopAt, view }
+      return db.select(columns).from(desktops).where(eq(desktops.owner, owner))
+    },
+
     async find(userId: string): Promise<FoundDesktop | null> {
       const [row] = await db
         .select()

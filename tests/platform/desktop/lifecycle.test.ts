@@ -215,7 +215,8 @@ test('a replica that is asked for the desktop of one that is gone finds it runni
   await eventually(async () => expect((await before.get('alice')).status).toBe('running'))
   const { stopTimestamp } = await before.get('alice')
   await before.close()
-  const replicas = { id: 'two', url: null, isAlone: false, onRemoved() {} } as unknown as Replicas
+  const listeners = { onRemoved() {}, onCheck() {} }
+  const replicas = { id: 'two', url: null, isAlone: false, ...listeners } as unknown as Replicas
   const other = await server.open({ driver, replicas })
   // The second one must not see the row of a desktop that nobody has found yet.
   const asked = [other.get('alice'), other.get('alice')]
@@ -229,7 +230,8 @@ test('a replica that was taken for dead leaves alone what another one runs now',
   const released: string[] = []
   const removed = Promise.withResolvers<() => Promise<void>>()
   const driver = { ...fake.driver, isShared: true, release: (id: string) => released.push(id) }
-  const replicas = { id: 'one', url: null, isAlone: false, onRemoved: removed.resolve }
+  const listeners = { onRemoved: removed.resolve, onCheck() {} }
+  const replicas = { id: 'one', url: null, isAlone: false, ...listeners }
   const capacity = createCapacity(lease.memoryMb)
   const slow = await server.open({
     ...{ driver, capacity, replicas: replicas as unknown as Replicas },
@@ -243,6 +245,45 @@ test('a replica that was taken for dead leaves alone what another one runs now',
   expect(fake.calls).toEqual(['clear', 'clear', 'provision', 'start'])
   expect(capacity.used()).toBe(0)
   expect((await rows())[0]).toMatchObject({ owner: 'two', status: 'running' })
+})
+
+test('a desktop is made after all when the database failed right after its row was written', async () => {
+  const checks: (() => Promise<void>)[] = []
+  const replicas = {
+    ...{ id: 'one', url: null, isAlone: false, onRemoved() {} },
+    onCheck: (listener: () => Promise<void>) => void checks.push(listener),
+  } as unknown as Replicas
+  desktops = await server.open({ driver: fake.driver, replicas })
+  const createdAt = new Date(clock.now())
+  const row = { userId: 'alice', id: 'written', owner: 'one', createdAt } as const
+  await server.database.db.insert(table).values({ ...row, status: 'provisioning' })
+  await expect(desktops.create('alice')).rejects.toMatchObject({ code: 'FLUGZEUG_EXISTS' })
+  const check = async () => {
+    for (const listener of checks) await listener()
+  }
+  await check()
+  expect(fake.calls).not.toContain('provision')
+  await check()
+  await becomes('running')
+  await check()
+  await check()
+  expect(fake.calls.filter(call => call === 'start')).toHaveLength(1)
+  await desktops.reset('alice')
+  expect(await rows()).toEqual([])
+})
+
+test('a desktop that is made during a check is made once', async () => {
+  const checks: (() => Promise<void>)[] = []
+  const replicas = {
+    ...{ id: 'one', url: null, isAlone: false, onRemoved() {} },
+    onCheck: (listener: () => Promise<void>) => void checks.push(listener),
+  } as unknown as Replicas
+  desktops = await server.open({ driver: fake.driver, replicas })
+  const created = desktops.create('alice')
+  for (let at = 0; at < 5; at++) for (const listener of checks) await listener()
+  await created
+  await becomes('running')
+  expect(fake.calls.filter(call => call === 'start')).toHaveLength(1)
 })
 
 test.each([

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
-import type { Log } from '../log.ts'
-import type { DesktopDriver } from './driver.ts'
-import type { DesktopInput } from './machine.ts'
-import type { LeftDesktop } from './records.ts'
+import type { Clock } from '../../clock.ts'
+import type { Log } from '../../log.ts'
+import type { DesktopDriver } from '../driver.ts'
+import type { DesktopInput } from '../machine.ts'
+import type { LeftDesktop } from '../records.ts'
 
 interface Taking {
   driver: DesktopDriver

@@ -1,0 +1,32 @@
+import type { Log } from '../../log.ts'
+import type { DesktopRecords, LeftDesktop } from '../records.ts'
+
+interface ForgottenOptions {
+  records: Pick<DesktopRecords, 'mine'>
+  /** Whether this replica manages it, or is about to. */
+  isKnown: (desktop: LeftDesktop) => boolean
+  open: (desktop: LeftDesktop) => Promise<unknown>
+  log: Log
+}
+
+/**
+ * Finds desktops of this replica that nothing here manages: their rows were written, and then the database failed.
+ * Their users could neither use them nor make another one.
+ *
+ * @returns looks once; to be called again and again
+ */
+export function findForgotten({ records, isKnown, open, log }: ForgottenOptions) {
+  /** What the last look found. One that ends during a look seems to be forgotten, but not twice. */
+  let last = new Set<string>()
+
+  return async function look(): Promise<void> {
+    const found = (await records.mine()).filter(one => !isKnown(one))
+    const again = found.filter(({ id }) => last.has(id))
+    last = new Set(found.map(({ id }) => id))
+    for (const one of again) {
+      if (isKnown(one)) continue
+      log.warn({ desktop: one.id }, 'a desktop was forgotten')
+      await open(one)
+    }
+  }
+}
