@@ -42,7 +42,8 @@ export async function compose(options: CompositionOptions): Promise<Composition>
   const metrics = createMetrics({
     ofProcess: options.measureProcess ?? false,
     token: options.metricsToken,
-    isOpenToThisHost: !options.isBehindProxy,
+    // With host names of environments, desktops reach the platform from this host.
+    isOpenToThisHost: !options.isBehindProxy && !options.environmentsDomain,
     failures: options.failures ?? null,
   })
   warnOfSharedAddress(options)

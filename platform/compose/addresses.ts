@@ -24,6 +24,8 @@ export function environmentAddresses(options: Given): EnvironmentAddresses {
 /** The host names of environments, and what participants see of their endpoints. */
 export interface NamedEnvironments {
   names: HostNames
+  /** Where the app is, and so all requests to these names go. */
+  target: { host: string; port: number }
   shown: (id: string, endpoints: readonly Endpoint[]) => Endpoint[]
 }
 
@@ -39,6 +41,7 @@ export function namedEnvironments({
   const port = Number(url.port) || (protocol === 'https' ? 443 : 80)
   return {
     names,
+    target: { host: url.hostname.replace(/^\[|\]$/g, ''), port },
     shown: (id, endpoints) =>
       endpoints.map((endpoint, at) =>
         endpoint.protocol === 'http'

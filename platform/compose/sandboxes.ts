@@ -51,8 +51,13 @@ export async function composeSandboxes(options: CompositionOptions, parts: Parts
   })
   await environments.recover()
   const accountOf = createAccountOf({ database, bus, event })
-  // A desktop finds no host names below the domain, but the ports.
-  const portsOf = createUserEnvironments({ accountOf, event, environments })
+  const portsOf = createUserEnvironments({
+    ...{ accountOf, event, environments },
+    named: parts.named && {
+      isName: host => parts.named?.names.read(host) !== null,
+      target: parts.named.target,
+    },
+  })
   const desktops = await createDesktops({
     ...options,
     ...(options.desktopDriver && { driver: options.desktopDriver }),

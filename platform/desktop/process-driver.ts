@@ -9,7 +9,7 @@ import { messageOf } from '../log-errors.ts'
 import type { ControlGroups } from '../runtime/control-groups.ts'
 import { descendantsOf } from '../runtime/process-table.ts'
 import type { DesktopDriver, OnExit } from './driver.ts'
-import { writeEtc } from './etc.ts'
+import { writeEtc, writeHosts } from './etc.ts'
 import { createLocalFiles } from './files/local-files.ts'
 import { makeDeletable } from './home/make-deletable.ts'
 import { createHomeQuota, type QuotaUser } from './home/quota.ts'
@@ -52,6 +52,8 @@ interface Running extends Session {
   limits: SandboxLimits
   /** Null: it is in the host's network. */
   ports: ForwardedPorts | null
+  /** The host names of environments that it finds. */
+  names: string
 }
 
 /** Desktops as processes of this host, with TigerVNC's Xvnc. None outlives the platform. */
@@ -166,7 +168,7 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     const { pid, ended } = session
     const ports = sandbox.confines && pid ? createForwardedPorts(pid, log) : null
     quota.forget(id)
-    sessions.set(id, { ...session, limits: own, ports })
+    sessions.set(id, { ...session, limits: own, ports, names: '' })
     const leaveInternet = ports && pid && own.internet ? joinInternet(pid, log) : null
     void ended.then(reason => {
       group?.close()
@@ -188,7 +190,13 @@ export function createProcessDriver(options: DesktopDriverOptions): DesktopDrive
     start: (id, signal) => inTurn(id, () => start(id, signal)),
 
     async forwardPorts(id, ports) {
-      await sessions.get(id)?.ports?.set(ports)
+      const session = sessions.get(id)
+      if (!session?.ports) return
+      const named = ports.filter(one => one.isNamed).map(({ ip }) => ip)
+      const names = named.join(' ')
+      if (names !== session.names) await writeHosts(placesOf(id).etc, [address, ...named])
+      session.names = names
+      await session.ports.set(ports)
     },
 
     stop: id => inTurn(id, () => stop(id)),

@@ -114,7 +114,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
   })
 
   async function change(ports: readonly ForwardedPort[]): Promise<void> {
-    const wanted = new Map(ports.map(one => [nameOf(one), one]))
+    // Names cannot be added to a container that runs, so none leads to such a port.
+    const wanted = new Map(ports.filter(one => !one.isNamed).map(one => [nameOf(one), one]))
     for (const name of [...open.keys()].filter(name => !wanted.has(name))) {
       open.delete(name)
       const [address = '', number] = name.split(' ')

@@ -12,6 +12,8 @@ export interface ForwardedPort {
   transport: 'tcp' | 'udp'
   /** Where the platform reaches it. */
   target: Target
+  /** It is a host name of this environment alone, by which all such environments share the port of the app. */
+  isNamed?: boolean
 }
 
 /** The ports in one desktop's network that lead out of it. */
@@ -70,5 +72,6 @@ const innerPort = ({ ip, port, transport }: ForwardedPort): InnerPort => ({
   ...{ address: isIP(ip) ? ip : '127.0.0.1', port, transport },
 })
 
-const nameOf = ({ ip, port, transport, target }: ForwardedPort) =>
-  [ip, port, transport, target.host, target.port].join(' ')
+/** All names are one address in the desktop. */
+const nameOf = (one: ForwardedPort) =>
+  [innerPort(one).address, one.port, one.transport, one.target.host, one.target.port].join(' ')
