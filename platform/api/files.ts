@@ -51,7 +51,7 @@ export async function downloadFiles(needs: Needs, url: URL): Promise<HttpReply> 
   const signature = searchParams.get('signature') ?? ''
   const isOurs = isSame(signature, sign(needs.secrets.files, `${pathname}\n${expires}`))
   const left = Number(expires) - needs.clock.now()
-  // Only a link from before the clock was set back can be valid for longer.
+  // If it is valid for longer, the clock has been set back.
   if (!isOurs || left < 0 || left > longest)
     throw new Refusal('NOT_FOUND', 'this link is too old: load the challenge again')
 

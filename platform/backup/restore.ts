@@ -184,7 +184,7 @@ const tablesOf = async (tx: Db) =>
     )
   ).map(({ name }) => name)
 
-/** Whoever names a wrong database must not lose what it has. */
+/** A database that was named by mistake must not lose its tables. */
 async function refuseForeignTables(tx: Db): Promise<void> {
   const statements = readMigrationFiles({ migrationsFolder }).flatMap(one => one.sql)
   const own = new Set(

@@ -40,11 +40,11 @@ export async function isOlder(db: Queries): Promise<boolean> {
 }
 
 /**
- * New tables would break the platforms that run on the old ones. Of a platform that crashed, the row is left, but
- * nothing changes it.
+ * New tables would break the platforms that run on the old ones. A platform that crashed leaves its row, which then
+ * no longer changes.
  *
- * @param silentMs for which a platform that lives cannot be silent
- * @throws StartError if one lives
+ * @param silentMs no running platform leaves its row unchanged for longer
+ * @throws StartError if one runs
  */
 export async function requireNoPlatform(db: Queries, silentMs: number): Promise<void> {
   if (!(await isThere(db, 'public.replicas'))) return

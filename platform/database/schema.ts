@@ -66,7 +66,7 @@ export const usernames = pgTable(
   table => [index('usernames_account').on(table.accountId)],
 )
 
-/** With which new accounts may be created, while registration is for those who were invited. */
+/** Codes that allow a new account, while only invited people may create one. */
 export const inviteCodes = pgTable(
   'invite_codes',
   {

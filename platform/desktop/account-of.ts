@@ -31,7 +31,7 @@ export function createAccountOf({ database, bus, event }: AccountOfOptions): Acc
     if (known) return known
     const asked = findAccount(userId)
     accounts.set(userId, asked)
-    // Who plays for nobody yet may do so soon.
+    // A user without an account may have one soon.
     const forget = () => accounts.get(userId) === asked && accounts.delete(userId)
     asked.then(account => account === null && forget(), forget)
     return asked

@@ -86,11 +86,11 @@ export interface Desktops extends Pick<Handlers, 'takesUpgrade' | 'upgrade'> {
   extend(userId: string): Promise<void>
   reset(userId: string): Promise<void>
   /**
-   * What a team mate may see of the desktop that is shared by a token.
+   * What a team mate may see of a desktop by the token of its link.
    *
    * @param watcher who asks, with the name that the owner sees
    * @param grantId of the sign-in, if the issuer says so
-   * @returns null if no desktop of their account that runs is shared by it
+   * @returns null if the token shares no running desktop of their account
    */
   openView(
     token: string,
@@ -200,7 +200,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
     return doing ?? Promise.resolve(local.get(userId))
   }
 
-  /** All who ask meanwhile wait for it, since its row does not say yet that it runs. */
+  /** All callers wait for it meanwhile, since its row does not say yet that it runs. */
   function take(userId: string): Promise<Desktop | undefined> {
     const work = (async () => {
       const found = await findRemote(userId)

@@ -9,7 +9,7 @@ export interface DesktopRecord {
   id: string
 }
 
-/** A desktop as the platform left it that had it before. */
+/** A desktop as its last platform left it. */
 export interface LeftDesktop extends DesktopRecord {
   status: FlugzeugStatus
   stopAt: Date | null

@@ -79,7 +79,7 @@ export function createSockets(options: SocketsOptions) {
       oldest.display.destroy()
     }
     if (watcher) tell(id)
-    // A new page takes it for not shared.
+    // A new page does not know yet that it is shared.
     else if (desktopOf(id)?.view) tell(id, [connection])
   }
 

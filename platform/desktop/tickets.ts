@@ -78,7 +78,7 @@ export function createTickets(clock: Clock, secret: string): Tickets {
     if (!isSame(signature, signatureOf(claim, kind))) return null
     const [userId, desktopId, expires, grantId, watcher = null] = JSON.parse(claim) as Claim
     const left = expires - clock.now()
-    // Only one from before the clock was set back can be valid for longer.
+    // If it is valid for longer, the clock has been set back.
     return left > 0 && left <= longest ? { userId, desktopId, grantId, watcher } : null
   }
 

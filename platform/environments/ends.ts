@@ -22,7 +22,7 @@ export interface Ends {
 /** Keeps the rows in memory, since every client polls. */
 export function createEnds(stored: () => Promise<End[]>): Ends {
   const kept = new Map<string, NonNullable<Instance['ended']>>()
-  /** What became known while the database is read: it is newer. Null: it is not being read. */
+  /** Ends that come while the database is read: they are newer. Null: it is not being read. */
   let meanwhile: End[] | null = null
   const challengeOfAccount = (accountId: string, challenge: RowName) =>
     `${accountId} ${challengeKey(challenge)}`

@@ -21,7 +21,7 @@ interface OwnFlag {
   id: string
 }
 
-/** `PREFIX{id::proof}`, of one account. Nobody without the secret can make another account's. */
+/** `PREFIX{id::proof}`, of one account. Only the secret makes those of other accounts. */
 export function boundFlag(
   secret: string,
   { prefix, accountId, flagId, id }: OwnFlag,

@@ -1,6 +1,6 @@
 /**
- * Whether an address or its cookies contain the NUL character. No name, token or text has one, and it is
- * the one character that PostgreSQL's text cannot contain.
+ * Whether an address or its cookies contain the NUL character. PostgreSQL cannot store it in a text, and no name,
+ * token or text needs it.
  */
 export const hasNul = (address = '', cookie = ''): boolean => /%00|\0/.test(address + cookie)
 

@@ -53,7 +53,7 @@ const busyMs = 25
 const heartbeat = 20
 /** A browser needs one for all its tabs. With one more, the oldest is ended. */
 const mostOfUser = 10
-/** A stream that was replaced by a newer one shall not come back at once, in milliseconds. */
+/** How long the client of a stream that a newer one replaced waits until it comes back: milliseconds. */
 const replacedMs = 60_000
 
 const everything: Message = { to: 'everybody', topic: 'everything' }

@@ -21,7 +21,7 @@ interface Memory {
 }
 
 export interface Loads {
-  /** Waits for so many replicas, and not for ever: those that do not answer are left out. */
+  /** Waits some seconds for this number of replicas, and leaves out those that do not answer. */
   ask(replicas: number): Promise<Load[]>
 }
 

@@ -8,9 +8,8 @@ interface OpenOptions {
 }
 
 /**
- * The commands of organisers, for one process that is no platform. With PostgreSQL, they are carried out here,
- * and all replicas hear of them. Else the platform of the data folder carries them out, or, while it is
- * stopped, this process.
+ * The commands of organisers, for a process that is no platform. With PostgreSQL, this process carries them out, and
+ * tells all replicas. Without it, the platform of the data folder does, or this process while that is stopped.
  *
  * @throws Error in plain words
  */

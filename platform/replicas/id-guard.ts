@@ -30,7 +30,7 @@ export function createIdGuard({ bus, id, clock, log }: IdGuardOptions) {
   const own: Message = { id, process: randomUUID() }
   const answered = Promise.withResolvers<boolean>()
   let state: 'starting' | 'joined' | 'refused' = 'starting'
-  /** Whether another process asked while it was not known which of both may start. */
+  /** Whether another process asked while this one did not know yet which of the two may start. */
   let owesAnswer = false
 
   const onOther = (topic: string, listener: (other: Message) => void | Promise<void>) =>

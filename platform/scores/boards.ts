@@ -33,7 +33,7 @@ export interface Boards extends SolverChanges {
     reader: Solver | undefined,
     make: (standings: Standings) => SolveTimes,
   ): SolveTimes
-  /** The next reader gets a board of that moment, whatever it costs. */
+  /** The next reader gets a new board, whatever it costs. */
   refresh(group: string): void
 }
 

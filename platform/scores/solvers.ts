@@ -45,7 +45,7 @@ export interface Solvers {
 /** Hears what changes, one after the other. */
 export interface SolverChanges {
   added(solver: Solver): void
-  /** It has the flags that it had when it was last heard of. */
+  /** It has the flags of the last change that was reported. */
   removed(solver: Solver): void
   /** @param key of the challenge of which it has one flag more */
   solved(solver: Solver, key: string): void
@@ -75,7 +75,7 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
   /** What comes in for an account while it is replaced. */
   const arriving = new Map<string, ((solver: Solver) => void)[]>()
 
-  /** Boards hear nothing of who is hidden. */
+  /** Boards do not know accounts that are hidden. */
   const shown = ({ isHidden }: Solver) => (isHidden ? undefined : changes)
   const join = (solver: Solver) => {
     solvers.set(solver.id, solver)
@@ -154,8 +154,8 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     for (const bring of later) bring(solver)
     join(solver)
   }
-  // What `read` has merged may be too much: an organiser took it back, or changed it, and nobody said so. A
-  // flag that came in meanwhile is no harm: its account is read once more.
+  // `read` only adds. What an organiser took back or changed while messages were lost needs a new account. If a
+  // flag came in meanwhile, its account is read once more.
   const renew = async () => {
     const changed: string[] = []
     await read(undefined, page => {

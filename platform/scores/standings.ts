@@ -23,7 +23,7 @@ export interface Standings {
   solversOf(key: string): readonly Solver[]
   /** An account with what it has solved already. */
   added(solver: Solver): void
-  /** It has the same flags as when it was last heard of. */
+  /** It has the flags of the last change that was reported. */
   removed(solver: Solver): void
   /** @param key of the challenge of which it has one flag more */
   solved(solver: Solver, key: string): void

@@ -24,5 +24,5 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, choose: (item: T, index: number) => K
   return groups
 }
 
-// Of all threads together, which is what is nearest.
+// The time of all threads together comes nearest to it.
 process.threadCpuUsage ??= process.cpuUsage

@@ -12,7 +12,7 @@ export interface Scene {
   event: RehearsalEvent
   people: readonly Participant[]
   teams: readonly RehearsalTeam[]
-  /** Somebody whom no organiser concerns himself with. */
+  /** A participant whom no organiser changes. */
   witness: Participant
   /** One more participant joins by an invite code, and plays. */
   newcomer(name: string, team: RehearsalTeam, invite: string): Promise<void>

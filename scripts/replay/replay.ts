@@ -73,7 +73,7 @@ export function replay({ entries }: Trace): Replay {
   }
   return { replayed: entries.length, difference }
 
-  /** The browser says at once that it is at another page: the machines hear of it before what else waits for them. */
+  /** A browser reports a new page at once, so the machines get it before all other events that wait for them. */
   function move(navigation: AnyActorRef) {
     const moved = moves.shift()
     const { system, _parent: parent } = navigation

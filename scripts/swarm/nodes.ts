@@ -93,7 +93,7 @@ export async function raiseNodes(
         ...['--host', `tcp://${address}:${tcpPort}`, '--tls=false'],
         ...['--data-root', `${home}/data`, '--exec-root', `${home}/run`],
         ...['--storage-driver', storage === 'xfs' ? 'overlay2' : storage],
-        // Engines before version 23 do not hear this of a Swarm.
+        // Engines before version 23 ignore these options of a service of a Swarm.
         ...['--no-new-privileges', '--cgroup-parent', `/${name}`],
         ...['--insecure-registry', `${switchAddress}/24`],
       ],

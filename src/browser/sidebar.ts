@@ -5,7 +5,7 @@ import { preferences } from './preferences.ts'
 
 const Choice = v.optional(v.picklist(['open', 'folded']))
 
-/** What an older build stored lacks the later fields. */
+/** An older build stored fewer fields. */
 const StoredSidebar = v.object({
   filter: v.string(),
   hidesSolved: v.boolean(),

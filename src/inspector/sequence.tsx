@@ -7,7 +7,7 @@ const MOST = 200
 const COLUMN = 150
 const LINE = 30
 const HEAD = 34
-/** Who sends what no actor sent. */
+/** The sender of events that no actor sent. */
 const OUTSIDE = 'outside'
 
 /** What followed from one cause: which actor sent what to which one, in order, from above to below. */

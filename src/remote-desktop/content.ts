@@ -18,7 +18,7 @@ interface Change {
 export function createContentWatch(random: () => number = Math.random) {
   let picture: HTMLCanvasElement | null = null
   let changes: Change[] = []
-  /** What changes is known by its bounds, and these have also what stays. */
+  /** A sum for each tile. A change names its bounds only, and pixels in them may be as before. */
   const known = new Map<string, number>()
 
   function pick({ x, y, width, height }: Change) {

@@ -19,7 +19,7 @@ export interface Parts {
 
 export type Tools = ReturnType<typeof createTools>
 
-/** What each file of this folder joins its machine with. */
+/** The effects from which each file of this folder takes those of its machines. */
 export function createTools({ effects: { read, change, stream }, device, report }: Parts) {
   /** An effect of the page whose errors are reported. They end no actor. */
   const lasting = <E extends EventObject, I extends NonReducibleUnknown>(

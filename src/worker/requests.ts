@@ -6,7 +6,7 @@ const FILES = '/assets/'
 const isOwn = ({ method, url }: Request) =>
   method === 'GET' && new URL(url).origin === location.origin
 
-/** Whether a navigation opens a page of the app. What is no page of it, other servers answer. */
+/** Whether a navigation opens a page of the app. The server answers all others. */
 export const asksForPage = (request: Request) =>
   isOwn(request) &&
   request.mode === 'navigate' &&

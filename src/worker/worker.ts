@@ -1,7 +1,6 @@
 /**
- * The service worker keeps the app's page and the files of its build, so that the next visit needs no
- * line for them. It answers what `requests.ts` lists, and keeps nothing else. Whatever it lacks comes from the
- * network.
+ * The service worker keeps the app's page and the files of its build, so the next visit needs no connection for
+ * them. It answers what `requests.ts` lists, and keeps nothing else. What it lacks comes from the network.
  */
 import { forgetApp } from '../browser/kept-app.ts'
 import { fetchPage, forgetOthers, keep, keptFile, keptList, keptPage } from './kept.ts'

@@ -45,7 +45,7 @@ export const submissionCalls: Handlers<'getSubmissions'> = {
   },
 }
 
-/** Usernames by id. Who asks is known already, and is mostly the only one. */
+/** Usernames by id. The caller is known already, and is mostly the only member. */
 async function namesOf({ db }: Database, { user }: Member, ids: Set<string>) {
   const names = new Map([[user.id, user.username]])
   ids.delete(user.id)

@@ -85,7 +85,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Deskto
       const done = (error: Error | null | undefined, answer: T) => {
         clearTimeout(late)
         client.off('close', lose)
-        // Nobody would end a channel that is opened too late.
+        // Nobody waits for a channel that is opened too late, so it is ended here.
         if (isLate) (answer as Partial<ClientChannel> | undefined)?.destroy?.()
         if (error) reject(error)
         else resolve(answer)

@@ -14,7 +14,7 @@ const kb = 1024
 
 /**
  * The files of a desktop that is a container, by SFTP. All that answers there is the player's: a false answer harms
- * nobody else, since the player has all these files anyway. No answer may harm the platform.
+ * nobody else, since the player has all these files anyway. No answer may break the platform.
  *
  * @param connect gives the connection that is open, and waits for one that is being opened again
  */
@@ -120,7 +120,7 @@ export function createRemoteFiles(
               await remove(session, upload)
               return true
             }
-            // SFTP does not say why. A name that is there is taken, whatever it is.
+            // SFTP does not say why. Any kind of file takes a name.
             const taken = await session.lstat(`${downloads}/${name}`).catch(() => null)
             if (taken) return false
             throw new FilesRefused('noDownloads')

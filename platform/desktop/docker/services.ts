@@ -183,7 +183,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     }
   }
 
-  /** No manager can delete a volume of another node. So a task on that node empties it. */
+  /** A manager cannot delete a volume of another node, so a task on that node empties it. */
   async function emptyHome(id: string): Promise<void> {
     const kept = await find(id)
     if (!kept) return

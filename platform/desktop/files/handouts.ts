@@ -16,7 +16,7 @@ export interface Handouts {
 
 /**
  * The files of challenges, in one folder for all desktops, which show it read-only. It has no challenge that may be
- * locked for somebody. Nothing is replaced that has not changed, so that open files stay.
+ * locked for somebody. Files that have not changed stay, so programs can keep them open.
  */
 export function createHandouts(folder: string, event: LiveEvent, log: Log): Handouts {
   let last: Promise<void> = Promise.resolve()

@@ -27,7 +27,7 @@ export function internetOnly(): string[] {
   ]
 }
 
-/** The networks of all interfaces of this host, including the loopback and those that are down. */
+/** The networks of all interfaces of this host, with the loopback and those that are down. */
 function ownNetworks(): string[] {
   const said = execFileSync('ip', ['-json', '-4', 'address'], { encoding: 'utf8' })
   const interfaces: { addr_info: { local: string; prefixlen: number }[] }[] = JSON.parse(said)

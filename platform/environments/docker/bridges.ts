@@ -54,8 +54,8 @@ export function createBridges({ docker, platform, log }: BridgesOptions): Bridge
   const digest = createHash('sha256').update(platform).digest('hex')
   const mark = digest.slice(0, 4)
   /**
-   * A network that is made anew has its old interface, so that rules that were set by hand still count. An
-   * interface has 15 characters at most.
+   * A network that is made again gets the same interface, so rules that were set by hand still apply. A name of an
+   * interface has at most 15 characters.
    */
   const sharedBridge = (reach: Reach) => `g${reach === 'internet' ? 'w' : 'n'}${digest.slice(0, 8)}`
   const beginningOf = (reach: Reach) => `g${reach === 'internet' ? 'i' : 'c'}${mark}-`

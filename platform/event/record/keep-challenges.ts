@@ -6,9 +6,9 @@ import { plural } from './plural.ts'
 import type { KnownChallenge } from './record.ts'
 
 /**
- * The challenges of these files. One that was known before keeps its name in rows, whatever it is called
- * now. One that is broken now, or is gone or hidden although somebody solved it, stays as it was, and a
- * problem says so. Only `withdrawn` in event.yaml takes it away.
+ * The challenges of these files. A challenge that was known before keeps its name in rows, even if it was renamed. If
+ * it is broken now, or is gone or hidden although somebody solved it, it stays as it was, and a problem says so. Only
+ * `withdrawn` in event.yaml removes it.
  */
 export function keepChallenges(
   files: readonly ChallengeFile[],

@@ -13,7 +13,7 @@ const messageOf = (password: string) => Buffer.from(password.normalize('NFC'))
 /** Absent before Node 24.7. */
 const argon2 = crypto.argon2Sync as typeof crypto.argon2Sync | undefined
 
-/** Where Argon2 is absent. By OWASP as strong; it takes five times as long. */
+/** Without Argon2. OWASP calls it as strong; it takes five times as long. */
 const scryptCost = { N: 2 ** 14, r: 8, p: 5 }
 const scryptPrefix = `scrypt$${scryptCost.N}$${scryptCost.r}$${scryptCost.p}$`
 
@@ -50,7 +50,7 @@ export const isLinkHash = (stored: string): boolean => stored.startsWith(linkPre
 
 /** Whether a hash is of this password. @throws Error where it is of Argon2 and Node has none */
 export function verify(password: string, hashed: string): boolean {
-  // No password is right, and the answer takes as long.
+  // Refuses every password, and takes as long as for another account.
   if (isLinkHash(hashed)) return verify(password, noHash)
   const isScrypt = hashed.startsWith('scrypt$')
   const [expected, found] = isScrypt ? scryptPair(password, hashed) : argon2Pair(password, hashed)

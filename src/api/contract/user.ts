@@ -28,7 +28,7 @@ export const AccountStats = v.object({
     running: v.array(ChallengeRef),
   }),
   completedChallenges: v.array(ChallengeRef),
-  /** Of the extension `challenges`: those of which the account has solved a flag or more. */
+  /** Extension `challenges`: the challenges with at least one flag that the account solved. */
   challenges: v.optional(
     v.array(
       v.object({

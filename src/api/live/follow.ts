@@ -58,7 +58,7 @@ export async function follow(
   }
 }
 
-/** Whatever else there is: a challenge that nobody knows concerns nobody. */
+/** It need not exist: an unknown challenge concerns no page. */
 function challengeIn({ data }: ServerEvent): ChallengeRef | undefined {
   const { challenge } = JSON.parse(data)
   return typeof challenge === 'object' && challenge !== null ? challenge : undefined

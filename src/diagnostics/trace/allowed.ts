@@ -43,7 +43,7 @@ const fieldsOfWords = list(`
 /** Fields with a path of the app. */
 const paths = list('path redirectPath returnTo to')
 
-/** Fields with an address, of which may leave that it is one of the web. */
+/** Fields with an address. Only whether it is one of the web may leave. */
 const urls = list('frameUrl url')
 
 const words = list(`
@@ -63,7 +63,7 @@ const words = list(`
   howTo rules open folded on off denied unsupported create group normal high
 `)
 
-/** What stands in the paths of the app's pages beside their parameters. */
+/** The fixed parts of the paths of the app's pages. */
 const steps = list(
   'my-team join scoreboard solves-calendar accounts announcements flugzeug challenge auth login redirect logout',
 )

@@ -23,5 +23,5 @@ export type MarksChanged = { type: 'marks.changed'; marks: Marks }
 /** Raised by the machine itself: the list has announcements that it did not have before. */
 export type Arrived = { type: 'announcements.arrived' }
 
-/** Sent to the app: the browser shall notify of these, if the user wants that. */
+/** Asks the app to notify of these by the browser, if the user wants that. */
 export type Noticed = { type: 'announcements.noticed'; announcements: readonly Announcement[] }

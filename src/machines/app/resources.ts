@@ -16,7 +16,7 @@ import { createResource } from '../resource/machine.ts'
 /** The resources of the app itself. */
 export const resources = {
   user: createResource<User>('user', {
-    // Whether the VPN is connected is not announced.
+    // The stream does not announce that the VPN is connected.
     isAnnounced: user => user.vpn.ipv4Address === null,
   }),
   stats: createResource<AccountStats>('stats'),

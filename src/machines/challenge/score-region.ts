@@ -30,7 +30,7 @@ export const scoreRegion = challengeSetup.createStateConfig({
         target: '.checked',
       },
       {
-        // Not older data while a new fetch runs: a flag may have been accepted since.
+        // While a new fetch runs, the present data may be older than an accepted flag.
         guard: isScoreRead,
         actions: 'tellScore',
       },

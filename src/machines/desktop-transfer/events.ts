@@ -14,11 +14,11 @@ export type DesktopTransferEvent =
   | { type: 'transfer.retry' }
   /** Stop it, or take it off the list. */
   | { type: 'transfer.close' }
-  /** Reported by the effect. The file to fetch is of this size; whatever came before is of another one. */
+  /** Reported by the effect. The file to fetch has this size; what arrived before belongs to another version. */
   | { type: 'content.began'; size: number; tag: string }
-  /** So many bytes are over in all. */
+  /** How many bytes have been moved in all. */
   | { type: 'content.moved'; bytes: number; part?: Blob }
-  /** What it is called now. */
+  /** Its name on the other side. */
   | { type: 'content.completed'; name: string }
   | { type: 'content.refused'; failure: TransferFailure }
   | { type: 'content.cut' }

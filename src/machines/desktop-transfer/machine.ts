@@ -50,7 +50,7 @@ export const desktopTransferMachine = setup({
     network: unprovidedCallback<NetworkReturned>('network'),
   },
   actions: {
-    /** Asks the platform to delete what has arrived of an upload. Whether it does is not waited for. */
+    /** Asks the platform to delete what has arrived of an upload, and does not wait for the answer. */
     takeBack: (_: { context: DesktopTransferContext }): void => {
       throw new Error("The action 'takeBack' was not provided.")
     },

@@ -1,6 +1,6 @@
 /**
- * What the desktop shows, in samples that saw a change: from 1 on, that many in a row had no photo. Below it,
- * as many more are needed.
+ * How many samples in a row had changes without a photo, from 1 on. 0 and below: so many more are needed until the
+ * first one counts.
  */
 export type PlainSamples = number
 

@@ -4,7 +4,7 @@ import type { sessionMachine } from './machine.ts'
 type Snapshot = SnapshotFrom<typeof sessionMachine>
 
 export const isAuthenticated = (snapshot: Snapshot) => snapshot.hasTag('authenticated')
-/** Nobody is signed in, and the page does without. */
+/** Nobody is signed in, and the page needs no session. */
 export const isVisiting = (snapshot: Snapshot) => snapshot.matches('visiting')
 /** May call the backend without a token: what is public. */
 export const isVisitor = (snapshot: Snapshot) => snapshot.hasTag('visitor')

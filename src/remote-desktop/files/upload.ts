@@ -8,7 +8,7 @@ type Tell = (event: DesktopTransferEvent) => void
 
 /** Bytes of the first part. A part that took less than a second is followed by one twice as large. */
 const firstPart = 256 * 1024
-/** Proxies refuse more in one request if nobody tells them: nginx has this limit. */
+/** The default limit of proxies for one request: nginx refuses more. */
 const largestPart = 2 ** 20
 
 export const uploadPath = ({ id, name, size }: MoveInput, offset?: number) =>

@@ -13,7 +13,7 @@ import css from './team.module.css'
 interface MemberRowProps {
   member: TeamMember
   isOwn: boolean
-  /** Absent: nothing yet, or the backend does not say it. */
+  /** Absent: they submitted nothing yet, or the backend does not say. */
   last: Submission | undefined
 }
 

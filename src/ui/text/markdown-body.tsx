@@ -48,7 +48,7 @@ const Formula = onDemand(async () => (await import('./math/formula.tsx')).Formul
 
 const components: Components & { formula: (props: FormulaProps) => ReactNode } = {
   // Only the heading of the footnotes has an id. The parser writes it in English, and uses the same id in
-  // each text of a page. So a line replaces it.
+  // each text of a page. So a rule replaces it.
   h2: ({ id, children }) => (id ? <hr /> : <h2>{children}</h2>),
   a({ href = '', id, title, children }) {
     if (!href) return <span>{children}</span>

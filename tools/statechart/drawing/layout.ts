@@ -28,7 +28,7 @@ export interface PlacedArrow {
   readonly label: Place | null
 }
 
-/** Where arrows begin that begin in no box: where their box begins (`first`), or in any state of it (`any`). */
+/** The start of an arrow that begins in no box: the start of its box (`first`), or any state of it (`any`). */
 export interface PlacedCircle extends Point {
   readonly id: string
   readonly kind: 'first' | 'any'
@@ -237,7 +237,7 @@ interface Choice {
 const best = (groups: readonly Group[], cost: (group: Group) => number) =>
   groups.reduce((one, other) => (cost(other) < cost(one) ? other : one))
 
-/** What is wider than the room must be much lower to be chosen. */
+/** Prefers what fits into the room: a wider group must be much lower to be chosen. */
 const costIn = (room: number) => (group: Group) =>
   group.height * Math.max(1, group.width / room) ** 4
 

@@ -113,8 +113,8 @@ export const mainJobFaults: readonly SubtleFault[] = [
   ),
   inFile('flugzeug', 'flugzeug/frame')(
     'the frame keeps the address of the last desktop',
-    'return pinned !== null && placeOf(pinned) === placeOf(desktop.url) ? pinned : desktop.url',
-    'return pinned ?? desktop.url',
+    'return pinned !== null && placeOf(pinned) === placeOf(url) ? pinned : url',
+    'return pinned ?? url',
   ),
   membership(
     'context of the last question is kept: another team is left than the user was asked about',
