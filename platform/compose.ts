@@ -13,7 +13,7 @@ import { clientAddress, createNetworks } from './limits/addresses.ts'
 import { createLimits, defaultLimits } from './limits/limits.ts'
 import { claimOldNames } from './names/claims.ts'
 import { decidedTopic } from './organiser/decisions/decisions.ts'
-import { answerFailures, createFailureSight, createFailures } from './organiser/failures.ts'
+import { answerFailures, createFailures, createRecentFailures } from './organiser/failures.ts'
 import { forgetTexts } from './organiser/forget-texts.ts'
 import { answerLoad, createLoads, memoryOf } from './organiser/loads.ts'
 import { createOrganiser } from './organiser/organiser.ts'
@@ -99,7 +99,7 @@ export async function compose(options: CompositionOptions): Promise<Composition>
     ...{ database, bus, clock, event, scores, secrets, isPlatform: true },
     loads: createLoads(bus, clock),
     outputs: createOutputs(bus, clock),
-    failures: createFailureSight(bus, clock),
+    failures: createRecentFailures(bus, clock),
   })
   answerFailures(bus, failures)
   answerOutput(bus, environments.output)

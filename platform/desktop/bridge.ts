@@ -25,7 +25,7 @@ interface BridgeOptions {
   /** What the display gets of what the page sends. If it throws, both are closed. Default: all of it. */
   filter?: (chunk: Buffer) => Buffer
   /** Whether a text was a command. Then it is not returned. */
-  obey?: (text: string) => boolean
+  takeCommand?: (text: string) => boolean
 }
 
 /**
@@ -34,7 +34,7 @@ interface BridgeOptions {
  * the other one accepts is paused, and after `stallMs` both are closed.
  */
 export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions = {}): void {
-  const { stallMs = longestStall, filter, obey } = options
+  const { stallMs = longestStall, filter, takeCommand } = options
   let stall: NodeJS.Timeout | undefined
   let isDisplayFull = false
   /**
@@ -65,7 +65,7 @@ export function bridge(page: WebSocket, display: Duplex, options: BridgeOptions 
   display.on('close', () => page.close(closeCodes.ended))
 
   page.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) return obey?.(data.toString()) || send(data, false)
+    if (!isBinary) return takeCommand?.(data.toString()) || send(data, false)
     const passed = filter ? attempt(filter, data) : data
     if (!passed) return page.close(closeCodes.notRfb)
     isDisplayFull = !display.write(passed)

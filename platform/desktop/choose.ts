@@ -5,7 +5,7 @@ import type { DesktopDriver } from './driver.ts'
 import { isInstalled, programsHere } from './image/programs.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import { createProcessDriver } from './process-driver.ts'
-import { boxed, type SandboxLimits, unconfined, whyNotSandboxed } from './sandbox.ts'
+import { type SandboxLimits, sandboxed, unconfined, whyNotSandboxed } from './sandbox.ts'
 
 const needed = ['Xvnc', 'openbox', 'xterm'] as const
 
@@ -63,16 +63,19 @@ export async function chooseDriver(options: DriverOptions): Promise<DesktopDrive
     ...limits(),
     internet: limits().internet && reasons.internet === null,
   })
-  const { found: programs, lacking } = await programsHere()
-  if (lacking.length > 0)
-    log.info({ lacking }, 'desktops are processes: they have no more programs than this host')
+  const { found: programs, missing: missingPrograms } = await programsHere()
+  if (missingPrograms.length > 0)
+    log.info(
+      { missing: missingPrograms },
+      'desktops are processes: they have no more programs than this host',
+    )
   const image = options.image()
   if (image.kind !== 'packages')
     log.warn(
       { image },
       'the event names an image for desktops, which processes cannot have: choose --desktops docker',
     )
-  const sandbox = reasons.sandbox ? unconfined : boxed
+  const sandbox = reasons.sandbox ? unconfined : sandboxed
   return createProcessDriver({
     folder,
     sandbox,

@@ -29,9 +29,9 @@ import { createHandouts } from './files/handouts.ts'
 import type { DesktopIsolation } from './isolation.ts'
 import type { DesktopInput } from './machine.ts'
 import type { ForwardedPort } from './network/forwarded-ports.ts'
-import { desktopRecords, type LeftDesktop } from './records.ts'
+import { desktopRecords, type OrphanedDesktop } from './records.ts'
+import { adoptOrStop } from './recovery/adopt-or-stop.ts'
 import { findForgotten } from './recovery/forgotten.ts'
-import { takeLeft } from './recovery/take-left.ts'
 import { renewPorts } from './renew-ports.ts'
 import { createSockets } from './sockets.ts'
 import { createTickets } from './tickets.ts'
@@ -206,7 +206,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
       const found = await findRemote(userId)
       if (!driver || !found || found.owner || !(await records.claim(found.id)))
         return local.get(userId)
-      const left = await takeLeft(found, { driver, isAllowed: isAllowed(), clock, log })
+      const left = await adoptOrStop(found, { driver, isAllowed: isAllowed(), clock, log })
       log.warn({ desktop: found.id, ...left }, 'the replica of a desktop is gone: it is here now')
       return local.get(userId) ?? add(userId, found.id, left)
     })().finally(() => taking.delete(userId))
@@ -236,17 +236,17 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   if (driver) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await driver.clear()
-    const open = async (one: LeftDesktop) => {
-      const begins = await takeLeft(one, { driver, isAllowed: isAllowed(), clock, log })
+    const open = async (one: OrphanedDesktop) => {
+      const begins = await adoptOrStop(one, { driver, isAllowed: isAllowed(), clock, log })
       await add(one.userId, one.id, begins).flush()
     }
     const turn = pLimit(8)
     const left = await records.own(replicas.isAlone)
     await Promise.all(left.map(one => turn(() => open(one))))
-    const isKnown = ({ userId }: LeftDesktop) =>
+    const isKnown = ({ userId }: OrphanedDesktop) =>
       local.has(userId) || creating.has(userId) || taking.has(userId)
     // Its user waits for one that is still to be made.
-    const openForgotten = async (one: LeftDesktop) =>
+    const openForgotten = async (one: OrphanedDesktop) =>
       isAllowed() && one.status === 'provisioning'
         ? add(one.userId, one.id, { from: 'new' }).flush()
         : open(one)

@@ -10,7 +10,7 @@ export interface DesktopRecord {
 }
 
 /** A desktop as its last platform left it. */
-export interface LeftDesktop extends DesktopRecord {
+export interface OrphanedDesktop extends DesktopRecord {
   status: FlugzeugStatus
   stopAt: Date | null
   view: string | null
@@ -49,7 +49,7 @@ export const desktopRecords = (db: Db, owner: string) => {
      *
      * @param all whether these are all desktops of the table, because there is no other replica
      */
-    own(all: boolean): Promise<LeftDesktop[]> {
+    own(all: boolean): Promise<OrphanedDesktop[]> {
       const own = or(isNull(desktops.owner), eq(desktops.owner, owner))
       return db
         .update(desktops)
@@ -62,7 +62,7 @@ export const desktopRecords = (db: Db, owner: string) => {
     },
 
     /** The desktops of this replica. */
-    mine(): Promise<LeftDesktop[]> {
+    mine(): Promise<OrphanedDesktop[]> {
       const { userId, id, status, stopAt, view } = desktops
       const columns = { userId, id, status, stopAt, view }
       return db.select(columns).from(desktops).where(eq(desktops.owner, owner))

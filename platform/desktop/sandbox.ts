@@ -72,7 +72,7 @@ const fontCache = '/var/cache/fontconfig'
  * and the platform opens ports in it from outside (see network/). User namespaces stay allowed, since
  * browsers build their own sandbox with them.
  */
-export const boxed: Sandbox = {
+export const sandboxed: Sandbox = {
   confines: true,
   around({ home, run, etc, challenges }, limits, command) {
     const seen = { home: '/home/player', run: '/run/desktop', session: '/opt/desktop' }
@@ -119,29 +119,29 @@ export const unconfined: Sandbox = {
 }
 
 /** Why this host cannot isolate desktops, and why it cannot give them the internet; null: it can. */
-interface Lacking {
+interface Missing {
   sandbox: string | null
   internet: string | null
 }
 
-let works: { path: string | undefined; lacking: Lacking } | null = null
+let works: { path: string | undefined; missing: Missing } | null = null
 
 /** Tries it out. What has worked is not tried again, because that starts many processes. */
-export async function whyNotSandboxed(): Promise<Lacking> {
+export async function whyNotSandboxed(): Promise<Missing> {
   const path = process.env.PATH
-  if (works && works.path === path) return works.lacking
-  const lacking = await tryOut()
-  if (!lacking.sandbox && !lacking.internet) works = { path, lacking }
-  return lacking
+  if (works && works.path === path) return works.missing
+  const missing = await tryOut()
+  if (!missing.sandbox && !missing.internet) works = { path, missing }
+  return missing
 }
 
-async function tryOut(): Promise<Lacking> {
+async function tryOut(): Promise<Missing> {
   const folder = await mkdtemp(join(tmpdir(), 'guidon-probe-'))
   const places = { home: folder, run: folder, etc: folder }
   const attempt = async (internet: boolean): Promise<string | null> => {
     const limits = { memoryMb: 1024, homeMb: 1024, internet }
     try {
-      return await whyNotRun(boxed.around(places, limits, () => ['/bin/true']))
+      return await whyNotRun(sandboxed.around(places, limits, () => ['/bin/true']))
     } catch (error) {
       return (error as Error).message
     }

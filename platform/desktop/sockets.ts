@@ -9,7 +9,7 @@ import { bridge, closeCodes } from './bridge.ts'
 import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
 import type { Watcher } from './tickets.ts'
 import { createViewFilter } from './views/view-filter.ts'
-import { obeySharing, type Shareable, tellSharing } from './views/watchers.ts'
+import { changeSharing, type Shareable, tellSharing } from './views/watchers.ts'
 
 export const socketPath = '/desktop/socket'
 /** The subprotocol. A page names its ticket as the second one, which no log contains. */
@@ -69,7 +69,7 @@ export function createSockets(options: SocketsOptions) {
       if (open.size === 0 && connections.get(id) === open) connections.delete(id)
       else if (watcher) tell(id)
     })
-    const own = { obey: (text: string) => obeySharing(desktopOf(id), text) }
+    const own = { takeCommand: (text: string) => changeSharing(desktopOf(id), text) }
     bridge(page, display, watcher ? { filter: createViewFilter() } : own)
     const alike = [...open].filter(one => (one.watcher === null) === (watcher === null))
     const [oldest] = alike

@@ -31,7 +31,7 @@ export async function readChallenge(
   for (const { line, message } of source.errors)
     problems.push({ ...at(line), severity: 'left out', message: `cannot be read: ${message}` })
   if (source.errors.length > 0) return { kind: 'left out' }
-  for (const { line, message } of source.oddities)
+  for (const { line, message } of source.warnings)
     problems.push({ ...at(line), severity: 'warning', message })
   if (!isChallenge(source.data)) {
     report.add('left out', [], 'is no ctfcli challenge; it needs name, category, value and flags')

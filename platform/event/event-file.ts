@@ -32,7 +32,7 @@ export function readEventFile(
 ): EventSettings | null {
   const report = createReport(source, problems)
   const before = problems.length
-  for (const { line, message } of [...source.errors, ...source.oddities])
+  for (const { line, message } of [...source.errors, ...source.warnings])
     problems.push({ severity: 'error', file: source.file, line, field: '', message })
   if (problems.length > before) return null
 

@@ -24,7 +24,7 @@ export interface Source {
   /** What the parser could not read. With such errors, do not trust the data. */
   errors: { line: number; message: string }[]
   /** What it read, although it should not be there. */
-  oddities: { line: number; message: string }[]
+  warnings: { line: number; message: string }[]
 }
 
 /** In bytes: a thousand times what people write by hand. */
@@ -51,17 +51,17 @@ export function parseSource(text: string, file: string): Source {
     textAt: () => undefined,
     lineAt: path => (document ? lines.linePos(offsetOf(document, path)).line || 1 : 1),
     errors: [],
-    oddities: [],
+    warnings: [],
   }
   if (!document) return source
   for (const { code, message, pos } of document.errors) {
     const problem = { line: lines.linePos(pos[0]).line, message }
-    if (code === 'DUPLICATE_KEY') source.oddities.push({ ...problem, message: 'stands twice' })
+    if (code === 'DUPLICATE_KEY') source.warnings.push({ ...problem, message: 'stands twice' })
     else source.errors.push(problem)
   }
   if (others[0]) {
     const { line } = lines.linePos(others[0].range[0])
-    source.oddities.push({ line, message: 'a second document, which is not read' })
+    source.warnings.push({ line, message: 'a second document, which is not read' })
   }
   try {
     source.data = document.toJS()

@@ -14,7 +14,7 @@ export function makeInviteCode(): string {
 }
 
 /** As people type it: in small letters, without the dash or with spaces. */
-function tidy(given: string): string {
+function normalize(given: string): string {
   const letters = given
     .slice(0, 100)
     .toUpperCase()
@@ -31,7 +31,7 @@ export async function useInviteCode(tx: Db, given: string): Promise<boolean> {
   const used = await tx
     .update(inviteCodes)
     .set({ left: sql`${inviteCodes.left} - 1`, used: sql`${inviteCodes.used} + 1` })
-    .where(and(eq(inviteCodes.code, tidy(given)), gt(inviteCodes.left, 0)))
+    .where(and(eq(inviteCodes.code, normalize(given)), gt(inviteCodes.left, 0)))
     .returning()
   return used.length > 0
 }

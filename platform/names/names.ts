@@ -17,7 +17,7 @@ export interface Name {
  * @returns null if it cannot be a name
  */
 export function readName(given: string): Name | null {
-  const text = tidy(given)
+  const text = normalize(given)
   return isName(text) ? { text, keys: nameKeys(text) } : null
 }
 
@@ -29,7 +29,7 @@ export function readName(given: string): Name | null {
  * @returns SHA-256, base64url, because a skeleton may be too long for an index
  */
 export function nameKeys(given: string): string[] {
-  const text = tidy(given).normalize('NFKC')
+  const text = normalize(given).normalize('NFKC')
   const keys = new Set([text, fold(text)].map(one => fold(skeletonOf(one))))
   return [...keys].map(key => createHash('sha256').update(key).digest('base64url'))
 }
@@ -44,10 +44,10 @@ export const signInKey = (username: string): string =>
  */
 export function shownName(given: string): string {
   const seen = given.toWellFormed().replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, ' ')
-  return [...tidy(seen)].slice(0, 100).join('')
+  return [...normalize(seen)].slice(0, 100).join('')
 }
 
-const tidy = (text: string) =>
+const normalize = (text: string) =>
   text
     .normalize('NFC')
     .replace(/\p{Zs}+/gu, ' ')

@@ -7,7 +7,7 @@ import type { Scores } from '../scores/scores.ts'
 import type { Secrets } from '../secret.ts'
 import type { DecidedEvent } from './decisions/decided-event.ts'
 import type { Decisions } from './decisions/decisions.ts'
-import type { FailureSight } from './failures.ts'
+import type { RecentFailures } from './failures.ts'
 import type { Loads } from './loads.ts'
 import type { Outputs } from './outputs.ts'
 
@@ -21,7 +21,7 @@ export interface OrganiserServices {
   secrets: Pick<Secrets, 'flags'>
   loads: Loads
   outputs: Outputs
-  failures: FailureSight
+  failures: RecentFailures
   /** Whether this process is a platform, which runs environments. */
   isPlatform: boolean
 }

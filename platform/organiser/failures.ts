@@ -20,7 +20,7 @@ export interface Failures {
   recent(): Failure[]
 }
 
-export interface FailureSight {
+export interface RecentFailures {
   /** Waits for so many replicas, and not for ever. Newest first. */
   ask(replicas: number): Promise<Failure[]>
 }
@@ -56,7 +56,7 @@ export const answerFailures = (bus: Bus, { recent }: Failures): void =>
     return shown
   })
 
-export function createFailureSight(bus: Bus, clock: Clock): FailureSight {
+export function createRecentFailures(bus: Bus, clock: Clock): RecentFailures {
   const ask = createQuestion<Failure[]>(bus, clock, topic)
   return {
     ask: async replicas => (await ask(null, replicas)).flat().sort((a, b) => b.at - a.at),

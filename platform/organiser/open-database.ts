@@ -11,7 +11,7 @@ import { createScores } from '../scores/scores.ts'
 import { loadSecrets } from '../secret.ts'
 import { requireOwn } from './ask.ts'
 import { createDecidedEvent } from './decisions/decided-event.ts'
-import { createFailureSight } from './failures.ts'
+import { createRecentFailures } from './failures.ts'
 import { createLoads } from './loads.ts'
 import { createOrganiser, type OpenedOrganiser } from './organiser.ts'
 import { createOutputs } from './outputs.ts'
@@ -65,7 +65,7 @@ export async function organiserOf(
     const secrets = await loadSecrets(database)
     const loads = createLoads(bus, clock)
     const outputs = createOutputs(bus, clock)
-    const failures = createFailureSight(bus, clock)
+    const failures = createRecentFailures(bus, clock)
     const parts = { database, bus, clock, event, scores, secrets, loads, outputs, failures }
     const { run } = createOrganiser({ ...parts, isPlatform: false })
     return {

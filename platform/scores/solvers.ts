@@ -154,8 +154,8 @@ export async function createSolvers({ database, bus, changes }: SolversOptions):
     for (const bring of later) bring(solver)
     join(solver)
   }
-  // `read` only adds. What an organiser took back or changed while messages were lost needs a new account. If a
-  // flag came in meanwhile, its account is read once more.
+  // `read` only adds. If an organiser took something back while messages were lost, the account is read as a new one.
+  // An account with a flag that came in meanwhile is read once more, too.
   const renew = async () => {
     const changed: string[] = []
     await read(undefined, page => {

@@ -22,7 +22,7 @@ import { desktopBase, whyNoDesktopImage } from '../../tests/platform/docker/desk
 import { joinSwarm, raiseNodes, whyNoNodes } from './nodes.ts'
 
 const count = Number(process.argv[2] ?? 40)
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 const limits = { memoryMb: 1024, homeMb: 256, internet: false }
 const log = createLog('error')
 
@@ -84,7 +84,7 @@ try {
   const start = (id: string, of = driver) =>
     startTurn(async () => {
       await of.provision(id)
-      await of.start(id, unhurried)
+      await of.start(id, neverAborted)
       const picture = await of.connect(id)
       const [greeting] = (await once(picture, 'data')) as [Buffer]
       picture.destroy()
@@ -162,7 +162,7 @@ try {
   )
 
   const at = localPlaces.indexOf(worker.address)
-  const why = await pinned.start(local[at] ?? '', unhurried).then(
+  const why = await pinned.start(local[at] ?? '', neverAborted).then(
     () => 'it started',
     (error: Error) => error.message,
   )

@@ -22,7 +22,7 @@ import { joinSwarm, raiseNodes, switchAddress, whyNoNodes } from './nodes.ts'
 const count = Number(process.argv[2] ?? 40)
 // Without a registry the name leads nowhere, so engines use at once the image that they have.
 const image = '127.0.0.1:5/guidon-show/telling'
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 async function startAll(ids: string[], start: (id: string) => Promise<RunningEnvironment>) {
   const limitStarts = pLimit(4)
@@ -75,7 +75,7 @@ try {
     const spec = containerSpec(id, folder)
     const source = registry ? {} : { kind: 'image' as const, image }
     const definition = { ...spec.definition, ...source, startTimeoutMs: 120_000 }
-    return driver.start({ ...spec, definition }, unhurried)
+    return driver.start({ ...spec, definition }, neverAborted)
   }
   const ids = Array.from({ length: count }, (_, index) => `environment-${index}`)
   const started = await startAll(ids, start)

@@ -29,7 +29,7 @@ const frameOf = (id: string) =>
     window.addEventListener('message', hear)
     receive(command => {
       const frame = findFrame(id)
-      if (frame) obey(command, frame)
+      if (frame) carryOut(command, frame)
     })
     return () => window.removeEventListener('message', hear)
   })
@@ -37,7 +37,7 @@ const frameOf = (id: string) =>
 export const desktopFrame = frameOf(frameId)
 export const viewFrame = frameOf(viewFrameId)
 
-function obey(command: FrameCommand, frame: HTMLIFrameElement) {
+function carryOut(command: FrameCommand, frame: HTMLIFrameElement) {
   switch (command.type) {
     case 'ticket.give':
       return tell(frame, { type: 'ticket', url: command.url })

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeEtc } from '../../platform/desktop/etc.ts'
 import { joinInternet } from '../../platform/desktop/network/internet.ts'
-import { boxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
+import { sandboxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { giveInputs } from '../../platform/runtime/try-run.ts'
@@ -65,7 +65,7 @@ describe.skipIf(reason)(`a desktop that may reach the internet ${reason ?? ''}`,
 
   /** Runs a script in a sandbox, and hands over its lines and its process. */
   async function* linesOf(isAllowed: boolean, script: string) {
-    const { command, inputs } = boxed.around(
+    const { command, inputs } = sandboxed.around(
       { home: folder, run: folder, etc: folder },
       { memoryMb: 256, homeMb: 64, internet: isAllowed },
       () => ['/bin/sh', '-c', script],

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright'
-import { near, openLossyLine } from './desktop/lossy-line.ts'
+import { near, openLossyNetwork } from './desktop/lossy-network.ts'
 import { compare, quantile } from './desktop/statistics.ts'
 import { type Kind, openViewers, type Viewers } from './desktop/viewers.ts'
 
@@ -55,7 +55,7 @@ async function pressKeys(page: Page): Promise<number[]> {
   })
   for (let key = 0; key < keys; key++) {
     await page.keyboard.press('x')
-    // Until its picture is there: on this line the next one would take it for its own.
+    // Until its picture is there: on this connection the next one would take it for its own.
     await page.waitForFunction(count => globalThis.delays.length > count, key, { polling: 20 })
     await pause(40 + (key % 8) * 11)
   }
@@ -132,11 +132,11 @@ async function playAll(viewers: Viewers): Promise<void> {
   }
 }
 
-const line = await openLossyLine(bad)
+const network = await openLossyNetwork(bad)
 try {
-  const viewers = await openViewers({ host: near, beyond: line.beyond, quality: 'auto' })
+  const viewers = await openViewers({ host: near, beyond: network.beyond, quality: 'auto' })
   await playAll(viewers).finally(viewers.close)
 } finally {
-  await line.close()
+  await network.close()
 }
 console.table(compare(results))

@@ -1,6 +1,6 @@
 /**
  * What people do with the app, over TLS and HTTP/2, on slow connections and slow processors:
- * `npm run bench -- journeys [--only home,flag] [--lines fast,slow] [--cpus 1,4] [--runs 5] [--requests]`.
+ * `npm run bench -- journeys [--only home,flag] [--networks fast,slow] [--cpus 1,4] [--runs 5] [--requests]`.
  * Times are compared with those of a page that never changes, in the same run. `--requests` prints the requests of
  * each journey's last run; a star marks the longest row of them.
  */
@@ -9,7 +9,7 @@ import { type Bounds, type Journey, journeys } from './journeys/journeys.ts'
 import { watchMoments } from './journeys/moments.ts'
 import { before, longestRow, type SeenRequest, watchRequests } from './journeys/requests.ts'
 import { openSite, type Site } from './journeys/site.ts'
-import { devTools, type Line, lines, slowLine, slowProcessor } from './servers/browser.ts'
+import { devTools, type Network, networks, slowNetwork, slowProcessor } from './servers/browser.ts'
 import { median } from './servers/figures.ts'
 import { coldContext } from './servers/servers.ts'
 
@@ -23,12 +23,12 @@ interface Run {
   requests: number
 }
 
-const lineNames = { fast: lines.fast4G, slow: lines.slow4G } as const
+const networkNames = { fast: networks.fast4G, slow: networks.slow4G } as const
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
-    lines: { type: 'string', default: 'fast,slow' },
+    networks: { type: 'string', default: 'fast,slow' },
     cpus: { type: 'string', default: '1,4' },
     runs: { type: 'string', default: '5' },
     requests: { type: 'boolean', default: false },
@@ -37,14 +37,14 @@ const { values } = parseArgs({
 const chosen = Object.keys(journeys).filter(
   name => name === 'reference' || !values.only || values.only.split(',').includes(name),
 )
-const chosenLines = values.lines.split(',').map(name => {
-  if (name !== 'fast' && name !== 'slow') throw new Error(`There is no line ${name}.`)
-  return lineNames[name]
+const chosenNetworks = values.networks.split(',').map(name => {
+  if (name !== 'fast' && name !== 'slow') throw new Error(`There is no network ${name}.`)
+  return networkNames[name]
 })
 const unknown = values.only?.split(',').filter(name => !Object.hasOwn(journeys, name)) ?? []
 if (unknown.length > 0) throw new Error(`There is no journey ${unknown}.`)
 
-async function play(journey: Journey, site: Site, line: Line, cpu: number) {
+async function play(journey: Journey, site: Site, network: Network, cpu: number) {
   const context = journey.session
     ? await coldContext(site.browser, site.participant)
     : await site.browser.newContext({ locale: 'en-GB' })
@@ -54,7 +54,7 @@ async function play(journey: Journey, site: Site, line: Line, cpu: number) {
     const cdp = await devTools(page)
     const moments = await watchMoments(page, cdp, journey.content)
     await journey.before?.(place)
-    await slowLine(cdp, line)
+    await slowNetwork(cdp, network)
     await slowProcessor(cdp, cpu)
     const requests = watchRequests(cdp)
     moments.begin()
@@ -68,8 +68,8 @@ async function play(journey: Journey, site: Site, line: Line, cpu: number) {
   }
 }
 
-async function measure(journey: Journey, site: Site, line: Line, cpu: number): Promise<Run> {
-  const { requests, content, paint, longestTask } = await play(journey, site, line, cpu)
+async function measure(journey: Journey, site: Site, network: Network, cpu: number): Promise<Run> {
+  const { requests, content, paint, longestTask } = await play(journey, site, network, cpu)
   const answered = before(requests, content)
   const row = longestRow(answered)
   const begun = requests[0]?.sentAt ?? content
@@ -99,7 +99,13 @@ function printRequests(
 
 const ms = (value: number) => Math.round(value).toString()
 
-function show(name: string, runs: readonly Run[], reference: number, line: Line, bounds?: Bounds) {
+function show(
+  name: string,
+  runs: readonly Run[],
+  reference: number,
+  network: Network,
+  bounds?: Bounds,
+) {
   const of = (read: (run: Run) => number | null) => runs.map(read).filter(value => value !== null)
   const ready = of(run => run.ready)
   const paints = of(run => run.paint)
@@ -108,7 +114,7 @@ function show(name: string, runs: readonly Run[], reference: number, line: Line,
   const [row, kilobytes] = [median(of(run => run.row)), median(of(run => run.kilobytes))]
   const checks = bounds
     ? ([
-        ['ratio', ratio, bounds.ratio[line.name] ?? 0],
+        ['ratio', ratio, bounds.ratio[network.name] ?? 0],
         ['in a row', row, bounds.row],
         ['KB', kilobytes, bounds.kilobytes],
       ] as const)
@@ -137,9 +143,9 @@ function printRow(mark: string, name: string, cells: readonly (string | number)[
 
 const site = await openSite()
 try {
-  for (const line of chosenLines) {
+  for (const network of chosenNetworks) {
     for (const cpu of values.cpus.split(',').map(Number)) {
-      console.log(`\n${line.name}, processor ${cpu}× slower; median of ${values.runs}, in ms`)
+      console.log(`\n${network.name}, processor ${cpu}× slower; median of ${values.runs}, in ms`)
       const heads = ['ready', 'ratio', 'paint', 'task', 'in a row', 'KB', 'requests']
       printRow('', '', heads)
       let reference = Number.NaN
@@ -148,9 +154,9 @@ try {
         if (!journey) continue
         const runs: Run[] = []
         for (let run = 0; run < Number(values.runs); run++)
-          runs.push(await measure(journey, site, line, cpu))
+          runs.push(await measure(journey, site, network, cpu))
         if (name === 'reference') reference = median(runs.map(({ ready }) => ready))
-        show(name, runs, reference, line, journey.bounds)
+        show(name, runs, reference, network, journey.bounds)
       }
     }
   }

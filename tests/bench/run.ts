@@ -10,7 +10,7 @@ interface Bench {
 const benches: Record<string, Bench> = {
   journeys: {
     about: 'what people do with the app, on Fast and Slow 4G, on fast and slow processors',
-    options: '[--only home,flag] [--lines fast,slow] [--cpus 1,4] [--runs 5] [--requests]',
+    options: '[--only home,flag] [--networks fast,slow] [--cpus 1,4] [--runs 5] [--requests]',
   },
   scoreboard: { about: 'a scoreboard of 10,000 entries' },
   calendar: { about: 'a calendar of 200 challenges, 3 flags each, over 30 days' },

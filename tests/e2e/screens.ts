@@ -6,7 +6,7 @@ import { endRoutes } from '../support/end-routes.ts'
 import { keepMessages } from './page/timers.ts'
 import { inPhase } from './phases.ts'
 import type { RunningPlatform } from './platform.ts'
-import { amiss } from './screens/amiss.ts'
+import { failures } from './screens/failures.ts'
 import { flugzeug } from './screens/flugzeug.ts'
 import { inLanguage } from './screens/in-language.ts'
 import { countShiftsFromNow } from './screens/layout-shift.ts'
@@ -68,7 +68,7 @@ export function everyScreen(rule: string, look: Look, lookAgain: Look) {
 
     test(`${rule}: a running event (${locale})`, long, async ({ browser, platform }) => {
       test.setTimeout(1_200_000)
-      const all = [...onboarding, ...playing, ...flugzeug, ...amiss, ...offline]
+      const all = [...onboarding, ...playing, ...flugzeug, ...failures, ...offline]
       await walk(browser, platform.origin, locale, all, seeAll)
     })
   }

@@ -39,10 +39,10 @@ test('signs in, stays signed in, and sits at a desktop, all by TLS', async ({ pa
 
   if (findProgram('Xvnc')) {
     await page.getByRole('link', { name: 'Flugzeug VM', exact: true }).click()
-    const line = page.waitForEvent('websocket')
+    const socket = page.waitForEvent('websocket')
     await page.getByRole('button', { name: 'Start', exact: true }).click()
     await expect(page.frameLocator('iframe').locator('canvas')).toBeVisible()
-    expect((await line).url()).toMatch(/^wss:/)
+    expect((await socket).url()).toMatch(/^wss:/)
   }
 
   await page.getByRole('button', { name: 'Sign out' }).click()

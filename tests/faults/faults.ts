@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
-import { type Mishap, pass } from './proxy.ts'
+import { type Answering, pass } from './proxy.ts'
 
 /** What goes wrong with the request of a change, and what the page lives through meanwhile. */
 export interface Fault {
   readonly name: string
   /** The user's own deed: a page that comes back as it was says enough where the platform has nothing to do. */
   readonly isByUser?: boolean
-  readonly mishap?: Mishap
+  readonly answer?: Answering
   /** Before the user acts. */
   readonly before?: (page: Page) => Promise<void>
   /** While the request is on its way: its answer waits until this is done. */
   readonly during?: (page: Page) => Promise<void>
-  /** After the request has met its mishap. */
+  /** After the request was answered so. */
   readonly after?: (page: Page) => Promise<void>
 }
 
@@ -36,34 +36,34 @@ async function lifecycle(page: Page, state: 'frozen' | 'active') {
 }
 
 export const faults: readonly Fault[] = [
-  { name: 'reset before', mishap: async response => void response.destroy() },
+  { name: 'reset before', answer: async response => void response.destroy() },
   {
     name: 'reset after',
-    async mishap(response, forward) {
+    async answer(response, forward) {
       await forward()
       response.destroy()
     },
   },
-  { name: '502', mishap: async response => void refuse(response, 502) },
+  { name: '502', answer: async response => void refuse(response, 502) },
   {
     name: '503 Retry-After',
-    mishap: async response => void refuse(response, 503, { 'retry-after': '1' }),
+    answer: async response => void refuse(response, 503, { 'retry-after': '1' }),
   },
-  { name: '500 before', mishap: async response => void refuse(response, 500) },
+  { name: '500 before', answer: async response => void refuse(response, 500) },
   {
     name: '500 after',
-    async mishap(response, forward) {
+    async answer(response, forward) {
       await forward()
       refuse(response, 500)
     },
   },
   {
     name: '429',
-    mishap: async response => void refuse(response, 429, { 'retry-after': '2' }),
+    answer: async response => void refuse(response, 429, { 'retry-after': '2' }),
   },
   {
     name: '10 s late',
-    async mishap(response, forward) {
+    async answer(response, forward) {
       const answer = await forward()
       await wait(LATE)
       pass(response, answer)
@@ -71,7 +71,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'truncated',
-    async mishap(response, forward) {
+    async answer(response, forward) {
       await forward()
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
       response.write('{"sta')
@@ -81,14 +81,14 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'wrong schema',
-    async mishap(response, forward) {
+    async answer(response, forward) {
       await forward()
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"nonsense":[true]}')
     },
   },
   {
     name: '401 once',
-    mishap: async response => void refuse(response, 401),
+    answer: async response => void refuse(response, 401),
   },
   {
     name: 'reload',
@@ -108,7 +108,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'offline in flight',
-    async mishap(response, forward) {
+    async answer(response, forward) {
       await forward()
       response.destroy()
     },

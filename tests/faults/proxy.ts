@@ -10,7 +10,7 @@ export interface Answered {
 }
 
 /** What happens to one request: `forward` asks the platform, `response` goes to the page. */
-export type Mishap = (
+export type Answering = (
   response: ServerResponse,
   forward: () => Promise<Answered>,
   page: IncomingMessage,
@@ -21,11 +21,11 @@ export interface FaultProxy {
   /** Sends everything there from now on. */
   passTo(port: number): void
   /**
-   * Lets `mishap` happen to the next request that `matches`, once.
+   * Gives the next request that `matches` to `answer`, once.
    *
-   * @returns resolves when the mishap is over
+   * @returns resolves when it is answered
    */
-  arm(matches: (method: string, path: string) => boolean, mishap: Mishap): Promise<void>
+  arm(matches: (method: string, path: string) => boolean, answer: Answering): Promise<void>
   /** Faults that no request has met are forgotten. */
   disarm(): void
   close(): Promise<void>
@@ -42,7 +42,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   let port = 0
   const armed = new Set<{
     matches: (method: string, path: string) => boolean
-    mishap: Mishap
+    answer: Answering
     done: () => void
   }>()
 
@@ -53,7 +53,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     try {
       if (!found) return pass(response, await forward())
       armed.delete(found)
-      await found.mishap(response, forward, page)
+      await found.answer(response, forward, page)
     } catch {
       response.destroy()
     } finally {
@@ -75,7 +75,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     passTo(next) {
       port = next
     },
-    arm: (matches, mishap) => new Promise(resolve => armed.add({ matches, mishap, done: resolve })),
+    arm: (matches, answer) => new Promise(resolve => armed.add({ matches, answer, done: resolve })),
     disarm: () => armed.clear(),
     close() {
       server.closeAllConnections()

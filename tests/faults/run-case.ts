@@ -107,14 +107,14 @@ async function meet(page: Page, { proxy }: Scene, change: Change, fault: Fault) 
   const mayGoOn = new Promise<void>(resolve => {
     goOn = resolve
   })
-  const { mishap = async (response, forward) => pass(response, await forward()) } = fault
+  const { answer = async (response, forward) => pass(response, await forward()) } = fault
   const over = proxy.arm(matches, async (response, forward, request) => {
     // What the page sent has been done, whatever becomes of its answer.
-    const answer = fault.during ? forward() : null
-    await answer
+    const answered = fault.during ? forward() : null
+    await answered
     onItsWay()
     await mayGoOn
-    await mishap(response, answer ? () => answer : forward, request)
+    await answer(response, answered ? () => answered : forward, request)
   })
   await fault.before?.(page)
   // The offline dialog may cover the page. Playwright waits until it is closed, then acts.

@@ -11,7 +11,7 @@ import type { AnyModel, Model } from './harness/fixtures.ts'
 import { type ActorUnderTest, describePath, explore, replay } from './harness.ts'
 import {
   type AnyExpectations,
-  amissIn,
+  differenceIn,
   type Expectations,
   expectedStates,
   leavesOf,
@@ -83,8 +83,8 @@ export async function walk<M extends AnyStateMachine>(
         const text = shownText(document.body)
         for (const leaf of leavesOf(subject.snapshot().value)) {
           seen.add(leaf)
-          const amiss = amissIn(expected as AnyExpectations, leaf, text)
-          if (amiss) throw new Error(`In ${leaf}, after ${describePath(path)}: ${amiss}`)
+          const difference = differenceIn(expected as AnyExpectations, leaf, text)
+          if (difference) throw new Error(`In ${leaf}, after ${describePath(path)}: ${difference}`)
         }
       },
       within: act,

@@ -40,7 +40,7 @@ function check(script: Script, happened: (string | null)[] = []) {
   expect({ value, queue: context.queue }).toEqual({ value: 'online', queue: [] })
   hold(world)
   if (isSignedIn(world)) {
-    expect(world.shownAccepted()).toBe(world.server.accepted.length - world.untold)
+    expect(world.shownAccepted()).toBe(world.server.accepted.length - world.acceptedUnseen)
   }
 
   // Nobody looks: what flies lands, and then nothing is read any more.

@@ -37,7 +37,7 @@ export function offered(controls: object): readonly AnyControl[] {
 }
 
 /** Controls that are shown, and whose machine does not take what they send. */
-export const unheard = (
+export const notTaken = (
   snapshot: AnyMachineSnapshot,
   controls: readonly AnyControl[],
   page: Page | null,

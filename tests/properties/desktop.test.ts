@@ -4,7 +4,7 @@ import type { ConnectionEvent } from '../../src/machines/desktop/events.ts'
 import { isConnected } from '../../src/machines/desktop/selectors.ts'
 import { isHidden, openPanel } from '../../src/machines/desktop-bar/selectors.ts'
 import { settled } from '../support/time.ts'
-import { offered, unheard } from './control.ts'
+import { notTaken, offered } from './control.ts'
 import { desktopControls } from './desktop-controls.ts'
 import { createDesktopWorld, type DesktopWorld } from './desktop-world.ts'
 import { deadEnds } from './invariants.ts'
@@ -132,8 +132,8 @@ function broken({ desktop, bar, connections, asked, refusals, timers }: DesktopW
     ...rules.filter(([, holds]) => !holds).map(([rule]) => `${rule}: ${JSON.stringify(value)}`),
     ...deadEnds(snapshot),
     ...deadEnds(bar.getSnapshot()),
-    ...unheard(snapshot, offered(desktopControls.desktop), null),
-    ...unheard(bar.getSnapshot(), offered(desktopControls.desktopBar), null),
+    ...notTaken(snapshot, offered(desktopControls.desktop), null),
+    ...notTaken(bar.getSnapshot(), offered(desktopControls.desktopBar), null),
   ]
 }
 

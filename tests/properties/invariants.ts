@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateNode } from 'xstate'
-import { unheard } from './control.ts'
+import { notTaken } from './control.ts'
 import { controlsOf } from './controls.ts'
 import { isChange } from './server.ts'
 import type { World } from './world.ts'
@@ -25,7 +25,7 @@ export function broken(world: World): readonly string[] {
       : []),
     ...[...machinesOf(world.app)].flatMap(([, snapshot]) => [
       ...deadEnds(snapshot),
-      ...unheard(snapshot, controlsOf(snapshot.machine.id), page),
+      ...notTaken(snapshot, controlsOf(snapshot.machine.id), page),
     ]),
   ]
 }

@@ -91,7 +91,7 @@ export function deliver(
 ): void {
   const { server } = world
   const request = { ...flight, retried: flight.sent > 0 }
-  noteUntold(world, flight, how)
+  countUnseen(world, flight, how)
   const isLost = how === 'loseRequest' || how === 'loseAnswer'
   if (flight.id !== null && isLost) {
     if (how === 'loseAnswer') handleUnheard(world, flight, request)
@@ -116,12 +116,16 @@ function handleUnheard({ server }: World, flight: Flight, request: Request) {
 }
 
 /** A lost verdict can be found out by the score alone: not where the retry fails, nor the score. */
-function noteUntold(world: World, { call, input, isDoubtful, isAbandoned }: Flight, how: StepKind) {
+function countUnseen(
+  world: World,
+  { call, input, isDoubtful, isAbandoned }: Flight,
+  how: StepKind,
+) {
   const isEnd = how === 'answer' || how === 'fail'
   if (call === 'submitFlag' && isEnd && isDoubtful && !isAbandoned) world.doubted.add(slugOf(input))
   if (call !== 'fetchScore' || !world.doubted.has(slugOf(input))) return
   const before = (input as { solvedFlags: number | null }).solvedFlags
-  if (how === 'fail' || (how === 'answer' && before === null)) world.untold += 1
+  if (how === 'fail' || (how === 'answer' && before === null)) world.acceptedUnseen += 1
   if (how === 'fail' || how === 'answer') world.doubted.delete(slugOf(input))
 }
 

@@ -36,8 +36,8 @@ import { SEED } from './runs.ts'
 await loadParts()
 
 /** Where an effect throws: at its start, later, when it is sent an event, when it ends, or not at all. */
-const troubles = ['none', 'start', 'later', 'event', 'end'] as const
-type Trouble = (typeof troubles)[number]
+const faults = ['none', 'start', 'later', 'event', 'end'] as const
+type Fault = (typeof faults)[number]
 
 const answers: { readonly [N in CallName]?: unknown } = {
   getMetadata: metadata,
@@ -68,17 +68,17 @@ const answers: { readonly [N in CallName]?: unknown } = {
 const boom = () => new Error('The effect broke.')
 
 /** An app of which each effect, whenever it runs, may throw as the script says. */
-function createWorld(script: readonly Trouble[]) {
+function createWorld(script: readonly Fault[]) {
   let next = 0
   let isCalm = false
-  const trouble = (): Trouble => (isCalm ? 'none' : (script[next++ % script.length] ?? 'none'))
+  const fault = (): Fault => (isCalm ? 'none' : (script[next++ % script.length] ?? 'none'))
   const clock = new SimulatedClock()
   const reported: unknown[] = []
   const senders = new Map<string, (event: EventObject) => void>()
 
   const promise = <T>(answer: () => T) =>
     fromPromise<T, NonReducibleUnknown>(() => {
-      const kind = trouble()
+      const kind = fault()
       if (kind === 'start') throw boom()
       return kind === 'none'
         ? Promise.resolve(answer())
@@ -86,7 +86,7 @@ function createWorld(script: readonly Trouble[]) {
     })
   const callback = (name: string) =>
     fromCallback<EventObject>(({ sendBack, receive }) => {
-      const kind = trouble()
+      const kind = fault()
       senders.set(name, event => sendBack(event as never))
       receive(event => {
         const { path } = event as { path?: Path }
@@ -101,11 +101,11 @@ function createWorld(script: readonly Trouble[]) {
     })
 
   const client = (async (name: CallName) => {
-    if (trouble() !== 'none') throw boom()
+    if (fault() !== 'none') throw boom()
     return { ok: true, data: answers[name], retried: false }
   }) as Client
   const guarded = <A extends unknown[]>(run: (...args: A) => Promise<never>, args: A) => {
-    if (trouble() === 'start') throw boom()
+    if (fault() === 'start') throw boom()
     return run(...args)
   }
   type Call = (client: Client, input: unknown) => Promise<never>
@@ -229,7 +229,7 @@ const paths: readonly Path[] = [
 ]
 
 /** What a user may do; some of it is not possible at the moment, and then does nothing. */
-const deeds: readonly ((world: World) => void)[] = [
+const actions: readonly ((world: World) => void)[] = [
   ...paths.map(path => (world: World) => world.visit(path)),
   world => send(world, 'submission', { type: 'flag.typed', draft: 'GUIDON{x}' }),
   world => send(world, 'submission', { type: 'flag.submit' }),
@@ -253,11 +253,11 @@ const run = fc.record({
   script: fc.array(
     fc.oneof(
       { weight: 5, arbitrary: fc.constant('none' as const) },
-      { weight: 4, arbitrary: fc.constantFrom(...troubles) },
+      { weight: 4, arbitrary: fc.constantFrom(...faults) },
     ),
     { minLength: 5, maxLength: 60 },
   ),
-  steps: fc.array(fc.record({ deed: fc.nat(deeds.length - 1), wait: fc.nat(15_000) }), {
+  steps: fc.array(fc.record({ action: fc.nat(actions.length - 1), wait: fc.nat(15_000) }), {
     minLength: 5,
     maxLength: 25,
   }),
@@ -268,8 +268,8 @@ test('whichever effect throws, and whenever, the app lives and works once effect
   await fc.assert(
     fc.asyncProperty(run, async ({ script, steps }) => {
       const world = createWorld(script)
-      for (const { deed, wait } of steps) {
-        deeds[deed]?.(world)
+      for (const { action, wait } of steps) {
+        actions[action]?.(world)
         await world.pass(wait)
         expect(world.app.getSnapshot().status).toBe('active')
         expect(brokenMachines(world)).toEqual([])

@@ -85,7 +85,7 @@ export function createWorld({
     problems: problems as readonly string[],
     shownAccepted: () => shownAccepted,
     /** Accepted flags whose answer was lost, so that the app cannot know of them. */
-    untold: 0,
+    acceptedUnseen: 0,
     /** Challenges whose score is fetched because the answer to a flag was lost. */
     doubted: new Set<string>(),
     visit: around.visit,

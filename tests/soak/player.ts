@@ -7,7 +7,7 @@ import { createFormatter } from '../../src/diagnostics/trace/format.ts'
 import { Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import type { Path } from '../../src/domain/path.ts'
 import type { TestPlatform } from '../platform/start-platform.ts'
-import { unheard } from '../properties/control.ts'
+import { notTaken } from '../properties/control.ts'
 import { controlsOf } from '../properties/controls.ts'
 import { deadEnds, machinesOf } from '../properties/invariants.ts'
 import { startHeadlessApp } from '../support/headless.ts'
@@ -111,7 +111,7 @@ export function createPlayer({ name, random, clock, problems }: PlayerOptions) {
     const { page } = app.getSnapshot().context
     const stuck = [...machinesOf(app)].flatMap(([, snapshot]) => [
       ...deadEnds(snapshot),
-      ...unheard(snapshot, controlsOf(snapshot.machine.id), page),
+      ...notTaken(snapshot, controlsOf(snapshot.machine.id), page),
     ])
     const found = [...forbidden, ...died.map(({ actor }) => `${actor} died`), ...stuck]
     problems.push(...found.map(problem => `${name}: ${problem}`))

@@ -29,11 +29,11 @@ export function programsOf(image: DesktopImage): string[] {
 }
 
 /** The usual programs that this host has, and the packages that it lacks. */
-export async function programsHere(): Promise<{ found: string[]; lacking: string[] }> {
+export async function programsHere(): Promise<{ found: string[]; missing: string[] }> {
   const isThere = await Promise.all(usual.map(([, command]) => isInstalled(command)))
   return {
     found: usual.filter((_, at) => isThere[at]).map(([name]) => name),
-    lacking: usual.filter((_, at) => !isThere[at]).map(([, , from]) => from),
+    missing: usual.filter((_, at) => !isThere[at]).map(([, , from]) => from),
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Log } from '../../log.ts'
-import type { DesktopRecords, LeftDesktop } from '../records.ts'
+import type { DesktopRecords, OrphanedDesktop } from '../records.ts'
 
 interface ForgottenOptions {
   records: Pick<DesktopRecords, 'mine'>
   /** Whether this replica manages it, or is about to. */
-  isKnown: (desktop: LeftDesktop) => boolean
-  open: (desktop: LeftDesktop) => Promise<unknown>
+  isKnown: (desktop: OrphanedDesktop) => boolean
+  open: (desktop: OrphanedDesktop) => Promise<unknown>
   log: Log
 }
 

@@ -34,7 +34,7 @@ export function tellSharing(
 }
 
 /** Carries out a text of an owner's page, if it is a command. */
-export function obeySharing(desktop: Shareable | undefined, text: string): boolean {
+export function changeSharing(desktop: Shareable | undefined, text: string): boolean {
   if (!sharingCommands.includes(text as SharingCommand)) return false
   if (text === 'sharing.begin') desktop?.share()
   else desktop?.unshare()

@@ -50,10 +50,10 @@ export async function launch(options: LaunchOptions): Promise<Endpoint[]> {
       opened.push({ inner, outer, endpoint: { ip: address, port: portOf(outer), protocol, title } })
     }
     const inner = opened.map(one => one.inner)
-    const boxed = await sandbox.within(folder, command, definition)
+    const sandboxed = await sandbox.within(folder, command, definition)
     await relay.run(new Map(opened.map(one => [one.inner, one.outer])), {
-      command: group?.around(boxed.command) ?? boxed.command,
-      inputs: boxed.inputs.map(input => input.toString('base64')),
+      command: group?.around(sandboxed.command) ?? sandboxed.command,
+      inputs: sandboxed.inputs.map(input => input.toString('base64')),
       folder,
       variables: variablesOf(spec, inner, sandbox.path),
       sandboxed: sandbox.confines,

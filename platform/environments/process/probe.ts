@@ -1,6 +1,6 @@
 import type { Log } from '../../log.ts'
 import { whyNotRun } from '../../runtime/try-run.ts'
-import { boxed, type Sandbox, unconfined } from './sandbox.ts'
+import { type Sandbox, sandboxed, unconfined } from './sandbox.ts'
 
 let works: { path: string | undefined } | null = null
 
@@ -10,11 +10,11 @@ let works: { path: string | undefined } | null = null
  */
 export async function chooseSandbox(log: Log): Promise<Sandbox> {
   const path = process.env.PATH
-  if (works && works.path === path) return boxed
-  const reason = await whyNot(boxed)
+  if (works && works.path === path) return sandboxed
+  const reason = await whyNot(sandboxed)
   if (!reason) {
     works = { path }
-    return boxed
+    return sandboxed
   }
   log.warn(
     { reason },

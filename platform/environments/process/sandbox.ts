@@ -32,7 +32,7 @@ const shared = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/ld.so.conf', '/et
  * runs in it. The service runs in the inner one, which has its own processes, user, root and host name. It
  * sees neither the relay nor this host.
  */
-export const boxed: Sandbox = {
+export const sandboxed: Sandbox = {
   confines: true,
   path: `${nodeFolder}:${path}`,
   around: relay => [

@@ -128,7 +128,7 @@ function asBefore(one: KnownChallenge, file: ChallengeFile | undefined): Complet
       textAt: path => (path[0] === 'id' && one.id !== null ? one.id : undefined),
       lineAt: () => 1,
       errors: [],
-      oddities: [],
+      warnings: [],
     },
   }
 }

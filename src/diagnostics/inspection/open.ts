@@ -1,7 +1,7 @@
 import type { InspectionEvent, Observer } from 'xstate'
 import { buildId } from '../trace/build-id.ts'
-import { isInspectionAsked } from './asked.ts'
 import { connect } from './connect.ts'
+import { isInspected } from './is-inspected.ts'
 import { CHANNEL, LOCK } from './messages.ts'
 
 /** Milliseconds after which a window that did not come was blocked. */
@@ -13,7 +13,7 @@ const TIMEOUT = 3_000
  * browser blocked it: so the inspector says that it is there.
  */
 export function inspect(name: string): Observer<InspectionEvent> | undefined {
-  if (!isInspectionAsked()) return undefined
+  if (!isInspected()) return undefined
   // The page that embeds this one opens it. It hears the answer to the message that `connect` sends.
   if (window.parent === window) void openInspector()
   return connect(name, buildId()).recorder

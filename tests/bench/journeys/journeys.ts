@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright'
-import type { Line } from '../servers/browser.ts'
+import type { Network } from '../servers/browser.ts'
 import { password, type Site } from './site.ts'
 
 export interface Place {
@@ -13,7 +13,7 @@ export interface Bounds {
   readonly row: number
   readonly kilobytes: number
   /** Of the reference page's time on the same connection and processor. */
-  readonly ratio: Readonly<Record<Line['name'], number>>
+  readonly ratio: Readonly<Record<Network['name'], number>>
 }
 
 export interface Journey {

@@ -24,16 +24,16 @@ export interface Connections {
  * `node:http` costs more for a request than the platform does.
  */
 export function openConnections(count: number, host: string, port: number): Connections {
-  const lines = Array.from({ length: count }, () => createLine(host, port))
+  const connections = Array.from({ length: count }, () => connectTo(host, port))
   return {
-    send: (which, text, done) => lines[which % count]?.send({ text, done }),
+    send: (which, text, done) => connections[which % count]?.send({ text, done }),
     close: () => {
-      for (const line of lines) line.close()
+      for (const connection of connections) connection.close()
     },
   }
 }
 
-function createLine(host: string, port: number) {
+function connectTo(host: string, port: number) {
   let socket: Socket | null = null
   let current: Waiting | null = null
   let waiting: Waiting[] = []

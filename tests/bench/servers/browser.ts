@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright'
 
 /** A connection as the presets of Chromium's developer tools have it. */
-export interface Line {
+export interface Network {
   readonly name: string
   /** Milliseconds a request. */
   readonly roundTrip: number
@@ -12,10 +12,10 @@ export interface Line {
 
 const bytesOf = (megabits: number) => (megabits * 1_000_000 * 0.9) / 8
 
-export const lines = {
+export const networks = {
   fast4G: { name: 'Fast 4G', roundTrip: 165, down: bytesOf(9), up: bytesOf(1.5) },
   slow4G: { name: 'Slow 4G', roundTrip: 562.5, down: bytesOf(1.6), up: bytesOf(0.75) },
-} satisfies Record<string, Line>
+} satisfies Record<string, Network>
 
 /** How many times slower than this host the processor is made, as that of a phone. */
 const SLOWED = 4
@@ -25,7 +25,7 @@ export const devTools = (page: Page): Promise<CDPSession> => page.context().newC
 export const slowProcessor = (cdp: CDPSession, rate = SLOWED) =>
   cdp.send('Emulation.setCPUThrottlingRate', { rate })
 
-export async function slowLine(cdp: CDPSession, { roundTrip, down, up }: Line) {
+export async function slowNetwork(cdp: CDPSession, { roundTrip, down, up }: Network) {
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,

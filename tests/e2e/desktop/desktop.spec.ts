@@ -203,10 +203,10 @@ test('after each cut it is back, mostly within three seconds of the connection',
     return frame?.evaluate(() => performance.timeOrigin + (globalThis.sights.at(-1)?.at ?? 0))
   }
   for (let cut = 0; cut < cuts; cut++) {
-    scene.line.cut()
+    scene.proxy.cut()
     await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
     await seat.page.waitForTimeout(300 + 200 * cut)
-    scene.line.mend()
+    scene.proxy.restore()
     const start = Date.now()
     times.push(Math.round(((await back()) ?? Number.NaN) - start))
   }
@@ -219,9 +219,9 @@ test(
   everywhere,
   async ({ seat, scene }) => {
     scene.clock.advance(61_000)
-    scene.line.cut()
+    scene.proxy.cut()
     await expect(seat.desktop.locator('canvas:not([data-ghost])')).toBeHidden()
-    scene.line.mend()
+    scene.proxy.restore()
     await connected(seat.desktop)
     await expect.poll(() => seat.page.evaluate('heard')).toContain('ticket.request')
   },
@@ -238,9 +238,9 @@ test(
     await expect(canvas).toBeVisible()
     await passed
     scene.clock.advance(61_000)
-    scene.line.cut()
+    scene.proxy.cut()
     await expect(canvas).toBeHidden()
-    scene.line.mend()
+    scene.proxy.restore()
     await expect(canvas).toBeVisible()
   },
 )

@@ -5,8 +5,8 @@ import { type Scene, type Seat, test } from './fixture.ts'
 
 test.describe.configure({ mode: 'default' })
 test.afterEach(({ scene }) => {
-  scene.line.mend()
-  scene.line.shape(null)
+  scene.proxy.restore()
+  scene.proxy.shape(null)
 })
 const everywhere = { tag: '@every-browser' }
 
@@ -29,11 +29,11 @@ const movedIn = (desktop: Seat['desktop'], name: string) => () =>
     .evaluate(element => (element as HTMLProgressElement).value)
 
 /** Cuts the connection, and mends it when the page has said so. */
-async function cutOnce({ desktop }: Seat, { line }: Scene) {
-  line.cut()
+async function cutOnce({ desktop }: Seat, { proxy }: Scene) {
+  proxy.cut()
   await expect(desktop.getByText(/^Connection lost. Reconnecting… \d/)).toBeVisible()
-  line.shape(null)
-  line.mend()
+  proxy.shape(null)
+  proxy.restore()
 }
 
 test(
@@ -43,7 +43,7 @@ test(
     const { desktop } = seat
     const name = `capture-${project.name}.pcap`
     await openFiles(seat)
-    scene.line.shape(slow)
+    scene.proxy.shape(slow)
     await desktop
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
@@ -62,7 +62,7 @@ test('a file comes out, though the connection is cut in between', async ({ seat,
   await writeFile(await scene.homePath(`Downloads/${name}`), bytes)
   await openFiles(seat)
   await desktop.getByRole('button', { name: 'Downloads/' }).click()
-  scene.line.shape(slow)
+  scene.proxy.shape(slow)
   const saved = page.waitForEvent('download')
   await desktop.getByRole('button', { name: `Download ${name}` }).click()
   await expect.poll(movedIn(desktop, name)).toBeGreaterThanOrEqual(0)

@@ -5,7 +5,7 @@ import { test as base, type FrameLocator, type Page } from 'playwright/test'
 import type { Desktops } from '../../../platform/desktop/desktops.ts'
 import { startDesktopServer } from '../../platform/desktop/desktop-server.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
-import { openLine } from './line.ts'
+import { openProxy } from './proxy.ts'
 import { serveDist } from './static.ts'
 import { watchPicture } from './watch.ts'
 
@@ -14,7 +14,7 @@ const dist = process.env.GUIDON_DIST ?? join(import.meta.dirname, '../../../dist
 export interface Scene {
   clock: SimulatedClock
   desktops: Desktops
-  line: Awaited<ReturnType<typeof openLine>>
+  proxy: Awaited<ReturnType<typeof openProxy>>
   /** What a file in the desktop's home holds; null: there is none. */
   home(name: string): Promise<string | null>
   homePath(name: string): Promise<string>
@@ -33,9 +33,9 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
       const clock = createSimulatedClock(Date.UTC(2026, 4, 1))
       const embedding = join(import.meta.dirname, 'embedding.html')
       const server = await startDesktopServer(clock, serveDist(dist, embedding))
-      const line = await openLine(Number(new URL(server.origin).port))
+      const proxy = await openProxy(Number(new URL(server.origin).port))
       const containers = process.env.GUIDON_DESKTOPS === 'docker' ? await openContainers() : null
-      const desktops = await server.open({ origin: line.origin, ...containers?.options })
+      const desktops = await server.open({ origin: proxy.origin, ...containers?.options })
       await desktops.create('alice')
       const homeOf =
         containers?.home ?? ((id: string) => join(server.dataFolder, 'desktops', id, 'home'))
@@ -44,8 +44,8 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
         return join(homeOf(row?.id ?? ''), name)
       }
       const home = async (name: string) => readFile(await homePath(name), 'utf8').catch(() => null)
-      await use({ clock, desktops, line, home, homePath })
-      await line.close()
+      await use({ clock, desktops, proxy, home, homePath })
+      await proxy.close()
       if (containers) await desktops.reset('alice')
       await server.close()
       await containers?.close()
@@ -55,11 +55,11 @@ export const test = base.extend<{ seat: Seat }, { scene: Scene }>({
   ],
 
   seat: async ({ page, scene }, use) => {
-    const { desktops, line } = scene
+    const { desktops, proxy } = scene
     await waitFor(async () => (await desktops.get('alice')).status === 'running')
     await watchPicture(page)
     await page.exposeFunction('freshUrl', async () => (await desktops.get('alice')).url)
-    await page.goto(`${line.origin}/embed`)
+    await page.goto(`${proxy.origin}/embed`)
     await page.evaluate(async () => {
       const { freshUrl, show } = window as unknown as Record<string, (url?: string) => string>
       show?.(await freshUrl?.())

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page, scene }) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 })
-test.afterEach(({ scene }) => scene.line.shape(null))
+test.afterEach(({ scene }) => scene.proxy.shape(null))
 
 const isShown = (page: Page) =>
   page.waitForFunction(() => {
@@ -54,10 +54,10 @@ test('a slow connection shows that it connects until the whole picture has come'
   scene,
 }) => {
   await open(page, scene)
-  scene.line.cut()
+  scene.proxy.cut()
   await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
-  scene.line.shape({ bytesPerSecond: 8_000, delay: 200, jitter: 50 })
-  scene.line.mend()
+  scene.proxy.shape({ bytesPerSecond: 8_000, delay: 200, jitter: 50 })
+  scene.proxy.restore()
   await isShown(page)
   expect(await blackouts(page)).toEqual([])
 })
@@ -69,15 +69,15 @@ test(
     await open(page, scene)
     for (let round = 0; round < rounds; round++) {
       await page.evaluate(() => globalThis.sights.splice(0))
-      scene.line.cut()
+      scene.proxy.cut()
       await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
       // Too slow for a picture: it is cut again while it comes.
-      scene.line.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
-      scene.line.mend()
+      scene.proxy.shape({ bytesPerSecond: 2_000, delay: 0, jitter: 0 })
+      scene.proxy.restore()
       await page.waitForFunction(() => document.querySelectorAll('#screen canvas').length === 2)
-      scene.line.cut()
-      scene.line.shape(null)
-      scene.line.mend()
+      scene.proxy.cut()
+      scene.proxy.shape(null)
+      scene.proxy.restore()
       await isShown(page)
       const seen = await page.evaluate(() => globalThis.sights.map(({ picture }) => picture))
       expect(seen).not.toContain('none')
@@ -155,10 +155,10 @@ test('a picture that is drawn after its connection has ended logs nothing', asyn
   // The next picture waits until the one before is drawn. It may have come already.
   await page.setViewportSize({ width: 700, height: 500 })
   await page.waitForFunction(() => globalThis.pictures.messagesBehind() > 0)
-  scene.line.cut()
+  scene.proxy.cut()
   await page.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
   await page.evaluate(() => globalThis.pictures.release())
-  scene.line.mend()
+  scene.proxy.restore()
   await isShown(page)
   // The browser itself logs that the connection was cut.
   const isOfCut = (text: string) => /WebSocket connection|Failed to load resource/.test(text)

@@ -9,7 +9,7 @@ import {
 import { explore, type Path } from '../../models/harness/explore.ts'
 import { replay } from '../../models/harness/replay.ts'
 import { storyOf } from '../../models/harness.ts'
-import { amissIn, leavesOf, shownText } from '../../models/shown/expectations.ts'
+import { differenceIn, leavesOf, shownText } from '../../models/shown/expectations.ts'
 import { settled } from '../../support/time.ts'
 import { expect, test } from '../test.ts'
 import { HERE, type MachineInApp, type PlatformStory, type Reply } from './machine-in-app.ts'
@@ -69,8 +69,8 @@ const userAt = (panel: Locator): User => ({
 /** Waits until the panel shows what the machine's state says. */
 async function looksAs(panel: Locator, { states }: MachineInApp, subject: ActorUnderTest) {
   for (const leaf of leavesOf(subject.snapshot().value)) {
-    const amiss = async () => amissIn(states, leaf, await panel.evaluate(shownText))
-    await expect.poll(amiss, leaf).toBeNull()
+    const difference = async () => differenceIn(states, leaf, await panel.evaluate(shownText))
+    await expect.poll(difference, leaf).toBeNull()
   }
 }
 

@@ -20,14 +20,14 @@ export interface Site {
 }
 
 export const harms = ['cut off', 'changed', 'missing'] as const
-type Harm = (typeof harms)[number]
+type Fault = (typeof harms)[number]
 
 export interface Serving {
   build: 'first' | 'next'
   /** No request is answered. */
   isDown: boolean
   /** Files that do not arrive as they are. */
-  harmed: { files: RegExp; how: Harm } | null
+  broken: { files: RegExp; how: Fault } | null
   /** The configuration of the page says so. */
   isOff: boolean
   /** The platform's `--service-worker off`, of which the page knows nothing yet. */
@@ -35,7 +35,7 @@ export interface Serving {
 }
 
 export const asAtFirst: Readonly<Serving> = {
-  ...{ build: 'first', isDown: false, harmed: null, isOff: false, servesWorkerOff: false },
+  ...{ build: 'first', isDown: false, broken: null, isOff: false, servesWorkerOff: false },
 }
 
 const types: Record<string, string> = {
@@ -73,11 +73,11 @@ export async function openSite(): Promise<Site> {
     // What a browser finds again, it has from the service worker.
     response.setHeader('cache-control', 'no-store')
     response.setHeader('content-length', body.length)
-    const harm = now.harmed?.files.test(path) ? now.harmed.how : null
-    if (harm === 'cut off')
+    const fault = now.broken?.files.test(path) ? now.broken.how : null
+    if (fault === 'cut off')
       return response.write(body.subarray(0, body.length / 2), () => response.destroy())
-    if (harm === 'missing') response.statusCode = 404
-    if (harm) body.reverse()
+    if (fault === 'missing') response.statusCode = 404
+    if (fault) body.reverse()
     response.end(body)
   }
   async function servePage(folder: string, path: string, response: ServerResponse) {

@@ -21,7 +21,7 @@ test.beforeEach(() => {
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.files)
 
 /** What is kept, by cache. */
-const keptBy = (page: Page) =>
+const keptPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths = async (name: string) =>
       (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
@@ -134,7 +134,7 @@ test('a new build is shown at the next visit, and a tab of the old one keeps its
   await page.getByRole('navigation').getByRole('link', { name: 'Scoreboard' }).click()
   await expect(page.getByRole('table')).toBeVisible()
   expect(await buildOf(page)).toBe(first)
-  const builds = async () => Object.keys(await keptBy(other)).sort()
+  const builds = async () => Object.keys(await keptPaths(other)).sort()
   expect(await builds()).toEqual(
     [`guidon.files ${first}`, `guidon.files ${next}`, 'guidon.page'].sort(),
   )
@@ -182,7 +182,7 @@ test('if a file of an update is cut off, changed or missing, the old build stays
     }, first)
     site.asked.length = 0
     const build = site.now.build === 'first' ? 'next' : 'first'
-    Object.assign(site.now, { build, harmed: { files: /scoreboard-page/, how } })
+    Object.assign(site.now, { build, broken: { files: /scoreboard-page/, how } })
     await page.goto('/')
     const tried = () => site.asked.filter(path => path.includes('scoreboard-page')).length
     await expect.poll(tried).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ test('if a file of an update is cut off, changed or missing, the old build stays
     await expect.poll(tried).toBeGreaterThan(1)
     expect(await buildOf(page)).toBe(first)
     expect(await keptBuild(page)).toBe(first)
-    site.now.harmed = null
+    site.now.broken = null
     await page.goto('/')
     expect(await buildOf(page)).toBe(first)
     await expect.poll(() => keptBuild(page)).not.toBe(first)
@@ -203,14 +203,14 @@ test('if a file of an update is cut off, changed or missing, the old build stays
 test('a first install that is cut off changes nothing, and is made at a later visit', {
   tag: '@every-browser',
 }, async ({ page, console: logged }) => {
-  site.now.harmed = { files: /calendar-page/, how: 'cut off' }
+  site.now.broken = { files: /calendar-page/, how: 'cut off' }
   await playing(page)
   await expect
     .poll(() => site.asked.filter(path => path.includes('calendar-page')).length)
     .toBeGreaterThan(0)
   await expect.poll(() => isRegistered(page)).toBe(false)
   expect(await keptBuild(page)).toBeUndefined()
-  site.now.harmed = null
+  site.now.broken = null
   await page.reload()
   await untilKept(page)
   expect(await keptBuild(page)).toBe(await buildOf(page))
@@ -256,7 +256,7 @@ test('where the configuration turns it off, the next visit ends the service work
   site.now.isOff = true
   await openWhole(page, '/scoreboard')
   await expect.poll(() => isRegistered(page)).toBe(false)
-  await expect.poll(() => keptBy(page)).toEqual({})
+  await expect.poll(() => keptPaths(page)).toEqual({})
   site.asked.length = 0
   await page.goto('/')
   await expect(howToPlay(page)).toBeVisible()
@@ -272,7 +272,7 @@ test('where the platform turns it off, the browser learns it from the file of th
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
-  await expect.poll(() => keptBy(page)).toEqual({})
+  await expect.poll(() => keptPaths(page)).toEqual({})
   await expect.poll(() => isRegistered(page)).toBe(false)
 })
 

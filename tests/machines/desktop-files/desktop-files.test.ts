@@ -146,7 +146,7 @@ test('folders are entered and left, and the home is not', async () => {
 test('a folder that cannot be read says why', async () => {
   const answers: Record<string, () => Promise<ListAnswer>> = {
     '': async () => ({ refusal: 'notRunning' }),
-    work: () => Promise.reject(new Error('no line')),
+    work: () => Promise.reject(new Error('no connection')),
   }
   const { files, now } = start(path => answers[path]?.() ?? Promise.reject(new Error('?')))
   files.send({ type: 'files.opened' })

@@ -35,7 +35,11 @@ export function leavesOf(value: unknown): string[] {
 }
 
 /** @returns what `text` has or lacks, against what is expected in this state; null: nothing */
-export function amissIn(expectations: AnyExpectations, leaf: string, text: string): string | null {
+export function differenceIn(
+  expectations: AnyExpectations,
+  leaf: string,
+  text: string,
+): string | null {
   const expectation = expectations[leaf]
   if (!expectation || expectation === 'left at once') return 'nobody expects this state'
   const wrong = expectation.find(one => {

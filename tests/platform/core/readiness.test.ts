@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../../platform/api/readiness.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
-import { type DatabaseLine, openDatabaseLine } from '../../support/database-line.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../../support/database-proxy.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
 import { startPlatform } from '../start-platform.ts'
 import { openTestDatabase } from '../test-database.ts'
@@ -54,24 +54,24 @@ describe('it is not ready', () => {
 
   describe.skipIf(!process.env.DATABASE_URL)('where PostgreSQL', () => {
     let server: PostgresServer
-    let line: DatabaseLine
+    let proxy: DatabaseProxy
     let remote: Database
     beforeAll(async () => {
       server = await startPostgres({ fsync: 'off' })
-      line = await openDatabaseLine(Number(new URL(server.url).port))
+      proxy = await openDatabaseProxy(Number(new URL(server.url).port))
       const url = new URL(server.url)
-      url.port = String(line.port)
+      url.port = String(proxy.port)
       remote = await openDatabase({ url: url.href, waits: { attemptMs: 20_000, totalMs: 40_000 } })
     })
     afterAll(async () => {
       await remote?.close()
-      await line?.close()
+      await proxy?.close()
       await server?.close()
     })
 
     test('is silent, which is said in time, while the process still says that it lives', async () => {
       const platform = await startPlatform({ database: remote })
-      line.silence()
+      proxy.silence()
       try {
         const readiness = createReadiness({ database: remote, dataFolder, databaseMs: 300 })
         const reports = await Promise.all([readiness.report(), readiness.report()])
@@ -79,7 +79,7 @@ describe('it is not ready', () => {
           expect(report).toMatchObject({ ready: false, database: 'silent' })
         expect((await platform.fetch('/v1/health')).status).toBe(200)
       } finally {
-        line.open()
+        proxy.open()
       }
       const readiness = createReadiness({ database: remote, dataFolder, databaseMs: 20_000 })
       expect(await readiness.report()).toMatchObject({ ready: true })

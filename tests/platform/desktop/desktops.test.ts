@@ -16,7 +16,7 @@ const canRun = await Promise.all(
   () => true,
   () => false,
 )
-const isBoxed = (await whyNotSandboxed()).sandbox === null
+const isSandboxed = (await whyNotSandboxed()).sandbox === null
 const start = Date.UTC(2026, 4, 1)
 
 describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)', () => {
@@ -80,7 +80,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await viewer.close()
   })
 
-  test.runIf(isBoxed)('it sees nothing of the host but its programs', async () => {
+  test.runIf(isSandboxed)('it sees nothing of the host but its programs', async () => {
     const viewer = await view(server.origin, await ticket())
     const look = `(ls ${server.dataFolder} /root /work /home; id -un; pgrep -c node) >seen 2>&1`
     viewer.type(`${look}\n`)
@@ -96,7 +96,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await viewer.close()
   })
 
-  test.runIf(isBoxed)(
+  test.runIf(isSandboxed)(
     'files of challenges are in it, also new ones, and cannot be changed',
     async () => {
       const viewer = await view(server.origin, await ticket())
@@ -123,22 +123,25 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     },
   )
 
-  test.runIf(isBoxed)('what takes too much memory is ended, and the desktop goes on', async () => {
-    const viewer = await view(server.origin, await ticket())
-    // More than all may hold together, and less than twice as much, which would end the desktop.
-    const hog = `perl -e '$x .= "a" x (1 << 20) for 1..700; sleep 600'`
-    viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
-    const file = await homeFile('hog')
-    const isEnded = async () => expect(await readFile(file, 'utf8')).toContain('ended by 137')
-    await vi.waitFor(isEnded, soon)
-    expect(await status()).toBe('running')
-    viewer.type('echo on >after\n')
-    const after = await homeFile('after')
-    await vi.waitFor(async () => expect(await readFile(after, 'utf8')).toBe('on\n'), soon)
-    await viewer.close()
-  })
+  test.runIf(isSandboxed)(
+    'what takes too much memory is ended, and the desktop goes on',
+    async () => {
+      const viewer = await view(server.origin, await ticket())
+      // More than all may hold together, and less than twice as much, which would end the desktop.
+      const hog = `perl -e '$x .= "a" x (1 << 20) for 1..700; sleep 600'`
+      viewer.type(`(${hog}; echo "ended by $?") >hog 2>&1\n`)
+      const file = await homeFile('hog')
+      const isEnded = async () => expect(await readFile(file, 'utf8')).toContain('ended by 137')
+      await vi.waitFor(isEnded, soon)
+      expect(await status()).toBe('running')
+      viewer.type('echo on >after\n')
+      const after = await homeFile('after')
+      await vi.waitFor(async () => expect(await readFile(after, 'utf8')).toBe('on\n'), soon)
+      await viewer.close()
+    },
+  )
 
-  test.runIf(isBoxed)('one huge allocation and one huge file are refused', async () => {
+  test.runIf(isSandboxed)('one huge allocation and one huge file are refused', async () => {
     const viewer = await view(server.origin, await ticket())
     viewer.type(`perl -e '$x = "a" x (4 << 30)' 2>&1 | head -c 13 >huge\n`)
     const file = await homeFile('huge')
@@ -218,15 +221,18 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
     await desktops.reset('bob')
   })
 
-  test.runIf(isBoxed)('one that multiplies ends, in error, and can be started again', async () => {
-    const viewer = await view(server.origin, await ticket())
-    viewer.type('for i in $(seq 600); do sleep 600 & done\n')
-    expect(await viewer.closed).toBe(4410)
-    // Its connection is cut a moment before the platform knows that all of it is gone.
-    await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
-    await desktops.start('alice')
-    await running()
-  })
+  test.runIf(isSandboxed)(
+    'one that multiplies ends, in error, and can be started again',
+    async () => {
+      const viewer = await view(server.origin, await ticket())
+      viewer.type('for i in $(seq 600); do sleep 600 & done\n')
+      expect(await viewer.closed).toBe(4410)
+      // Its connection is cut a moment before the platform knows that all of it is gone.
+      await vi.waitFor(async () => expect(await status()).toBe('error'), soon)
+      await desktops.start('alice')
+      await running()
+    },
+  )
 
   test('after a restart of the platform it is stopped, with its files', async () => {
     await desktops.close()
@@ -245,7 +251,7 @@ describe.runIf(canRun)('a desktop on a real Xvnc (needs Xvnc, openbox and xterm)
 })
 
 test.runIf(canRun)('a platform that is killed leaves no desktop behind', async () => {
-  const script = join(import.meta.dirname, 'victim.ts')
+  const script = join(import.meta.dirname, 'desktop-to-kill.ts')
   const platform = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [folder] = (await once(platform.stdout, 'data')) as [Buffer]
   const base = join(folder.toString(), 'desktops')

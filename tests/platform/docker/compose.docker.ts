@@ -9,7 +9,7 @@ import { createLog } from '../../../platform/log.ts'
 import { buildFolder, telling, whyNoEngine } from './fixture.ts'
 
 const reason = await whyNoEngine()
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 const platform = `compose-${process.pid}`
 
 describe.skipIf(reason)(`an environment of several containers ${reason ?? ''}`, () => {
@@ -47,7 +47,7 @@ describe.skipIf(reason)(`an environment of several containers ${reason ?? ''}`, 
       ],
     },
   })
-  const start = (id: string, peers: string[] = []) => driver.start(specOf(id, peers), unhurried)
+  const start = (id: string, peers: string[] = []) => driver.start(specOf(id, peers), neverAborted)
   const read = async (port = 0) => (await fetch(`http://127.0.0.1:${port}/`)).text()
 
   beforeAll(async () => {
@@ -123,7 +123,7 @@ describe.skipIf(reason)(`an environment of several containers ${reason ?? ''}`, 
     const [first, second] = broken.definition.services
     if (!first || !second) throw new Error('it has two services')
     broken.definition.services = [{ ...first, program: { kind: 'build', folder: failing } }, second]
-    await expect(driver.start(broken, unhurried)).rejects.toThrow(
+    await expect(driver.start(broken, neverAborted)).rejects.toThrow(
       'store ended with exit code 3; it last said:\nno data',
     )
     expect([await containers(), await networks()]).toEqual([[], []])

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../../src/api/contract.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
 const reason = await whyNoEngine()
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 const platform = `test-${process.pid}`
 
 describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
@@ -34,7 +34,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   })
 
   test('answers on a port of its own, with its flag, and few rights', async () => {
-    const { endpoints } = await driver.start(containerSpec('one', service), unhurried)
+    const { endpoints } = await driver.start(containerSpec('one', service), neverAborted)
     const text = await read(endpoints[0])
     expect(text).toContain('FLAG=GUIDON{of-this-account}')
     expect(text).toContain('PORT=8080')
@@ -45,7 +45,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   })
 
   test('has limits on memory, processor and processes', async () => {
-    await driver.start(containerSpec('limited', service), unhurried)
+    await driver.start(containerSpec('limited', service), neverAborted)
     const { HostConfig } = await docker.getContainer(`guidon-${platform}-limited`).inspect()
     expect(HostConfig).toMatchObject({
       ...{ Memory: 64 * 2 ** 20, MemorySwap: 64 * 2 ** 20, NanoCpus: 1e9, PidsLimit: 512 },
@@ -53,13 +53,13 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   })
 
   test('reaches neither another environment nor the internet', async () => {
-    await driver.start(containerSpec('other', service), unhurried)
+    await driver.start(containerSpec('other', service), neverAborted)
     const { NetworkSettings } = await docker.getContainer(`guidon-${platform}-other`).inspect()
     const other = NetworkSettings.Networks[`guidon-${platform}`]?.IPAddress
     const variables = { PEERS: `${other}:8080 127.0.0.1:9999` }
     const { endpoints } = await driver.start(
       containerSpec('curious', service, { variables }),
-      unhurried,
+      neverAborted,
     )
     const text = await read(endpoints[0])
     expect(text).toContain('reached 127.0.0.1:9999')
@@ -75,9 +75,9 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
       ...{ docker, platform: `${platform}-r`, host: '127.0.0.1', log: createLog('silent'), range },
     })
     try {
-      const { endpoints } = await ranged.start(containerSpec('ranged', service), unhurried)
+      const { endpoints } = await ranged.start(containerSpec('ranged', service), neverAborted)
       expect(endpoints[0]?.port).toBe(41_701)
-      await expect(ranged.start(containerSpec('more', service), unhurried)).rejects.toThrow(
+      await expect(ranged.start(containerSpec('more', service), neverAborted)).rejects.toThrow(
         'no port from 41700 to 41701 is free',
       )
     } finally {
@@ -89,7 +89,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
 
   test('that ends before it answers says why, and leaves nothing behind', async () => {
     const broken = await buildFolder('echo the database is missing; exit 3')
-    await expect(driver.start(containerSpec('broken', broken), unhurried)).rejects.toThrow(
+    await expect(driver.start(containerSpec('broken', broken), neverAborted)).rejects.toThrow(
       new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
     )
     expect(await ours(docker)).toEqual([])
@@ -99,7 +99,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     const { writeFile } = await import('node:fs/promises')
     const folder = await buildFolder('')
     await writeFile(`${folder}/Dockerfile`, 'FROM scratch\nCOPY missing /missing\n')
-    await expect(driver.start(containerSpec('unbuilt', folder), unhurried)).rejects.toThrow(
+    await expect(driver.start(containerSpec('unbuilt', folder), neverAborted)).rejects.toThrow(
       /building .* failed: .*missing[\s\S]*last said:\nStep 1\/2 : FROM scratch/,
     )
   })
@@ -116,7 +116,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   })
 
   test('that dies is noticed', async () => {
-    await driver.start(containerSpec('dying', service), unhurried)
+    await driver.start(containerSpec('dying', service), neverAborted)
     const exits = Promise.withResolvers<string>()
     const unwatch = driver.watch(exits.resolve)
     await docker.getContainer(`guidon-${platform}-dying`).kill()
@@ -128,7 +128,7 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
   test('says what it printed last, and can be stopped and started with the same id', async () => {
     const printing = await buildFolder(`seq 100 >&2; ${telling}`)
     expect(await driver.output('printing')).toBeNull()
-    await driver.start(containerSpec('printing', printing), unhurried)
+    await driver.start(containerSpec('printing', printing), neverAborted)
     // The engine writes down what it read at a moment of its own.
     await vi.waitFor(async () => {
       const lines = (await driver.output('printing'))?.split('\n')
@@ -136,14 +136,14 @@ describe.skipIf(reason)(`an environment as a container ${reason ?? ''}`, () => {
     })
     const [before] = await ours(docker)
     await driver.stop('printing')
-    const { endpoints } = await driver.start(containerSpec('printing', printing), unhurried)
+    const { endpoints } = await driver.start(containerSpec('printing', printing), neverAborted)
     expect(await read(endpoints[0])).toContain('PORT=8080')
     const [after] = await ours(docker)
     expect(after?.Id).not.toBe(before?.Id)
   })
 
   test('outlives the platform and is found by the next one, at the same address', async () => {
-    const { endpoints } = await driver.start(containerSpec('kept', service), unhurried)
+    const { endpoints } = await driver.start(containerSpec('kept', service), neverAborted)
     await driver.close()
     driver = await open()
     expect(await driver.list()).toEqual([{ id: 'kept', endpoints }])

@@ -18,7 +18,7 @@ const reason = await whyNoDesktopImage()
 const platform = `desks-${process.pid}`
 const secret = 'of the tests'
 const log = createLog('silent')
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 const limits = { memoryMb: 512, homeMb: 40, internet: false }
 
 describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
@@ -38,7 +38,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
   async function start(id = randomUUID() as string, of = driver): Promise<string> {
     ids.push(id)
     await of.provision(id)
-    await of.start(id, unhurried)
+    await of.start(id, neverAborted)
     return id
   }
 
@@ -227,7 +227,7 @@ describe.skipIf(reason)(`desktops as containers ${reason ?? ''}`, () => {
       ...{ limits: () => limits, homes: null, log },
       image: () => ({ kind: 'image', image: 'guidon-test/nothing-here' }),
     })
-    await expect(broken.start(randomUUID(), unhurried)).rejects.toThrow(/nothing-here/)
+    await expect(broken.start(randomUUID(), neverAborted)).rejects.toThrow(/nothing-here/)
     broken.close?.()
   })
 

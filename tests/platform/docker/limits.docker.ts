@@ -9,7 +9,7 @@ import { createLog } from '../../../platform/log.ts'
 import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
 const reason = await whyNoEngine()
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 const platform = `limits-${process.pid}`
 
 describe.skipIf(reason)(`limits of one challenge ${reason ?? ''}`, () => {
@@ -27,7 +27,7 @@ describe.skipIf(reason)(`limits of one challenge ${reason ?? ''}`, () => {
   ) => {
     const spec = containerSpec(id, build, { variables: { PEERS: peers } })
     const definition = { ...spec.definition, ...limits } as EnvironmentDefinition
-    return driver.start({ ...spec, definition }, unhurried)
+    return driver.start({ ...spec, definition }, neverAborted)
   }
 
   beforeAll(async () => {

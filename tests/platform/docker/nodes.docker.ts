@@ -11,7 +11,7 @@ import { playPage, startPages } from './by-name-scene.ts'
 import { buildFolder, containerSpec } from './fixture.ts'
 
 const reason = whyNoNodes()
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 // The name leads nowhere, so that a Swarm uses the image that each engine has.
 const image = '127.0.0.1:5/guidon-nodes/measuring'
 
@@ -47,7 +47,7 @@ const started = async (
     const { folder: _, ...definition } = spec.definition as { folder?: string }
     return driver.start(
       { ...spec, definition: { ...definition, kind: 'image', image, ...limits } as never },
-      unhurried,
+      neverAborted,
     )
   }
   return { driver, start, said }

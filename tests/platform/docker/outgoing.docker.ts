@@ -15,7 +15,7 @@ import { buildFolder, containerSpec, telling, whyNoEngine } from './fixture.ts'
 
 const reason =
   (await whyNoEngine()) ?? (process.getuid?.() === 0 ? null : 'only root can set the rules')
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 const platform = `test-out-${process.pid}`
 /** Of the network in which clouds have their metadata. */
 const linkLocal = '169.254.77.77'
@@ -40,7 +40,7 @@ describe.skipIf(reason)(`a container that is broken into ${reason ?? ''}`, () =>
   async function look(id: string, peers: string[]) {
     const variables = { PEERS: [...peers, '127.0.0.1:9999'].join(' ') }
     const spec = containerSpec(id, service, { variables })
-    const { endpoints } = await driver.start(spec, unhurried)
+    const { endpoints } = await driver.start(spec, neverAborted)
     return { text: await read(endpoints[0]?.port), port: endpoints[0]?.port ?? 0 }
   }
 

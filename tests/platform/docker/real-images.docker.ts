@@ -15,7 +15,7 @@ const has = {
   socat: await isThere('/usr/bin/socat'),
 }
 const platform = `real-${process.pid}`
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 const nginx = `
 echo 'user www-data; daemon off; error_log stderr; events {}
@@ -67,7 +67,7 @@ describe.skipIf(reason)(`images as people make them ${reason ?? ''}`, () => {
         ports: [{ ...port, title: 'It' }],
       },
     }
-    return driver.start(spec, unhurried)
+    return driver.start(spec, neverAborted)
   }
   const http = { port: 80, protocol: 'http' }
   const tcp = { port: 31337, protocol: 'tcp' }

@@ -16,7 +16,7 @@ const { confines } = await chooseSandbox(log)
 const soon = { timeout: 60_000 }
 /** Marks this run's processes in the list of all of the host's. */
 const mark = `4000.${process.pid}`
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe.each([
   { sandbox: 'auto' as const, runs: confines },
@@ -37,7 +37,7 @@ describe.each([
   test.skipIf(!runs)('answers on a port of its own once it is started', async () => {
     const driver = await open()
     const [one, other] = await Promise.all(
-      ['one', 'other'].map(id => driver.start(serviceSpec(id), unhurried)),
+      ['one', 'other'].map(id => driver.start(serviceSpec(id), neverAborted)),
     )
     expect(await driver.list()).toHaveLength(2)
     expect(one?.endpoints[0]?.port).not.toBe(other?.endpoints[0]?.port)
@@ -63,7 +63,7 @@ describe.each([
   test.skipIf(!runs)('that ends before it answers says why', async () => {
     const driver = await open()
     const command = ['sh', '-c', 'echo the database is missing >&2; exit 3']
-    const start = driver.start(serviceSpec('broken', { definition: { command } }), unhurried)
+    const start = driver.start(serviceSpec('broken', { definition: { command } }), neverAborted)
     await expect(start).rejects.toThrow(
       new StartFailure('it ended with exit code 3; it last said:\nthe database is missing'),
     )
@@ -73,7 +73,7 @@ describe.each([
   test.skipIf(!runs)('that does not answer in time is ended and reported', async () => {
     const driver = await open()
     const definition = { command: ['sleep', mark], startTimeoutMs: 300 }
-    const start = driver.start(serviceSpec('mute', { definition }), unhurried)
+    const start = driver.start(serviceSpec('mute', { definition }), neverAborted)
     await expect(start).rejects.toThrow(new StartFailure('no answer on port 8080 within 300 ms'))
     await hasEnded(`sleep ${mark}`)
   })
@@ -92,7 +92,7 @@ describe.each([
 
   test.skipIf(!runs)('that crashes is noticed', async () => {
     const driver = await open()
-    const { endpoints } = await driver.start(serviceSpec('crash'), unhurried)
+    const { endpoints } = await driver.start(serviceSpec('crash'), neverAborted)
     const exits = Promise.withResolvers<string>()
     driver.watch(exits.resolve)
     await attempt(endpoints[0], 'exit', '1').catch(() => {})
@@ -103,7 +103,7 @@ describe.each([
 
   test.skipIf(!runs)('that is stopped is gone, and is not reported as crashed', async () => {
     const driver = await open()
-    const { endpoints } = await driver.start(serviceSpec('done'), unhurried)
+    const { endpoints } = await driver.start(serviceSpec('done'), neverAborted)
     const exits: string[] = []
     driver.watch(id => exits.push(id))
     await driver.stop('done')
@@ -114,7 +114,7 @@ describe.each([
   test.skipIf(!runs)('that will not end is ended after the grace', async () => {
     const driver = await open(300)
     const spec = serviceSpec('stubborn', { variables: { STUBBORN: 'yes' } })
-    await driver.start(spec, unhurried)
+    await driver.start(spec, neverAborted)
     const begin = performance.now()
     await driver.stop('stubborn')
     const took = performance.now() - begin

@@ -13,7 +13,7 @@ import { attempt, challengeFolder, serviceSpec } from './service.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
-const unhurried = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe.skipIf(!confines)(
   'a service in the sandbox (needs bubblewrap 0.8 and user namespaces)',
@@ -33,7 +33,7 @@ describe.skipIf(!confines)(
       const command = ['sh', '-c', 'ls -l /proc/self/fd > /tmp/descriptors; exec node service.mjs']
       const running = await driver.start(
         { ...spec, definition: { ...spec.definition, kind: 'process', command } },
-        unhurried,
+        neverAborted,
       )
       endpoint = running.endpoints[0]
     })
@@ -46,7 +46,7 @@ describe.skipIf(!confines)(
 
     test('has as much room for files as its challenge says', async () => {
       const definition = { diskMb: 8 }
-      const { endpoints } = await driver.start(serviceSpec('roomy', { definition }), unhurried)
+      const { endpoints } = await driver.start(serviceSpec('roomy', { definition }), neverAborted)
       expect(await attempt(endpoints[0], 'capacity', '/tmp')).toEqual({ answer: 8 })
       expect(await attempt(endpoint, 'capacity', '/tmp')).toEqual({ answer: 64 })
       await driver.stop('roomy')
@@ -115,7 +115,7 @@ describe.skipIf(!confines)(
     })
 
     test('cannot reach the platform, other environments or the internet', async () => {
-      const other = await driver.start(serviceSpec('other'), unhurried)
+      const other = await driver.start(serviceSpec('other'), neverAborted)
       const own = `127.0.0.1 ${endpoint?.port}`
       const addresses = [
         own,
@@ -131,7 +131,7 @@ describe.skipIf(!confines)(
     test('is ended with its whole sandbox when it takes too much memory', async () => {
       const small = await driver.start(
         serviceSpec('small', { definition: { memoryMb: 128 } }),
-        unhurried,
+        neverAborted,
       )
       const ended = exitOf(driver, 'small')
       await attempt(small.endpoints[0], 'allocate', '200').catch(() => {})
@@ -140,7 +140,7 @@ describe.skipIf(!confines)(
     })
 
     test('is ended with its whole sandbox when it multiplies', async () => {
-      const fork = await driver.start(serviceSpec('fork'), unhurried)
+      const fork = await driver.start(serviceSpec('fork'), neverAborted)
       const ended = exitOf(driver, 'fork')
       await attempt(fork.endpoints[0], 'multiply', '400').catch(() => {})
       expect((await ended).excess).toBe('processes')

@@ -196,7 +196,7 @@ test('node_modules, dotted folders and links are not looked into', async () => {
 })
 
 test('whatever a challenge file holds, the load does not fail', async () => {
-  const oddities = [
+  const definitions = [
     '',
     '[]',
     '- a\n- b',
@@ -210,10 +210,10 @@ test('whatever a challenge file holds, the load does not fail', async () => {
     'name: x\ncategory: y\nflags: [[[]]]\nvalue: .inf',
     '? [complex]\n: key\nname: x',
   ]
-  const files = Object.fromEntries(oddities.map((text, at) => [`c${at}/challenge.yml`, text]))
+  const files = Object.fromEntries(definitions.map((text, at) => [`c${at}/challenge.yml`, text]))
   const loaded = await loadEvent(await writeFolder({ 'event.yaml': leastEvent, ...files }), {
     firstStart,
   })
   expect(loaded.event.challenges).toEqual([])
-  expect(new Set(loaded.warnings.map(({ file }) => file)).size).toBe(oddities.length)
+  expect(new Set(loaded.warnings.map(({ file }) => file)).size).toBe(definitions.length)
 })

@@ -82,7 +82,7 @@ describe.each(['kept', 'own'] as const)('behind a proxy with TLS, the host %s', 
     expect(address.origin).toBe(proxy.origin)
   })
 
-  test('the page is configured for TLS, and may open no other line', async () => {
+  test('the page is configured for TLS, and may open no other connection', async () => {
     const answer = await fetch(`${proxy.origin}/scoreboard`)
     const { host: name } = new URL(proxy.origin)
     expect(await answer.text()).toContain(

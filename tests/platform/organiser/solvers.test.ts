@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/log.ts'
 import { createSolvers } from '../../../platform/scores/solvers.ts'
 import { openTestDatabase } from '../test-database.ts'
 
-const unheard = { added() {}, removed() {}, solved() {}, adjusted() {} }
+const ignored = { added() {}, removed() {}, solved() {}, adjusted() {} }
 
 test('a flag whose message comes while its account is read anew is not lost', async () => {
   const database = await openTestDatabase()
@@ -17,7 +17,7 @@ test('a flag whose message comes while its account is read anew is not lost', as
   const now = new Date()
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
   await database.db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
-  const solvers = await createSolvers({ database, bus, changes: unheard })
+  const solvers = await createSolvers({ database, bus, changes: ignored })
   const flag = { accountId: 'alice', category: 'web', slug: 'one', flagId: '1' }
   const solve = { ...flag, userId: 'u', username: 'u', solvedAt: now, counts: true }
   // Only the message has it: what is read is from before the flag.
@@ -51,7 +51,7 @@ test('what was read before an account was corrected does not come back', async (
   const flag = { category: 'web', slug: 'one', flagId: '1', userId: 'u', solvedAt: now }
   await db.insert(solves).values(people.map(({ id }) => ({ ...flag, accountId: id, counts: true })))
   const slow = createSlowSolves(database)
-  const solvers = await createSolvers({ database: slow.database, bus, changes: unheard })
+  const solvers = await createSolvers({ database: slow.database, bus, changes: ignored })
   const has = (id: string) => solvers.get(id)?.challenges.has('web/one')
   expect([has('alice'), has('bob')]).toEqual([true, true])
 
@@ -77,7 +77,7 @@ test('points that an organiser gave are found, even if the message of it was los
   const alice = { id: 'alice', displayName: 'Alice', createdAt: now }
   await db.insert(accounts).values({ ...alice, scoreGroup: 'open', scoreGroupAt: now })
   const adjusted: string[] = []
-  const changes = { ...unheard, adjusted: ({ id }: { id: string }) => void adjusted.push(id) }
+  const changes = { ...ignored, adjusted: ({ id }: { id: string }) => void adjusted.push(id) }
   const solvers = await createSolvers({ database, bus, changes })
   const award = { id: 'a', accountId: 'alice', points: 7, reason: { en: 'x' }, madeAt: now }
   await db.insert(awards).values(award)
@@ -113,7 +113,7 @@ test('after lost messages an account has what the database has, and nothing that
   const award = { points: 7, reason: { en: 'x' }, madeAt: now }
   await db.insert(awards).values(names.map(accountId => ({ ...award, id: accountId, accountId })))
   const removed: string[] = []
-  const changes = { ...unheard, removed: ({ id }: { id: string }) => void removed.push(id) }
+  const changes = { ...ignored, removed: ({ id }: { id: string }) => void removed.push(id) }
   const solvers = await createSolvers({ database, bus, changes })
   await loss()
   expect(removed).toEqual([])

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { createLog } from '../../../platform/log.ts'
-import { type Cut, openDatabaseLine } from '../../support/database-line.ts'
+import { type Cut, openDatabaseProxy } from '../../support/database-proxy.ts'
 import { startPostgres } from '../../support/postgres-server.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { before, during, writeEvent } from '../core/events.ts'
@@ -50,8 +50,8 @@ const boundMs = 8 * waits.totalMs
 /** Real platforms, whose connection to a PostgreSQL of their own breaks in every way. */
 export async function createFaultMatrix(): Promise<FaultMatrix> {
   const server = await startPostgres({ fsync: 'off', max_connections: '60' })
-  const line = await openDatabaseLine(Number(new URL(server.url).port))
-  const closing: (() => Promise<unknown>)[] = [() => server.close(), () => line.close()]
+  const proxy = await openDatabaseProxy(Number(new URL(server.url).port))
+  const closing: (() => Promise<unknown>)[] = [() => server.close(), () => proxy.close()]
   const admin = new pg.Client(server.url)
   await admin.connect()
   closing.push(() => admin.end())
@@ -67,7 +67,7 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
     url.pathname = `/${name}`
     const direct = new pg.Client(url.href)
     await direct.connect()
-    url.port = String(line.port)
+    url.port = String(proxy.port)
     const database = await openDatabase({ url: url.href, waits })
     const clock = createSimulatedClock(at)
     const parts = { environmentDriver: idleEngine, desktopDriver: idleDesktops }
@@ -132,9 +132,9 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
 
   /** @returns whether the call was still under way where the connection was to be cut */
   async function oneCut(one: FaultCase, cut: Cut): Promise<boolean> {
-    line.cutAt(cut)
+    proxy.cutAt(cut)
     const answer = await one.ask()
-    const wasCut = line.wasCut()
+    const wasCut = proxy.wasCut()
     deepEqual(outcomeOf(answer), one.expected, `cut at the ${cut.what} ${cut.nth}`)
     await one.check()
     return wasCut
@@ -145,8 +145,8 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
     try {
       const asking = one.ask()
       if (fault === 'silent for a moment') {
-        await Promise.race([line.untilWaiting(), asking])
-        line.open()
+        await Promise.race([proxy.untilWaiting(), asking])
+        proxy.open()
       }
       if (fault === 'ended by the server') await endConnections(asking)
       const answer = await asking
@@ -180,10 +180,10 @@ export async function createFaultMatrix(): Promise<FaultMatrix> {
 
   /** @returns ends it */
   async function apply(fault: Fault): Promise<() => Promise<unknown>> {
-    const reopen = async () => line.open()
-    if (fault === 'cut at connect') line.refuse(3)
-    if (fault === 'slow') line.delay(50)
-    if (fault === 'silent for a moment' || fault === 'silent for long') line.silence()
+    const reopen = async () => proxy.open()
+    if (fault === 'cut at connect') proxy.refuse(3)
+    if (fault === 'slow') proxy.delay(50)
+    if (fault === 'silent for a moment' || fault === 'silent for long') proxy.silence()
     if (fault === 'full pool') return fill(databases)
     return reopen
   }

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../platform/database/database.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { settings } from '../../../platform/database/schema.ts'
-import { type DatabaseLine, openDatabaseLine } from '../../support/database-line.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../../support/database-proxy.ts'
 import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts'
 
 const isAsked = Boolean(process.env.DATABASE_URL)
 
 describe.skipIf(!isAsked)('a connection that breaks', () => {
   let server: PostgresServer
-  let line: DatabaseLine
+  let proxy: DatabaseProxy
   let database: Database
   beforeAll(async () => {
     server = await startPostgres({ fsync: 'off' })
-    line = await openDatabaseLine(Number(new URL(server.url).port))
+    proxy = await openDatabaseProxy(Number(new URL(server.url).port))
     const url = new URL(server.url)
-    url.port = String(line.port)
+    url.port = String(proxy.port)
     database = await openDatabase({ url: url.href })
   })
   afterAll(async () => {
     await database?.close()
-    await line?.close()
+    await proxy?.close()
     await server?.close()
   })
 
@@ -36,7 +36,7 @@ describe.skipIf(!isAsked)('a connection that breaks', () => {
       made++
       await tx.insert(settings).values({ key: `${when}-${made}`, value: made })
       // What is sent next is the commit.
-      if (made === 1) line.cutAt({ when, what: 'commit', nth: 1 })
+      if (made === 1) proxy.cutAt({ when, what: 'commit', nth: 1 })
       return made
     })
     expect(made).toBe(attempts)
@@ -55,7 +55,7 @@ describe.skipIf(!isAsked)('a connection that breaks', () => {
 
   test('in the midst of a read, the read is sent again', async () => {
     await database.db.insert(settings).values({ key: 'read', value: 1 })
-    line.cutAt({ when: 'after', what: 'statement', nth: 1 })
+    proxy.cutAt({ when: 'after', what: 'statement', nth: 1 })
     expect(await rows('read')).toHaveLength(1)
   })
 })

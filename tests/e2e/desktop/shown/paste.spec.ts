@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 test.use({
   permissions: async ({ browserName }, use) => use(browserName === 'chromium' ? [] : undefined),
 })
-test.afterEach(({ scene }) => scene.line.shape(null))
+test.afterEach(({ scene }) => scene.proxy.shape(null))
 
 /** By the keyboard: a browser that keeps its clipboard to itself still copies by its keys. */
 async function copyOutside({ page }: Seat, keyboard: Keyboard, text: string) {
@@ -50,7 +50,7 @@ for (const delay of [60, 400]) {
     const file = `pasted-${delay}-${Date.now()}.txt`
     await seat.page.keyboard.type(`bind 'set enable-bracketed-paste off'; cat > ${file}\n`)
     await expect.poll(() => scene.home(file)).toBe('')
-    scene.line.shape({ bytesPerSecond: 1e7, delay, jitter: 0 })
+    scene.proxy.shape({ bytesPerSecond: 1e7, delay, jitter: 0 })
     const pasted: (string | undefined)[] = []
     const copied: string[] = []
     for (let round = 0; round < rounds; round++) {
@@ -62,7 +62,7 @@ for (const delay of [60, 400]) {
     }
     expect(pasted).toEqual(copied)
     // The connection is slow: a page that closes at once would take the key along, and leave `cat` to the next test.
-    scene.line.shape(null)
+    scene.proxy.shape(null)
     await seat.page.keyboard.press('Control+d')
     await seat.page.keyboard.type(`touch ended-${file}\n`)
     await expect.poll(() => scene.home(`ended-${file}`)).toBe('')

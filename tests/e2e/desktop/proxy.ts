@@ -12,8 +12,8 @@ export interface Shape {
 /** What a connection takes in before it makes its sender wait, as the buffer of a router does. */
 const BUFFER = 32 * 1024
 
-/** A connection between browser and platform that can be cut, and made slow. */
-export async function openLine(target: number) {
+/** Carries the connections between browser and platform; they can be cut, and made slow. */
+export async function openProxy(target: number) {
   const open = new Set<Socket>()
   let isUp = true
   let shape: Shape | null = null
@@ -41,7 +41,7 @@ export async function openLine(target: number) {
       isUp = false
       for (const socket of open) socket.destroy()
     },
-    mend() {
+    restore() {
       isUp = true
     },
     /** Null: as fast as the host. Holds for what is sent from now on. */

@@ -10,7 +10,7 @@ export interface Cut {
 }
 
 /** The connection between a platform and its PostgreSQL, on which things go wrong as a test asks for it. */
-export interface DatabaseLine {
+export interface DatabaseProxy {
   /** Instead of the server's. */
   port: number
   cutAt(cut: Cut): void
@@ -28,7 +28,7 @@ export interface DatabaseLine {
   close(): Promise<void>
 }
 
-export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
+export async function openDatabaseProxy(target: number): Promise<DatabaseProxy> {
   let cut: Cut | null = null
   let refused = 0
   let isSilent = false
@@ -50,7 +50,7 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
       return
     }
     const upstream = connect(target, '127.0.0.1')
-    let isDoomed = false
+    let cutsAnswer = false
     const end = () => {
       client.destroy()
       upstream.destroy()
@@ -64,11 +64,11 @@ export async function openDatabaseLine(target: number): Promise<DatabaseLine> {
       const due = cut && isMeant(chunk, cut.what) && --cut.nth === 0 ? cut.when : null
       if (due) cut = null
       if (due === 'before') return end()
-      isDoomed ||= due === 'after'
+      cutsAnswer ||= due === 'after'
       pass(() => upstream.write(chunk))
     })
     upstream.on('data', (chunk: Buffer) => {
-      if (isDoomed) end()
+      if (cutsAnswer) end()
       else if (delayMs > 0) setTimeout(() => client.write(chunk), delayMs)
       else pass(() => client.write(chunk))
     })

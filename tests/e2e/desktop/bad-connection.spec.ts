@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { type Scene, type Seat, test } from './fixture.ts'
 
 test.describe.configure({ mode: 'default' })
-test.afterEach(({ scene }) => scene.line.shape(null))
+test.afterEach(({ scene }) => scene.proxy.shape(null))
 
 const command = async (page: Page, line: string) => {
   await page.keyboard.type(line)
@@ -32,12 +32,12 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
   await seat.desktop.locator('canvas').click({ position: { x: 300, y: 550 } })
   await expect.poll(() => quality(seat)).toBe('high')
 
-  scene.line.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
-  const isOfLine = async () => {
+  scene.proxy.shape({ bytesPerSecond: 125_000, delay: 100, jitter: 30 })
+  const hasItsLatency = async () => {
     const ms = await latency(seat)
     return ms > 190 && ms < 500
   }
-  await expect.poll(isOfLine).toBe(true)
+  await expect.poll(hasItsLatency).toBe(true)
 
   // Noise that no encoding makes small, from a terminal of its own; what is typed goes to the other,
   // which has the focus again when one clicks into what the noise leaves of it. Ten whole pictures a second
@@ -69,7 +69,7 @@ test('a bad connection lowers the quality, a good one raises it, and typing stay
 
   await seat.page.keyboard.press('Control+d')
   await command(seat.page, 'kill %1')
-  scene.line.shape(null)
+  scene.proxy.shape(null)
   // It rises a step after five samples in a row that show a good connection, and a busy host may spoil some.
   await expect.poll(() => quality(seat), { timeout: 120_000 }).toBe('high')
   await expect.poll(() => latency(seat)).toBeLessThan(190)

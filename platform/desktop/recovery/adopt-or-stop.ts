@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { DesktopDriver } from '../driver.ts'
 import type { DesktopInput } from '../machine.ts'
-import type { LeftDesktop } from '../records.ts'
+import type { OrphanedDesktop } from '../records.ts'
 
 interface Taking {
   driver: DesktopDriver
@@ -18,8 +18,8 @@ interface Taking {
  *
  * @returns how a desktop begins here
  */
-export async function takeLeft(
-  { id, status, stopAt, view }: Omit<LeftDesktop, 'userId'>,
+export async function adoptOrStop(
+  { id, status, stopAt, view }: Omit<OrphanedDesktop, 'userId'>,
   { driver, isAllowed, clock, log }: Taking,
 ): Promise<Pick<DesktopInput, 'from' | 'stopAt' | 'view'>> {
   const until = status === 'running' ? (stopAt?.getTime() ?? 0) : 0

@@ -1,6 +1,6 @@
 /**
- * A line that loses packets, between this host and a network namespace: a device on each side, and between
- * the two this process, which delays packets and drops some. So TCP meets the loss as it does on a real line. It does
+ * A network that loses packets, between this host and a network namespace: a device on each side, and between
+ * the two this process, which delays packets and drops some. So TCP meets the loss as it does on a real network. It does
  * what `tc netem` does, which many kernels lack. Needs root, socat and iproute2.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -9,25 +9,25 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** In each direction. */
-export interface LossyLine {
+export interface LossyNetwork {
   /** Milliseconds from one end to the other. */
   delay: number
   bytesPerSecond: number
   /** The part of all packets that is lost, beside those that find the queue full. */
   loss: number
-  /** What waits for the line at most, in bytes, as in a router. */
+  /** What waits to be sent at most, in bytes, as in a router. */
   queue: number
 }
 
 const id = process.pid % 1000
-const namespace = `guidon-line-${id}`
+const namespace = `guidon-lossy-${id}`
 const subnet = `10.117.${id % 250}`
 export const near = `${subnet}.1`
 
 const ip = (...args: string[]) => execFileSync('ip', args, { stdio: 'pipe' })
 
 /** The ends of a direction: packets of one go to the other. */
-function carry(from: Socket, send: (packet: Buffer) => void, { shape }: { shape: LossyLine }) {
+function carry(from: Socket, send: (packet: Buffer) => void, { shape }: { shape: LossyNetwork }) {
   let free = 0
   const waiting: { packet: Buffer; at: number }[] = []
   function arrive() {
@@ -76,20 +76,20 @@ function exists(name: string): boolean {
   }
 }
 
-export async function openLossyLine(line: LossyLine) {
-  const names = [`line${id}a`, `line${id}b`] as const
+export async function openLossyNetwork(network: LossyNetwork) {
+  const names = [`lossy${id}a`, `lossy${id}b`] as const
   const ends = [await openEnd(names[0], near), await openEnd(names[1], `${subnet}.2`)] as const
   ip('netns', 'add', namespace)
   ip('link', 'set', names[1], 'netns', namespace)
   ip('-n', namespace, 'address', 'add', `${subnet}.2/24`, 'dev', names[1])
   for (const name of [names[1], 'lo']) ip('-n', namespace, 'link', 'set', name, 'up')
-  const now = { shape: line }
+  const now = { shape: network }
   carry(ends[0].socket, ends[1].send, now)
   carry(ends[1].socket, ends[0].send, now)
   return {
-    /** The command that runs another one beyond the line. */
+    /** Runs another command at the far end. */
     beyond: ['ip', 'netns', 'exec', namespace] as const,
-    shape(next: LossyLine) {
+    shape(next: LossyNetwork) {
       now.shape = next
     },
     async close() {

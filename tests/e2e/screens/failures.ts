@@ -5,7 +5,7 @@ const empty = (body: object) => (route: Route) => route.fulfill({ json: body })
 const hangar = '/challenge/web/hangar-search'
 
 /** Where there is nothing to show, or it cannot be loaded. */
-export const amiss: Screen[] = [
+export const failures: Screen[] = [
   answered('the first load fails', '/', '**/v1/user/stats', failing),
   answered('the challenges cannot be listed', '/', '**/v1/challenges/', failing),
   answered('the scoreboard cannot be loaded', '/scoreboard', '**/v1/stats/scoreboard', failing),

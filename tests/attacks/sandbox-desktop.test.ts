@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { homeUse } from '../../platform/desktop/home/use.ts'
 import type { ForwardedPort } from '../../platform/desktop/network/forwarded-ports.ts'
 import { createProcessDriver } from '../../platform/desktop/process-driver.ts'
-import { boxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
+import { sandboxed, whyNotSandboxed } from '../../platform/desktop/sandbox.ts'
 import { portOf } from '../../platform/environments/process/ports.ts'
 import { createLog } from '../../platform/log.ts'
 import { descendantsOf } from '../../platform/runtime/process-table.ts'
@@ -21,7 +21,7 @@ import {
 import { ticketOf, type Viewer, view } from '../platform/desktop/rfb.ts'
 import { scriptsIn, soon, typeUntil } from '../platform/desktop/terminal.ts'
 import { createSimulatedClock } from '../support/simulated-clock.ts'
-import { canHoard, hoards } from './boxes/memory.ts'
+import { canHoard, hoards } from './sandboxes/memory.ts'
 
 const programs = ['Xvnc', 'openbox', 'xterm', 'bwrap', 'unshare', 'ip']
 const missing = await Promise.all(
@@ -69,7 +69,7 @@ describe.skipIf(reason)(`an attacker who sits at a desktop ${reason ?? ''}`, () 
     server = await startDesktopServer(clock)
     const folder = join(server.dataFolder, 'desktops')
     const driver = createProcessDriver({
-      ...{ folder, sandbox: boxed, limits: () => lease, address: 'ctf.example.org' },
+      ...{ folder, sandbox: sandboxed, limits: () => lease, address: 'ctf.example.org' },
       ...{ log: createLog('silent'), measureEvery: 200 },
     })
     desktops = await server.open({ driver, portsOf: async () => ports })

@@ -9,11 +9,11 @@ import { openPort, portOf } from '../../platform/environments/process/ports.ts'
 import { chooseSandbox } from '../../platform/environments/process/probe.ts'
 import { createLog } from '../../platform/log.ts'
 import { serviceSpec } from '../platform/environments/service.ts'
-import { canHoard, hoards } from './boxes/memory.ts'
+import { canHoard, hoards } from './sandboxes/memory.ts'
 
 const log = createLog('silent')
 const { confines } = await chooseSandbox(log)
-const challenge = join(import.meta.dirname, 'boxes', 'challenge')
+const challenge = join(import.meta.dirname, 'sandboxes', 'challenge')
 const memoryMb = 128
 
 describe.skipIf(!confines)('a taken-over service in its box (needs bubblewrap 0.8)', () => {
