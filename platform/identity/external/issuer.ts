@@ -6,6 +6,7 @@ import { StartError } from '../../start-error.ts'
 import type { Identity } from '../identity.ts'
 import { createTokenCheck, remoteKeys } from '../tokens.ts'
 import { createAdmission } from './email-domains.ts'
+import { type Fault, findFaults } from './probe.ts'
 
 export interface ExternalOptions {
   issuer: string
@@ -20,13 +21,19 @@ export interface ExternalOptions {
   log: Log
 }
 
+/** The app's, if it is told none. */
+const defaultScope = 'openid profile offline_access'
 /** Each participant's page asks again and again. */
 const warnEveryMs = 60_000
 
+const Url = v.pipe(v.string(), v.url())
 const Discovery = v.object({
   issuer: v.string(),
-  jwks_uri: v.pipe(v.string(), v.url()),
-  userinfo_endpoint: v.optional(v.pipe(v.string(), v.url())),
+  jwks_uri: Url,
+  userinfo_endpoint: v.optional(Url),
+  authorization_endpoint: v.optional(Url),
+  token_endpoint: v.optional(Url),
+  end_session_endpoint: v.optional(Url),
 })
 const UserInfo = v.object({
   preferred_username: v.optional(v.string()),
@@ -34,6 +41,18 @@ const UserInfo = v.object({
   email: v.optional(v.string()),
   email_verified: v.optional(v.unknown()),
 })
+
+/** What an organiser can do about each fault. */
+const advice: Record<Fault['what'], (origin: string) => string> = {
+  client: () =>
+    'the issuer refuses the client, so nobody can sign in: register its id as a public client, with the code flow and these scopes',
+  'sign-in': origin =>
+    `the issuer refuses to begin a sign-in, so nobody can sign in: register the client with the redirect URI ${origin}/auth/redirect`,
+  'sign-out': origin =>
+    `the issuer refuses the way back from a sign-out: register the post-logout redirect URI ${origin}/ for the client`,
+  cors: origin =>
+    `pages of the app may not read the issuer's answers, so nobody can sign in: allow the origin ${origin} at the issuer (CORS)`,
+}
 
 /**
  * Uses an OpenID issuer instead of the embedded one.
@@ -49,11 +68,12 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
       `OIDC_ISSUER_URL is ${issuer}, but that issuer calls itself ${found.issuer}`,
     )
 
-  if (allowed !== '*' && allowed !== origin)
-    log.warn(
-      { issuer, origin, allowed },
-      "pages of the app may not read the issuer's answers, so nobody can sign in: allow this origin at the issuer (CORS)",
-    )
+  const scope = emailDomains ? 'openid profile email offline_access' : defaultScope
+  const isReadable = allowed === '*' || allowed === origin
+  const faults = await findFaults({ endpoints: found, clientId, scope, origin })
+  const unreadable: Fault[] = isReadable ? [] : [{ what: 'cors', said: 'none for its discovery' }]
+  for (const { what, said } of [...faults, ...unreadable])
+    log.warn({ issuer, clientId, said }, advice[what](origin))
 
   let warnedAt = Number.NEGATIVE_INFINITY
   const onForeign = ({ aud, iss }: JWTPayload) => {
@@ -85,7 +105,7 @@ export async function useExternalIssuer(options: ExternalOptions): Promise<Ident
     clientId,
     realm: found.issuer,
     ...(emailDomains && {
-      scope: 'openid profile email offline_access',
+      scope,
       admit: createAdmission({ domains: emailDomains, askUser, log }),
     }),
     check: createTokenCheck({ issuer: found.issuer, audience, clock, key, onForeign }),

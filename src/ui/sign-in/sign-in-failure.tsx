@@ -44,7 +44,9 @@ function Reason({ failure: { code, message } }: { readonly failure: Failure }) {
     case 'UNREACHABLE':
       return (
         <p>
-          <Trans>No connection to the sign-in. Check your network, or reload the page.</Trans>
+          <Trans>
+            No connection to the sign-in. Check your network. If this goes on, tell the organisers.
+          </Trans>
         </p>
       )
     // The platform's log says why.
