@@ -1,5 +1,6 @@
 import './database/drizzle-modules.ts'
 import { describeMemory } from './capacity/memory.ts'
+import { commandNames } from './command-names.ts'
 import { FolderInUseError } from './database/lock.ts'
 import { EventError } from './event/model.ts'
 import { watchFailures } from './failures.ts'
@@ -45,6 +46,8 @@ function announce(options: CommandLineOptions, running: Running): void {
   if (running.hasDesktops)
     say(`  desktops       ${describeMemory(options.desktopsMemory, ofDesktop)} (--desktops-memory)`)
   say(`  limits         by ${running.limitsBy}`)
+  // Named here, because npm ends by this signal and does not pass it on.
+  say(`  reload         ${commandNames.event} reload, or kill -HUP ${process.pid}`)
   say('\n  Ctrl-C ends it, and each desktop and environment that is a process.\n')
 }
 

@@ -1,4 +1,5 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -9,6 +10,7 @@ import { type DataFolder, makeDataFolder } from './data-folder.ts'
 import { writeEvent } from './events.ts'
 import { runMain } from './run-main.ts'
 
+const patient = { timeout: 60_000 }
 let data: DataFolder
 let event: string
 let children: ChildProcess[] = []
@@ -147,6 +149,31 @@ describe('with one pair of folders', () => {
     await write(before)
     child.kill('SIGHUP')
     await expect.poll(prefix).toBe('TEST')
+  })
+
+  test('npm start names the process that reads the event again by SIGHUP', async () => {
+    const folder = await makeDataFolder()
+    const args = ['--port', '0', '--environments', 'process', '--log-level', 'info']
+    const npm = spawn(
+      'npm',
+      // Without the set-up before it, which may build.
+      ['start', '--ignore-scripts', '--', ...folder.args, '--event', event, ...args],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    let said = ''
+    for (const stream of [npm.stdout, npm.stderr])
+      stream.on('data', part => {
+        said += part
+      })
+    const closed = once(npm, 'close')
+    await expect.poll(() => said, patient).toContain('Ctrl-C')
+    const pid = Number(/reload .*kill -HUP (\d+)/.exec(said)?.[1])
+    process.kill(pid, 'SIGHUP')
+    await expect.poll(() => said, patient).toContain('the event was read again')
+    npm.kill('SIGTERM')
+    await closed
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await folder.remove()
   })
 
   test('Ctrl-C ends it and every environment', async () => {
