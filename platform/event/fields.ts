@@ -15,6 +15,7 @@ export const count = v.pipe(
   v.number('must be a number'),
   v.integer('must be a whole number'),
   v.minValue(1, 'must be 1 or more'),
+  v.maxValue(Number.MAX_SAFE_INTEGER, 'is larger than any number here'),
 )
 
 /** A count, or `unlimited` as null. */

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts'
 import type { ReloadReport } from '../event/record/reload-report.ts'
 import type { RunningEvent } from '../event/record/running.ts'
 import type { Log } from '../log.ts'
+import { messageOf } from '../log-errors.ts'
 import type { Organiser } from './organiser.ts'
 import { socketPathIn } from './socket-path.ts'
 
@@ -63,7 +64,8 @@ export async function serveOrganiser(options: OrganiserOptions): Promise<() => P
       data => send(200, data),
       error => {
         log.error({ err: error }, 'a command of the organiser failed')
-        send(500, { error: (error as Error).message })
+        // The log has the statement.
+        send(500, { error: messageOf(error) })
       },
     )
   })

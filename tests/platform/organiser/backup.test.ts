@@ -12,6 +12,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { migrationsFolder } from '../../../platform/database/migrations-folder.ts'
 import { openDatabase } from '../../../platform/database/open.ts'
 import { createLog } from '../../../platform/log.ts'
+import { askOrganiser } from '../../../platform/organiser/ask.ts'
 import { serveOrganiser } from '../../../platform/organiser/serve.ts'
 import { fillDataFolder, makeTestDatabase } from '../test-database.ts'
 
@@ -131,6 +132,24 @@ test('a platform that runs makes the backup itself, and an existing file stays',
     await expect(restoreTo(source, file, {})).rejects.toThrow()
     await close()
   })
+})
+
+test('a command that fails says so without the statement and its values', async () => {
+  const { dataFolder } = await newFolder('failing')
+  const database = await openDatabase({ folder: join(dataFolder, 'database') })
+  onTestFinished(() => database.close())
+  const unused = async () => Promise.reject(new Error('not asked for'))
+  const run = async () => {
+    await database.db.execute(sql`select ${'a secret'}::int`)
+    return unused()
+  }
+  const close = await serveOrganiser({
+    ...{ dataFolder, log: createLog('silent'), database, organiser: { run } },
+    ...{ reload: unused, running: unused },
+  })
+  onTestFinished(close)
+  const answer = askOrganiser(dataFolder, { command: 'status', input: {}, who: 'me' })
+  await expect(answer).rejects.toThrow(/^the platform failed: a statement failed$/)
 })
 
 test('a database with an event is only replaced if that is asked for', async () => {

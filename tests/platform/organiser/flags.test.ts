@@ -162,6 +162,7 @@ test('texts of wrong flags are kept until the event is over, long ones not at al
 test.each([
   ['credit', { ids: [99] }, "there is no submission 99; 'wrong' shows them"],
   ['credit', { ids: [1.5] }, 'ids.0: must be a whole number'],
+  ['credit', { ids: [1e20] }, 'ids.0: is larger than any number here'],
   ['unsolve', { account: 'eve', challenge: 'web/one' }, /^there is no account 'eve'/],
   ['unsolve', { account: 'bob', challenge: 'web/one', flag: '2' }, /^web\/one has no flag '2'/],
   ['unsolve', { account: 'b\0b', challenge: 'web/one' }, /^a NUL character/],
