@@ -62,9 +62,24 @@ function install() {
   // `npm ci` would refuse a lock from a registry mirror that lacked the packages of some operating system.
   const npm = process.env.npm_execpath
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  if (npm) run('npm install', process.execPath, [npm, ...args])
-  else run('npm install', 'npm', args)
+  const [command, ...given] = npm ? [process.execPath, npm, ...args] : ['npm', ...args]
+  const { status, error, stderr } = spawnSync(command, given, {
+    ...{ cwd: root, stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8', maxBuffer: 2 ** 26 },
+  })
+  process.stderr.write(stderr ?? '')
+  // Older versions of npm run scripts of packages, on the project's own Node.
+  if (stderr?.includes(library)) failForLibrary()
+  if (error || status !== 0) fail(`npm install failed: ${error?.message ?? `exit code ${status}`}`)
+  if (spawnSync(node(), ['--version'], { encoding: 'utf8' }).stderr?.includes(library))
+    failForLibrary()
   writeFileSync(stamp, hash)
+}
+
+/** The project's own Node needs it, and small systems lack it. */
+const library = 'libatomic.so.1'
+
+function failForLibrary() {
+  fail(`Node needs the library ${library}: install it (on Debian: apt install libatomic1)`)
 }
 
 /** The project's own Node, from its packages. */
