@@ -1,5 +1,6 @@
 // Checks that no linter has: sizes of folders and files, words, the paths in documents, and that every
 // machine is drawn. A part of `npm run lint`.
+import { castProblems } from './structure/casts.ts'
 import { folderProblems } from './structure/folders.ts'
 import { machineProblems } from './structure/machines.ts'
 import { pathProblems } from './structure/paths.ts'
@@ -11,6 +12,7 @@ const problems = [
   ...sizeProblems(),
   ...wordProblems(),
   ...pathProblems(),
+  ...castProblems(),
   ...machineProblems(),
 ]
 for (const problem of problems) console.error(problem)

@@ -23,7 +23,7 @@ export function requireAccount(member: Member) {
   throw new Refusal('NO_ACCOUNT', 'join or create a team first')
 }
 
-export function requireScoreGroup(member: Member): GroupAccount {
+function requireScoreGroup(member: Member): GroupAccount {
   const { id, displayName, scoreGroup } = requireAccount(member)
   if (scoreGroup === null)
     throw new Refusal('NO_SCORE_GROUP_SELECTED', 'choose a score group first')

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/database.ts'
+import { rowsOf } from '../database/rows-of.ts'
 import { formatVersion, passing, type Rows } from './format.ts'
 
 const rowsAtOnce = 500
@@ -105,8 +106,4 @@ async function tablesInOrder(tx: Db): Promise<string[]> {
   }
   for (const { name } of tables) if (!passing.includes(name)) add(name)
   return [...sorted]
-}
-
-export async function rowsOf<T>(db: Db, statement: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await db.execute(statement)) as unknown as { rows: T[] }).rows
 }

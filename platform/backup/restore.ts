@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import * as v from 'valibot'
 import type { Db } from '../database/database.ts'
 import { migrationsFolder } from '../database/migrations-folder.ts'
-import { rowsOf } from './back-up.ts'
+import { rowsOf } from '../database/rows-of.ts'
 import { End, formatVersion, Head, type Rows, TableLine } from './format.ts'
 
 const rowsAtOnce = 500

@@ -1,17 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { StartError } from '../start-error.ts'
-import type { Db } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
-
-type Queries = Pick<Db, 'execute'>
+import { type Queries, rowsOf } from './rows-of.ts'
 
 const lookEveryMs = 500
-
-async function rowsOf<T>(db: Queries, query: SQL): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows
-}
 
 const isThere = async (db: Queries, table: string): Promise<boolean> => {
   const [row] = await rowsOf<{ found: boolean }>(

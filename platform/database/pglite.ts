@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
 import { isOlder } from './fits.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { keepPrivate } from './private-files.ts'
@@ -15,7 +15,7 @@ export async function openPglite(folder?: string): Promise<Database> {
   if (folder) await keepPrivate(folder)
   const db = drizzle({ client })
   try {
-    await isOlder(db as unknown as Db)
+    await isOlder(db)
     await migrate(db, { migrationsFolder })
   } catch (error) {
     await client.close()

@@ -98,7 +98,7 @@ input.form.addEventListener('submit',()=>show(false))
 }`
 
 /** Without it, the browser would ask for the acceptance of those who sign in, too. The platform always checks. */
-export const termsScript = `for(const button of document.querySelectorAll('[name=action]'))
+const termsScript = `for(const button of document.querySelectorAll('[name=action]'))
 button.addEventListener('click',()=>{document.getElementById('terms').required=button.value==='create'})`
 
 /**

@@ -23,6 +23,7 @@ function* nodesIn(node: Node): Generator<Node> {
  * that runs only in a browser.
  */
 export function modulesIn(path: string, table: string): Record<string, string> {
+  // Its types name each kind of node; here all are walked alike.
   const nodes = [
     ...nodesIn(parseAst(readFileSync(path, 'utf8'), { lang: 'tsx' }) as unknown as Node),
   ]

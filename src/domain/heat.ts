@@ -40,7 +40,7 @@ export function heatOf({ categories }: SolveTimes, days: readonly Day[]): Heat {
 }
 
 /** Shades of green that cells have; few, so that cells of one shade share their style. */
-export const HEAT_LEVELS = 8
+const HEAT_LEVELS = 8
 
 /** From 1 to `HEAT_LEVELS` by the share of the largest day; undefined without solves. */
 export function levelOf(count: number, largest: number): number | undefined {

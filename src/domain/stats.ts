@@ -2,7 +2,7 @@ import type { AccountStats } from '../api/contract.ts'
 import type { Answer } from './answer.ts'
 
 /** No account yet: zero points, no score group, nothing running (spec §4). */
-export const emptyStats: AccountStats = {
+const emptyStats: AccountStats = {
   accountId: '',
   accountDisplayName: '',
   accountHasScoreGroup: false,

@@ -12,7 +12,7 @@ export interface Row extends PageEntry {
   readonly before: string | null
 }
 
-export const MOST_ROWS = 50_000
+const MOST_ROWS = 50_000
 /** The actors are kept at every row with such a number. */
 const EVERY = 500
 /** Rows are cut by so many at once: to cut one for each that comes would copy all. */

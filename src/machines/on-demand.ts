@@ -74,6 +74,7 @@ export const whenLoaded =
 
 /** The actor with its machine; undefined before that is loaded. */
 export const loadedRef = <R extends AnyActorRef>(ref: R): LoadedRef<R> | undefined =>
+  // The snapshot says what the type of the ref cannot.
   isLoaded(ref.getSnapshot()) ? (ref as unknown as LoadedRef<R>) : undefined
 
 /** Events of the actor to itself. */
@@ -153,6 +154,7 @@ export function onDemand<T, M extends AnyStateMachine>(
     getPersistedSnapshot: (snapshot: MachineSnapshot | Unloaded) =>
       isLoaded(snapshot) ? known()?.getPersistedSnapshot(snapshot) : snapshot,
   }
+  // XState's type of logic has one kind of snapshot; this one has the machine's and its own.
   return logic as unknown as OnDemand<M>
 }
 

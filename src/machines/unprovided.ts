@@ -24,6 +24,7 @@ export function unprovidedCallback<
 
 /** As `unprovidedPromise`, for a machine that is loaded on demand. */
 export function unprovidedMachine<M extends AnyStateMachine>(name: string): OnDemand<M> {
+  // It has no snapshot of the machine, and throws before anybody reads one.
   return fromCallback(() => fail(name)) as unknown as OnDemand<M>
 }
 

@@ -46,4 +46,5 @@ export interface Route {
   readonly source: 'cache' | 'network'
 }
 
+/** TypeScript's types of pages and of workers exclude each other, and the project has those of pages. */
 export const scope = globalThis as unknown as WorkerScope

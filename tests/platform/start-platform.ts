@@ -85,7 +85,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
-export const demoEvent = join(import.meta.dirname, '../../events/demo')
+const demoEvent = join(import.meta.dirname, '../../events/demo')
 
 /** So many that no test meets a limit that it does not test. */
 export const noLimits: LimitRules = {

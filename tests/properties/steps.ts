@@ -157,7 +157,7 @@ function deviceAnswer({ time }: World, call: string, pick: number): unknown {
 type Sending = readonly [AnyActorRef, ...EventObject[]]
 
 /** Everything that somebody may do who presses any button at any time, shown or not. */
-export function userEvents({ app }: World): readonly Sending[] {
+function userEvents({ app }: World): readonly Sending[] {
   const sends: Sending[] = [[app.getSnapshot().children.session, rejection]]
   for (const [actor, { machine }] of machinesOf(app)) {
     for (const { events } of controlsOf(machine.id)) {

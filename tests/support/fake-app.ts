@@ -232,5 +232,3 @@ export function createFakeApp(options: FakeAppOptions = {}) {
     countOf: (name: CallName) => calls.filter(call => call.name === name).length,
   }
 }
-
-export type FakeApp = ReturnType<typeof createFakeApp>

@@ -47,6 +47,9 @@ interface Task {
 
 type Service = Docker.Service
 
+/** Its types lack capabilities, limits of tasks, and other fields of the engine's API. */
+const serviceOf = (spec: object) => spec as Docker.CreateServiceOptions
+
 const answerMs = 10_000
 const addressLabel = 'guidon.address'
 /** The node that has the home. */
@@ -81,7 +84,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     return services
       .filter(({ Spec }) => Spec?.Mode?.Replicated?.Replicas !== 0)
       .map(service => {
-        const newest = (tasks as unknown as Task[])
+        const newest = (tasks as Task[])
           .filter(({ ServiceID }) => ServiceID === service.ID)
           .sort((a, b) => b.CreatedAt.localeCompare(a.CreatedAt))[0]
         const node = nodes.find(({ ID }) => ID === newest?.NodeID)
@@ -97,7 +100,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     const scratch = (Target: string, SizeBytes: number) => ({
       ...{ Type: 'tmpfs', Target, TmpfsOptions: { SizeBytes, Mode: 0o1777 } },
     })
-    return {
+    return serviceOf({
       ...{ Name: nameOf(one.id), Labels: own },
       TaskTemplate: {
         ContainerSpec: {
@@ -138,7 +141,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
       },
       Mode: { Replicated: { Replicas: replicas } },
       EndpointSpec: { Ports: [{ Protocol: 'tcp', TargetPort: sshPort, PublishMode: 'host' }] },
-    } as unknown as Docker.CreateServiceOptions
+    })
   }
 
   async function create(one: DesktopContainer): Promise<void> {
@@ -173,7 +176,7 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     for (let attempt = 0; attempt < 40; attempt++) {
       const tasks = (await docker.listTasks({
         filters: { service: [nameOf(id)] },
-      })) as unknown as Task[]
+      })) as Task[]
       const nodes = await listNodes()
       const isUp = (one: Task) =>
         ['running', ...before].includes(one.Status.State) &&
@@ -199,28 +202,30 @@ export function createServices({ docker, platform, address }: ServicesOptions): 
     const home = Mounts.find(({ Target, Type }) => Target === '/home/player' && Type === 'volume')
     if (!isUp || !home) return
     const name = `${nameOf(id)}-empty`
-    await docker.createService({
-      ...{ Name: name, Labels: { 'guidon.emptying': platform } },
-      TaskTemplate: {
-        ContainerSpec: {
-          ...{ Image: template?.ContainerSpec?.Image, User: '1000:1000', Mounts: [home] },
-          Command: [
-            '/bin/sh',
-            '-c',
-            'chmod -R u+rwX /home/player; find /home/player -mindepth 1 -delete',
-          ],
-          ...{ CapabilityDrop: ['ALL'], ReadOnly: true },
+    await docker.createService(
+      serviceOf({
+        ...{ Name: name, Labels: { 'guidon.emptying': platform } },
+        TaskTemplate: {
+          ContainerSpec: {
+            ...{ Image: template?.ContainerSpec?.Image, User: '1000:1000', Mounts: [home] },
+            Command: [
+              '/bin/sh',
+              '-c',
+              'chmod -R u+rwX /home/player; find /home/player -mindepth 1 -delete',
+            ],
+            ...{ CapabilityDrop: ['ALL'], ReadOnly: true },
+          },
+          RestartPolicy: { Condition: 'none' },
+          Placement: { Constraints: [`node.id==${node}`] },
         },
-        RestartPolicy: { Condition: 'none' },
-        Placement: { Constraints: [`node.id==${node}`] },
-      },
-      Mode: { Replicated: { Replicas: 1 } },
-    } as unknown as Docker.CreateServiceOptions)
+        Mode: { Replicated: { Replicas: 1 } },
+      }),
+    )
     try {
       for (let attempt = 0; attempt < 300; attempt++) {
         const [task] = (await docker.listTasks({
           filters: { service: [name] },
-        })) as unknown as Task[]
+        })) as Task[]
         if (task && !['running', ...before].includes(task.Status.State)) return
         await new Promise(resolve => setTimeout(resolve, 200))
       }

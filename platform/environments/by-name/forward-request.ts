@@ -15,7 +15,7 @@ export interface Onward {
 }
 
 /** The largest body of a request, in bytes. */
-export const mostBody = 100 * 2 ** 20
+const mostBody = 100 * 2 ** 20
 /** How long an environment may take to begin its answer, and then to go on with it, in milliseconds. */
 const answerTimeout = 60_000
 const silenceTimeout = 120_000

@@ -26,7 +26,7 @@ export interface ComposeProblems {
 }
 
 /** Names that `docker compose` looks for, too. */
-export const composeNames = [
+const composeNames = [
   ...['compose.yaml', 'compose.yml', 'docker-compose.yml', 'docker-compose.yaml'],
 ]
 

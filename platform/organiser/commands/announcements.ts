@@ -66,7 +66,7 @@ export const takeBack = changeCommand(block({ id: text }), async (context, { id 
   }
 })
 
-export const withAnnouncement = (decisions: Decisions, one: Announced): Decisions => ({
+const withAnnouncement = (decisions: Decisions, one: Announced): Decisions => ({
   ...decisions,
   announcements: [...decisions.announcements, one],
 })

@@ -151,8 +151,6 @@ export function createFormatter(mostItems = MOST_ITEMS) {
   return { head, full, actorPath, snapshot: (value: AnySnapshot) => copy(value, '', 0) }
 }
 
-export type Formatter = ReturnType<typeof createFormatter>
-
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step)

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, and, not } from 'xstate'
+import { and, not } from 'xstate'
 import { POLL_INTERVAL } from '../constants.ts'
 import { announcementsSetup } from './setup.ts'
 
@@ -131,5 +131,3 @@ export const announcementsMachine = announcementsSetup.createMachine({
     },
   },
 })
-
-export type AnnouncementsRef = ActorRefFrom<typeof announcementsMachine>

@@ -12,7 +12,7 @@ export interface CelebrationContext {
 
 /** How long to wait for what the flag changed, and how long the celebration moves, in milliseconds. */
 const GATHERING_TIME = 2_000
-export const CELEBRATION_TIME = 2_000
+const CELEBRATION_TIME = 2_000
 
 /** Says what an accepted flag brought, once. */
 export const celebrationMachine = setup({

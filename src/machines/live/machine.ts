@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate'
 import { FIRST_RETRY, liveSetup } from './setup.ts'
 
 /**
@@ -144,5 +143,3 @@ export const liveMachine = liveSetup.createMachine({
     },
   },
 })
-
-export type LiveRef = ActorRefFrom<typeof liveMachine>

@@ -66,5 +66,3 @@ export const paletteMachine = setup({
     },
   },
 })
-
-export type PaletteRef = ActorRefFrom<typeof paletteMachine>

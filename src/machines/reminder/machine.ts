@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import { assign, enqueueActions, sendTo, setup } from 'xstate'
 import type { ChallengeRef } from '../../api/contract.ts'
 import { sameChallenge, sameChallenges } from '../../domain/challenge.ts'
 import { type ClockRef, serverNow } from '../clock/machine.ts'
@@ -180,5 +180,3 @@ export const reminderMachine = setup({
     },
   },
 })
-
-export type ReminderRef = ActorRefFrom<typeof reminderMachine>

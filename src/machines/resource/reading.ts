@@ -22,7 +22,7 @@ export const isRead = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSn
   isFetching && snapshot.matches({ active: 'ready' })
 
 /** The fetch has failed. */
-export const hasReadFailed = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
+const hasReadFailed = <T>({ isFetching }: Reading<unknown>, snapshot: ResourceSnapshot<T>) =>
   isFetching && snapshot.matches({ active: 'failed' })
 
 export function readingAfter<T>(before: Reading<T>, snapshot: ResourceSnapshot<T>): Reading<T> {

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, not, setup } from 'xstate'
+import { assign, not, setup } from 'xstate'
 import { unprovidedPromise } from '../unprovided.ts'
 import type { GuidePart, SidebarEvent } from './events.ts'
 
@@ -88,5 +88,3 @@ export const sidebarMachine = setup({
     resting: {},
   },
 })
-
-export type SidebarRef = ActorRefFrom<typeof sidebarMachine>

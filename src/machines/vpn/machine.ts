@@ -4,7 +4,7 @@ import { unprovidedPromise } from '../unprovided.ts'
 import type { VpnEvent } from './events.ts'
 
 /** Name of the tunnel and of the file that holds its configuration. */
-export const CONFIG_NAME = 'guidon.conf'
+const CONFIG_NAME = 'guidon.conf'
 
 /** NOT_FOUND: the event has no VPN, which only this call knows. */
 export type VpnRefusal = 'NO_ACCOUNT' | 'NO_SCORE_GROUP_SELECTED' | 'TIME_RESTRICTED' | 'NOT_FOUND'

@@ -11,9 +11,9 @@ import { createDesktops, type DesktopsOptions } from '../../../platform/desktop/
 import type { EventDefinition } from '../../../platform/event/model.ts'
 import { toListener } from '../../../platform/http/node-adapter.ts'
 import { openHttpServer } from '../../../platform/http/server.ts'
-import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
+import { createLiveEvent, type ReplaceableEvent } from '../live-event.ts'
 import { openTestDatabase } from '../test-database.ts'
 
 export const lease: EventDefinition['desktop'] = {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createHandouts } from '../../../platform/desktop/files/handouts.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
-import { createLiveEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
+import { createLiveEvent } from '../live-event.ts'
 
 let root: string
 let folder: string

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { DesktopDriver } from '../../../platform/desktop/driver.ts'
 import type { ForwardedPort } from '../../../platform/desktop/network/forwarded-ports.ts'
 import type { EnvironmentDriver } from '../../../platform/environments/driver.ts'
-import type { ReplaceableEvent } from '../../../platform/live-event.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock } from '../../support/simulated-clock.ts'
 import { during, writeEvent } from '../core/events.ts'
 import { idleDesktops, idleEngine } from '../core/idle-engine.ts'
+import type { ReplaceableEvent } from '../live-event.ts'
 import { startPlatform } from '../start-platform.ts'
 
 let port = 7000

@@ -27,11 +27,11 @@ import {
   type Environments,
 } from '../../../platform/environments/environments.ts'
 import type { ChallengeDefinition, EventDefinition } from '../../../platform/event/model.ts'
-import { createLiveEvent, type ReplaceableEvent } from '../../../platform/live-event.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createReplicas } from '../../../platform/replicas/replicas.ts'
 import { eventually } from '../../support/eventually.ts'
 import { createSimulatedClock, type SimulatedClock } from '../../support/simulated-clock.ts'
+import { createLiveEvent, type ReplaceableEvent } from '../live-event.ts'
 import { openTestDatabase } from '../test-database.ts'
 import { serviceSpec } from './service.ts'
 
