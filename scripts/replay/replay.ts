@@ -35,13 +35,17 @@ export function replay({ entries }: Trace): Replay {
   const [first] = entries
   let now = first?.time ?? 0
   const recorder = new Recorder(MOST, () => now)
-  const { head } = createFormatter()
+  const { head, actorPath } = createFormatter()
   const loaded = loadedAtStart(entries)
   const actors = new Map<string, AnyActorRef>()
   const moves = movesIn(entries)
+  const beginnings = beginningsIn(entries)
   const timers = { setTimeout: () => 0, clearTimeout: () => {} }
-  const machine = replayed(appMachine as never, loaded, (effect, { type }) => {
-    if (type === 'navigate') move(effect)
+  const machine = replayed(appMachine as never, loaded, {
+    started: begin,
+    heard(effect, { type }) {
+      if (type === 'navigate') move(effect)
+    },
   })
   const app = createActor(machine, {
     clock: timers,
@@ -76,9 +80,17 @@ export function replay({ entries }: Trace): Replay {
   /** A browser reports a new page at once, so the machines get it before all other events that wait for them. */
   function move(navigation: AnyActorRef) {
     const moved = moves.shift()
-    const { system, _parent: parent } = navigation
-    if (!moved || !parent) return
-    ;(system as RelayingSystem)._relay(navigation, parent, revived(moved.event) as AnyEventObject)
+    if (moved) report(navigation, moved)
+  }
+
+  /** So does an effect that says something as soon as it starts: the page is hidden. */
+  function begin(effect: AnyActorRef) {
+    for (const said of beginnings.get(actorPath(effect))?.shift() ?? []) report(effect, said)
+  }
+
+  function report(effect: AnyActorRef, { event }: TraceEntry) {
+    const { system, _parent: parent } = effect
+    if (parent) (system as RelayingSystem)._relay(effect, parent, revived(event) as AnyEventObject)
   }
 
   /** What the machines did and is not compared yet. Effects may act in the middle of it: so each actor has its order. */
@@ -127,6 +139,23 @@ const movesIn = (entries: readonly TraceEntry[]) =>
     const next = entries[index + 1]
     return [next?.type === 'location.changed' && next.actor === 'app' ? next : undefined]
   })
+
+/** By the path of an effect: of each that was started there, what it said at once. */
+function beginningsIn(entries: readonly TraceEntry[]) {
+  const found = new Map<string, TraceEntry[][]>()
+  for (const [index, { actor, type, machine, time }] of entries.entries()) {
+    if (type !== 'xstate.init' || machine !== undefined) continue
+    const owner = actor.slice(0, actor.lastIndexOf('/'))
+    const said: TraceEntry[] = []
+    for (let at = index + 1; ; at += 1) {
+      const next = entries[at]
+      if (next?.source !== actor || next.actor !== owner || next.time !== time) break
+      said.push(next)
+    }
+    found.set(actor, [...(found.get(actor) ?? []), said])
+  }
+  return found
+}
 
 /** Machines that the app has on demand, and whose code was there when their first actor started. */
 function loadedAtStart(entries: readonly TraceEntry[]): Set<string> {

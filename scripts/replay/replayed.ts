@@ -11,11 +11,17 @@ import { onDemand } from '../../src/machines/on-demand.ts'
 
 type Answered = Snapshot<unknown> & { readonly input: unknown }
 
-/** Hears what a machine tells an effect, in the middle of its step. */
-type Hear = (effect: AnyActorRef, event: AnyEventObject) => void
+/** Hears of effects, in the middle of the step of the machine that has them. */
+export interface Listener {
+  /** One has started. */
+  started(effect: AnyActorRef): void
+  /** It hears something from its machine. */
+  heard(effect: AnyActorRef, event: AnyEventObject): void
+}
 
 /** An effect that does nothing: the trace has what it answered. */
-const recordedEffect = (hear: Hear): ActorLogic<Answered, AnyEventObject> => ({
+const recordedEffect = (listener: Listener): ActorLogic<Answered, AnyEventObject> => ({
+  start: (_, { self }) => listener.started(self),
   getInitialSnapshot: (_, input) => ({
     ...{ status: 'active', output: undefined, error: undefined, input },
   }),
@@ -28,7 +34,7 @@ const recordedEffect = (hear: Hear): ActorLogic<Answered, AnyEventObject> => ({
       case 'xstate.stop':
         return { ...snapshot, status: 'stopped', output: undefined, error: undefined }
       default:
-        hear(self, event)
+        listener.heard(self, event)
         return snapshot
     }
   },
@@ -39,15 +45,15 @@ const recordedEffect = (hear: Hear): ActorLogic<Answered, AnyEventObject> => ({
 export function replayed(
   machine: AnyStateMachine,
   loaded: Set<string>,
-  hear: Hear,
+  listener: Listener,
 ): AnyStateMachine {
-  const effect = recordedEffect(hear)
+  const effect = recordedEffect(listener)
   const actors = Object.entries(machine.implementations.actors).map(([name, logic]) => {
     if (logic instanceof StateMachine)
-      return [name, replayed(logic as AnyStateMachine, loaded, hear)]
+      return [name, replayed(logic as AnyStateMachine, loaded, listener)]
     const later = onDemandMachines[name]
     if (!later || !isOnDemand(machine, name)) return [name, effect]
-    const part = replayed(later, loaded, hear)
+    const part = replayed(later, loaded, listener)
     const file = {
       get loaded() {
         return loaded.has(name) ? part : undefined

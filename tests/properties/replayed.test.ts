@@ -8,8 +8,8 @@ import { readTrace } from '../../src/diagnostics/trace/read.ts'
 import { type RawEntry, Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import { RUNS, SEED } from './runs.ts'
 import { run, type Script } from './script.ts'
-import { startPlaying, take } from './steps.ts'
-import { createWorld } from './world.ts'
+import { deliver, released, startPlaying, take } from './steps.ts'
+import { createWorld, type World } from './world.ts'
 
 /** The effects of the world are no promises. A trace says how they ended, as promises do. */
 function asPromise(raw: RawEntry): RawEntry {
@@ -23,14 +23,13 @@ function asPromise(raw: RawEntry): RawEntry {
   return { ...raw, event }
 }
 
-/** Plays a run, and reads the trace of it as a file has it. */
-function recorded({ isPlaying, steps }: Script) {
+/** Plays something, and reads the trace of it as a file has it. */
+function recorded(play: (world: World) => void) {
   let now = () => 0
   const recorder = new Recorder(1_000_000, () => now())
   const world = createWorld({ hear: event => recorder.next(event) })
   now = world.time.now
-  if (isPlaying) startPlaying(world)
-  for (const one of steps) take(world, one)
+  play(world)
   const { full } = createFormatter()
   const entries = recorder.after(0).map(raw => full(asPromise(raw)))
   world.app.stop()
@@ -40,14 +39,40 @@ function recorded({ isPlaying, steps }: Script) {
   return trace.data
 }
 
+function playScript(world: World, { isPlaying, steps }: Script) {
+  if (isPlaying) startPlaying(world)
+  for (const one of steps) take(world, one)
+}
+
 /** A run is played, read and replayed, which takes some 30 ms: in the long tests, they are bounded. */
-const MOST_RUNS = 1_000
+const MOST_RUNS = 2_000
 
 test('a trace of whatever happened replays to the same outcome, and has only steps of the machines', () => {
   const property = fc.property(run, script => {
-    const trace = recorded(script)
+    const trace = recorded(world => playScript(world, script))
     expect(forbiddenSteps(trace)).toEqual([])
     expect(replay(trace).difference).toBeNull()
   })
   fc.assert(property, { numRuns: Math.min(RUNS, MOST_RUNS), seed: SEED, endOnFailure: true })
 }, 600_000)
+
+function answer(world: World, call: string) {
+  const flight = released(world).find(one => one.call === call)
+  if (!flight) throw new Error(`Nobody has asked for ${call}.`)
+  deliver(world, flight, 'answer')
+}
+
+test('what an effect says as it starts comes before what its machine hears next', () => {
+  const trace = recorded(world => {
+    startPlaying(world)
+    world.show(false)
+    world.visit('/flugzeug')
+    answer(world, 'fetchFlugzeug')
+    world.app.getSnapshot().children.flugzeug?.send({ type: 'flugzeug.start' })
+    answer(world, 'createFlugzeug')
+    world.visit('/scoreboard')
+    // It is told that the page is hidden, and to sleep, in one step.
+    answer(world, 'fetchFlugzeug')
+  })
+  expect(replay(trace).difference).toBeNull()
+})
