@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, type SnapshotFrom, waitFor } from 'xstate'
 import type { FlugzeugStatus } from '../../src/api/contract.ts'
 import type { Reservation } from '../capacity/capacity.ts'
 import type { Clock } from '../clock.ts'
@@ -76,7 +76,7 @@ export function createDesktop(options: DesktopOptions) {
     input: { id, from, stopAt, view, terms, now: () => clock.now() },
   })
   const snapshot = () => actor.getSnapshot()
-  const status = () => statuses[topOf(snapshot().value)]
+  const status = () => statusOf(snapshot())
 
   const row = createLatestState(
     (to: DesktopState) => records.save(id, to),
@@ -199,5 +199,10 @@ export function createDesktop(options: DesktopOptions) {
 const hasNoSession = (top: Top) => top === 'stopped' || top === 'error' || top === 'removed'
 
 type Top = keyof typeof statuses
+
+/** As the wire has it. */
+export const statusOf = ({ value }: SnapshotFrom<typeof desktopMachine>): FlugzeugStatus =>
+  statuses[topOf(value)]
+
 const topOf = (value: Top | Partial<Record<Top, unknown>>): Top =>
   typeof value === 'string' ? value : (Object.keys(value)[0] as Top)

@@ -170,7 +170,8 @@ export function createEnvironmentActor(options: EnvironmentActorOptions): Enviro
   }
 }
 
-function instanceOf(snapshot: LeaseSnapshot): Instance {
+/** As the wire has it, without its place in the queue. */
+export function instanceOf(snapshot: LeaseSnapshot): Instance {
   const { stopAt, endpoints } = snapshot.context
   if (snapshot.matches('running'))
     return {

@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate'
+import type { Metadata } from '../../src/api/contract.ts'
 import { announcementsMachine } from '../../src/machines/announcements/machine.ts'
 import { appMachine } from '../../src/machines/app/machine.ts'
 import {
@@ -21,10 +22,20 @@ import { membershipMachine } from '../../src/machines/membership/machine.ts'
 import { networkMachine } from '../../src/machines/network/machine.ts'
 import { paletteMachine } from '../../src/machines/palette/machine.ts'
 import { reminderMachine } from '../../src/machines/reminder/machine.ts'
+import type { ResourceMachine } from '../../src/machines/resource/machine.ts'
 import { schemeMachine } from '../../src/machines/scheme/machine.ts'
 import { sessionMachine } from '../../src/machines/session/machine.ts'
 import { defaultPreferences, sidebarMachine } from '../../src/machines/sidebar/machine.ts'
-import { challenge, metadata, resourceSnapshot, stats, team, user } from './data.ts'
+import {
+  afterSolve,
+  appBehaviour,
+  paths,
+  plainEvent,
+  richEvent,
+  withGroup,
+  withoutGroup,
+} from './behaviours/app/app.ts'
+import { challenge, resourceSnapshot, team, user } from './data.ts'
 import type { World } from './harness/world.ts'
 import { defineModel } from './harness.ts'
 
@@ -44,10 +55,10 @@ const session = (
   })
 const known = { known: { phase: 'running', metadata: 'read' } } as const
 
-const event = (value: 'loading' | typeof known) =>
+const event = (answer: Metadata | null) =>
   eventMachine.resolveState({
-    value,
-    context: { metadata: value === 'loading' ? null : metadata(-1, 2, 3) } as never,
+    value: answer ? known : 'loading',
+    context: { metadata: answer } as never,
   })
 
 const input =
@@ -61,6 +72,18 @@ const input =
     locale: { stored: null, browser: [] },
     scheme: { stored: null },
   })
+
+/** Shows what is read once somebody needs it. */
+const sleeper = <T>(resource: ResourceMachine<T>, data: T) =>
+  ({
+    snapshots: [
+      resourceSnapshot(resource, 'dormant'),
+      resourceSnapshot(resource, 'fetching'),
+      resourceSnapshot(resource, 'ready', { data }),
+    ],
+    on: wakes,
+    next: [[], [2], []],
+  }) as const
 
 const shownBy = (child: AnyActorRef | undefined): unknown => child?.getSnapshot().value
 
@@ -76,13 +99,16 @@ export const appModel = defineModel<typeof appMachine>({
     'news.came': [
       { type: 'news.came', topic: 'everything' },
       { type: 'news.came', topic: 'solve', challenge },
+      { type: 'news.came', topic: 'environment' },
+      { type: 'news.came', topic: 'announcements' },
+      { type: 'news.came', topic: 'event' },
     ],
     'page.chosen': [{ type: 'page.chosen', path: '/scoreboard' }],
     'location.changed': {
       from: 'navigation',
       events: [
         { type: 'location.changed', path: '/' },
-        { type: 'location.changed', path: '/challenge/web/cookies' },
+        ...paths.map(path => ({ type: 'location.changed', path }) as const),
       ],
     },
   },
@@ -100,91 +126,58 @@ export const appModel = defineModel<typeof appMachine>({
         session({ authenticated: 'fresh' }),
         session({ authenticated: 'fresh' }, 'renewed'),
       ],
+      next: [[1, 2], [0], [0, 3], [0, 2]],
     },
     locale: { snapshots: [localeMachine.resolveState({ value: 'active', context: unread })] },
     scheme: { snapshots: [schemeMachine.resolveState({ value: 'resting', context: unread })] },
     build: { snapshots: [buildMachine.resolveState({ value: 'running', context: unread })] },
-    navigation: 'callback',
+    // As a browser does.
+    navigation: {
+      replies: event =>
+        event.type === 'navigate' ? { type: 'location.changed', path: event.path } : null,
+    },
     invitation: {
       snapshots: [invitationMachine.resolveState({ value: 'none', context: unread })],
     },
-    event: { snapshots: [event('loading'), event(known)] },
+    event: {
+      snapshots: [event(null), event(plainEvent), event(richEvent)],
+      next: [[1, 2], [2], []],
+    },
     user: {
       snapshots: [
         resourceSnapshot(resources.user, 'fetching'),
         resourceSnapshot(resources.user, 'ready', { data: user }),
       ],
+      next: [[1], []],
     },
     stats: {
       snapshots: [
         resourceSnapshot(resources.stats, 'fetching'),
-        resourceSnapshot(resources.stats, 'ready', { data: stats() }),
+        resourceSnapshot(resources.stats, 'ready', { data: withoutGroup }),
+        resourceSnapshot(resources.stats, 'ready', { data: withGroup }),
+        resourceSnapshot(resources.stats, 'ready', { data: afterSolve }),
       ],
+      next: [[1, 2], [2], [3], []],
     },
     team: {
       snapshots: [
         resourceSnapshot(resources.team, 'dormant'),
+        resourceSnapshot(resources.team, 'fetching'),
+        resourceSnapshot(resources.team, 'ready', { data: null }),
         resourceSnapshot(resources.team, 'ready', { data: team }),
       ],
       on: wakes,
+      next: [[], [2, 3], [3], [2]],
     },
-    catalogue: {
-      snapshots: [
-        resourceSnapshot(resources.catalogue, 'dormant'),
-        resourceSnapshot(resources.catalogue, 'fetching'),
-      ],
-      on: wakes,
-    },
-    flugzeugEnabled: {
-      snapshots: [
-        resourceSnapshot(resources.flugzeugEnabled, 'dormant'),
-        resourceSnapshot(resources.flugzeugEnabled, 'fetching'),
-      ],
-      on: wakes,
-    },
-    eventDetails: {
-      snapshots: [
-        resourceSnapshot(resources.eventDetails, 'dormant'),
-        resourceSnapshot(resources.eventDetails, 'fetching'),
-      ],
-      on: wakes,
-    },
-    scoreboard: {
-      snapshots: [
-        resourceSnapshot(resources.scoreboard, 'dormant'),
-        resourceSnapshot(resources.scoreboard, 'fetching'),
-      ],
-      on: wakes,
-    },
-    history: {
-      snapshots: [
-        resourceSnapshot(resources.history, 'dormant'),
-        resourceSnapshot(resources.history, 'fetching'),
-      ],
-      on: wakes,
-    },
-    submissions: {
-      snapshots: [
-        resourceSnapshot(resources.submissions, 'dormant'),
-        resourceSnapshot(resources.submissions, 'fetching'),
-      ],
-      on: wakes,
-    },
+    catalogue: sleeper(resources.catalogue, { categories: [], challenges: [] }),
+    flugzeugEnabled: sleeper(resources.flugzeugEnabled, true),
+    eventDetails: sleeper(resources.eventDetails, { name: 'Field Day' }),
+    scoreboard: sleeper(resources.scoreboard, { entries: [] }),
+    history: sleeper(resources.history, { series: [] }),
+    submissions: sleeper(resources.submissions, { submissions: [] }),
     account: { snapshots: [resourceSnapshot(accountResource, 'fetching')] },
-    publicScoreboard: {
-      snapshots: [
-        resourceSnapshot(publicScoreboardResource, 'dormant'),
-        resourceSnapshot(publicScoreboardResource, 'fetching'),
-      ],
-      on: wakes,
-    },
-    solveTimes: {
-      snapshots: [
-        resourceSnapshot(resources.solveTimes, 'dormant'),
-        resourceSnapshot(resources.solveTimes, 'fetching'),
-      ],
-      on: wakes,
-    },
+    publicScoreboard: sleeper(publicScoreboardResource, { groups: [], frozenSince: null }),
+    solveTimes: sleeper(resources.solveTimes, { categories: [] }),
     home: { snapshots: [homeMachine.resolveState({ value: 'unknown', context: unread })] },
     membership: { snapshots: [membershipMachine.resolveState({ value: 'idle', context: unread })] },
     challenge: {
@@ -224,7 +217,15 @@ export const appModel = defineModel<typeof appMachine>({
     announcements: {
       snapshots: [announcementsMachine.resolveState({ value: 'off', context: unread })],
     },
-    live: { snapshots: [liveMachine.resolveState({ value: 'off', context: unread })] },
+    live: {
+      snapshots: [
+        liveMachine.resolveState({ value: 'off', context: unread }),
+        liveMachine.resolveState({ value: { on: { following: 'silent' } }, context: unread }),
+        liveMachine.resolveState({ value: { on: { following: 'informed' } }, context: unread }),
+      ],
+      on: { 'live.enable': 1 },
+      next: [[], [2], [1]],
+    },
     palette: { snapshots: [paletteMachine.resolveState({ value: 'closed', context: unread })] },
     sidebar: {
       snapshots: [
@@ -240,4 +241,11 @@ export const appModel = defineModel<typeof appMachine>({
     page?.name,
     ...(['event', 'user', 'stats', 'team'] as const).map(name => shownBy(children[name])),
   ],
+  walkKey: ({ context: { facts, page }, children }) => [
+    ...[facts.isReady, facts.hasTeam, facts.hasScoreGroup, facts.extensions.length],
+    ...[page?.name, Object.keys(children).length, shownBy(children.user)],
+  ],
+  walkLength: 6,
+  begins: ['configured', 'not configured'],
+  behaviour: appBehaviour,
 })

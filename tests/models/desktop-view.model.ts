@@ -2,10 +2,9 @@ import {
   desktopViewMachine,
   sharedDesktopResource,
 } from '../../src/machines/desktop-view/machine.ts'
+import { desktopViewBehaviour, view } from './behaviours/desktop/desktop-view.ts'
 import { resourceFixture } from './data.ts'
 import { defineModel } from './harness.ts'
-
-const view = (url: string) => ({ username: 'alice', url })
 
 const shared = resourceFixture(sharedDesktopResource, [
   null,
@@ -47,4 +46,5 @@ export const desktopViewModel = defineModel<typeof desktopViewMachine>({
       'read fails',
     ],
   },
+  behaviour: desktopViewBehaviour,
 })

@@ -74,11 +74,11 @@ export const desktopModel = defineModel<typeof desktopMachine>({
       for (let timer = 0; timer < 200; timer++) world.pass(world.untilNext() ?? 0)
     },
   },
-  begins: ['with a ticket', 'without a ticket'],
+  begins: ['with a ticket', 'without a ticket', 'watching'],
   names: { 'connection.measured': ['calm', 'photos', 'nothing changed', 'full'] },
   behaviour: desktopBehaviour,
   key: ({ context }) => [Math.min(context.ticket.uses, 2), context.viewOnly],
-  walkLength: 4,
+  walkLength: 12,
   walkKey: ({ context: { ticket, viewOnly, pressed, measured } }) => [
     Math.min(ticket.uses, 2),
     viewOnly ? 'view' : pressed.length > 0 ? 'keys' : pictureKey(measured),

@@ -1,7 +1,7 @@
+import { StartFailure } from '../../platform/environments/driver.ts'
 import { leaseMachine } from '../../platform/environments/lease.ts'
-import { START } from '../support/time.ts'
+import { endpoints, foundUntil, leaseBehaviour } from './behaviours/platform/lease.ts'
 import { defineModel } from './harness.ts'
-import { endpoints, leaseOracle } from './oracles/lease-oracle.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
 
 export const leaseModel = defineModel<typeof leaseMachine>({
@@ -9,7 +9,7 @@ export const leaseModel = defineModel<typeof leaseMachine>({
   inputs: [
     world => ({ found: null, now: world.now, terms: termsIn(world) }),
     world => ({
-      found: { endpoints, stopAt: START + 1000 },
+      found: { endpoints, stopAt: foundUntil },
       now: world.now,
       terms: termsIn(world),
     }),
@@ -20,10 +20,16 @@ export const leaseModel = defineModel<typeof leaseMachine>({
     'lease.stop': [{ type: 'lease.stop' }],
     'lease.restart': [{ type: 'lease.restart' }],
     'terms.changed': [{ type: 'terms.changed' }],
-    'environment.ended': [{ type: 'environment.ended', reason: 'it ended' }],
+    'environment.ended': [
+      { type: 'environment.ended', reason: 'it ended' },
+      { type: 'environment.ended', reason: 'it used too much', excess: 'memory' },
+    ],
   },
   actors: {
-    bringUp: { done: [endpoints] },
+    bringUp: {
+      done: [endpoints],
+      error: [new Error('Nobody expected this.'), new StartFailure('no room', 'disk')],
+    },
     bringDown: { done: [undefined] },
     release: { done: [undefined] },
   },
@@ -33,5 +39,7 @@ export const leaseModel = defineModel<typeof leaseMachine>({
     value === 'starting' || context.stopAt !== null
       ? timeKey(world, context.stopAt)
       : context.failure,
-  oracle: leaseOracle,
+  begins: ['new', 'found running', 'found running without an end'],
+  names: { 'environment.ended': ['it ends by itself', 'it uses too much'] },
+  behaviour: leaseBehaviour,
 })

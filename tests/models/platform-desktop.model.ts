@@ -1,15 +1,16 @@
 import { desktopMachine } from '../../platform/desktop/machine.ts'
+import { StartFailure } from '../../platform/desktop/start-failure.ts'
+import { id, leftMs, platformDesktopBehaviour } from './behaviours/platform/desktop.ts'
 import { defineModel } from './harness.ts'
-import { leftMs, platformDesktopOracle } from './oracles/platform-desktop-oracle.ts'
 import { replacement, termsIn, timeKey } from './terms.ts'
 
 export const platformDesktopModel = defineModel<typeof desktopMachine>({
   machine: desktopMachine,
   inputs: [
-    world => ({ id: 'desktop', from: 'new', now: world.now, terms: termsIn(world) }),
-    world => ({ id: 'desktop', from: 'stopped', now: world.now, terms: termsIn(world) }),
+    world => ({ id, from: 'new', now: world.now, terms: termsIn(world) }),
+    world => ({ id, from: 'stopped', now: world.now, terms: termsIn(world) }),
     world => ({
-      ...{ id: 'desktop', from: 'running', now: world.now, terms: termsIn(world) },
+      ...{ id, from: 'running', now: world.now, terms: termsIn(world) },
       ...{ stopAt: world.now() + leftMs, view: 'left' },
     }),
   ],
@@ -27,16 +28,28 @@ export const platformDesktopModel = defineModel<typeof desktopMachine>({
     'session.ended': [
       { type: 'session.ended', reason: null },
       { type: 'session.ended', reason: 'SIGSEGV' },
+      { type: 'session.ended', reason: 'out of memory', code: 'memory' },
     ],
   },
   actors: {
     provision: { done: [undefined] },
-    start: { done: [undefined] },
+    start: {
+      done: [undefined],
+      error: [new Error('Nobody expected this.'), new StartFailure('memory', 'no room')],
+    },
     stop: { done: [undefined] },
     remove: { done: [undefined] },
   },
   jumps: [60_000],
   sequences: replacement,
-  key: ({ context }, world) => [timeKey(world, context.stopAt), context.failure, context.view],
-  oracle: platformDesktopOracle,
+  key: ({ context }, world) => [timeKey(world, context.stopAt), context.view],
+  walkKey: ({ context }, world) => [
+    ...[timeKey(world, context.stopAt), context.failure?.code, context.view],
+  ],
+  begins: ['new', 'stopped', 'found running'],
+  names: {
+    'view.begin': ['shared', 'shared by another link'],
+    'session.ended': ['session ends', 'session fails', 'session uses too much'],
+  },
+  behaviour: platformDesktopBehaviour,
 })

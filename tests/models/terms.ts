@@ -8,13 +8,17 @@ const LATER = START + 90 * SECOND
 
 const replaced = new WeakSet<World>()
 
-/** The terms of an event that ends in 90 seconds, or in 45 once it was replaced. */
-export const termsIn = (world: World) => (): LeaseTerms => ({
+/** The terms of an event that ends in 90 seconds. */
+export const firstTerms: LeaseTerms = {
   lifetimeMs: 60 * SECOND,
   extensionMs: 20 * SECOND,
   extendableInLastMs: 30 * SECOND,
-  end: replaced.has(world) ? NOW_ENDING : LATER,
-})
+  end: LATER,
+}
+/** The same, ending in 45 seconds. */
+export const shorterTerms: LeaseTerms = { ...firstTerms, end: NOW_ENDING }
+
+export const termsIn = (world: World) => () => (replaced.has(world) ? shorterTerms : firstTerms)
 
 /** How it comes to other terms, which the machine hears of later. */
 export const replacement = {
@@ -27,11 +31,3 @@ export const timeKey = (world: World, stopAt: number | null) => [
   Math.max(-1, LATER - world.now()),
   replaced.has(world),
 ]
-
-/** When a lease that was extended now would end; as it is where it cannot be. */
-export function extended(world: World, stopAt: number | null): number | null {
-  const { extensionMs, extendableInLastMs, end } = termsIn(world)()
-  const left = (stopAt ?? 0) - world.now()
-  const isGranted = stopAt !== null && left > 0 && left <= extendableInLastMs && stopAt < end
-  return isGranted ? Math.min(stopAt + extensionMs, end) : stopAt
-}

@@ -96,6 +96,8 @@ export const appSetup = setup({
       const decision = decide(context.path, context.facts, session.getSnapshot().context.returnTo)
       if (decision.kind === 'redirect') {
         enqueue.sendTo('navigation', { type: 'navigate', path: decision.to, replace: true })
+        // What children say before the browser is there would lead there again.
+        enqueue.assign({ path: decision.to })
       }
       if (decision.kind !== 'show' || samePage(decision.page, context.page)) return
       const pages = challengePages(snapshot)

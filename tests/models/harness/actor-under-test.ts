@@ -192,7 +192,7 @@ function* timeStimuli(model: AnyModel, untilNext: number | null): Generator<Stim
     yield { ...timed(`${ms} ms pass`), apply: ({ world }) => world.pass(ms) }
   }
   for (const [type, run] of Object.entries(model.sequences ?? {})) {
-    yield { ...timed(type), apply: ({ world }) => run(world) }
+    yield { ...timed(type), on: `meanwhile ${type}`, apply: ({ world }) => run(world) }
   }
   for (const ms of model.jumps ?? []) {
     yield {

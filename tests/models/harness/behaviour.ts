@@ -50,15 +50,27 @@ interface While<Known> {
   readonly learn?: (known: Known, isOn: boolean) => Partial<Known>
 }
 
+/** Something that follows from what is known, and changes with it. */
+interface Follows<Known, Value = unknown> {
+  readonly on?: undefined
+  readonly follows: (known: Known) => Value
+  /** What is seen when it is another one. */
+  readonly see?: (known: Known) => readonly Sight[]
+  readonly learn?: (known: Known) => Partial<Known>
+}
+
 /** A sentence of the product: what happens, and what is seen then. */
 export type Sentence<M extends AnyStateMachine, Known> =
   | ({ readonly on: 'it begins' } & Body<Known, number>)
   /** The device's clock was set, or the device slept: by so many milliseconds. */
   | ({ readonly on: 'jump' } & Body<Known, number>)
+  /** One of the model's `sequences`, by its name. */
+  | ({ readonly on: `meanwhile ${string}` } & Body<Known, null>)
   | OnEvent<M, Known>
   | OnActor<M, Known>
   | OnTime<Known>
   | While<Known>
+  | Follows<Known>
 
 /** All that is seen of one step. */
 export interface Moment {
@@ -98,7 +110,8 @@ export type AnyBehaviour = Behaviour<AnyStateMachine, unknown>
 /** Any sentence, of which the types know no more. */
 export interface AnySentence
   extends Partial<OnTime<unknown>>,
-    Partial<Omit<While<unknown>, 'on' | 'learn'>> {
+    Partial<Omit<While<unknown>, 'on' | 'learn'>>,
+    Partial<Pick<Follows<unknown>, 'follows'>> {
   readonly on?: 'time'
   readonly learn?: (known: unknown, value: unknown, now?: number) => Partial<unknown>
 }

@@ -35,6 +35,9 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     known = { ...(known as object), ...(more as object) }
   }
   const on = new Set<string>()
+  const followed = new Map(
+    sentences.flatMap(([says, one]) => (one.follows ? [[says, one.follows(known)] as const] : [])),
+  )
   /** Nobody notices before that what a clock that jumped made due. */
   let jumpedAt = 0
   const deadline = (at: number, within = 0) => (within > 0 ? Math.max(at, jumpedAt) + within : at)
@@ -56,17 +59,24 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     }))
   }
 
-  /** What follows from what is told to actors that show themselves then. Adds it. */
-  function hearAnswers(expected: Expected[], now: number) {
-    for (let at = 0; at < expected.length; at += 1) {
+  /** What follows from what is told to actors that answer at once. */
+  function answersTo(sight: Sight, now: number): Expected[] {
+    if (sight.does !== 'tells') return []
+    const fixture = model.actors[sight.what]
+    if (typeof fixture !== 'object') return []
+    if ('replies' in fixture) {
+      const reply = fixture.replies(sight.event)
+      return reply ? hear(reply.type, reply, now) : []
+    }
+    const child = [...subject.stubs.children].find(({ src }) => src === sight.what)
+    return 'answers' in fixture && child ? hear(`${sight.what} shows`, child.shown(), now) : []
+  }
+
+  /** Adds the answers to what is expected, from that one on. */
+  function answer(expected: Expected[], from: number, now: number) {
+    for (let at = from; at < expected.length; at += 1) {
       if (at > 1000) throw new Error('Its actors and it answer each other without an end.')
-      for (const sight of expected[at]?.sights ?? []) {
-        if (sight.does !== 'tells') continue
-        const fixture = model.actors[sight.what]
-        if (typeof fixture !== 'object' || !('answers' in fixture)) continue
-        const child = [...subject.stubs.children].find(({ src }) => src === sight.what)
-        if (child) expected.push(...hear(`${sight.what} shows`, child.shown(), now))
-      }
+      for (const sight of expected[at]?.sights ?? []) expected.push(...answersTo(sight, now))
     }
   }
 
@@ -99,9 +109,10 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     return first !== undefined && found.some(sight => isSame(first, sight))
   }
 
-  /** What begins or ends to go on, since what is known has changed. */
+  /** What begins or ends to go on, or is another one now, since what is known has changed. */
   function follow(): Expected[] {
     return sentences.flatMap(([says, one]) => {
+      if (one.follows) return followOne(says, one, one.follows(known))
       const isOn = one.while?.(known)
       if (isOn === undefined || isOn === on.has(says)) return []
       if (isOn) on.add(says)
@@ -110,6 +121,14 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
       learn(one.learn?.(known, isOn))
       return [{ says, sights }]
     })
+  }
+
+  function followOne(says: string, one: AnySentence, value: unknown): Expected[] {
+    if (isDeepStrictEqual(value, followed.get(says))) return []
+    followed.set(says, value)
+    const sights = one.see?.(known, null, 0) ?? []
+    learn(one.learn?.(known, null))
+    return [{ says, sights }]
   }
 
   function compare(expected: readonly Expected[], found: readonly TimedSight[]) {
@@ -163,11 +182,14 @@ export function createChecker(model: AnyModel, behaviour: AnyBehaviour, subject:
     const found = subject.takeSights()
     if (happened === 'jump') jumpedAt = now
     const expected = hear(happened, value, now)
-    hearAnswers(expected, now)
+    answer(expected, 0, now)
     const explained = expected.flatMap(({ sights }) => sights)
     const others = found.filter(one => !explained.some(sight => isSame(sight, one)))
     expected.push(...letPass(others, now))
-    expected.push(...follow())
+    for (let more = follow(); more.length > 0; more = follow()) {
+      const from = expected.push(...more) - more.length
+      answer(expected, from, now)
+    }
     for (const [says, isTrue] of invariants) {
       if (!isTrue({ happened, found, now })) throw new Misbehaviour(says, described(found))
     }

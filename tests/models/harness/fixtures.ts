@@ -42,30 +42,25 @@ export interface ChildFixture<Snapshot> {
   readonly isMany?: boolean
 }
 
+/** A callback actor that answers what it is sent, in the middle of the machine's step; null: not this. */
+export interface ReplyFixture<E> {
+  readonly replies: (event: E) => EventObject | null
+}
+
 export type ActorFixture<L> =
   L extends PromiseActorLogic<infer Output, infer _Input, infer _Emitted>
     ? PromiseFixture<Output>
-    : L extends CallbackActorLogic<infer _Event, infer _Input, infer _Emitted>
-      ? 'callback'
+    : L extends CallbackActorLogic<infer Event, infer _Input, infer _Emitted>
+      ? 'callback' | ReplyFixture<Event>
       : L extends AnyActorLogic
         ? ChildFixture<SnapshotFrom<L>>
         : never
 
-export type AnyFixture = PromiseFixture<unknown> | ChildFixture<unknown> | 'callback'
-
-/**
- * Knows what must be seen of a machine from outside: worked out from what happened alone, so that a
- * wrong target or action is noticed.
- */
-export type Oracle<M extends AnyStateMachine> = (
-  world: World,
-  input: number,
-) => {
-  /** What must be seen after this, which is the type of a stimulus, or `it begins`. */
-  readonly expect: (happened: string) => unknown
-  /** What is seen; `asked` are the promises that wait for their answers, by name. */
-  readonly see: (snapshot: SnapshotFrom<M>, asked: readonly string[]) => unknown
-}
+export type AnyFixture =
+  | PromiseFixture<unknown>
+  | ChildFixture<unknown>
+  | ReplyFixture<EventObject>
+  | 'callback'
 
 /**
  * Everything that may happen to a machine. The types ask for a fixture of each event of its union
@@ -92,7 +87,6 @@ export interface Model<M extends AnyStateMachine> {
   readonly effects?: readonly string[]
   /** How many times as far `npm test` walks it as others, since more can happen to it. */
   readonly walkLength?: number
-  readonly oracle?: Oracle<M>
   /** What must be seen from outside, in sentences. */
   readonly behaviour?: AnyBehaviour
   /** What people call the inputs. */

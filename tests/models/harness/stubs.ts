@@ -110,13 +110,17 @@ function promiseLogic(src: string) {
   })
 }
 
-function callbackLogic(src: string) {
+function callbackLogic(src: string, replies: (event: EventObject) => EventObject | null) {
   return fromCallback(({ sendBack, receive, system, input }) => {
     const { callbacks, note } = stubsIn(system)
     note({ does: 'starts', what: src, input })
     const callback = { src, tell: sendBack }
     callbacks.add(callback)
-    receive(event => note({ does: 'tells', what: src, event }))
+    receive(event => {
+      note({ does: 'tells', what: src, event })
+      const reply = replies(event)
+      if (reply) sendBack(reply)
+    })
     return () => {
       note({ does: 'ends', what: src })
       callbacks.delete(callback)
@@ -167,7 +171,8 @@ export function provideStubs(
   isLive: boolean,
 ): AnyStateMachine {
   const actors = Object.entries(fixtures).map(([src, fixture]) => {
-    if (fixture === 'callback') return [src, callbackLogic(src)]
+    if (fixture === 'callback') return [src, callbackLogic(src, () => null)]
+    if ('replies' in fixture) return [src, callbackLogic(src, fixture.replies)]
     if ('snapshots' in fixture) {
       return [src, childLogic(src, fixture as ChildFixture<Snapshot<unknown>>)]
     }

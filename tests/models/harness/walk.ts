@@ -67,6 +67,8 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
   let lostUntil = 0
   let losses = 0
   let isDone = false
+  /** Runs one after the other that found nothing to do: each input has its own. */
+  let idle = 0
   /** Nothing else is left: also what cannot matter. */
   let isWide = false
   const onward = (atlas: typeof states, place: string) =>
@@ -104,11 +106,15 @@ export function walk(model: AnyModel, most: number, seed = 1): Walked {
               .find(one => one !== null)
         const stimulus = choices.find(one => one.label === label)
         if (!stimulus) {
-          if (at > 0 || run < model.inputs.length) return
+          if (at > 0) return
+          idle += 1
+          if (idle < model.inputs.length) return
+          idle = 0
           isDone = runner.isWide
           isWide = true
           return
         }
+        idle = 0
         labels.push(stimulus.label)
         steps += 1
         runner.do(stimulus)

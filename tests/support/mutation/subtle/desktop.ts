@@ -4,6 +4,7 @@ const desktop = inMachine('desktop')
 const desktopSetup = inFile('desktop', 'desktop/setup')
 const files = inMachine('desktop-files')
 const transfer = inMachine('desktop-transfer')
+const view = inMachine('desktop-view')
 
 /** Faults of the machines of the desktop's own page. */
 export const desktopFaults: readonly SubtleFault[] = [
@@ -115,5 +116,25 @@ export const desktopFaults: readonly SubtleFault[] = [
     'a transfer that is tried again takes no place in the queue',
     "'transfer.retry': { target: 'waiting', actions: 'forgetFailure' }",
     "'transfer.retry': { target: 'moving', actions: 'forgetFailure' }",
+  ),
+  view(
+    'an answer without a desktop leaves the last one on the screen',
+    "            'read.succeeded': { guard: not('isShown'), target: '#gone' },\n",
+    '',
+  ),
+  view(
+    'stale context: a second link shows the desktop of the first one until it is read',
+    '{ token: event.token, reading: nothingRead, frameUrl: null }',
+    '{ token: event.token, reading: nothingRead }',
+  ),
+  view(
+    'the tab keeps a link that has ended, and shows it again after a reload',
+    "gone: { id: 'gone', entry: 'tellStore' },",
+    "gone: { id: 'gone' },",
+  ),
+  view(
+    'a ticket is given from before it was asked for',
+    "'desktop.ticketRequested': { target: 'waiting', actions: 'readAgain' }",
+    "'desktop.ticketRequested': { target: 'waiting', actions: ['giveTicket', 'readAgain'] }",
   ),
 ]

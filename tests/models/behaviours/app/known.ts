@@ -1,0 +1,113 @@
+import type { AccountStats, Metadata, Team } from '../../../../src/api/contract.ts'
+import type { Facts } from '../../../../src/domain/facts.ts'
+import type { Page } from '../../../../src/machines/navigation/pages.ts'
+import { challenge } from '../../data.ts'
+
+/** What the sentences know of the app. */
+export interface AppKnown {
+  readonly place: 'not configured' | 'signedOut' | 'visiting' | 'signedIn'
+  readonly path: string
+  readonly token: string | undefined
+  readonly metadata: Metadata | null
+  readonly hasUser: boolean
+  readonly stats: AccountStats | undefined
+  /** Null: the user has none. Undefined: nobody knows. */
+  readonly team: Team | null | undefined
+  readonly hasDetails: boolean
+  readonly mayUseDesktop: boolean | null
+  readonly hasStream: boolean
+  /** The page that is shown. */
+  readonly page: Page | null
+  /** All for the first page was there once. */
+  readonly wasReady: boolean
+  /** The actor of a challenge's page lives, also after the page was left. */
+  readonly isChallengeAlive: boolean
+}
+
+/** What is known of a user who has just signed in, or of nobody. */
+export const nothing = {
+  ...{ metadata: null, hasUser: false, stats: undefined, team: undefined, hasDetails: false },
+  ...{ mayUseDesktop: null, hasStream: false, page: null, wasReady: false },
+  isChallengeAlive: false,
+}
+
+export const isSignedIn = ({ place }: AppKnown) => place === 'signedIn'
+export const has = ({ metadata }: AppKnown, extension: string) =>
+  metadata?.extensions?.includes(extension) === true
+
+const teamMode = ({ metadata }: AppKnown) => metadata?.teamModeEnabled === true
+const isInTeam = (known: AppKnown) => !teamMode(known) || Boolean(known.team)
+const hasGroup = ({ stats }: AppKnown) => stats?.accountHasScoreGroup === true
+
+export const wantsTeam = (known: AppKnown) => isSignedIn(known) && teamMode(known)
+/** The event of the model runs from the beginning. */
+export const plays = (known: AppKnown) =>
+  isSignedIn(known) && known.metadata !== null && hasGroup(known) && isInTeam(known)
+
+export const isReady = (known: AppKnown) =>
+  known.metadata !== null &&
+  known.hasUser &&
+  known.stats !== undefined &&
+  (!teamMode(known) || known.team !== undefined) &&
+  (!has(known, 'event') || known.hasDetails)
+
+export const factsIn = (known: AppKnown): Facts => ({
+  isReady: isReady(known),
+  phase: known.metadata ? 'running' : null,
+  isReadOnly: false,
+  teamMode: teamMode(known),
+  hasTeam: teamMode(known) && Boolean(known.team),
+  hasScoreGroup: hasGroup(known),
+  flugzeugEnabled: plays(known) ? known.mayUseDesktop : null,
+  extensions: known.metadata?.extensions ?? [],
+})
+
+export const challengePath = `/challenge/${challenge.categorySlug}/${challenge.challengeSlug}`
+
+/** Where the path leads: to a page, to another path, or nowhere yet. */
+export type Lead = { readonly page: Page } | { readonly to: '/' } | null
+
+const pageAt: Readonly<Record<string, Page>> = {
+  '/': { name: 'home' },
+  '/my-team': { name: 'ownTeam' },
+  '/scoreboard': { name: 'scoreboard' },
+  '/solves-calendar': { name: 'solvesCalendar' },
+  '/accounts/them': { name: 'account', accountId: 'them' },
+  '/announcements': { name: 'announcements' },
+  '/flugzeug': { name: 'flugzeug' },
+  '/auth/logout': { name: 'logout' },
+  [challengePath]: { name: 'challenge', ...challenge },
+}
+
+/** Beside the home page. */
+export const paths = [
+  ...Object.keys(pageAt).filter(path => path !== '/'),
+  '/auth/login',
+] as readonly `/${string}`[]
+
+function mayOpen(known: AppKnown): boolean | null {
+  switch (known.path) {
+    case '/my-team':
+      return wantsTeam(known) && Boolean(known.team)
+    case '/accounts/them':
+      return plays(known) && has(known, 'scoreboard')
+    case '/announcements':
+      return has(known, 'announcements')
+    case '/flugzeug':
+      return plays(known) && known.mayUseDesktop
+    case '/':
+      return true
+    default:
+      return plays(known)
+  }
+}
+
+export function leadOf(known: AppKnown): Lead {
+  const page = pageAt[known.path]
+  if (!isSignedIn(known)) return null
+  if (!page) return { to: '/' }
+  if (page.name === 'logout') return { page }
+  const isOpen = isReady(known) ? mayOpen(known) : null
+  if (isOpen === null) return null
+  return isOpen ? { page } : { to: '/' }
+}

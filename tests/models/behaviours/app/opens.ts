@@ -1,0 +1,51 @@
+import type { Page } from '../../../../src/machines/navigation/pages.ts'
+import { challenge } from '../../data.ts'
+import { ends, type Sight, starts, tells } from '../../harness/sights.ts'
+import { type AppKnown, challengePath } from './known.ts'
+
+/** The actor that a page shows. Its code is loaded with the page. */
+const partOf: Partial<Record<Page['name'], string>> = {
+  home: 'home',
+  ownTeam: 'membership',
+  flugzeug: 'flugzeug',
+  announcements: 'announcements',
+}
+/** Actors that hear when their page is entered; that of the team hears when it is left. */
+const entered: readonly Page['name'][] = ['flugzeug', 'announcements']
+const left: readonly Page['name'][] = [...entered, 'ownTeam']
+
+const isSame = (before: Page | null, page: Page) => JSON.stringify(before) === JSON.stringify(page)
+
+/** What the page that was open hears when another one is opened. */
+export function leaves({ page: before }: AppKnown, page: Page): Sight[] {
+  if (!before || isSame(before, page)) return []
+  const part = partOf[before.name]
+  if (before.name === 'challenge') return [tells('challenge', 'page.left')]
+  if (before.name === 'account') return [ends('account')]
+  return part && left.includes(before.name) ? [tells(part, 'page.left')] : []
+}
+
+/** What the page that is opened has. */
+export function opens({ page: before, isChallengeAlive, stats }: AppKnown, page: Page): Sight[] {
+  if (isSame(before, page)) return []
+  const part = partOf[page.name]
+  const subject = { accountId: 'them' }
+  if (page.name === 'challenge') return enters(isChallengeAlive, stats)
+  if (page.name === 'account')
+    return [starts('account', { interval: 50_000, startsActive: true, subject })]
+  if (page.name === 'logout') return [tells('session', 'session.signOut')]
+  if (!part) return []
+  return [
+    tells(part, 'machine.load'),
+    ...(entered.includes(page.name) ? [tells(part, 'page.entered')] : []),
+  ]
+}
+
+/** Its actor outlives the page while a change is under way. */
+const enters = (isAlive: boolean, stats: AppKnown['stats']): Sight[] =>
+  isAlive
+    ? [tells('challenge', 'page.entered')]
+    : [
+        starts('challenge', { id: challengePath.slice(1).replace('/', ':'), challenge, stats }),
+        tells('challenge', 'machine.load'),
+      ]
