@@ -17,6 +17,7 @@ import {
   transportOf,
 } from './engine.ts'
 import { createHostPorts, refusedPorts } from './host-ports.ts'
+import { confinement } from './jails.ts'
 import { partsOf } from './parts.ts'
 
 export interface ContainersOptions {
@@ -119,7 +120,7 @@ export async function createContainers(options: ContainersOptions): Promise<Engi
           ),
           CapDrop: ['ALL'],
           CapAdd: [...usualCapabilities, ...capabilities],
-          SecurityOpt: ['no-new-privileges'],
+          ...confinement(capabilities),
           Memory: memoryMb * 2 ** 20,
           MemorySwap: memoryMb * 2 ** 20,
           NanoCpus: nanoCpus({ ...(cpus && { cpus }) }, info.NCPU),

@@ -13,6 +13,7 @@ const has = {
   nginx: await isThere('/usr/sbin/nginx'),
   apache: await isThere('/usr/sbin/apache2'),
   socat: await isThere('/usr/bin/socat'),
+  bwrap: await isThere('/usr/bin/bwrap'),
 }
 const platform = `real-${process.pid}`
 const neverAborted = new AbortController().signal
@@ -110,6 +111,36 @@ describe.skipIf(reason)(`images as people make them ${reason ?? ''}`, () => {
     const { endpoints } = await start('jail', folder, tcp, { capabilities: ['SYS_ADMIN'] })
     expect(await said(endpoints[0]?.port)).toMatch(/^uid=0/)
   })
+
+  // nsjail is in no package of Debian. This does as it does: namespaces, a root and a /proc of its own, another user.
+  const own = '--ro-bind / / --proc /proc --dev /dev --tmpfs /tmp'
+  const as = 'setpriv --reuid 1000 --regid 1000 --clear-groups'
+  test.skipIf(!has.bwrap).each([
+    ['root', `bwrap --unshare-pid --unshare-ipc --unshare-uts ${own} -- ${as} id`, /^uid=1000/],
+    ['a user', `${as} bwrap --unshare-all --uid 7 --gid 7 ${own} -- id`, /^uid=7/],
+  ])('a jail with its own root, made by %s, works with SYS_ADMIN', async (who, jailed, seen) => {
+    const folder = await hostImage(
+      ['/usr/bin/socat', '/usr/bin/bwrap'],
+      [],
+      `exec socat TCP-LISTEN:31337,reuseaddr,fork EXEC:"${jailed}"`,
+    )
+    const id = `bwrap-${who.at(-1)}`
+    const { endpoints } = await start(id, folder, tcp, { capabilities: ['SYS_ADMIN'] })
+    expect(await said(endpoints[0]?.port)).toMatch(seen)
+  })
+
+  test.skipIf(!has.socat)(
+    'a container with SYS_ADMIN has a filter of system calls, and gets no new privileges',
+    async () => {
+      const folder = await hostImage(
+        ['/usr/bin/socat', '/usr/bin/cat'],
+        [],
+        'exec socat TCP-LISTEN:31337,reuseaddr,fork EXEC:"cat /proc/self/status"',
+      )
+      const { endpoints } = await start('filter', folder, tcp, { capabilities: ['SYS_ADMIN'] })
+      expect(await said(endpoints[0]?.port)).toMatch(/^NoNewPrivs:\t1\nSeccomp:\t2$/m)
+    },
+  )
 
   test('Python serves as another user', async () => {
     const { PYTHON = '/usr/bin/python3' } = process.env
