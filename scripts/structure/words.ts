@@ -20,13 +20,24 @@ const inNames = new Map([
   ['stages', 'states, steps, scenes'],
   ['limited', 'limit, wait'],
   ['seats', 'places'],
+  ['amiss', 'failure, difference'],
+  ['mishap', 'fault'],
+  ['harm', 'fault'],
+  ['harmed', 'broken'],
+  ['obey', 'handle, carry out'],
+  ['doomed', 'what happens to it'],
+  ['unheard', 'what it is'],
+  ['untold', 'what it is'],
+  ['oddities', 'warnings'],
 ])
 
 /** What no text says. */
 const inTexts: readonly (readonly [RegExp, string])[] = [
   [/\b(errands?|seams?|wardens?|patience|crash[ -]course)\b/gi, 'is a metaphor'],
   [/\b(busy|slow|fast|quiet|idle|shared) machines?\b/gi, 'is a host (or a statechart)'],
-  [/\b(slow|fast|bad|good|busy) lines?\b/gi, 'is a connection'],
+  [/\b(slow|fast|bad|good|busy|lossy|lost|broken) lines?\b/gi, 'is a connection'],
+  [/\b(?:(?:needs?|has|have) no|without a) line\b/gi, 'is a connection'],
+  [/\b(shall|told apart|heard of)\b/gi, 'has to be read twice'],
 ]
 
 const code = /^(src|platform|tests|scripts|tools|events)\/.*\.(ts|tsx|mjs|mts)$/
@@ -34,6 +45,9 @@ const own = 'scripts/structure/words.ts'
 
 const notCode =
   /(?<=[(,=] ?)\/(?![/*])(?:\\.|[^/\\\n])+\/[a-z]*|\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g
+
+/** Where a comment or a paragraph goes on in the next line. */
+const wrap = /\n[ \t]*(?:\/\/|\*|>)?[ \t]*/g
 
 /** Between two tags: people read it. */
 const textOfView = />[^<>{}()=]*</g
@@ -53,8 +67,9 @@ export function* wordProblems(): Generator<string> {
     if (named.length > 0) yield `${file}: ${named.join(', ')}.`
     if (file === own || (!code.test(file) && !file.endsWith('.md'))) continue
     const text = textOf(file)
+    const unwrapped = text.replace(wrap, ' ')
     for (const [pattern, problem] of inTexts) {
-      for (const [found] of text.matchAll(pattern)) yield `${file}: ${found} ${problem}.`
+      for (const [found] of unwrapped.matchAll(pattern)) yield `${file}: ${found} ${problem}.`
     }
     if (!code.test(file)) continue
     // What a template inserts is code.

@@ -94,7 +94,7 @@ export function deliver(
   countUnseen(world, flight, how)
   const isLost = how === 'loseRequest' || how === 'loseAnswer'
   if (flight.id !== null && isLost) {
-    if (how === 'loseAnswer') handleUnheard(world, flight, request)
+    if (how === 'loseAnswer') handleWithoutAnswer(world, flight, request)
     flight.isReleased = false
     flight.sent += 1
     world.tellNetwork('request.failed', flight.id)
@@ -109,7 +109,7 @@ export function deliver(
   }
 }
 
-function handleUnheard({ server }: World, flight: Flight, request: Request) {
+function handleWithoutAnswer({ server }: World, flight: Flight, request: Request) {
   const before = server.accepted.length
   server.handle(request)
   if (server.accepted.length > before) flight.isDoubtful = true

@@ -200,7 +200,7 @@ test('a page that the browser freezes gives the stream to another tab', () => {
   expect(isConnected()).toBe(true)
 })
 
-test('a tab that takes over resumes after the newest event that it heard of', () => {
+test('a tab that takes over resumes after the newest event that it knows', () => {
   const { tabs, inputs } = start()
   tabs.send({ type: 'tab.heard', lastId: 'a.1' })
   tabs.send({ type: 'tab.heard', lastId: 'a.2' })

@@ -101,7 +101,7 @@ export const liveBehaviour = behaviourOf<typeof liveMachine, Known>({
       see: known => (is('opening', 'open')(known) ? [ends('stream')] : []),
       learn: () => silent,
     },
-    'An open stream is heard of in all tabs.': {
+    'All tabs learn that a stream is open.': {
       on: 'stream.opened',
       if: is('opening'),
       see: ({ lastId }) => [heard(lastId)],
