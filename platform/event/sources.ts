@@ -5,6 +5,7 @@ import { isChallenge } from './challenge-file.ts'
 import { defaultEventText } from './event-file.ts'
 import { findCandidates, shortPath } from './find.ts'
 import { EventError, type Problem } from './model.ts'
+import { fromRcds } from './other-formats/rcds.ts'
 import { isRecord } from './reading.ts'
 import { parseSource, readSource, type Source } from './source.ts'
 
@@ -30,7 +31,9 @@ export async function challengeSources(
   const { candidates, unreadable } = await findCandidates(root)
   for (const folder of unreadable) warn(shortPath(root, folder), 'cannot be read; it is skipped')
   for (const { folder, files, isNamed } of candidates) {
-    const read = await Promise.all(files.map(file => readSource(file, shortPath(root, file))))
+    const read = await Promise.all(
+      files.map(async file => fromRcds(await readSource(file, shortPath(root, file)), folder)),
+    )
     const [first] = read
     const isInside = sources.some(other => folder.startsWith(other.folder + sep))
     const source = read.find(
@@ -73,7 +76,9 @@ export async function eventSource(
 function commonPrefix(sources: ChallengeSource[]): string {
   const counts = new Map<string, number>()
   for (const { source } of sources) {
-    const text = source.textAt(['flags', 0]) ?? source.textAt(['flags', 0, 'content'])
+    const first = ['flags', 0] as const
+    const text =
+      source.textAt(first) ?? source.textAt([...first, 'content']) ?? source.textAt(['flag'])
     const prefix = /^([A-Za-z0-9_-]+)\\?\{/.exec(text ?? '')?.[1]
     if (prefix) counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
   }

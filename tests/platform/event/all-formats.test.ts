@@ -43,6 +43,16 @@ const formats = [
     row: '| kubectf: `type: kubectf`, a manifest beside it | 1 of 1 | 1 | `extra.image`, `extra.port` | 1 |',
   },
   {
+    folder: 'rcds',
+    flags: { Semaphore: 'port{arms_out}', Buoys: 'port{fewer}' },
+    started: ['Buoys'],
+    reasons: [
+      "crypto/semaphore/challenge.yaml:1: category: is missing; the folder's name 'crypto' is taken",
+      "web/buoys/challenge.yaml:1: category: is missing; the folder's name 'web' is taken",
+    ],
+    row: '| rCDS: `challenge.yaml` with `provide`, `containers`, `expose` | 2 of 2 | 2 | its container | 2 |',
+  },
+  {
     folder: 'compose',
     flags: { Harbour: 'port{moored}' },
     started: ['Harbour'],

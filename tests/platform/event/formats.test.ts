@@ -82,3 +82,56 @@ test("kCTF's own file is a warning, and the check still passes, for programs too
     problems: [{ severity: 'warning', file: 'kctf/challenge.yaml' }],
   })
 })
+
+const rcds = (more: string) => `name: Buoys\ndescription: Count.\nvalue: 100\n${more}`
+
+test.each([
+  ['a list', 'provide: [a.txt]', ['a.txt']],
+  ['another name', 'provide: [{ file: a.txt, as: b.txt }]', ['a.txt']],
+  ['an archive', 'provide: [{ kind: zip, spec: { files: [src] } }]', ['src/b.txt']],
+  [
+    'an archive that excludes files',
+    'provide: [{ kind: zip, spec: { files: [src], exclude: [b.txt] } }]',
+    [],
+  ],
+  ['the folder that has the flag in it', 'provide: [., a.txt]', ['a.txt']],
+  ['the flag itself', 'provide: [flag.txt]', []],
+])('rCDS provides files as %s, and never the flag', async (_, provide, names) => {
+  const { event } = await load({
+    'web/a/challenge.yaml': rcds(`flag: { file: flag.txt }\n${provide}\n`),
+    ...{ 'web/a/flag.txt': 'F{x}\n', 'web/a/a.txt': 'a', 'web/a/src/b.txt': 'b' },
+  })
+  expect(event.challenges[0]?.files.map(({ name }) => name)).toEqual(names)
+  expect(event.challenges[0]?.flags[0]).toMatchObject({ content: 'F{x}' })
+})
+
+test.each([
+  [
+    'main: { image: "nginx:1" }',
+    '{ target: 80, http: buoys }',
+    { kind: 'image', image: 'nginx:1' },
+  ],
+  ['main: { build: { context: . } }', '{ target: 80, tcp: 31337 }', { kind: 'build' }],
+])('the container of rCDS is an environment: %s', async (container, exposed, expected) => {
+  const more = `flag: F{x}\ncontainers: { ${container} }\nexpose: { main: [${exposed}] }\n`
+  const { event } = await load({
+    'web/a/challenge.yaml': rcds(more),
+    'web/a/Dockerfile': 'FROM scratch\n',
+  })
+  const protocol = exposed.includes('http') ? 'http' : 'tcp'
+  const environment = { ...expected, ports: [{ port: 80, protocol }] }
+  expect(event.challenges[0]?.environment).toMatchObject(environment)
+})
+
+test('what cannot be taken over from rCDS is reported', async () => {
+  const several =
+    'containers: { a: { image: x }, b: { image: y } }\nexpose: { a: [{ target: 80 }] }'
+  const { event, warnings } = await load({
+    'web/a/challenge.yaml': rcds(`flag: F{x}\n${several}\n`),
+    'web/b/challenge.yaml': rcds('flag: { file: ../a/challenge.yaml }\n'),
+  })
+  expect(event.challenges.map(({ environment }) => environment)).toEqual([null])
+  const reported = warnings.map(({ message }) => message).join('\n')
+  expect(reported).toContain('containers: has several')
+  expect(reported).toContain('flag: its file cannot be read')
+})
