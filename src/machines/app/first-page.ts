@@ -21,7 +21,7 @@ export async function untilFirstPage(app: AppRef): Promise<void> {
   const snapshot = await waitFor(app, isReady)
   const { page } = snapshot.context
   const children = signedInChildren(snapshot)
-  const resources = askedEarly.flatMap((name): AnyActorRef[] => (children ? [children[name]] : []))
+  const resources: readonly AnyActorRef[] = children ? askedEarly.map(name => children[name]) : []
   const actor = page && pageActor(snapshot, page)
   await Promise.all([
     ...resources.map(ref => waitFor(ref, isSettled)),
