@@ -19,9 +19,9 @@ export interface RestoreOptions {
   isDryRun?: boolean
 }
 
-/** Takes back what a dry run has done. */
-class TakenBack extends Error {
-  override readonly name = 'TakenBack'
+/** Ends the transaction of a dry run. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack'
 }
 
 /**
@@ -57,10 +57,10 @@ export async function restore(
     } finally {
       await lines.return(undefined)
     }
-    if (isDryRun) throw new TakenBack()
+    if (isDryRun) throw new RolledBack()
   })
   await work.catch(error => {
-    if (!(error instanceof TakenBack)) throw error
+    if (!(error instanceof RolledBack)) throw error
   })
   return rows
 }

@@ -1,7 +1,7 @@
 import { configure, prettyDOM } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
-/** The library's own error, but for when it draws the document: as soon as somebody reads its message. */
+/** The library's own error. It draws the document only when somebody reads its message. */
 function notFound(reason: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
@@ -18,11 +18,11 @@ function notFound(reason: string | null, container: Element): Error {
 }
 
 configure({
-  // What is waited for comes after a module that is loaded on demand: on a busy host, not within
-  // the library's one second. It ends well before a test does.
+  // Tests wait for modules that are loaded on demand. On a busy host, the library's one second is too short for
+  // that. This one ends well before a test does.
   asyncUtilTimeout: 60_000,
-  // What is waited for is missing many times before it comes. To draw the document each time took a quarter of
-  // the processor time of `tests/wire`.
+  // A test looks many times before it finds what it waits for. Drawing the document each time took a quarter of the
+  // processor time of `tests/wire`.
   getElementError: notFound,
 })
 

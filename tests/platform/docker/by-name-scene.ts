@@ -16,7 +16,7 @@ const domain = 'play.test'
 const image = '127.0.0.1:5/guidon-by-name/page'
 const path = '/v1/challenges/page/instance?category=net'
 
-/** A page on 8080. On 8081 every request becomes a WebSocket that repeats what it hears. */
+/** A page on 8080. On 8081 every request becomes a WebSocket that repeats what it gets. */
 const serving = `
 echo "of $FLAG" > /www/index.html
 printf '%s\\n' 'while read -r line; do [ "$line" = "$(printf "\\r")" ] && break; done' \\

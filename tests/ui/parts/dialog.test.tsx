@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from '../../../src/ui/layout/dialog.tsx'
 
-// jsdom has no modal dialogs; what the browser does with focus is the browser tests' matter.
+// jsdom has no modal dialogs; the browser tests check what a browser does with the focus.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '')
