@@ -22,7 +22,10 @@ const benches: Record<string, Bench> = {
     options: '[rounds, 3]',
   },
   'desktop-soak': { about: 'the heap of a desktop in the background', options: '[minutes, 60]' },
-  'sign-ins': { about: 'the app and the API while 160 people sign in, 32 at once' },
+  'sign-ins': {
+    about: 'the app and the API while people sign in, 32 at once',
+    options: '[people, 160]',
+  },
   rush: {
     about: 'the API and the app while people sign in, found teams, start environments',
     options: '[--people 100] [--seconds 18]; --people 1000 --seconds 180 for the whole',

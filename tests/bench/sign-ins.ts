@@ -1,5 +1,5 @@
 /**
- * A rush of sign-ins: `npm run bench -- sign-ins`. 160 people with new accounts, 32 at once, while
+ * A rush of sign-ins: `npm run bench -- sign-ins [people, 160]`. So many people with new accounts, 32 at once, while
  * others fetch the app's largest file and call the API. How long those two take without the rush and
  * during it.
  */
@@ -10,16 +10,16 @@ import { createBrowser, signIn } from '../platform/core/browser.ts'
 import { answerTimes } from './servers/answer-times.ts'
 import { createFigures, share } from './servers/figures.ts'
 
-const PEOPLE = 160
 const AT_ONCE = 32
 /** Without a rush, milliseconds. */
 const QUIET = 5000
 
-const [, , isRush, rushed = ''] = process.argv
-if (isRush === '--rush') {
-  await rush(rushed)
+const [, , first = '160', rushed = '', rushing = ''] = process.argv
+if (first === '--rush') {
+  await rush(rushed, Number(rushing))
   process.exit()
 }
+const people = Number(first)
 
 const folder = await createDataFolder()
 const { origin, stop } = await startPlatform({ dataFolder: folder })
@@ -27,10 +27,10 @@ const { access_token: token } = await signIn(createBrowser(), origin, 'alice', '
 
 const measure = (isOver: () => boolean) => answerTimes({ origin, token, pause: 0 }, isOver)
 
-async function rush(origin: string): Promise<void> {
+async function rush(origin: string, people: number): Promise<void> {
   let next = 0
   const sign = async () => {
-    while (next < PEOPLE)
+    while (next < people)
       await signIn(createBrowser(), origin, `rush${next++}`, 'correct horse', 'create')
   }
   await Promise.all(Array.from({ length: AT_ONCE }, sign))
@@ -41,14 +41,14 @@ const end = performance.now() + QUIET
 const quiet = await measure(() => performance.now() > end)
 const begun = performance.now()
 // In a process of its own: a busy one would measure itself.
-const child = spawn(process.execPath, [import.meta.filename, '--rush', origin], {
+const child = spawn(process.execPath, [import.meta.filename, '--rush', origin, first], {
   stdio: 'inherit',
 })
 const ended = once(child, 'exit')
 const busy = await measure(() => child.exitCode !== null)
 const [code] = await ended
 if (code !== 0) throw new Error('the rush failed')
-console.log(`${PEOPLE} sign-ins took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+console.log(`${people} sign-ins took ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 for (const name of ['app.js', '/v1/user'] as const) {
   const shown = (times: number[]) => [0.5, 0.99].map(part => share(times, part).toFixed(1))
   console.log(`${name}, p50 and p99 in ms: quiet ${shown(quiet[name])}, rush ${shown(busy[name])}`)
