@@ -62,8 +62,9 @@ function problemsOf(
   const known = transitionsIn(machine)
   const were = before === undefined ? null : activeIn(machine, before)
   const are = activeIn(machine, value)
-  if (taken.length === 0 && were && !isDeepStrictEqual(before, value))
-    return ['its state changes without a transition']
+  const leadsOn = taken.some(key => (known.get(key)?.targets.length ?? 1) > 0)
+  if (!leadsOn && were && !isDeepStrictEqual(before, value))
+    return ['its state changes without a transition that leads elsewhere']
   return taken.flatMap(key => {
     const transition = known.get(key)
     if (!transition) return [`its machine has no transition ${key}`]

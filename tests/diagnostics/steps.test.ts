@@ -5,6 +5,7 @@ import { FORMAT, type Trace, type TraceEntry, VERSION } from '../../src/diagnost
 import { createFormatter } from '../../src/diagnostics/trace/format.ts'
 import { Recorder } from '../../src/diagnostics/trace/recorder.ts'
 import { membershipMachine } from '../../src/machines/membership/machine.ts'
+import { networkMachine } from '../../src/machines/network/machine.ts'
 
 /** A team is left, and nobody answers. */
 function recorded(): Trace {
@@ -79,4 +80,19 @@ test('a step to another state than its transition leads to is found', () => {
 test('a state that changes without a step is found', () => {
   const trace = changed('leave.requested', () => ({ microsteps: [] }))
   expect(problemsOf(trace)).toContain('its state changes without a step')
+})
+
+test('a state that changes by a transition which leads nowhere is found', () => {
+  const recorder = new Recorder(100)
+  const actor = createActor(networkMachine, { inspect: recorder }).start()
+  actor.send({ type: 'request.opened', id: 1 })
+  const [begun, opened] = recorder.after(0).map(createFormatter().full)
+  if (!begun || !opened) throw new Error('Nothing was recorded.')
+  const entries = [
+    begun,
+    { ...opened, value: 'offline', microsteps: [{ ...stepOf(opened), value: 'offline' }] },
+  ]
+  expect(forbiddenSteps({ entries }).map(({ why }) => why)).toEqual([
+    'its state changes without a transition that leads elsewhere',
+  ])
 })
