@@ -247,5 +247,19 @@ export const appModel = defineModel<typeof appMachine>({
   ],
   walkLength: 6,
   begins: ['configured', 'not configured'],
+  names: {
+    session: ['nobody known', 'visitor', 'signed in', 'new token'],
+    event: ['event unknown', 'event known', 'event with all extensions'],
+    user: ['user unknown', 'user known'],
+    stats: ['stats unknown', 'no score group', 'score group', 'flag counted'],
+    team: ['team sleeps', 'team unknown', 'no team', 'in a team'],
+    flugzeugEnabled: ['desktops sleep', 'desktops unknown', 'desktops allowed'],
+    eventDetails: ['details sleep', 'details unknown', 'details known'],
+    live: ['no stream', 'stream silent', 'stream connected'],
+    'location.changed': ['/', ...paths].map(path => `${path} opened`),
+    'news.came': ['everything', 'a solve', 'an environment', 'announcements', 'the event'].map(
+      what => `news of ${what}`,
+    ),
+  },
   behaviour: appBehaviour,
 })

@@ -141,7 +141,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
       see: () => visitorActors,
       learn: () => ({ place: 'visiting' }),
     },
-    'Until they are none any more.': {
+    'A visitor who leaves, or signs in, has nothing of that any more.': {
       on: 'session shows',
       if: ({ place }, { value }) => place === 'visiting' && value !== 'visiting',
       see: () => endOf(visitorActors),
@@ -236,7 +236,7 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
     },
     'The team is read in team mode.': readWhile('team', wantsTeam),
     'The challenges are read while they can be played.': readWhile('catalogue', plays),
-    'So it is asked whether there are desktops.': {
+    'Whether there are desktops is asked then, too.': {
       ...readWhile('flugzeugEnabled', plays),
       learn: (_, isRead) => (isRead ? {} : { mayUseDesktop: null }),
     },
@@ -244,12 +244,12 @@ export const appBehaviour = behaviourOf<typeof appMachine, AppKnown>({
       has(known, 'event'),
     ),
     'The scoreboard is read on its page.': readWhile('scoreboard', isOn('scoreboard')),
-    'So is the calendar.': readWhile('solveTimes', isOn('solvesCalendar')),
-    'So is the history of points, and on the page of the team.': readWhile(
+    'The calendar is read on its page.': readWhile('solveTimes', isOn('solvesCalendar')),
+    'The history of points is read there, and on the page of the team.': readWhile(
       'history',
       known => isOn('scoreboard', 'ownTeam')(known) && plays(known) && has(known, 'scoreboard'),
     ),
-    'There one sees who has submitted what.': readWhile(
+    'The submissions are read on the page of the team.': readWhile(
       'submissions',
       known => isOn('ownTeam')(known) && has(known, 'account'),
     ),
