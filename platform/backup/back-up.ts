@@ -18,16 +18,17 @@ const rowsAtOnce = 500
  * @throws Error in plain words; then there is no file
  */
 export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
-  if (
-    await access(file).then(
-      () => true,
-      () => false,
-    )
-  )
-    throw new Error(`${file} is there already: name a new file`)
+  await requireNew(file)
   const unfinished = `${file}.unfinished`
-  const handle = await open(unfinished, 'w', 0o600)
+  const handle = await open(unfinished, 'wx', 0o600).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+    throw new Error(
+      `${unfinished} is there: another backup writes it now, or one was cut off; wait, or delete it`,
+    )
+  })
   try {
+    // Another backup may have ended since it was looked for.
+    await requireNew(file)
     const rows: Rows = {}
     await db.transaction(
       tx =>
@@ -46,6 +47,14 @@ export async function backUp(db: Db, file: string, now: Date): Promise<Rows> {
   } finally {
     await handle.close().catch(() => {})
   }
+}
+
+async function requireNew(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new Error(`${file} is there already: name a new file`)
 }
 
 async function* linesOf(tx: Db, now: Date, rows: Rows): AsyncGenerator<string> {

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { backUp } from '../../../platform/backup/back-up.ts'
 import { backUpFrom, type Place, restoreTo } from '../../../platform/backup/places.ts'
 import { restore } from '../../../platform/backup/restore.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -132,6 +133,28 @@ test('a platform that runs makes the backup itself, and an existing file stays',
     await expect(restoreTo(source, file, {})).rejects.toThrow()
     await close()
   })
+})
+
+test('of two backups into one file at once, one is made and the other is refused', async () => {
+  const source = await newPlace('source')
+  await within(source, play)
+  const database = await openDatabase(
+    source.databaseUrl
+      ? { folder: '', url: source.databaseUrl }
+      : { folder: join(source.dataFolder, 'database') },
+  )
+  const file = join(folder, 'backup.gz')
+  const both = await Promise.allSettled([
+    backUp(database.db, file, new Date()),
+    backUp(database.db, file, new Date()),
+  ])
+  await database.close()
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const [refused] = both.filter(one => one.status === 'rejected')
+  expect(String(refused?.reason)).toContain('another backup writes it')
+  const target = await newPlace('target')
+  expect(await restoreTo(target, file, { isDryRun: true })).toMatchObject({ submissions: 1203 })
+  expect(await readdir(folder)).not.toContain('backup.gz.unfinished')
 })
 
 test('a command that fails says so without the statement and its values', async () => {
