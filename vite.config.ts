@@ -7,6 +7,7 @@ import { classNames } from './scripts/build/class-names.ts'
 import { compileHints } from './scripts/build/compile-hints.ts'
 import { early } from './scripts/build/early.ts'
 import { firstPictures } from './scripts/build/first-pictures.ts'
+import { importFiles } from './scripts/build/import-files.ts'
 import { withoutInspector } from './scripts/build/without-inspector.ts'
 import { worker } from './scripts/build/worker.ts'
 
@@ -47,6 +48,7 @@ export default defineConfig({
   plugins: [
     ...ofSources(),
     early(),
+    importFiles(),
     firstPictures(ofSources),
     worker(),
     withoutInspector(),
@@ -73,11 +75,11 @@ export default defineConfig({
     modulePreload: {
       // The browsers of this target know `modulepreload`.
       polyfill: false,
-      // The first page has loaded the others, and a file needs no preload beside its own import.
+      // What a page names itself is there before any `import()`, and a file needs no preload beside its own.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html'
           ? needed
-          : needed.filter(one => one !== file && !/\/(app|shared|rolldown-runtime)-/.test(one)),
+          : needed.filter(one => one !== file && !/\/(app|rolldown-runtime)-/.test(one)),
     },
     // As the browsers that know light-dark(): without them it would be rewritten.
     cssTarget: ['chrome125', 'safari18.2', 'firefox130'],

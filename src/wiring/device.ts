@@ -1,7 +1,7 @@
-import { build } from '../browser/build.ts'
 import { writeClipboard } from '../browser/clipboard.ts'
 import type { saveConfig } from '../browser/download.ts'
 import type { keepDraft, keepDrafts } from '../browser/drafts.ts'
+import { build } from '../browser/files/build.ts'
 import type { liveTabs } from '../browser/live-tabs.ts'
 import { activateLocale } from '../browser/locale.ts'
 import type { keepMarks } from '../browser/marks.ts'

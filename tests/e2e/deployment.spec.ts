@@ -16,18 +16,19 @@ async function deploy(page: Page) {
   })
 }
 
-/** What Chromium and React log of a file that is missing. */
+/** What browsers and React log of a file that is missing. */
 const forget = (logged: string[]) => {
-  const rest = logged.filter(text => !/status of 404|dynamically imported|preload/i.test(text))
+  const rest = logged.filter(
+    text => !/status of 404|answered 404|dynamically imported|preload/i.test(text),
+  )
   logged.splice(0, logged.length, ...rest)
 }
 
-test('a dialog whose code cannot be loaded says so, keeps the page, and loads when it can', async ({
-  page,
-  console: logged,
-}) => {
+test('a dialog whose code cannot be loaded says so, keeps the page, and loads when it can', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
   const name = await signUp(page)
-  await page.getByLabel('Team name').fill('Typed before')
+  await page.getByLabel('Team name').pressSequentially('Typed before')
   await lose(page, 'dialogs')
   await page.getByRole('button', { name: 'Help' }).click()
   const dialog = page.getByRole('dialog', { name: 'This could not be loaded.' })
@@ -41,14 +42,13 @@ test('a dialog whose code cannot be loaded says so, keeps the page, and loads wh
   forget(logged)
 })
 
-test('pages, palette and texts that cannot be loaded leave the rest of the app as it is', async ({
-  page,
-  console: logged,
-}) => {
+test('pages, palette and texts that cannot be loaded leave the rest of the app as it is', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
   await playing(page)
   const challenge = (slug: string) => page.locator(`nav a[href="/challenge/preflight/${slug}"]`)
   await challenge('radio-check').click()
-  await page.getByRole('textbox', { name: 'Flag' }).fill('GUIDON{half')
+  await page.getByRole('textbox', { name: 'Flag' }).pressSequentially('GUIDON{half')
   await lose(page, 'scoreboard-page', 'palette', 'de', 'markdown-body', 'highlighted-code')
   await challenge('signal-hoist').click()
   await expect(page.getByText('| Pennant |'), 'a text as it was written').toBeVisible()
@@ -70,10 +70,9 @@ test('pages, palette and texts that cannot be loaded leave the rest of the app a
   forget(logged)
 })
 
-test('a page whose machine cannot be loaded says so, and is shown when it can be', async ({
-  page,
-  console: logged,
-}) => {
+test('a page whose machine cannot be loaded says so, and is shown when it can be', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
   await playing(page)
   await page.goto('/scoreboard')
   await expect(page.getByRole('table')).toBeVisible()
@@ -85,12 +84,11 @@ test('a page whose machine cannot be loaded says so, and is shown when it can be
   forget(logged)
 })
 
-test('a page of a replaced build reloads once by itself, and keeps what was typed', async ({
-  page,
-  console: logged,
-}) => {
+test('a page of a replaced build reloads once by itself, and keeps what was typed', {
+  tag: '@every-browser',
+}, async ({ page, console: logged }) => {
   await signUp(page)
-  await page.getByLabel('Team name').fill('Typed before the reload')
+  await page.getByLabel('Team name').pressSequentially('Typed before the reload')
   await deploy(page)
   await lose(page, 'dialogs')
   let loads = 0

@@ -5,6 +5,7 @@
  */
 
 import { currentPath } from '../../browser/current-path.ts'
+import { importsOnce } from '../../browser/files/import-file.ts'
 import { preferences } from '../../browser/preferences.ts'
 import { tabStorage } from '../../browser/storage.ts'
 import { simpleMarkdown } from '../../domain/simple-markdown.ts'
@@ -26,8 +27,8 @@ const LEAST_LIFE = 60_000
 function fetchFile(address: string) {
   const isStyle = address.endsWith('.css')
   const link = document.createElement('link')
-  link.rel = isStyle ? 'preload' : 'modulepreload'
-  if (isStyle) link.as = 'style'
+  link.rel = isStyle || importsOnce() ? 'preload' : 'modulepreload'
+  if (link.rel === 'preload') link.as = isStyle ? 'style' : 'fetch'
   link.crossOrigin = ''
   link.href = address
   document.head.append(link)

@@ -1,9 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
-import type { PartFailed } from '../machines/build/events.ts'
-import type { BuildId } from '../machines/build/machine.ts'
-import { forgetPage } from './kept-app.ts'
-import { siteRoot } from './site.ts'
-import { tabStorage } from './storage.ts'
+import type { PartFailed } from '../../machines/build/events.ts'
+import type { BuildId } from '../../machines/build/machine.ts'
+import { forgetPage } from '../kept-app.ts'
+import { siteRoot } from '../site.ts'
+import { tabStorage } from '../storage.ts'
+import { FILE_FAILED } from './import-file.ts'
 
 /** In session storage: the build that this tab was last reloaded for. */
 const KEY = 'guidon.build'
@@ -16,9 +17,8 @@ const entryOf = (page: ParentNode): BuildId | null =>
 
 const partFailures = fromCallback<PartFailed>(({ sendBack }) => {
   const fail = () => sendBack({ type: 'part.failed' })
-  // Vite's code reports each import that failed.
-  addEventListener('vite:preloadError', fail)
-  return () => removeEventListener('vite:preloadError', fail)
+  addEventListener(FILE_FAILED, fail)
+  return () => removeEventListener(FILE_FAILED, fail)
 })
 
 const findNewerBuild = fromPromise<BuildId | null>(async ({ signal }) => {

@@ -1,0 +1,82 @@
+/** Dispatched on the window when a file of the app could not be loaded. */
+export const FILE_FAILED = 'guidon.file-failed'
+
+/**
+ * Firefox asks once for each module of a page. If that fails, each later `import()` of it fails, too, also after a
+ * `modulepreload` (https://github.com/whatwg/html/issues/6768). Chromium and WebKit ask again.
+ */
+export const importsOnce = () => CSS.supports('-moz-appearance', 'none')
+
+/** Files that this page has asked for, by address. One that failed is not among them. */
+const asked = new Map<string, Promise<void>>()
+
+/**
+ * Takes the place of Vite's own code around each `import()` (`scripts/build/import-files.ts`).
+ *
+ * @param load a function that the build wrote. Its text names the module's own file
+ * @param needed the addresses of what that file imports, styles included
+ */
+export async function importFile<T>(load: () => Promise<T>, needed: readonly string[] = []) {
+  try {
+    const styles = needed.filter(isStyle).map(file => once(file, showStyle))
+    const scripts = needed.filter(file => !isStyle(file))
+    // What Firefox imports is in the browser's cache before.
+    if (importsOnce())
+      await Promise.all([...ownFile(load), ...scripts].map(file => once(file, fetchScript)))
+    else for (const file of scripts) once(file, preload)
+    await Promise.all(styles)
+    return await load()
+  } catch (error) {
+    dispatchEvent(new Event(FILE_FAILED))
+    throw error
+  }
+}
+
+const isStyle = (file: string) => file.endsWith('.css')
+
+/** Vite gives a list only to files that import something. */
+function ownFile(load: () => Promise<unknown>): string[] {
+  const path = /\bimport\([`'"](.+?)[`'"]\)/.exec(String(load))?.[1]
+  return path === undefined ? [] : [new URL(path, import.meta.url).pathname]
+}
+
+function once(file: string, ask: (file: string) => Promise<void>): Promise<void> {
+  const known = asked.get(file)
+  if (known) return known
+  const asking = ask(file)
+  asked.set(file, asking)
+  asking.catch(() => asked.delete(file))
+  return asking
+}
+
+async function fetchScript(file: string) {
+  const response = await fetch(file)
+  const type = response.headers.get('content-type') ?? ''
+  // Some servers answer with a page where a file is missing.
+  if (!response.ok || !type.includes('javascript'))
+    throw new Error(`${file}: the site answered ${response.status} ${type}.`)
+  await response.arrayBuffer()
+}
+
+/** All at once: the browser learns what a file imports only when that file is there. */
+async function preload(file: string) {
+  addLink('modulepreload', file)
+}
+
+async function showStyle(file: string) {
+  if (document.querySelector(`link[rel=stylesheet][href="${file}"]`)) return
+  const link = addLink('stylesheet', file)
+  await new Promise((resolve, reject) => {
+    link.onload = resolve
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`${file} could not be loaded.`))
+    }
+  })
+}
+
+function addLink(rel: string, href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' })
+  document.head.append(link)
+  return link
+}

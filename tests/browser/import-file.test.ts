@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const answers: (Response | Error)[] = []
+const asked: string[] = []
+const events = new EventTarget()
+
+beforeEach(() => {
+  vi.resetModules()
+  answers.length = 0
+  asked.length = 0
+  vi.stubGlobal('CSS', { supports: () => true })
+  vi.stubGlobal('dispatchEvent', (event: Event) => events.dispatchEvent(event))
+  vi.stubGlobal('fetch', async (file: string) => {
+    asked.push(file)
+    const answer = answers.shift() ?? script()
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const script = (status = 200) =>
+  new Response('export {}', { status, headers: { 'content-type': 'text/javascript' } })
+
+/** As the build writes it: its text names the file. */
+function importing() {
+  const imported = vi.fn(async () => 'the module')
+  const load = Object.assign(() => imported(), {
+    toString: () => 'async()=>{let{Page:e}=await import(`./page-abc.js`);return{Page:e}}',
+  })
+  return { imported, load }
+}
+
+const page = expect.stringMatching(/\/page-abc\.js$/)
+
+test('Firefox imports nothing before its file and those that it imports are there', async () => {
+  const { importFile } = await import('../../src/browser/files/import-file.ts')
+  const { imported, load } = importing()
+  expect(await importFile(load, ['/assets/shared-1.js'])).toBe('the module')
+  expect(asked).toEqual([page, '/assets/shared-1.js'])
+  expect(imported).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['the connection is lost', new TypeError('NetworkError when attempting to fetch resource.')],
+  ['the file is missing', script(404)],
+  [
+    'the site answers with a page',
+    new Response('<p>', { headers: { 'content-type': 'text/html' } }),
+  ],
+])('if %s, Firefox does not import, and asks again the next time', async (_, answer) => {
+  const { FILE_FAILED, importFile } = await import('../../src/browser/files/import-file.ts')
+  const failed = vi.fn()
+  events.addEventListener(FILE_FAILED, failed, { once: true })
+  const { imported, load } = importing()
+  answers.push(answer)
+  await expect(importFile(load)).rejects.toThrow()
+  expect(failed).toHaveBeenCalledTimes(1)
+  expect(imported).not.toHaveBeenCalled()
+  expect(await importFile(load)).toBe('the module')
+  expect(asked).toEqual([page, page])
+})
+
+test('what has come is not asked for again', async () => {
+  const { importFile } = await import('../../src/browser/files/import-file.ts')
+  const { load } = importing()
+  await Promise.all([importFile(load), importFile(load, ['/assets/shared-1.js'])])
+  await importFile(load, ['/assets/shared-1.js'])
+  expect(asked).toEqual([page, '/assets/shared-1.js'])
+})
+
+test('other browsers ask for what a file imports beside it, and not for the file itself', async () => {
+  vi.stubGlobal('CSS', { supports: () => false })
+  const links: { rel: string; href: string }[] = []
+  vi.stubGlobal('document', {
+    createElement: () => ({}),
+    head: { append: (link: { rel: string; href: string }) => links.push(link) },
+  })
+  const { importFile } = await import('../../src/browser/files/import-file.ts')
+  const { load } = importing()
+  await importFile(load, ['/assets/shared-1.js'])
+  await importFile(load, ['/assets/shared-1.js'])
+  expect(asked).toEqual([])
+  expect(links).toEqual([
+    expect.objectContaining({ rel: 'modulepreload', href: '/assets/shared-1.js' }),
+  ])
+})
