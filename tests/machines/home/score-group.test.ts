@@ -34,7 +34,7 @@ async function selecting(password = 'secret') {
   return started
 }
 
-test('the score groups are fetched when the stage is reached', async () => {
+test('the score groups are fetched when the step is reached', async () => {
   const { home, fakes } = startHome(groupless)
   expect(areGroupsLoading(home.getSnapshot())).toBe(true)
   await answer(fakes.listScoreGroups, groups)
@@ -83,7 +83,7 @@ test('a password goes along only with a group that is protected', async () => {
   expect(fakes.selectScoreGroup.last().input).toEqual({ scoreGroup: 'open', password: null })
 })
 
-test('after the choice, the next stage comes once the data has been fetched again', async () => {
+test('after the choice, the next step comes once the data has been fetched again', async () => {
   const { home, fakes, reported, learn } = await selecting()
   await answer(fakes.selectScoreGroup, done)
   expect(reported).toEqual(['account.changed'])
@@ -191,7 +191,7 @@ test('too many passwords: nothing is sent before the wait is over', async () => 
   expect(fakes.selectScoreGroup.calls).toHaveLength(2)
 })
 
-test('a choice under way is answered before the stage moves on', async () => {
+test('a choice under way is answered before the step moves on', async () => {
   const { home, fakes, learn } = await selecting()
   learn({ ...groupless, phase: 'over' })
   expect(shownStep(home.getSnapshot())).toBe('scoreGroup')

@@ -7,7 +7,7 @@ import { startHome } from './home.ts'
 
 const facts = (some: Partial<Facts>): Facts => ({ ...playing, ...some })
 
-test('nothing is shown until what decides the stage has been loaded', () => {
+test('nothing is shown until what decides the step has been loaded', () => {
   expect(stepOf(facts({ isReady: false }))).toBe('unknown')
 })
 
@@ -47,7 +47,7 @@ test('it is play time from the start to the end of the post play', () => {
   expect(steps).toEqual(['play', 'play', 'over'])
 })
 
-test('home follows the facts from stage to stage', () => {
+test('home follows the facts from step to step', () => {
   const { home, learn } = startHome()
   const journey: Partial<Facts>[] = [
     { isReady: false },

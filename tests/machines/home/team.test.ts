@@ -70,7 +70,7 @@ test('a name is sent without the spaces around it, and only once', () => {
   expect(pendingForm(home.getSnapshot())).toBe('create')
 })
 
-test('after joining, the next stage comes once the data has been fetched again', async () => {
+test('after joining, the next step comes once the data has been fetched again', async () => {
   const { home, fakes, reported, learn } = joining()
   await answer(fakes.joinTeam, done)
   expect(reported).toEqual(['account.changed'])
@@ -79,7 +79,7 @@ test('after joining, the next stage comes once the data has been fetched again',
   expect(shownStep(home.getSnapshot())).toBe('upcoming')
 })
 
-test('after creating, the next stage comes once the data has been fetched again', async () => {
+test('after creating, the next step comes once the data has been fetched again', async () => {
   const { home, fakes, reported, learn } = creating()
   await answer(fakes.createTeam, done)
   expect(reported).toEqual(['account.changed'])
@@ -242,7 +242,7 @@ test('who joined a team in another tab already is brought to it', async () => {
   expect(pendingForm(home.getSnapshot())).toBe('join')
 })
 
-test('a change under way is answered before the stage moves on', async () => {
+test('a change under way is answered before the step moves on', async () => {
   const { home, fakes, learn } = joining()
   learn({ ...teamless, phase: 'over' })
   expect(shownStep(home.getSnapshot())).toBe('team')
@@ -250,7 +250,7 @@ test('a change under way is answered before the stage moves on', async () => {
   expect(shownStep(home.getSnapshot())).toBe('over')
 })
 
-test('facts that leave the stage as it is leave the forms as they are', () => {
+test('facts that leave the step as it is leave the forms as they are', () => {
   const { home, learn, send } = startHome(teamless)
   send({ type: 'token.typed', token: 'abc' }, { type: 'team.create' })
   learn({ ...teamless, phase: 'running' })
@@ -258,7 +258,7 @@ test('facts that leave the stage as it is leave the forms as they are', () => {
   expect(draftsOf(home.getSnapshot()).token).toBe('abc')
 })
 
-test('a token is forgotten with its stage', async () => {
+test('a token is forgotten with its step', async () => {
   const { home, fakes, learn } = joining()
   await answer(fakes.joinTeam, done)
   learn({ ...teamless, hasTeam: true })
