@@ -5,7 +5,7 @@ import type { ConnectionEvent } from '../machines/desktop/events.ts'
 /** @returns hears what the platform says of those who watch, and nothing else */
 export const hearSharing = (tell: (event: ConnectionEvent) => void) => (text: string) => {
   const sharing = sharingIn(text)
-  if (sharing) tell({ type: 'sharing.told', sharing })
+  if (sharing) tell({ type: 'sharing.reported', sharing })
 }
 
 function sharingIn(text: string): Sharing | null {

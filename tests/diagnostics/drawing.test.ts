@@ -176,7 +176,7 @@ test('a long text has lines that fit, broken at blanks and at the parts of words
 
 test('a transition from deep in one state to deep in another one is an arrow between the two, and says both', async () => {
   const machine = createMachine({
-    id: 'house',
+    id: 'flat',
     initial: 'kitchen',
     states: {
       kitchen: {
@@ -192,7 +192,7 @@ test('a transition from deep in one state to deep in another one is an arrow bet
     arrow ? [[arrow.source, arrow.target, ...arrow.rows.map(({ whole }) => whole)]] : [],
   )
   expect(shown).toEqual([
-    ['house.kitchen', 'house.upstairs', 'stove: sleep → bed'],
-    [null, 'house.kitchen.fridge', 'cool'],
+    ['flat.kitchen', 'flat.upstairs', 'stove: sleep → bed'],
+    [null, 'flat.kitchen.fridge', 'cool'],
   ])
 })

@@ -36,11 +36,11 @@ export const desktopModel = defineModel<typeof desktopMachine>({
     'fullscreen.toggle': [{ type: 'fullscreen.toggle' }],
     'sharing.begin': [{ type: 'sharing.begin' }],
     'sharing.end': [{ type: 'sharing.end' }],
-    'sharing.told': {
+    'sharing.reported': {
       from: 'connection',
       events: [
         {
-          type: 'sharing.told',
+          type: 'sharing.reported',
           sharing: { link: 'https://ctf.example/flugzeug#view=x', watchers: [] },
         },
       ],

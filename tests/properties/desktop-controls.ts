@@ -27,7 +27,7 @@ export const desktopControls: {
       'ticket.refused',
       'desktop.ended',
     ),
-    ...fromApp('connection.measured', 'clipboard.received', 'sharing.told'),
+    ...fromApp('connection.measured', 'clipboard.received', 'sharing.reported'),
     ...fromApp('focus.left', 'network.returned'),
     'desktop.connect': {
       events: [{ type: 'desktop.connect' }],

@@ -70,7 +70,7 @@ export type ConnectionEvent =
   /** The desktop's clipboard changed. */
   | { type: 'clipboard.received'; text: string }
   /** Who may watch, and who does. */
-  | { type: 'sharing.told'; sharing: Sharing }
+  | { type: 'sharing.reported'; sharing: Sharing }
   /** The user pressed Esc twice. */
   | { type: 'focus.left' }
 

@@ -48,7 +48,9 @@ export const desktopMachine = desktopSetup.createMachine({
           { target: 'reconnecting' },
         ],
         'desktop.ended': 'disconnected.ended',
-        'sharing.told': { actions: { type: 'keepSharing', params: ({ event }) => event.sharing } },
+        'sharing.reported': {
+          actions: { type: 'keepSharing', params: ({ event }) => event.sharing },
+        },
       },
       states: {
         opening: {

@@ -492,7 +492,7 @@ test('sharing is asked of the connection by the owner only, and what is told is 
   desktop.send({ type: 'sharing.begin' })
   desktop.send({ type: 'sharing.end' })
   expect(commands).toEqual([{ type: 'sharing.begin' }, { type: 'sharing.end' }])
-  hear({ type: 'sharing.told', sharing: { link: 'link', watchers: ['Bob'] } })
+  hear({ type: 'sharing.reported', sharing: { link: 'link', watchers: ['Bob'] } })
   const look = () => [sharedLink(desktop.getSnapshot()), watchers(desktop.getSnapshot())]
   expect(look()).toEqual(['link', ['Bob']])
   hear({ type: 'connection.lost' })

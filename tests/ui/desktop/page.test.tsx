@@ -295,11 +295,11 @@ test('an owner makes a link for team mates, copies it, sees who watches, and end
   await user.click(button('Let team mates watch'))
   await user.click(button('Create link'))
   expect(commands).toEqual([{ type: 'sharing.begin' }])
-  hear({ type: 'sharing.told', sharing: { link, watchers: [] } })
+  hear({ type: 'sharing.reported', sharing: { link, watchers: [] } })
   expect(screen.getByText(/Nobody is watching/)).toBeTruthy()
   await user.click(button('Copy the link'))
   expect(copied).toEqual([link])
-  hear({ type: 'sharing.told', sharing: { link, watchers: ['Bob', 'Carol'] } })
+  hear({ type: 'sharing.reported', sharing: { link, watchers: ['Bob', 'Carol'] } })
   expect(screen.getByText('Bob and Carol are watching')).toBeTruthy()
   await user.click(button('Close'))
   // The mark stays as long as they watch.
@@ -307,7 +307,7 @@ test('an owner makes a link for team mates, copies it, sees who watches, and end
   await user.click(button('Let team mates watch'))
   await user.click(button('Stop sharing'))
   expect(commands.at(-1)).toEqual({ type: 'sharing.end' })
-  hear({ type: 'sharing.told', sharing: { link: null, watchers: [] } })
+  hear({ type: 'sharing.reported', sharing: { link: null, watchers: [] } })
   expect(screen.queryByText(/are watching/)).toBe(null)
 })
 

@@ -282,7 +282,7 @@ export const desktopBehaviour = behaviourOf<typeof desktopMachine, Known>({
         learn: (known, { sample }) => ({ ...measures(known, sample), sample }),
       },
     'The desktop says who watches.': {
-      on: 'sharing.told',
+      on: 'sharing.reported',
       if: isOnline,
       learn: (_, { sharing }) => ({ sharing }),
     },
