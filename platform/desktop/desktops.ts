@@ -149,7 +149,7 @@ export async function createDesktops(options: DesktopsOptions): Promise<Desktops
   const desktopOf = (id: string) => [...local.values()].find(one => one.id === id)
   const admit = createAdmission({ tickets, local, findRemote, replica, revocations, areTogether })
   const sockets = createSockets({
-    ...{ origin, admit, desktopOf, areTogether, log },
+    ...{ origin, admit, desktopOf, areTogether, clock, log },
     connect: id => needDriver().connect(id),
   })
   const checkTeams = () =>

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Clock } from '../clock.ts'
 import type { HttpReply } from '../http/message.ts'
 import type { Upgrade } from '../http/server.ts'
 import type { Log } from '../log.ts'
 import type { Admission } from './admission.ts'
 import { bridge, closeCodes } from './bridge.ts'
 import { forwardUpgrade, isForwarded } from './forward-upgrade.ts'
+import { createScreens, screenOf } from './screens.ts'
 import type { Watcher } from './tickets.ts'
 import { createViewFilter } from './views/view-filter.ts'
 import { changeSharing, type Shareable, tellSharing } from './views/watchers.ts'
@@ -33,6 +35,7 @@ interface SocketsOptions {
   /** See `AdmissionOptions`. */
   areTogether(userId: string, other: string): Promise<boolean>
   connect(id: string): Promise<Duplex>
+  clock: Clock
   log: Log
 }
 
@@ -44,12 +47,15 @@ interface Connection {
   grantId: string | null
   /** Null: it is a page of the owner. */
   watcher: Watcher | null
+  /** The screen that a page of the owner shows. */
+  screen: number
 }
 
 /** The WebSockets of all desktops. */
 export function createSockets(options: SocketsOptions) {
-  const { origin, admit, connect, desktopOf, log } = options
+  const { origin, admit, connect, desktopOf, clock, log } = options
   const connections = new Map<string, Set<Connection>>()
+  const screens = createScreens(id => connections.get(id) ?? [], clock)
   const server = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -60,7 +66,7 @@ export function createSockets(options: SocketsOptions) {
   })
 
   function welcome(connection: Connection, id: string) {
-    const { page, display, watcher } = connection
+    const { page, display, watcher, screen } = connection
     page.on('error', () => page.terminate())
     const open = connections.get(id) ?? new Set()
     connections.set(id, open.add(connection))
@@ -69,6 +75,7 @@ export function createSockets(options: SocketsOptions) {
       if (open.size === 0 && connections.get(id) === open) connections.delete(id)
       else if (watcher) tell(id)
     })
+    if (!watcher) page.once('close', code => screens.left(id, screen, code))
     const own = { takeCommand: (text: string) => changeSharing(desktopOf(id), text) }
     bridge(page, display, watcher ? { filter: createViewFilter() } : own)
     const alike = [...open].filter(one => (one.watcher === null) === (watcher === null))
@@ -79,8 +86,11 @@ export function createSockets(options: SocketsOptions) {
       oldest.display.destroy()
     }
     if (watcher) tell(id)
-    // A new page does not know yet that it is shared.
-    else if (desktopOf(id)?.view) tell(id, [connection])
+    else {
+      // A new page does not know yet that it is shared.
+      if (desktopOf(id)?.view) tell(id, [connection])
+      screens.joined(id)
+    }
   }
 
   /** @param to default: all pages of the owner */
@@ -110,7 +120,7 @@ export function createSockets(options: SocketsOptions) {
       if (socket.destroyed) return void display.destroy()
       socket.once('close', () => display.destroy())
       server.handleUpgrade(request, socket, head, page =>
-        welcome({ page, display, grantId, watcher }, id),
+        welcome({ page, display, grantId, watcher, screen: screenOf(request) }, id),
       )
     }
     // Two replicas that each believe the other is the owner would forward it for ever.
@@ -136,6 +146,7 @@ export function createSockets(options: SocketsOptions) {
     dismiss(id: string) {
       for (const { display } of connections.get(id) ?? []) display.destroy()
       connections.delete(id)
+      screens.forget(id)
     },
     /** Closes the pages that a sign-in opened, on all desktops. */
     dismissGrant(grantId: string) {

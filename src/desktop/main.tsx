@@ -7,6 +7,8 @@ import { isWatcher, preferences } from '../machines/desktop/selectors.ts'
 import { desktopBarMachine } from '../machines/desktop-bar/machine.ts'
 import { createFilesAccess } from '../remote-desktop/files/access.ts'
 import { roleIn, ticketIn } from '../remote-desktop/messages.ts'
+import { desktopIn, screenNumberIn } from '../remote-desktop/screens/address.ts'
+import { giveTickets } from '../remote-desktop/screens/ticket-exchange.ts'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import './page.css'
@@ -27,7 +29,10 @@ function need(id: string): HTMLElement {
 const controls = need('controls')
 const screen = need('screen')
 const sink = need('keys') as HTMLTextAreaElement
-const address = new URL('/desktop/socket', location.href.replace(/^http/, 'ws')).href
+const role = roleIn(location.href)
+const own = role === 'watcher' ? null : screenNumberIn(location.href)
+const path = own === 2 ? '/desktop/socket?screen=2' : '/desktop/socket'
+const address = new URL(path, location.href.replace(/^http/, 'ws')).href
 
 /** As in the app: for a developer who asks for it. */
 const inspector = import.meta.env.DEV
@@ -36,12 +41,12 @@ const inspector = import.meta.env.DEV
 const inspect = inspector ?? globalThis.actorObserver
 
 const access = createFilesAccess(location.origin)
-const desktop = createActor(wireDesktop({ address, screen, sink, controls, access }), {
+const desktop = createActor(wireDesktop({ address, screen, sink, own, controls, access }), {
   inspect,
   input: {
     ticket: ticketIn(location.href),
     preferences: readPreferences(),
-    role: roleIn(location.href),
+    role,
     random: Math.random,
   },
 })
@@ -64,10 +69,12 @@ bar.start()
 files.start()
 copy.start()
 followPanel(bar, files)
+if (own) giveTickets(desktopIn(location.href), access.renew)
 if (!isWatcher(desktop.getSnapshot())) takeDrops(window, bar, files)
 
 const i18n = await speak()
 sink.ariaLabel = i18n._(msg`Keyboard of the desktop. Press Esc twice to leave it.`)
+if (own === 2) document.title = i18n._(msg`Second screen`)
 createRoot(controls).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>

@@ -6,6 +6,7 @@ import { Select } from '../ui/controls/select.tsx'
 import { useActors } from './actors.tsx'
 import css from './panel.module.css'
 import { Panel } from './panel.tsx'
+import { SecondScreen } from './screens/second-screen.tsx'
 
 const steps: readonly QualityStep[] = [0, 1, 2, 3, 4]
 
@@ -43,6 +44,7 @@ export function PicturePanel() {
       <p className={css.hint}>
         <Trans>Quality now: {now}</Trans>
       </p>
+      {!watches && <SecondScreen />}
     </Panel>
   )
 }

@@ -7,6 +7,7 @@ import { desktopMachine } from '../machines/desktop/machine.ts'
 import { copyOut } from '../remote-desktop/clipboard.ts'
 import { type VncParts, vnc } from '../remote-desktop/connection.ts'
 import type { FilesAccess } from '../remote-desktop/files/access.ts'
+import { newTicket } from '../remote-desktop/screens/new-ticket.ts'
 import { askForTicket, embedder, tell } from './embedder.ts'
 
 /** Reports that the network is back, or that the page is visible again. */
@@ -32,7 +33,7 @@ export const wireDesktop = (parts: VncParts & { controls: HTMLElement; access: F
     actors: {
       connection: reporting(vnc(parts), reportError),
       askForTicket: fromPromise(({ signal }) =>
-        embedder ? askForTicket(signal) : parts.access.renew(signal),
+        embedder ? askForTicket(signal) : newTicket(parts, signal),
       ),
       copyOut: fromPromise(({ input }) => copyOut(input)),
       network: reporting(network, reportError),

@@ -2,6 +2,7 @@ import RFB from '@novnc/novnc'
 import { fromCallback } from 'xstate'
 import type { ConnectionInput } from '../machines/desktop/context.ts'
 import type { ConnectionCommand, ConnectionEvent } from '../machines/desktop/events.ts'
+import { hearAnnouncements } from './announcements.ts'
 import { openSocket } from './channel.ts'
 import { createContentWatch } from './content.ts'
 import { createInput } from './input.ts'
@@ -14,7 +15,8 @@ import {
   watchPicture,
   withFittingCanvases,
 } from './picture.ts'
-import { hearSharing } from './sharing.ts'
+import type { ScreenNumber } from './screens/layout.ts'
+import { createOwnScreen } from './screens/own-screen.ts'
 
 export interface VncParts {
   /** WebSocket address of the platform's desktops. */
@@ -23,10 +25,12 @@ export interface VncParts {
   screen: HTMLElement
   /** Gets the keyboard's focus. */
   sink: HTMLTextAreaElement
+  /** The desktop's screen that the page shows; null: all of them, of somebody else's desktop. */
+  own: ScreenNumber | null
 }
 
 /** One connection to the desktop, by noVNC. It lasts as long as the state that invokes it. */
-export const vnc = ({ address, screen, sink }: VncParts) =>
+export const vnc = ({ address, screen, sink, own }: VncParts) =>
   fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     const tell = (event: ConnectionEvent) => sendBack(event)
     const socket = openSocket(address, input.ticket ?? '', {
@@ -36,12 +40,13 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       },
       received: bytes => meter.received(bytes),
       echoed: text => meter.echoed(text),
-      announced: hearSharing(tell),
+      announced: hearAnnouncements({ tell, screens: shown => ownScreen?.announced(shown) }),
       closed(why) {
         if (why === 'refused') tell({ type: 'ticket.refused' })
         else tell({ type: why === 'ended' ? 'desktop.ended' : 'connection.lost' })
       },
     })
+    const ownScreen = own && createOwnScreen(own, socket.channel)
     const content = createContentWatch()
     const meter = createMeter({
       echo: socket.send,
@@ -50,6 +55,7 @@ export const vnc = ({ address, screen, sink }: VncParts) =>
       silent: () => tell({ type: 'connection.lost' }),
     })
     const rfb = withFittingCanvases(() => new RFB(screen, socket.channel, { shared: true }))
+    ownScreen?.attach(rfb)
     // The settings come before noVNC asks for the first picture, which is the largest.
     applySettings(rfb, input.settings)
     const devices = createInput({ rfb, screen, sink, leave: () => tell({ type: 'focus.left' }) })

@@ -35,6 +35,38 @@ declare module '@novnc/novnc' {
     /** Private: `qualityLevel` without its bounds. */
     _qualityLevel: number
     _rfbConnectionState: string
+    /** Private: the size of the whole desktop. */
+    readonly _fbWidth: number
+    readonly _fbHeight: number
+    /** Private: what has arrived. */
+    readonly _sock: {
+      /** Whether fewer bytes than that have arrived. */
+      rQwait(message: string, bytes: number): boolean
+      rQpeek8(): number
+      rQpeekBytes(bytes: number): Uint8Array
+    }
+    /** Private: the head of the rectangle that is being read. */
+    readonly _FBU: { x: number; y: number }
+    readonly _canvas: HTMLCanvasElement
+    /** Private: the part of the desktop that is shown. */
+    readonly _display: {
+      clipViewport: boolean
+      readonly scale: number
+      readonly _viewportLoc: { x: number; y: number }
+      viewportChangeSize(width: number, height: number): void
+      viewportChangePos(deltaX: number, deltaY: number): void
+    }
+    /** Private: the size of the page, and when it last asked for it. */
+    _screenSize(): { w: number; h: number }
+    _pendingRemoteResize: boolean
+    _lastResize: number
+    _resizeTimeout: ReturnType<typeof setTimeout> | undefined
+    _requestRemoteResize(): void
+    _updateClip(): void
+    /** Private: false if it has not arrived as a whole. */
+    _handleExtendedDesktopSize(): boolean
+    /** Private: a place on the canvas, and the buttons that are pressed. */
+    _sendMouse(x: number, y: number, mask: number): void
     /** Private: tells the server which encodings it may use. */
     _sendEncodings(): void
     clipboardPasteFrom(text: string): void

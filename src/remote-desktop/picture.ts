@@ -56,11 +56,15 @@ export function leaveGhost(screen: HTMLElement): void {
 export const clearGhost = (screen: HTMLElement): void =>
   screen.querySelector('[data-ghost]')?.remove()
 
-/** noVNC's buffer, and what of it is new: left, top, width, height. */
-type Frame = [buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number]
+/** noVNC's buffer, what of it is new, and where that is on the canvas: left, top, width, height. */
+type Frame = [
+  ...[buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number],
+  ...[left: number, top: number],
+]
 
 interface PictureEvents {
-  shown(...frame: Frame): void
+  /** What of noVNC's buffer is new. */
+  shown(buffer: HTMLCanvasElement, x: number, y: number, width: number, height: number): void
   /** As soon as the desktop's picture is on the canvas, in the task that draws it. */
   painted(): void
   /** After a crash of the graphics process, the picture is lost, and the desktop sends only changes. */
@@ -78,9 +82,12 @@ export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }
   const draw = context.drawImage as (...args: unknown[]) => void
   context.drawImage = (...args: unknown[]) => {
     draw.apply(context, args)
-    const frame = args as Frame
-    shown(...frame)
-    if (hasPicture || !isPainted(frame[0])) return
+    const [buffer, x, y, width, height, left, top] = args as Frame
+    shown(buffer, x, y, width, height)
+    if (hasPicture) return
+    // The buffer has all screens of the desktop.
+    const [centreX, centreY] = [x - left + (canvas.width >> 1), y - top + (canvas.height >> 1)]
+    if (!isPainted(buffer, centreX, centreY)) return
     hasPicture = true
     painted()
   }
@@ -96,9 +103,8 @@ export function watchPicture(canvas: HTMLCanvasElement, { shown, painted, lost }
 }
 
 /** Whether the desktop's picture is in noVNC's buffer: the first frames may be empty. */
-function isPainted(buffer: HTMLCanvasElement): boolean {
+function isPainted(buffer: HTMLCanvasElement, x: number, y: number): boolean {
   const sample = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  const [x, y] = [buffer.width >> 1, buffer.height >> 1]
   sample?.drawImage(buffer, x, y, 1, 1, 0, 0, 1, 1)
   return sample?.getImageData(0, 0, 1, 1).data[3] === 255
 }

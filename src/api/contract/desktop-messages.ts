@@ -1,7 +1,7 @@
 /**
  * The texts on a desktop's WebSocket, beside RFB, which is binary. A page sends a number to measure the connection, and
  * gets it back. A page of the desktop's owner also sends the texts of `sharingCommands`. The platform
- * tells each page of the owner who watches (`Sharing`).
+ * tells each page of the owner who watches (`Sharing`), and which screens pages show (`ShownScreens`).
  */
 import * as v from 'valibot'
 
@@ -15,3 +15,9 @@ export const Sharing = v.object({
   watchers: v.array(v.string()),
 })
 export type Sharing = v.InferOutput<typeof Sharing>
+
+export const ShownScreens = v.object({
+  /** The screen of each page of the owner, sorted. The second one may stay for a while without a page. */
+  screens: v.array(v.number()),
+})
+export type ShownScreens = v.InferOutput<typeof ShownScreens>

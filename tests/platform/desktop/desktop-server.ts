@@ -53,7 +53,7 @@ export async function startDesktopServer(
   const dataFolder = await mkdtemp(join(tmpdir(), 'guidon-desktop-'))
   const opened: Awaited<ReturnType<typeof createDesktops>>[] = []
   const http = await openHttpServer({ host, port: 0, isSecure: false })
-  const isExplained = /^\/desktop\/socket$/
+  const isExplained = /^\/desktop\/socket(\?|$)/
   const answerFiles = toListener({
     answer: request => opened.at(-1)?.files(request) ?? Promise.reject(new Error('no desktops')),
     addressOf: () => 'local',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
-import type { Sharing, SharingCommand } from '../../../src/api/contract.ts'
+import type { Sharing, SharingCommand, ShownScreens } from '../../../src/api/contract.ts'
 
 /** A minimal RFB client over the desktop's WebSocket, enough to type. */
 export interface Viewer {
@@ -10,8 +10,10 @@ export interface Viewer {
   readonly name: string
   type(text: string): void
   key(keysym: number, down: boolean): void
-  /** What the platform announced of the desktop. */
+  /** What the platform announced of those who watch. */
   readonly announced: Sharing[]
+  /** What it announced of the owner's pages. */
+  readonly screens: ShownScreens['screens'][]
   command(text: SharingCommand): void
   /** Sends bytes of RFB as they are. */
   send(bytes: Buffer): void
@@ -25,8 +27,10 @@ export interface Viewer {
 
 export const ticketOf = (url: string | null) => new URL(url ?? '').hash.replace('#ticket=', '')
 
-export function openSocket(origin: string, ticket: string): WebSocket {
-  return new WebSocket(`${origin.replace('http', 'ws')}/desktop/socket`, ['guidon.desktop', ticket])
+/** @param search of its address, as `?screen=2` */
+export function openSocket(origin: string, ticket: string, search = ''): WebSocket {
+  const address = `${origin.replace('http', 'ws')}/desktop/socket${search}`
+  return new WebSocket(address, ['guidon.desktop', ticket])
 }
 
 /** The HTTP status by which the platform refuses a page's socket. */
@@ -38,16 +42,20 @@ export async function refusalOf(origin: string, ticket: string): Promise<number 
   return response.statusCode
 }
 
-export async function view(origin: string, ticket: string): Promise<Viewer> {
-  const socket = openSocket(origin, ticket)
+export async function view(origin: string, ticket: string, search?: string): Promise<Viewer> {
+  const socket = openSocket(origin, ticket, search)
   const closed = once(socket, 'close').then(([code]) => code as number)
   const chunks: Buffer[] = []
   let wake = () => {}
   const announced: Sharing[] = []
+  const screens: ShownScreens['screens'][] = []
   const texts: ((text: string) => void)[] = []
   socket.on('message', (data: Buffer, isBinary) => {
     const text = isBinary ? '' : data.toString()
-    if (text.startsWith('{')) return void announced.push(JSON.parse(text))
+    if (text.startsWith('{')) {
+      const news = JSON.parse(text) as Sharing | ShownScreens
+      return void ('screens' in news ? screens.push(news.screens) : announced.push(news))
+    }
     if (!isBinary) return texts.shift()?.(text)
     chunks.push(data)
     wake()
@@ -82,6 +90,7 @@ export async function view(origin: string, ticket: string): Promise<Viewer> {
     greeting,
     name,
     announced,
+    screens,
     command: text => socket.send(text),
     send: bytes => socket.send(bytes),
     received: () => Buffer.concat(chunks),

@@ -1,0 +1,238 @@
+import { expect, type Page } from 'playwright/test'
+import { type Scene, test, waitFor } from './fixture.ts'
+import { watchPicture } from './watch.ts'
+
+test.describe.configure({ mode: 'default' })
+test.use({ viewport: { width: 700, height: 500 } })
+/** Also runs in Firefox, by `npm run test:firefox`. */
+const everywhere = { tag: '@every-browser' }
+/** On each side there is room for the ring of the focus. */
+const ring = 2 * 2
+
+const isShown = (page: Page) =>
+  page.waitForFunction(() => {
+    const last = globalThis.sights.at(-1)
+    return last?.connected && last.picture === 'shown'
+  })
+
+/** The size of what a page shows. */
+const sizeOf = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>('#screen canvas:not([data-ghost])')
+    return [canvas?.width, canvas?.height]
+  })
+const expectSize = (page: Page, { width, height }: { width: number; height: number }) =>
+  expect.poll(() => sizeOf(page)).toEqual([width - ring, height - ring])
+
+const command = async (page: Page, line: string) => {
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+}
+
+/** The desktop in its own tab. */
+async function openFirst(page: Page, { desktops }: Scene): Promise<void> {
+  await waitFor(async () => (await desktops.get('alice')).status === 'running')
+  await watchPicture(page)
+  await page.goto((await desktops.get('alice')).url ?? '')
+  await isShown(page)
+  await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
+}
+
+/** As a user opens it: by the link in the panel of the picture. */
+async function openSecond(first: Page, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const picture = first.getByRole('button', { name: 'Picture' })
+  await picture.focus()
+  await picture.click()
+  const href = await first.getByRole('link', { name: 'Open a second screen' }).getAttribute('href')
+  await first.getByRole('button', { name: 'Close' }).click()
+  const second = await first.context().newPage()
+  await second.setViewportSize({ width: 600, height: 450 })
+  await watchPicture(second)
+  await prepare?.(second)
+  await second.goto(href ?? '')
+  await isShown(second)
+  return second
+}
+
+/** The monitors of the desktop, as its programs see them: width, height, left, top. */
+async function monitors(page: Page, { home }: Scene): Promise<string[]> {
+  const file = `monitors-${Date.now()}`
+  await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
+  await command(
+    page,
+    `xrandr | grep -oE ' [0-9]+x[0-9]+[+][0-9]+[+][0-9]+' >${file}; echo >>${file} end`,
+  )
+  await expect.poll(() => home(file)).toContain('end')
+  const text = (await home(file)) ?? ''
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .slice(0, -2)
+    .sort()
+}
+
+/** A platform that waits for a page to come back waits no longer. */
+const pass = ({ clock }: Scene) => clock.advance(20_000)
+
+test(
+  'a second tab shows a screen beside the first one, and takes it along when it closes',
+  everywhere,
+  async ({ page, scene }) => {
+    await openFirst(page, scene)
+    const second = await openSecond(page)
+    await expectSize(second, { width: 600, height: 450 })
+    await expectSize(page, { width: 700, height: 500 })
+    expect(await monitors(page, scene)).toEqual(['596x446+696+0', '696x496+0+0'])
+
+    // Either tab is resized by itself.
+    await page.setViewportSize({ width: 800, height: 400 })
+    await expectSize(page, { width: 800, height: 400 })
+    await expectSize(second, { width: 600, height: 450 })
+    await second.setViewportSize({ width: 500, height: 480 })
+    await expectSize(second, { width: 500, height: 480 })
+    await expectSize(page, { width: 800, height: 400 })
+    await page.bringToFront()
+    expect(await monitors(page, scene)).toEqual(['496x476+796+0', '796x396+0+0'])
+
+    // Loaded anew, it has a ticket from the first tab.
+    await second.reload()
+    await isShown(second)
+    await expectSize(second, { width: 500, height: 480 })
+
+    await second.close()
+    await waitFor(async () => {
+      pass(scene)
+      return (await monitors(page, scene)).length === 1
+    })
+    expect(await monitors(page, scene)).toEqual(['796x396+0+0'])
+    await expectSize(page, { width: 800, height: 400 })
+  },
+)
+
+/** Where the terminal of the first page is in the whole desktop, from its left. */
+async function terminalLeft(page: Page, { home }: Scene): Promise<number> {
+  const file = `left-${Date.now()}`
+  await command(page, `xwininfo -id $WINDOWID | grep 'Absolute.*X' >${file}`)
+  await expect.poll(() => home(file)).toContain('X')
+  return Number((await home(file))?.split(':')[1])
+}
+
+test('a window is dragged onto the other screen, and goes back by keys', async ({
+  page,
+  scene,
+}) => {
+  await openFirst(page, scene)
+  const second = await openSecond(page)
+  await expectSize(second, { width: 600, height: 450 })
+  await page.bringToFront()
+  await page.locator('#screen canvas').click({ position: { x: 340, y: 200 } })
+  // It takes half of the screen, so it can be moved.
+  await page.keyboard.press('Meta+ArrowLeft')
+  await expect(async () => {
+    await command(page, 'tput cols >columns')
+    expect(Number(await scene.home('columns'))).toBeLessThan(40)
+  }).toPass()
+  expect(await terminalLeft(page, scene)).toBeLessThan(100)
+  await page.keyboard.down('Alt')
+  await page.mouse.move(100, 200)
+  await page.mouse.down()
+  await page.mouse.move(400, 200, { steps: 5 })
+  await page.mouse.move(900, 220, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.up('Alt')
+  await expect.poll(() => terminalLeft(page, scene)).toBeGreaterThan(780)
+
+  // A click on it there gives it the keyboard of the second page.
+  await second.bringToFront()
+  await second.locator('#screen canvas').click({ position: { x: 200, y: 200 } })
+  await command(second, 'echo hello >from-second')
+  await expect.poll(() => scene.home('from-second')).toBe('hello\n')
+  await second.keyboard.press('Meta+Shift+ArrowLeft')
+  await expect.poll(() => terminalLeft(second, scene)).toBeLessThan(600)
+  await second.keyboard.press('Meta+ArrowUp')
+  await second.close()
+  pass(scene)
+})
+
+test('a page asks for the picture of its own screen only', async ({ page, scene }) => {
+  const asked: number[][] = []
+  await openFirst(page, scene)
+  const second = await openSecond(page, async opened => {
+    const cdp = await opened.context().newCDPSession(opened)
+    await cdp.send('Network.enable')
+    cdp.on('Network.webSocketFrameSent', ({ response }) => {
+      const message = Buffer.from(response.payloadData, 'base64')
+      // FramebufferUpdateRequest and EnableContinuousUpdates.
+      if (response.opcode !== 2 || ![3, 150].includes(message[0] ?? 0)) return
+      asked.push([2, 4, 6, 8].map(offset => message.readUInt16BE(offset)))
+    })
+  })
+  await expectSize(second, { width: 600, height: 450 })
+  // Before it knows where its screen is, it asks for one pixel.
+  const own = [696, 0, 596, 446]
+  for (const one of asked) expect([[0, 0, 1, 1], own]).toContainEqual(one)
+  expect(asked).toContainEqual(own)
+  await second.close()
+  pass(scene)
+})
+
+test(
+  'after a cut, both screens are as before, whichever page comes back first',
+  everywhere,
+  async ({ page, scene }) => {
+    await openFirst(page, scene)
+    const second = await openSecond(page)
+    const before = await monitors(page, scene)
+    expect(before).toHaveLength(2)
+    for (const first of [page, second]) {
+      scene.proxy.cut()
+      for (const one of [page, second])
+        await one.waitForFunction(() => globalThis.sights.at(-1)?.connected === false)
+      scene.proxy.restore()
+      await first.bringToFront()
+      for (const one of [page, second]) await isShown(one)
+      await expectSize(second, { width: 600, height: 450 })
+      await page.bringToFront()
+      expect(await monitors(page, scene)).toEqual(before)
+    }
+    await second.close()
+    pass(scene)
+  },
+)
+
+test('of two tabs of one screen, the one that is resized decides', async ({ page, scene }) => {
+  await openFirst(page, scene)
+  const other = await page.context().newPage()
+  await other.setViewportSize({ width: 640, height: 480 })
+  await watchPicture(other)
+  await other.goto((await scene.desktops.get('alice')).url ?? '')
+  await isShown(other)
+  await expectSize(other, { width: 640, height: 480 })
+  await expectSize(page, { width: 640, height: 480 })
+  await page.setViewportSize({ width: 720, height: 520 })
+  for (const one of [page, other]) await expectSize(one, { width: 720, height: 520 })
+  await other.close()
+  pass(scene)
+})
+
+test('a desktop that stops takes the second screen along, and starts with one', async ({
+  page,
+  scene,
+}) => {
+  await openFirst(page, scene)
+  const second = await openSecond(page)
+  await scene.desktops.stop('alice')
+  await expect(second.getByText('The desktop was stopped.')).toBeVisible()
+  await waitFor(async () => (await scene.desktops.get('alice')).status === 'stopped')
+  await scene.desktops.start('alice')
+  await waitFor(async () => (await scene.desktops.get('alice')).status === 'running')
+  await page.getByRole('button', { name: 'Reconnect' }).click()
+  await isShown(page)
+  expect(await monitors(page, scene)).toEqual(['696x496+0+0'])
+  await second.bringToFront()
+  await second.getByRole('button', { name: 'Reconnect' }).click()
+  await isShown(second)
+  await expectSize(second, { width: 600, height: 450 })
+  await second.close()
+  pass(scene)
+})
