@@ -7,6 +7,10 @@ import type { ActorUnderTest, Stimulus } from './harness/actor-under-test.ts'
 /** What a user can do to a view. Each of these throws where there is no such control, or it is inert. */
 export interface User {
   press(button: string): Promise<void>
+  /** Presses a button of the open dialog. */
+  confirm(button: string): Promise<void>
+  /** Unfolds what has this summary. */
+  unfold(summary: string): Promise<void>
   follow(link: string): Promise<void>
   choose(radio: string): Promise<void>
   type(field: string, text: string): Promise<void>
@@ -67,6 +71,18 @@ function button(name: string) {
   )
 }
 
+const confirming = (name: string) =>
+  only(
+    [...document.querySelectorAll('dialog[open] button')].filter(one => nameOf(one) === name),
+    `the button '${name}' of the dialog`,
+  )
+
+const summary = (name: string) =>
+  only(
+    [...document.querySelectorAll('summary')].filter(one => nameOf(one).includes(name)),
+    `the summary '${name}'`,
+  )
+
 const link = (name: string) =>
   only(
     [...document.querySelectorAll('a')].filter(one => nameOf(one) === name),
@@ -85,6 +101,8 @@ function createUser(): User {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   return {
     press: name => user.click(button(name)),
+    confirm: name => user.click(confirming(name)),
+    unfold: name => user.click(summary(name)),
     follow: name => user.click(link(name)),
     choose: name => user.click(labelled(name)),
     async type(name, text) {

@@ -19,5 +19,9 @@ export const vpnModel = defineModel<typeof vpnMachine>({
     },
     saveConfig: { done: [undefined] },
   },
+  names: {
+    fetchConfig: ['configuration comes', 'no account yet'],
+    saveConfig: ['saved'],
+  },
   behaviour: vpnBehaviour,
 })

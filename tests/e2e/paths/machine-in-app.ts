@@ -1,17 +1,24 @@
+import type { Page } from 'playwright/test'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { flugzeugModel } from '../../models/flugzeug.model.ts'
 import type { AnyFormActions, FormActions } from '../../models/form-actions.ts'
 import type { AnyModel, Model } from '../../models/harness/fixtures.ts'
+import { hintsModel } from '../../models/hints.model.ts'
 import { homeModel } from '../../models/home.model.ts'
 import { instanceModel } from '../../models/instance.model.ts'
 import { invitationModel } from '../../models/invitation.model.ts'
+import { membershipModel } from '../../models/membership.model.ts'
 import type { AnyExpectations, Expectations } from '../../models/shown/expectations.ts'
 import { flugzeugActions, flugzeugStates } from '../../models/shown/flugzeug.ts'
+import { hintsActions, hintsStates } from '../../models/shown/hints.ts'
 import { homeActions, homeStates } from '../../models/shown/home.ts'
 import { instanceActions, instanceStates } from '../../models/shown/instance.ts'
 import { invitationActions, invitationStates } from '../../models/shown/invitation.ts'
+import { membershipActions, membershipStates } from '../../models/shown/membership.ts'
 import { submissionActions, submissionStates } from '../../models/shown/submission.ts'
+import { vpnActions, vpnStates } from '../../models/shown/vpn.ts'
 import { submissionModel } from '../../models/submission.model.ts'
+import { vpnModel } from '../../models/vpn.model.ts'
 
 /** In answers, the origin of the app. */
 export const HERE = 'https://here.example'
@@ -21,6 +28,8 @@ export interface Reply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: object
+  /** In place of JSON. */
+  readonly text?: string
   /** The actor whose call the app makes to find out what came of it: it is answered as it was the last time. */
   readonly thenRead?: string
 }
@@ -28,8 +37,8 @@ export interface Reply {
 /** A call of the wire, for an actor of the machine. */
 export interface WireCall {
   readonly method: string
-  /** How its path ends. */
-  readonly path: string
+  /** Its whole path. */
+  readonly path: string | RegExp
   readonly replies: Readonly<Record<string, Reply>>
 }
 
@@ -51,6 +60,10 @@ export interface MachineInApp {
   /** The page, and the title of the panel that shows the machine; null: all of the page. */
   readonly page: string
   readonly panel: string | null
+  /** The title of the dialog that shows the machine, in place of a panel. */
+  readonly dialog?: string
+  /** How the user comes to it from the page. */
+  readonly enter?: (page: Page) => Promise<void>
   /** By the name of the actor. */
   readonly calls: Readonly<Record<string, WireCall>>
   /** What a platform with the demo event does by itself. */
@@ -186,6 +199,12 @@ const environment = inApp({
   ],
   heard: ['challenge known', 'stats change'],
 })
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const upcoming = {
+  ...{ ctfStart: inHours(24), ctfEnd: inHours(48), ctfPostPlayEnd: inHours(72) },
+  ...{ flagPrefix: 'GUIDON', teamModeEnabled: true },
+}
 
 const tooMany: Reply = { ...refusal(429, 'LIMITED'), headers: { 'retry-after': '40' } }
 
@@ -360,7 +379,91 @@ const flugzeug = inApp({
   always: { '/v1/user/flugzeug/enabled': { enabled: true }, [emptyDesktop]: {} },
 })
 
+const membership = inApp({
+  model: membershipModel,
+  actions: membershipActions,
+  states: membershipStates,
+  account: 'without a score group',
+  page: '/my-team',
+  panel: null,
+  calls: {
+    leaveTeam: {
+      method: 'DELETE',
+      path: /^\/v1\/teams\/[^/]+\/members\/[^/]+$/,
+      replies: {
+        left: done,
+        'too late': refusal(403, 'TIME_RESTRICTED'),
+        'leaving fails': broken,
+        'not in the team': refusal(404, 'NOT_FOUND'),
+      },
+    },
+  },
+  stories: [],
+  heard: [],
+  inDialog: snapshot =>
+    snapshot.hasTag('asking') ? ['leave confirmed', 'leave cancelled'] : undefined,
+  never: ['leave another team'],
+  // Nobody can leave a team once the event has started.
+  always: { '/v1/metadata': upcoming },
+})
+
+const hints = inApp({
+  model: hintsModel,
+  actions: hintsActions,
+  states: hintsStates,
+  account: 'playing',
+  page: challenge,
+  panel: 'Hints',
+  calls: {
+    takeHint: {
+      method: 'POST',
+      path: `${path}/hints/h1`,
+      replies: {
+        'hint taken': { json: { id: 'h1', cost: 50, text: 'Look up.' } },
+        'too late': refusal(403, 'TIME_RESTRICTED'),
+      },
+    },
+  },
+  stories: [],
+  // The challenge is read again as soon as the hint was paid.
+  heard: ['detail read'],
+  inDialog: snapshot =>
+    snapshot.hasTag('asking') ? ['hint confirmed', 'hint cancelled'] : undefined,
+  never: ['second hint'],
+  always: {
+    [path]: {
+      ...{ categorySlug: 'web', slug: 'hangar-search', name: 'Hangar Search', order: 1 },
+      ...{ difficulty: 'easy', description: 'Look.', hints: [{ id: 'h1', cost: 50 }] },
+    },
+  },
+})
+
+const vpn = inApp({
+  model: vpnModel,
+  actions: vpnActions,
+  states: vpnStates,
+  account: 'playing',
+  page: '/',
+  panel: null,
+  dialog: 'Connect to the VPN',
+  enter: page => page.getByRole('banner').getByRole('button', { name: 'VPN' }).click(),
+  calls: {
+    fetchConfig: {
+      method: 'GET',
+      path: '/v1/user/vpn/config',
+      replies: {
+        'configuration comes': { text: '[Interface]' },
+        'no account yet': refusal(404, 'NO_ACCOUNT'),
+        'fetchConfig fails': broken,
+      },
+    },
+  },
+  stories: [{ steps: 'download → configuration comes → saved' }],
+  // A browser saves a file at once.
+  heard: ['saved'],
+})
+
 /** The machines whose generated paths are walked in the app. */
 export const machinesInApp: readonly MachineInApp[] = [
-  ...[submission, environment, teamStep, invitation, groupStep, flugzeug],
+  ...[submission, environment, teamStep, invitation, groupStep, flugzeug, membership, hints, vpn],
 ]

@@ -12,7 +12,13 @@ import { storyOf } from '../../models/harness.ts'
 import { differenceIn, leavesOf, shownText } from '../../models/shown/expectations.ts'
 import { settled } from '../../support/time.ts'
 import { expect, test } from '../test.ts'
-import { HERE, type MachineInApp, type PlatformStory, type Reply } from './machine-in-app.ts'
+import {
+  HERE,
+  type MachineInApp,
+  type PlatformStory,
+  type Reply,
+  type WireCall,
+} from './machine-in-app.ts'
 
 /** By the event of a user. */
 const actOf = ({ actions }: MachineInApp, { event }: Stimulus) => {
@@ -60,6 +66,8 @@ export async function pathsInApp(one: MachineInApp): Promise<readonly Path[]> {
 
 const userAt = (panel: Locator): User => ({
   press: name => panel.getByRole('button', { name, exact: true }).click(),
+  confirm: name => panel.getByRole('dialog').getByRole('button', { name, exact: true }).click(),
+  unfold: name => panel.locator('summary').filter({ hasText: name }).click(),
   follow: name => panel.getByRole('link', { name, exact: true }).click(),
   choose: name => panel.getByRole('radio', { name }).check(),
   // A password is no text box.
@@ -67,15 +75,26 @@ const userAt = (panel: Locator): User => ({
 })
 
 /** Waits until the panel shows what the machine's state says. */
-async function looksAs(panel: Locator, { states }: MachineInApp, subject: ActorUnderTest) {
+export async function looksAs(
+  panel: Locator,
+  { states }: Pick<MachineInApp, 'states'>,
+  subject: ActorUnderTest,
+) {
   for (const leaf of leavesOf(subject.snapshot().value)) {
     const difference = async () => differenceIn(states, leaf, await panel.evaluate(shownText))
     await expect.poll(difference, leaf).toBeNull()
   }
 }
 
-const panelOf = (page: Page, { panel }: MachineInApp) =>
-  panel === null ? page.getByRole('main') : page.getByRole('region', { name: panel, exact: true })
+const isAt = ({ path }: WireCall, pathname: string) =>
+  typeof path === 'string' ? path === pathname : path.test(pathname)
+
+const panelOf = (page: Page, { panel, dialog }: MachineInApp) => {
+  if (dialog !== undefined) return page.getByRole('dialog', { name: dialog })
+  return panel === null
+    ? page.getByRole('main')
+    : page.getByRole('region', { name: panel, exact: true })
+}
 
 /** Holds the calls of a machine until the path says what they answer. */
 async function holdCalls(page: Page, { calls, always = {} }: MachineInApp) {
@@ -84,7 +103,7 @@ async function holdCalls(page: Page, { calls, always = {} }: MachineInApp) {
     const { pathname } = new URL(route.request().url())
     const method = route.request().method()
     const found = Object.entries(calls).find(
-      ([, call]) => call.method === method && call.path === pathname,
+      ([, call]) => call.method === method && isAt(call, pathname),
     )
     if (found) return void unanswered.get(found[0])?.push(route)
     if (always[pathname]) return route.fulfill({ json: always[pathname] })
@@ -123,15 +142,16 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
 
   const last = new Map<string, Reply>()
   const fulfill = async (actor: string, reply: Reply) => {
-    const { status, headers, json } = reply
+    const { status, headers, json, text } = reply
     await expect.poll(() => unanswered.get(actor)?.length, actor).toBe(1)
     const { origin } = new URL(page.url())
-    const body = json && JSON.stringify(json).replaceAll(HERE, origin)
+    const body = text ?? (json && JSON.stringify(json).replaceAll(HERE, origin))
     await unanswered
       .get(actor)
       ?.pop()
       ?.fulfill({
-        ...{ contentType: 'application/json', status: status ?? 200, headers: { ...headers } },
+        ...{ status: status ?? 200, headers: { ...headers } },
+        contentType: text === undefined ? 'application/json' : 'text/plain',
         ...(body && { body }),
       })
     last.set(actor, reply)
@@ -154,10 +174,16 @@ export async function walkInApp(page: Page, one: MachineInApp, path: Path): Prom
   }
 
   await page.clock.install()
-  await page.goto(one.page)
-  await expect(panel).toBeVisible()
-  // A busy host takes a while to ask for it, and the page's clock cannot go back.
+  // Before there is a page: on a busy host, requests would be too late already when it stands still.
   await page.clock.pauseAt(Date.now() + 10_000)
+  await page.goto(one.page)
+  await one.enter?.(page)
+  // React shows what has loaded late a moment after it has it.
+  const comes = async () => {
+    await page.clock.runFor(100)
+    return panel.isVisible()
+  }
+  await expect.poll(comes, 'the panel is shown').toBe(true)
   await replay(one.model, path, {
     look,
     async perform(subject, stimulus) {

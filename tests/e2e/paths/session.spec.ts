@@ -1,0 +1,45 @@
+import { sessionModel } from '../../models/session.model.ts'
+import { sessionStates } from '../../models/shown/session.ts'
+import { expect, playing, returnToTab, test } from '../test.ts'
+import { holdRequests, walkChosen } from './chosen.ts'
+
+const rejected = 'at home → session found → token rejected'
+/** Those that stay on the page. What leaves it is in `../session.spec.ts`. */
+const paths = [`${rejected} → renewed`, `${rejected} → renew fails → time passes → renewed`]
+
+test.describe('the app walks paths of session', { tag: '@long' }, () => {
+  for (const [at, path] of paths.entries()) {
+    const tag = at === 0 ? [] : ['@long-only']
+    test(path, { tag }, async ({ page, console: logged }) => {
+      await playing(page)
+      await page.clock.install()
+      const renewal = await holdRequests(page, 'POST', '**/oidc/token')
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: 'How to play' })).toBeVisible()
+      await page.clock.pauseAt(Date.now() + 10_000)
+      await walkChosen(page, sessionModel, sessionStates, path, {
+        async 'token rejected'() {
+          const json = { ok: false, code: 'NOT_AUTHORIZED', message: '' }
+          await page.route('**/v1/user', route => route.fulfill({ status: 401, json }), {
+            times: 1,
+          })
+          await returnToTab(page)
+        },
+        async renewed() {
+          // What was refused is asked again with the new token.
+          const again = page.waitForResponse(
+            answer => answer.url().endsWith('/v1/user') && answer.ok(),
+          )
+          await (await renewal()).continue()
+          await again
+        },
+        'renew fails': async () => (await renewal()).abort('connectionreset'),
+      })
+      logged.splice(
+        0,
+        logged.length,
+        ...logged.filter(one => !one.includes('ERR_CONNECTION_RESET')),
+      )
+    })
+  }
+})

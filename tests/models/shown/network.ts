@@ -1,0 +1,10 @@
+import type { networkMachine } from '../../../src/machines/network/machine.ts'
+import type { Expectations } from './expectations.ts'
+
+const offline = ['Network connectivity issues', 'Please check your internet connection.', 'retried']
+
+export const networkStates: Expectations<typeof networkMachine> = {
+  online: ['!Network connectivity issues'],
+  'offline.pausing': offline,
+  'offline.probing': offline,
+}
