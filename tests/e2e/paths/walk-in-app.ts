@@ -202,6 +202,7 @@ export async function walkOnPlatform(page: Page, one: MachineInApp, story: Platf
   const user = userAt(panel)
   const subject = startActorUnderTest(one.model, 0, true)
   await page.goto(one.page)
+  await one.enter?.(page)
   for (const label of storyOf(one.model, story.steps).labels) {
     await test.step(label, async () => {
       const stimulus = subject.stimuli().find(candidate => candidate.label === label)
