@@ -36,7 +36,7 @@ const times = list(`
 
 /** Fields whose text may leave if it is one of our own words. */
 const fieldsOfWords = list(`
-  browser code data dialog extension extensions flugzeugEnabled form gate importance is kind locale name page
+  browser code data dialog excess extension extensions flugzeugEnabled form gate importance is kind locale name page
   panel part phase publicBy quality role scaling scheme state status stored submittedForm topic type
 `)
 
@@ -60,7 +60,7 @@ const words = list(`
   en de light dark system vpn discord terms debug clipboard files keys picture sharing help fit resize actual auto
   owner alone watcher
   locked en-GB en-US de-DE de-AT de-CH
-  howTo rules open folded on off denied unsupported create group normal high
+  memory disk howTo rules open folded on off denied unsupported create group normal high
 `)
 
 /** The fixed parts of the paths of the app's pages. */
